@@ -5,6 +5,21 @@ import type { Endpoint } from './endpoint.ts'
 
 const endpoints = CATALOGUE as unknown as readonly Endpoint[]
 
+/** Most rows of a page, where it is not 100. */
+const MOST_ROWS: Readonly<Record<string, number>> = {
+  'search-collections': 50,
+  'list-minting-collections': 50,
+  'list-live-messages': 500,
+}
+
+/** Lists, with the schema of each query member that says how many rows a page has. */
+const lists = endpoints.flatMap(({ id, query }) => {
+  if (!(query instanceof z.ZodObject)) return []
+  return ['limit', 'take'].flatMap((name) =>
+    name in query.shape ? [[id, query.shape[name] as z.ZodType] as const] : [],
+  )
+})
+
 describe('the catalogue', () => {
   it('names every call once', () => {
     expect(new Set(endpoints.map((endpoint) => endpoint.id)).size).toBe(endpoints.length)
@@ -29,6 +44,12 @@ describe('the catalogue', () => {
       expect(endpoint.query.safeParse({ ...endpoint.example.query, surprise: '1' }).success).toBe(false)
     },
   )
+
+  it.each(lists)('%s gives from one row to as many as a page may hold', (id, rows) => {
+    const most = MOST_ROWS[id] ?? 100
+    const taken = [0, 1, most, most + 1].filter((count) => rows.safeParse(String(count)).success)
+    expect(taken).toEqual([1, most])
+  })
 
   it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
     '%s names every parameter of its path',
