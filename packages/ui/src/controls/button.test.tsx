@@ -29,6 +29,19 @@ describe('a busy button', () => {
     expect(button().hasAttribute('aria-disabled')).toBe(false)
   })
 
+  it('shows that it is busy in the place of its icon', () => {
+    const icon = <svg data-testid="icon" />
+    const { container, rerender } = render(<Button icon={icon}>Buy</Button>)
+    const shown = () => [screen.queryByTestId('icon') !== null, container.querySelector('span[aria-hidden]') !== null]
+    expect(shown()).toEqual([true, false])
+    rerender(
+      <Button icon={icon} busy>
+        Buy
+      </Button>,
+    )
+    expect(shown()).toEqual([false, true])
+  })
+
   it('does not submit a form', () => {
     const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
     const form = (busy: boolean) => (
