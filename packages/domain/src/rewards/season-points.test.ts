@@ -30,3 +30,14 @@ test('an offer earns no more for a size above a hundred', () => {
   expect(biddingPoints(APT, APT, 99n)).toBeLessThan(biddingPoints(APT, APT, 100n))
   expect(biddingPoints(APT, APT, 10_000_000n)).toBe(biddingPoints(APT, APT, 100n))
 })
+
+test('orders at a floor below the least price earn nothing: they would cost nothing to hold', () => {
+  const least = 100_000n
+  expect([listingPoints(least, least), biddingPoints(least, least, 1n)]).toEqual([
+    10n * POINT_MICROS,
+    10n * POINT_MICROS,
+  ])
+  for (const floor of [1n, least - 1n]) {
+    expect([listingPoints(floor, floor), biddingPoints(floor, floor, 100n)]).toEqual([0n, 0n])
+  }
+})

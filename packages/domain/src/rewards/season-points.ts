@@ -19,6 +19,9 @@ export const MOST_BID_SIZE = 100n
 /** Octas for which a collection has to have been sold, wash trades left out, before its listings and offers earn. */
 export const EARNING_VOLUME_OCTAS = 100n * OCTAS_PER_APT
 
+/** Octas of the lowest floor at which orders earn, the least that anything is listed or bid at: at a lower one they lock next to nothing. */
+const LEAST_FLOOR_OCTAS = 100_000n
+
 /**
  * Returns the points of a purchase.
  * @param isNative whether it was made on our own marketplace, rather than on another through our aggregator.
@@ -48,7 +51,7 @@ export function biddingPoints(priceOctas: bigint, floorOctas: bigint, size: bigi
 
 /** Returns hourly points of a price that lies so many octas on the wrong side of the floor. */
 function nearness(offOctas: bigint, floorOctas: bigint): bigint {
-  if (floorOctas <= 0n) return 0n
+  if (floorOctas < LEAST_FLOOR_OCTAS) return 0n
   const reach = floorOctas * REACH.numerator
   const left = reach - offOctas * REACH.denominator
   return left <= 0n ? 0n : (HOURLY_POINTS * POINT_MICROS * left) / reach

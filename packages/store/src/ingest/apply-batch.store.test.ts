@@ -147,7 +147,7 @@ test('an offer whose time passes leaves the top bid without any event', async ()
   await withEmptyStore(async (store) => {
     const market = played([{ what: 'bid', token: 0, who: 1, price: 5, amount: 1 }])
     await applyBatch(store.db, batchOf(market.transactions))
-    expect(await topBid(store)).toBe(5n)
+    expect(await topBid(store)).toBe(250_000n)
     await applyBatch(store.db, batchOf([indexed(60n, [])]))
     expect(await topBid(store)).toBeNull()
   })
@@ -176,8 +176,8 @@ test('the change feed gets new things once, and nothing when a batch is repeated
       .orderBy('id')
       .execute()
     expect(feed).toMatchObject([
-      { kind: 'activity', collection_id: COLLECTION, payload: { kind: 'list', priceOctas: '5' } },
-      { kind: 'floor_change', collection_id: COLLECTION, payload: { old: null, new: '5' } },
+      { kind: 'activity', collection_id: COLLECTION, payload: { kind: 'list', priceOctas: '250000' } },
+      { kind: 'floor_change', collection_id: COLLECTION, payload: { old: null, new: '250000' } },
     ])
   })
 })

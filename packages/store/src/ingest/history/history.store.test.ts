@@ -89,7 +89,7 @@ async function expectProfits(store: Store, market: ReferenceMarket): Promise<voi
 }
 
 async function expectPoints(store: Store, market: ReferenceMarket): Promise<void> {
-  const earningVolumeOctas = 10n
+  const earningVolumeOctas = 500_000n
   const interval = { sinceMicros: null, nowMicros: timeOf(market.past.at(-1)?.version ?? 0n), earningVolumeOctas }
   const plain = referencePoints(market, earningVolumeOctas)
   const board = await readLeaderboard(store, interval, { take: 10 })

@@ -8,6 +8,7 @@ export interface Move {
   readonly what: 'list' | 'reprice' | 'delist' | 'buy' | 'send' | 'bid' | 'cancel-bid' | 'accept-bid' | 'wait'
   readonly token: number
   readonly who: number
+  /** In steps of half a thousandth of an APT. */
   readonly price: number
   readonly amount: number
 }
@@ -20,6 +21,8 @@ interface Bid extends ReferenceBid {
 const TOKENS = 4
 const WALLETS = 4
 const BID_STEPS = 5n
+/** Octas of a move's price: one step is below the least floor at which orders earn, two are at it. */
+const PRICE_STEP = 50_000n
 
 /**
  * A reference market in plain variables: plays moves as the native contract would (a listing holds its token),
@@ -71,7 +74,9 @@ export class ReferenceMarket implements ReferenceHistory {
   play(move: Move): void {
     this.#version += 1n
     const id = address(`a${move.token % TOKENS}`)
-    this.transactions.push(this.#step(move, id, wallet(move.who), BigInt(move.price)) ?? indexed(this.#version, []))
+    this.transactions.push(
+      this.#step(move, id, wallet(move.who), BigInt(move.price) * PRICE_STEP) ?? indexed(this.#version, []),
+    )
     this.#remember()
   }
 

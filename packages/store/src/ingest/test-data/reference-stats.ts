@@ -44,7 +44,7 @@ export function referencePoints(market: ReferenceHistory, earningVolume: bigint)
   if (honest.reduce((sum, { price }) => sum + price, 0n) < earningVolume) return points
   for (const { start, moment } of hoursOf(market)) {
     const floor = Number(floorOf(moment) ?? 0n)
-    if (floor === 0) continue
+    if (floor < 100_000) continue
     const ends = market.past.slice(1).map(({ micros }) => micros)
     for (const [at, { micros, listings, bids }] of market.past.entries()) {
       const shareUntil = (end: bigint) =>
