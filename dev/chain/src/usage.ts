@@ -19,5 +19,5 @@ The official SDK finds it with nothing configured: new Aptos(new AptosConfig({ n
 Cheats, from this machine only, under http://127.0.0.1:8080/__dev, all POST with JSON:
   fund {address, amount}    time {seconds}    pause    resume    commit
   fail-next {vm_status}     snapshot          restore {ledger_version}
-and GET / and /state-hash. dev/chain/README.md says what is native here and what is not.
+and GET / and /state-hash. docs/reference/localnet.md says what differs from a fullnode.
 `

@@ -4,7 +4,7 @@ import { PROGRAM_NAMES, type RawStartOptions } from '../start/start-options.ts'
 
 const LOCALNET_HELP = `
 The standard ports are those of the SDK's Network.LOCAL, chain id 4: new Aptos(new AptosConfig({ network: Network.LOCAL })).
-The API is described at http://127.0.0.1:8080/v1/spec; what is native and what is not, in dev/chain/README.md.`
+The API is described at http://127.0.0.1:8080/v1/spec; what is native, in dev/chain/README.md, and what differs, in docs/reference/localnet.md.`
 
 /** Adds `start` and its options, and `localnet`, which is a part of it. */
 export function addStartCommand(program: Command): void {
