@@ -3,7 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Keys } from '../controls/keys.tsx'
 import styles from './command-menu.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
+import { useReturnFocus } from './focus/use-return-focus.ts'
 
 /** A command of the menu. */
 export interface CommandItem {

@@ -3,7 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { CSSProperties, ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import styles from './dialog.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
+import { useReturnFocus } from './focus/use-return-focus.ts'
 
 export interface DialogProps {
   open: boolean

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
+import { useReturnFocus } from './focus/use-return-focus.ts'
 import styles from './sheet.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
 
 export interface SheetProps {
   open: boolean

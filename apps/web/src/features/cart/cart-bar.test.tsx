@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { Activity } from '@opal/contract/activities'
 import type { TokenDetail } from '@opal/contract/tokens'
-import { FOCUS_FALLBACK, FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/focus-region'
-import KeptFocus from '@opal/ui/overlays/kept-focus'
+import { FOCUS_FALLBACK, FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/focus/focus-region'
+import RestoreFocus from '@opal/ui/overlays/focus/restore-focus'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -128,7 +128,7 @@ it('keeps the focus in the cart while its lines are removed, and beside its butt
           Notifications
         </button>
       </div>
-      <KeptFocus />
+      <RestoreFocus />
     </>,
     { [path(1)]: () => detail(1, '150000000'), [path(2)]: () => detail(2, '200000000') },
   )

@@ -1,5 +1,5 @@
 import { Button } from '@opal/ui/controls/button'
-import { focusRegionOf } from '@opal/ui/overlays/focus-region'
+import { focusRegionOf } from '@opal/ui/overlays/focus/focus-region'
 import { cart } from '../../entities/order/cart.ts'
 import { Price } from '../../shared/components/price.tsx'
 import { useStore } from '../../shared/hooks/store.ts'

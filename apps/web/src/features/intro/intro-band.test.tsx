@@ -1,4 +1,4 @@
-import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus-region'
+import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus/focus-region'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import type { MarketTotals } from '@opal/contract/collections/collection-stats'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
-import { focusRegionOf } from '@opal/ui/overlays/focus-region'
+import { focusRegionOf } from '@opal/ui/overlays/focus/focus-region'
 import { X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { openConnect } from '../../app/commands.ts'

@@ -1,6 +1,6 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { showToast } from '@opal/ui/feedback/show-toast'
-import { FOCUS_TARGET } from '@opal/ui/overlays/focus-region'
+import { FOCUS_TARGET } from '@opal/ui/overlays/focus/focus-region'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -13,7 +13,7 @@ import styles from './notifications-bell.module.css'
 import { NOTIFICATIONS_KEY, type NotificationsPage, notificationsQuery } from './notifications-query.ts'
 
 const NotificationsPanel = lazy(() => import('./notifications-panel.tsx'))
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 /** The bell in the header: the number of unread notifications, and the panel on a click. */
 export default function NotificationsBell() {
@@ -53,7 +53,7 @@ function Face({ unread, onOpen }: { unread: number; onOpen(): void }) {
       </IconButton>
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         </span>
       )}
     </span>

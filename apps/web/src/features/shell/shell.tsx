@@ -1,5 +1,5 @@
 import { HydrationBoundary } from '@opal/ui/data/hydration-boundary'
-import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus-region'
+import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus/focus-region'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import { FIRST_ITEM_ACTION, siteActions } from '../../shared/hooks/site-actions.ts'

@@ -1,4 +1,4 @@
-import { FOCUS_REGION } from '@opal/ui/overlays/focus-region'
+import { FOCUS_REGION } from '@opal/ui/overlays/focus/focus-region'
 import type { ReactNode } from 'react'
 import styles from './tools-slot.module.css'
 

@@ -1,6 +1,6 @@
 import type { BestExit } from '@opal/contract/portfolio'
 import type { TokenDetail } from '@opal/contract/tokens'
-import { FOCUS_REGION } from '@opal/ui/overlays/focus-region'
+import { FOCUS_REGION } from '@opal/ui/overlays/focus/focus-region'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { openTrade } from '../../../app/commands.ts'

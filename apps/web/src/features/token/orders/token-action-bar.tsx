@@ -1,6 +1,6 @@
 import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
-import { FOCUS_REGION } from '@opal/ui/overlays/focus-region'
+import { FOCUS_REGION } from '@opal/ui/overlays/focus/focus-region'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { LazyCartToggle } from '../../../entities/order/lazy-cart-toggle.tsx'

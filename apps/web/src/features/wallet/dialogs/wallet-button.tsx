@@ -1,5 +1,5 @@
 import { Button } from '@opal/ui/controls/button'
-import { FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/focus-region'
+import { FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/focus/focus-region'
 import { Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { openConnect } from '../../../app/commands.ts'

@@ -1,4 +1,4 @@
-import { FOCUS_TARGET, useFocusTarget } from '@opal/ui/overlays/focus-region'
+import { FOCUS_TARGET, useFocusTarget } from '@opal/ui/overlays/focus/focus-region'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/overlays/menu'
 import { Copy, KeyRound, LogOut, UserRound } from 'lucide-react'
 import { useRef } from 'react'

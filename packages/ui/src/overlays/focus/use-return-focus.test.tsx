@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Dialog } from './dialog.tsx'
+import { Dialog } from '../dialog.tsx'
 import { FOCUS_FALLBACK, FOCUS_REGION, FOCUS_TARGET } from './focus-region.ts'
 
 // @vitest-environment happy-dom

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Dialog } from './dialog.tsx'
+import { Dialog } from '../dialog.tsx'
 import { FOCUS_FALLBACK, FOCUS_REGION } from './focus-region.ts'
-import KeptFocus from './kept-focus.tsx'
+import RestoreFocus from './restore-focus.tsx'
 
 // @vitest-environment happy-dom
 afterEach(cleanup)
@@ -85,7 +85,7 @@ function Page({ inTab = false }: { inTab?: boolean }) {
           )}
         </div>
       </main>
-      <KeptFocus />
+      <RestoreFocus />
     </div>
   )
 }

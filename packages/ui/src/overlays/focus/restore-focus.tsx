@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { type FocusPlace, focusNear, focusPlaceOf } from './focus-place.ts'
 
-/** Keeps the focus in its list or part of the page when the focused control is removed. Once per page. */
-export default function KeptFocus() {
-  useKeptFocus()
+/** Moves the focus to the nearest control of the same list or region when the focused control is removed. Mounted once per page. */
+export default function RestoreFocus() {
+  useRestoreFocus()
   return null
 }
 
@@ -14,16 +14,16 @@ interface LastFocus {
   readonly path: string
 }
 
-function useKeptFocus(): void {
+function useRestoreFocus(): void {
   useEffect(() => {
     const controller = new AbortController()
     const options = { capture: true, signal: controller.signal }
     let last: LastFocus | null = null
-    const remember = (element: EventTarget | null) => {
+    const record = (element: EventTarget | null) => {
       if (element instanceof Element && element !== document.body)
         last = { element, place: focusPlaceOf(element), path: location.pathname }
     }
-    const onFocus = ({ target }: FocusEvent) => remember(target)
+    const onFocus = ({ target }: FocusEvent) => record(target)
     const onBlur = ({ target }: FocusEvent) => {
       // Left on purpose, unless its removal is what blurs it.
       queueMicrotask(() => {
@@ -37,7 +37,7 @@ function useKeptFocus(): void {
       last = null
       if (isLost && path === location.pathname) focusNear(place)
     })
-    remember(document.activeElement)
+    record(document.activeElement)
     document.addEventListener('focusin', onFocus, options)
     document.addEventListener('focusout', onBlur, options)
     observer.observe(document.body, { childList: true, subtree: true })
