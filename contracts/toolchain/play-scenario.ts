@@ -46,7 +46,7 @@ export function playScenario(scenario: Scenario): Ending {
   const contracts = contractsOf(scenario)
   const chain = new MemoryChain(opalSimulator.simulate(contracts))
   const names = arrange(chain, scenario)
-  const other: Purses = new Map(PEOPLE.map((person) => [addressOf(person), START_OCTAS]))
+  const other: Balances = new Map(PEOPLE.map((person) => [addressOf(person), START_OCTAS]))
   const events: ScenarioEvent[] = []
   let abort: Ending['abort'] = null
   for (const call of scenario.calls) {
@@ -69,19 +69,19 @@ export function playScenario(scenario: Scenario): Ending {
 }
 
 /** What accounts hold of the other coin. */
-type Purses = Map<Address, bigint>
+type Balances = Map<Address, bigint>
 
 /**
- * Plays a call, in the other coin where it says so. The simulation knows APT alone: it is given the purses of the other coin in their place, since
+ * Plays a call, in the other coin where it says so. The simulation knows APT alone: it is given the balances of the other coin in their place, since
  * all money that a call moves is of one coin where placing costs nothing.
  */
-function playIn<Played>(chain: MemoryChain, other: Purses, { coin }: ScenarioCall, playCall: () => Played): Played {
+function playIn<Played>(chain: MemoryChain, other: Balances, { coin }: ScenarioCall, playCall: () => Played): Played {
   if (coin !== 'other') return playCall()
-  const apt = chain.exchangePurses(other)
+  const apt = chain.swapBalances(other)
   try {
     return playCall()
   } finally {
-    const left = chain.exchangePurses(apt)
+    const left = chain.swapBalances(apt)
     if (left !== other) {
       other.clear()
       for (const [account, amount] of left) other.set(account, amount)

@@ -125,7 +125,7 @@ const PICTURES_MS = 5_000
 const FADE_MS = 300
 const LOADED_MS = 20_000
 
-/** Waits for the last answers, faces and the pictures in view. One that never comes is seen in the picture. */
+/** Waits for the last responses, fonts and the images in view. An image that never loads shows in the screenshot. */
 async function settle(page: Page, waits: boolean): Promise<void> {
   if (!waits) {
     await page.waitForLoadState('networkidle')

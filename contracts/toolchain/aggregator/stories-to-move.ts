@@ -33,7 +33,7 @@ function testOf(story: Story): string {
   const before = ['let venue = venues::begin();', ...story.orders.flatMap(placing)]
   const lines =
     abort === null
-      ? [...before, ...purses(), callOf(story), ...assertions(story), 'world::assert_conserved(0);']
+      ? [...before, ...startBalances(), callOf(story), ...assertions(story), 'world::assert_conserved(0);']
       : [...before, `world::assert_conserved(${heldByOffers(story)});`, callOf(story)]
   return `
     #[test]
@@ -114,7 +114,7 @@ function callOf({ call, orders }: Story): string {
 
 const PEOPLE = ['buyer', 'seller', 'treasury'] as const
 
-function purses(): readonly string[] {
+function startBalances(): readonly string[] {
   return PEOPLE.map((who) => `let ${who} = world::balance(world::${who}_address());`)
 }
 

@@ -24,7 +24,7 @@ import { startPrograms } from './testing/start-programs.ts'
 
 const OCTAS_PER_APT = 100_000_000
 /** Enough for whatever is swept here. */
-const PURSE_OCTAS = 100_000 * OCTAS_PER_APT
+const BALANCE_OCTAS = 100_000 * OCTAS_PER_APT
 /** Tokens bought at once; every collection of the small market has so many for sale. */
 const SWEPT = 4
 const native = nativeMarketplace.id
@@ -50,7 +50,7 @@ beforeAll(async () => {
   call = createApiClient({ api: api.url })
   const { nodeUrl: fullnode, faucetUrl: faucet } = localnet
   aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode, faucet }))
-  await fund(buyer, PURSE_OCTAS)
+  await fund(buyer, BALANCE_OCTAS)
   await listEverywhere()
 }, 120_000)
 afterAll(() => stack.disposeAsync())
@@ -63,7 +63,7 @@ async function fund({ accountAddress }: Account, amount: number): Promise<void> 
 /** Lists a token at every active marketplace: what the seeded market has left open where is chance. */
 async function listEverywhere(): Promise<void> {
   const lister = Account.generate()
-  await fund(lister, PURSE_OCTAS)
+  await fund(lister, BALANCE_OCTAS)
   const [book = []] = await books()
   const items = ACTIVE.map((marketplace, at) => {
     return { tokenDataId: parseAddress(book[at]?.tokenDataId ?? ''), price: '500000000', marketplace }

@@ -8,7 +8,7 @@ const place = ({ collection }: Subjects) => `/collection/${collection.slug}`
 const ONE_TOKEN = /\/api\/collection\/nfts\/0x[0-9a-f]+$/
 const NOBODY = `0x${'de'.repeat(32)}`
 
-/** Tokens as chains bring them: without a picture, with films and models, with long names, burned, or not there at all. */
+/** Tokens as chains bring them: without a picture, with videos and models, with long names, burned, or not there at all. */
 export const TOKEN_STATE_SCENES: readonly Scene[] = [
   { name: 'token-not-found', path: ({ collection }) => `/collection/${collection.collectionId}/${NOBODY}` },
   {
@@ -105,18 +105,18 @@ async function openFirst(page: Page): Promise<void> {
   await page.getByRole('status', { name: 'Loading the token' }).waitFor({ state: 'detached' })
 }
 
-const FILM = 'https://art.example/film.webm'
+const VIDEO_URL = 'https://art.example/film.webm'
 
-/** A token whose animation is a short film, drawn and recorded here. */
+/** A token whose animation is a short video, drawn and recorded here. */
 async function showFilm(page: Page): Promise<void> {
   await page.goto('about:blank')
-  const film = Buffer.from(await page.evaluate(recordFilm))
+  const video = Buffer.from(await page.evaluate(recordVideo))
   // Through whatever brings it.
-  await page.route(/film\.webm/, (route) => route.fulfill({ contentType: 'video/webm', body: film }))
-  await changeAnswers(page, ONE_TOKEN, (answer) => ({ ...answer, video: FILM }))
+  await page.route(/film\.webm/, (route) => route.fulfill({ contentType: 'video/webm', body: video }))
+  await changeAnswers(page, ONE_TOKEN, (answer) => ({ ...answer, video: VIDEO_URL }))
 }
 
-function recordFilm(): Promise<number[]> {
+function recordVideo(): Promise<number[]> {
   const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 320 })
   const pen = canvas.getContext('2d')
   const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })

@@ -19,7 +19,7 @@ it.each([
 it.each([
   ['a compressed SVG', Buffer.from('1f8b0800', 'hex')],
   ['HTML', Buffer.from('<html><body>')],
-  ['a film', Buffer.from('1a45dfa3', 'hex')],
+  ['a video', Buffer.from('1a45dfa3', 'hex')],
   ['nothing', Buffer.alloc(0)],
 ])('takes %s for no picture', (_name, source) => {
   expect(imageKind(source)).toBeNull()

@@ -5,21 +5,21 @@ import { mountVideo, videoType } from './serve-video.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 /** Every byte tells where it stands. */
-const film = Buffer.from(Uint8Array.from({ length: 5 * 1024 * 1024 }, (_, at) => (at * 31 + (at >> 8)) % 256))
-const MOST = 2 * 1024 * 1024
+const video = Buffer.from(Uint8Array.from({ length: 5 * 1024 * 1024 }, (_, at) => (at * 31 + (at >> 8)) % 256))
+const MAX_PART_BYTES = 2 * 1024 * 1024
 
 /** A host that knows ranges, but for what is called otherwise. */
 const host = createServer((request, answer) => {
   const name = request.url?.split('/').at(-1)
   if (name === 'page.mp4') return void answer.writeHead(200, { 'content-type': 'text/html' }).end('<script>')
   if (name === 'away.mp4') return void answer.writeHead(302, { location: 'https://169.254.169.254/1.mp4' }).end()
-  if (name === 'whole.mp4') return void answer.writeHead(200, { 'content-type': 'video/mp4' }).end(film)
+  if (name === 'whole.mp4') return void answer.writeHead(200, { 'content-type': 'video/mp4' }).end(video)
   if (name === 'endless.mp4') return void answer.writeHead(200, { 'content-type': 'video/mp4' }).end(Buffer.alloc(27e6))
   const [, first = '0', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
   const start = Number(first)
-  if (start >= film.length) return void answer.writeHead(416, { 'content-range': `bytes */${film.length}` }).end()
-  const part = film.subarray(start, last === '' ? film.length : Number(last) + 1)
-  const range = `bytes ${start}-${start + part.length - 1}/${film.length}`
+  if (start >= video.length) return void answer.writeHead(416, { 'content-range': `bytes */${video.length}` }).end()
+  const part = video.subarray(start, last === '' ? video.length : Number(last) + 1)
+  const range = `bytes ${start}-${start + part.length - 1}/${video.length}`
   answer.writeHead(206, { 'content-range': range, 'content-type': 'video/mp4' }).end(part)
 })
 let world: MediaFixture
@@ -39,35 +39,35 @@ const get = (src: string, range?: string) =>
 describe('/media/video', () => {
   it.each([['1.mp4'], ['whole.mp4']])('gives %s in parts that fit together, whatever its host can do', async (name) => {
     const parts: Buffer[] = []
-    for (let start = 0; start < film.length; start += MOST) {
+    for (let start = 0; start < video.length; start += MAX_PART_BYTES) {
       const answer = await get(`ipfs://${cid}/${name}`, `bytes=${start}-`)
-      const end = Math.min(start + MOST, film.length) - 1
+      const end = Math.min(start + MAX_PART_BYTES, video.length) - 1
       expect(answer.statusCode).toBe(206)
       expect(answer.headers).toMatchObject({
         'content-type': 'video/mp4',
-        'content-range': `bytes ${start}-${end}/${film.length}`,
+        'content-range': `bytes ${start}-${end}/${video.length}`,
         'content-length': String(end - start + 1),
         'accept-ranges': 'bytes',
       })
       parts.push(answer.rawPayload)
     }
-    expect(Buffer.concat(parts).equals(film)).toBe(true)
+    expect(Buffer.concat(parts).equals(video)).toBe(true)
   })
 
-  it('gives a short stretch as it is asked for, the whole without a range, and says where the end is', async () => {
+  it('serves a range, the whole file without one, and 416 beyond the end', async () => {
     const short = await get(`ipfs://${cid}/1.mp4`, 'bytes=100-199')
-    expect(short.rawPayload.equals(film.subarray(100, 200))).toBe(true)
+    expect(short.rawPayload.equals(video.subarray(100, 200))).toBe(true)
     const whole = await get(`ipfs://${cid}/1.mp4`)
     expect(whole.statusCode).toBe(200)
-    expect(whole.rawPayload.equals(film)).toBe(true)
+    expect(whole.rawPayload.equals(video)).toBe(true)
     for (const name of ['1.mp4', 'whole.mp4']) {
-      const beyond = await get(`ipfs://${cid}/${name}`, `bytes=${film.length}-`)
-      expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${film.length}`])
+      const beyond = await get(`ipfs://${cid}/${name}`, `bytes=${video.length}-`)
+      expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${video.length}`])
     }
   })
 
   it.each([
-    ['a page that says it is a film', `ipfs://${cid}/page.mp4`, 422, 'media-unreadable'],
+    ['an HTML page named as a video', `ipfs://${cid}/page.mp4`, 422, 'media-unreadable'],
     ['what is larger than 25 MB where it is had only whole', `ipfs://${cid}/endless.mp4`, 422, 'media-unreadable'],
     ['a host that leads into a private network', `ipfs://${cid}/away.mp4`, 400, 'source-refused'],
     ['a private host', 'https://10.0.0.1/1.mp4', 400, 'source-refused'],

@@ -66,7 +66,7 @@ export async function createApiFixture(): Promise<ApiFixture> {
 }
 
 /** Octas that each trader of an empty market has. */
-const PURSE_OCTAS = 100_000n * 100_000_000n
+const BALANCE_OCTAS = 100_000n * 100_000_000n
 /** Object that an operator's package has its fees in. */
 const OPERATED_SCHEDULE = `0x${'fee5'.repeat(16)}`
 
@@ -83,7 +83,7 @@ export async function createOperatedFixture(): Promise<ApiFixture & { readonly o
   const modules = simulateMarketplaces(contractsOf('local', parseContracts(marketplaceContracts)))
   const ledger = stack.use(await createLedger({ dataDir: null, modules }))
   const localnet = stack.use(await startLocalnet(readLocalnetConfig(LOCALNET_ENVIRONMENT), { ledger }))
-  for (const { address } of [operator, ...traders]) localnet.fund(address, PURSE_OCTAS)
+  for (const { address } of [operator, ...traders]) localnet.fund(address, BALANCE_OCTAS)
   const programs = stack.use(await startPrograms(localnet, { MARKETPLACE_CONTRACTS: marketplaceContracts }))
   await programs.settled()
   const fixture = fixtureOf(localnet, programs, traders, stack.move(), marketplaceContracts)

@@ -28,7 +28,7 @@ const LEFT_ALONE: readonly (readonly [n: number, who: number])[] = [
   [11, 5],
   [12, 5],
 ]
-/** Those that visitors do not play, and have purses. */
+/** Funded accounts that visitors do not play. */
 const TRADERS = [3, 4, 5, 6, 7, 8, 9, 10, 11]
 
 /**

@@ -57,7 +57,7 @@ export const ONE_OF_EACH: Attempt[] = KINDS.flatMap((kind) => {
       ]
 })
 
-/** From one octa, where rounding bites, to what a purse of a million APT pays a few times over. */
+/** Trades at prices from one octa, where rounding matters, to 10,000 APT, which a balance of a million APT pays many times. */
 export const attempts = fc.array(
   fc.record({
     kind: fc.constantFrom(...KINDS),

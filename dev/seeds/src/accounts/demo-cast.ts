@@ -13,7 +13,7 @@ export interface Temper {
 export interface Trader extends DemoAccount {
   readonly temper: Temper
   /** APT that the faucet gives them at the start. */
-  readonly purse: bigint
+  readonly balanceApt: bigint
 }
 
 const TEMPERS = {
@@ -24,7 +24,7 @@ const TEMPERS = {
   dreamer: { buys: 0.8, sells: 1, bids: 0.4, greed: 2.6 },
 } as const satisfies Readonly<Record<string, Temper>>
 
-const PURSES = { collector: 9_000n, flipper: 7_000n, whale: 60_000n, maker: 25_000n, dreamer: 3_000n }
+const BALANCES = { collector: 9_000n, flipper: 7_000n, whale: 60_000n, maker: 25_000n, dreamer: 3_000n }
 
 /** The people one may play as come first. */
 const CAST: readonly (readonly [name: string, temper: keyof typeof TEMPERS])[] = [
@@ -81,14 +81,14 @@ const CROWD_TEMPERS = [
   'maker',
   'flipper',
 ] as const
-const CROWD_PURSE = 1_500n
+const CROWD_BALANCE = 1_500n
 
 /** Number of traders that visitors may play as. */
 const PLAYABLE = 6
 
 /** Returns the forty traders, in a fixed order. */
 export function demoTraders(): readonly Trader[] {
-  return CAST.map(([name, temper]) => ({ ...demoAccount(name), temper: TEMPERS[temper], purse: PURSES[temper] }))
+  return CAST.map(([name, temper]) => ({ ...demoAccount(name), temper: TEMPERS[temper], balanceApt: BALANCES[temper] }))
 }
 
 /** Returns `count` wallets that have no name, in a fixed order: the many beside the forty. */
@@ -96,13 +96,17 @@ export function demoCrowd(count: number): readonly Trader[] {
   return Array.from({ length: count }, (_, index) => ({
     ...demoAccount(`wallet ${index + 1}`),
     temper: TEMPERS[CROWD_TEMPERS[index % CROWD_TEMPERS.length] ?? 'collector'],
-    purse: CROWD_PURSE,
+    balanceApt: CROWD_BALANCE,
   }))
 }
 
 /** Returns two wallets that trade one collection with each other. The first funded the second. */
 export function demoWashers(): readonly [Trader, Trader] {
-  const washer = (name: string): Trader => ({ ...demoAccount(name), temper: TEMPERS.flipper, purse: CROWD_PURSE })
+  const washer = (name: string): Trader => ({
+    ...demoAccount(name),
+    temper: TEMPERS.flipper,
+    balanceApt: CROWD_BALANCE,
+  })
   return [washer('washer 1'), washer('washer 2')]
 }
 

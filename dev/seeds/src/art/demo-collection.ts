@@ -14,8 +14,8 @@ export interface DrawnCollection {
   readonly style: ArtStyle
   /** The token whose picture stands for the collection. */
   readonly cover: number
-  /** Tokens that move: their metadata names a film, by an address without an ending. */
-  readonly films?: readonly number[]
+  /** Tokens that move: their metadata names a video, at an address without a file extension. */
+  readonly videos?: readonly number[]
 }
 
 /** One collection of the demo market, and how it trades. */

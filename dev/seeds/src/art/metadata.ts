@@ -38,8 +38,8 @@ export function tokenMetadata(collection: DrawnCollection, n: number): TokenMeta
 }
 
 /** Returns whether token `n` is a video. */
-export function isVideo({ films = [] }: DrawnCollection, n: number): boolean {
-  return films.includes(n)
+export function isVideo({ videos = [] }: DrawnCollection, n: number): boolean {
+  return videos.includes(n)
 }
 
 /** Returns the metadata at a collection's address. */

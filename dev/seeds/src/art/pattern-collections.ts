@@ -19,7 +19,7 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 700,
     style: flowField,
     cover: 2,
-    films: [2, 9, 17, 33, 64],
+    videos: [2, 9, 17, 33, 64],
     market: { ageDays: 90, openingFloor: 58, trend: -0.003, volatility: 0.06, interest: 7 },
   },
   {

@@ -9,7 +9,7 @@ import { pixelFolk } from './styles/pixel-folk.ts'
 import { reefFish } from './styles/reef-fish.ts'
 import { thumbPeople } from './styles/thumb-people.ts'
 
-/** Collections of faces and creatures. */
+/** Collections of portraits and creatures. */
 export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
   {
     slug: 'mossfolk',

@@ -68,17 +68,17 @@ function makeGearFile(file: string): ArtFile | null {
   return ending === 'json' ? json(metadata) : svg(drawGear(piece))
 }
 
-/** Made for the demo; every film is the same one. */
-const FILM: ArtFile = {
+/** The one video of the demo, served for every token that has one. */
+const VIDEO: ArtFile = {
   contentType: 'video/webm',
-  body: readFileSync(new URL('../art/films/current.webm', import.meta.url)),
+  body: readFileSync(new URL('../art/videos/current.webm', import.meta.url)),
 }
 
 function makeFile(collection: DrawnCollection, name: string): ArtFile | null {
   if (name === 'collection.json') return json(collectionMetadata(collection))
   if (name === 'collection.svg') return svg(drawToken(collection, collection.cover))
-  const film = Number(/^film-([1-9]\d{0,4})$/.exec(name)?.[1] ?? 0)
-  if (isVideo(collection, film)) return FILM
+  const number = Number(/^film-([1-9]\d{0,4})$/.exec(name)?.[1] ?? 0)
+  if (isVideo(collection, number)) return VIDEO
   const match = /^([1-9]\d{0,4})\.(json|svg)$/.exec(name)
   const n = Number(match?.[1] ?? 0)
   if (match === null || n > collection.supply) return null

@@ -20,7 +20,7 @@ import {
 const BATCH = 40
 const BATCH_BYTES = 48_000
 const TOKEN = ['0x4::aptos_token::AptosToken']
-const PURSE = 200n * OCTAS_PER_APT
+const FUNDING_OCTAS = 200n * OCTAS_PER_APT
 /** Price that a wallet pays itself for its own token. */
 const INVENTED_PRICE = 90n * OCTAS_PER_APT
 
@@ -33,7 +33,7 @@ type Fund = (address: Address, octas: bigint) => void
  */
 export function playHostile(writer: HistoryWriter, fund: Fund, scale: HostileScale): readonly Address[] {
   const collections = hostileCollections(scale)
-  for (const { slug } of collections) fund(demoArtist(slug).address, PURSE)
+  for (const { slug } of collections) fund(demoArtist(slug).address, FUNDING_OCTAS)
   writer.commit()
   for (const one of collections) make(writer, one)
   tradeWithThemselves(writer, fund, collections[0]?.slug ?? '')
@@ -97,7 +97,7 @@ function change(
 function tradeWithThemselves(writer: HistoryWriter, fund: Fund, slug: string): void {
   const [left, right] = [demoAccount('hostile left hand'), demoAccount('hostile right hand')]
   const artist = demoArtist(slug)
-  fund(left.address, PURSE)
+  fund(left.address, FUNDING_OCTAS)
   fund(right.address, OCTAS_PER_APT)
   writer.commit()
   const token = namedObjectOfFirst(writer, artist, left)

@@ -61,7 +61,7 @@ test('serves document and image of every piece of gear', () => {
 })
 
 test('animated tokens link a video without a file extension, and name its type', () => {
-  const moving = DEMO_COLLECTIONS.flatMap(({ slug, films = [] }) => films.map((n) => ({ slug, n })))
+  const moving = DEMO_COLLECTIONS.flatMap(({ slug, videos = [] }) => videos.map((n) => ({ slug, n })))
   expect(moving.length).toBeGreaterThan(0)
   for (const { slug, n } of moving) {
     const { animation_url, properties, image } = JSON.parse(read(cidOf(slug), `${n}.json`))
@@ -70,10 +70,10 @@ test('animated tokens link a video without a file extension, and name its type',
       { category: 'video' },
       `ipfs://${cidOf(slug)}/${n}.svg`,
     ])
-    const film = source.file(cidOf(slug), `film-${n}`)
-    expect(film?.contentType).toBe('video/webm')
+    const video = source.file(cidOf(slug), `film-${n}`)
+    expect(video?.contentType).toBe('video/webm')
     // Matroska's magic number.
-    expect(film?.body.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
+    expect(video?.body.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
   }
   expect(source.file(cidOf('drift-atlas'), 'film-1')).toBeNull()
   expect(JSON.parse(read(cidOf('drift-atlas'), '1.json'))).not.toHaveProperty('animation_url')

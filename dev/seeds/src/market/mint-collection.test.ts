@@ -16,12 +16,12 @@ test('sells at a mint what people can pay, and to nobody more', () => {
     property(
       array(integer({ min: 0, max: 2_000 }), { minLength: 1 }),
       integer({ min: 1, max: 40 }),
-      (purses, price) => {
+      (balances, price) => {
         if (drawn === undefined) throw new Error('there is no collection')
         const demo = { ...drawn, supply: 60, market: { ...drawn.market, mintPrice: price } }
-        const had = purses.slice(0, people.length).map((apt) => BigInt(apt) * OCTAS_PER_APT)
+        const had = balances.slice(0, people.length).map((apt) => BigInt(apt) * OCTAS_PER_APT)
         const minters = people.slice(0, had.length).map((person, index) => ({ ...person, balance: had[index] ?? 0n }))
-        const tokens = mintCollection(paperWriter(), demo, minters, createRandom(`${purses}`), 0n)
+        const tokens = mintCollection(paperWriter(), demo, minters, createRandom(`${balances}`), 0n)
         for (const [index, minter] of minters.entries()) {
           expect(minter.balance).toBeGreaterThanOrEqual(0n)
           const bought = tokens.filter(({ owner }) => owner === minter).length

@@ -14,7 +14,7 @@ import { octasOfApt, worthOfTokens } from './prices.ts'
 /** Tokens delivered in one transaction. */
 const BATCH = 40
 /** Most tokens that somebody buys at once at a mint that has a price. */
-const MOST_PER_MINT = 12
+const MAX_PER_MINT = 12
 /** Purchases at a mint that share a block. */
 const MINTS_PER_BLOCK = 6
 const BPS = 10_000n
@@ -56,7 +56,7 @@ export function mintCollection(
     const minted =
       mintPrice === undefined
         ? deliver(writer, collection, numbersFrom(first, Math.min(BATCH, left)), () => random.weighted(takers).person)
-        : sell(writer, collection, numbersFrom(first, Math.min(left, random.integer(1, MOST_PER_MINT))), {
+        : sell(writer, collection, numbersFrom(first, Math.min(left, random.integer(1, MAX_PER_MINT))), {
             priceOctas: octasOfApt(mintPrice),
             buyerOf: (octas) => minterOf(takers, octas, random),
           })

@@ -151,7 +151,7 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
 
 const LAST_TO_LEAVE = 'the drop'
 /** Gas money of artists. */
-const ARTIST_PURSE = 50n * OCTAS_PER_APT
+const ARTIST_BALANCE_OCTAS = 50n * OCTAS_PER_APT
 
 /** Everybody at a market. */
 export interface Everybody {
@@ -161,12 +161,12 @@ export interface Everybody {
   readonly ring: readonly Participant[]
 }
 
-/** Returns whoever takes part, with their purses full. */
+/** Returns the traders, each with its initial balance. */
 export function participants({ collections, crowd = 0 }: Pick<SeedMarketOptions, 'collections' | 'crowd'>): Everybody {
   const join = (trader: Trader, acts: boolean): Participant => ({
     trader,
     acts,
-    balance: trader.purse * OCTAS_PER_APT,
+    balance: trader.balanceApt * OCTAS_PER_APT,
     ...(crowd > 0 && { taste: tasteOf(trader.name, isPlayed(trader)) }),
   })
   const people = [...demoTraders(), ...demoCrowd(crowd)].map((trader) => join(trader, true))
@@ -197,8 +197,9 @@ function fundPeople(
   { people, ring }: Everybody,
 ): void {
   for (const { trader, balance } of [...people, ...ring]) fund(trader.address, balance)
-  for (const { slug } of [...collections, ...heirlooms, ...raffles]) fund(demoArtist(slug).address, ARTIST_PURSE)
-  fund(demoArtist(LAST_TO_LEAVE).address, ARTIST_PURSE)
+  for (const { slug } of [...collections, ...heirlooms, ...raffles])
+    fund(demoArtist(slug).address, ARTIST_BALANCE_OCTAS)
+  fund(demoArtist(LAST_TO_LEAVE).address, ARTIST_BALANCE_OCTAS)
 }
 
 /** Returns a collection's market before its mint. */

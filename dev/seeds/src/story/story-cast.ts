@@ -63,6 +63,6 @@ function stranger(address: Address): Trader {
       throw new Error('nobody signs for a stranger')
     },
     temper: { buys: 0, sells: 0, bids: 0, greed: 1 },
-    purse: 0n,
+    balanceApt: 0n,
   }
 }

@@ -19,7 +19,7 @@ export function mediaUrl(origin: string, src: string, width: number): string {
 }
 
 /**
- * Returns the address of a token's film or sound, which is read in parts.
+ * Returns the address of a token's video or sound, which is read in parts.
  * @param origin origin of the API.
  * @param src `ipfs://…` or `https://…` as metadata names it.
  */
@@ -38,7 +38,7 @@ export function mediaTypeUrl(origin: string, src: string): string {
 }
 
 /**
- * Returns the address at which a token's picture, film, sound or model is given as its host has it, to be saved as
+ * Returns the address at which a token's image, video, sound or model is given as its host has it, to be saved as
  * a file.
  * @param origin origin of the API.
  * @param src `ipfs://…` or `https://…` as metadata names it.

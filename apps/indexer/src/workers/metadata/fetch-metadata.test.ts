@@ -81,7 +81,7 @@ it.each([
   ['html', 'html'],
   ['x'.repeat(32), 'x'.repeat(32)],
   ['x'.repeat(33), null],
-  ['a film', null],
+  ['a video', null],
   ['<b>', null],
   ['', null],
   [7, null],

@@ -32,7 +32,7 @@ const book = fc.record({
     { minLength: 2, maxLength: 5 },
   ),
   /** Octas that the buyer is left with. Some books cost more. */
-  purse: fc.oneof(fc.constant(100_000_000_000n), fc.bigInt(30_000_000n, 6_000_000_000n)),
+  buyerOctas: fc.oneof(fc.constant(100_000_000_000n), fc.bigInt(30_000_000n, 6_000_000_000n)),
   deed: fc.constantFrom('buy', 'move', 'sell'),
 })
 type Book = typeof book extends fc.Arbitrary<infer Value> ? Value : never
@@ -82,13 +82,13 @@ async function play(book: Book, send: Send) {
 }
 
 /** Listings everywhere, some gone, and the seller or a buyer with little who deals with all of them. */
-function offers(fixture: MarketFixture, { orders, purse, deed }: Book): { actor: Account; intent: BatchIntent } {
+function offers(fixture: MarketFixture, { orders, buyerOctas, deed }: Book): { actor: Account; intent: BatchIntent } {
   const listings = orders.map(({ deployed, price }, at) => fixture.list(fixture.tokens[at] as never, deployed, price))
   for (const [at, { isGone }] of orders.entries()) {
     const listing = listings[at] as MarketplaceListing
     if (isGone) fixture.trade(fixture.seller, listing.marketplace, { kind: 'delist', listing })
   }
-  const spare = fixture.chain.balance(addressOf(fixture.buyer)) - purse
+  const spare = fixture.chain.balance(addressOf(fixture.buyer)) - buyerOctas
   fixture.chain.send(fixture.buyer, '0x1::aptos_account::transfer', [addressOf(fixture.artist), spare])
   const movable = listings.filter(isMovable)
   if (deed === 'buy' || movable.length === 0) {

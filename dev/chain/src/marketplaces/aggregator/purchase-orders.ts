@@ -24,7 +24,7 @@ export function reach(aggregator: Aggregator, context: MoveContext, coin: string
 }
 
 /**
- * Buys one token and watches the purse, whatever the marketplace's own call checks.
+ * Buys one token and watches the balance, whatever the marketplace's own call checks.
  * @returns octas that it cost.
  * @throws MoveAbort
  */
@@ -57,8 +57,8 @@ function prospect(
   if (asked === null) return PURCHASE_OUTCOMES.notFound
   if (asked > agreed) return PURCHASE_OUTCOMES.priceRose
   // The localnet has one coin: balances of others are 0.
-  const purse = coin === APT_COIN_TYPE || routes.isPaidInApt ? context.balanceApt(context.sender) : 0n
-  return asked > purse ? PURCHASE_OUTCOMES.notEnoughCoins : PURCHASE_OUTCOMES.bought
+  const balance = coin === APT_COIN_TYPE || routes.isPaidInApt ? context.balanceApt(context.sender) : 0n
+  return asked > balance ? PURCHASE_OUTCOMES.notEnoughCoins : PURCHASE_OUTCOMES.bought
 }
 
 /** As {@link purchase}, but an order that can be seen to fail is left out; an event tells what came of it. */

@@ -56,12 +56,12 @@ export class MemoryChain {
   }
 
   /**
-   * Gives accounts other purses, of a coin that stands in for APT from now on.
-   * @returns those that they had.
+   * Replaces the balances by those of a coin that takes the place of APT from now on.
+   * @returns the balances before.
    */
-  exchangePurses(purses: Map<Address, bigint>): Map<Address, bigint> {
+  swapBalances(next: Map<Address, bigint>): Map<Address, bigint> {
     const { balances } = this.#state
-    this.#state = { ...this.#state, balances: purses }
+    this.#state = { ...this.#state, balances: next }
     return balances
   }
 

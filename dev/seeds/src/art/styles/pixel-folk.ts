@@ -7,7 +7,7 @@ const HAIR = [
   ...variants(21).map((name) => name.replace('variant', 'long')),
 ]
 
-/** Sixteen by sixteen faces. Style: Pixel Art. */
+/** Faces of 16 by 16 pixels. Style: Pixel Art. */
 export const pixelFolk = diceBearStyle(pixelArt, [
   {
     name: 'Screen',

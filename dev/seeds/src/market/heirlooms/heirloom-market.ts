@@ -70,7 +70,7 @@ export const TODAY: TradingDay = {
 const BIDS_LAST_SECONDS = 365n * 86_400n
 const OCTAS_PER_HUNDREDTH = OCTAS_PER_APT / 100n
 
-/** Trades tokens of the first standard among those who hold some, and keeps their purses. */
+/** Trades v1 tokens among their holders, and tracks the balances of the holders. */
 export class HeirloomMarket {
   readonly #ledger: Ledger
   readonly #writer: HistoryWriter
