@@ -3,6 +3,7 @@ import { LISTED_VALUES } from '@opal/contract/collections/traits'
 import { memoize } from '../cache/memoize.ts'
 import {
   type ColumnView,
+  type IndexRange,
   judgeTokens,
   OUT,
   PASSES,
@@ -10,7 +11,6 @@ import {
   placeOfPrice,
   priceOrder,
   priceView,
-  type Stretch,
   wantsListed,
   wholeView,
 } from './match-tokens.ts'
@@ -37,7 +37,7 @@ export interface TraitTallies {
 export function tallyTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): TraitTallies {
   const order = priceOrder(listed)
   const isForSale = wantsListed(filter)
-  const sale = tally(table, filter, priceView(table, listed), stretchOf(order, filter))
+  const sale = tally(table, filter, priceView(table, listed), rangeOf(order, filter))
   if (isForSale) return { total: sale.total, kinds: toKinds(table, sale.columns, sale.columns), order }
   const unwanted = filter.listed === false ? listed.prices.keys() : []
   const all = tally(table, filter, wholeView(table), { start: 0, end: table.ids.length }, unwanted)
@@ -45,7 +45,7 @@ export function tallyTraits(table: TraitColumns, filter: TraitFilter, listed: Li
 }
 
 /** The part of the order of prices that a filter wants. */
-function stretchOf(order: PriceOrder, { listed, minOctas, maxOctas }: TraitFilter): Stretch {
+function rangeOf(order: PriceOrder, { listed, minOctas, maxOctas }: TraitFilter): IndexRange {
   if (listed === false) return { start: 0, end: 0 }
   return {
     start: minOctas === undefined ? 0 : placeOfPrice(order, minOctas),
@@ -71,16 +71,16 @@ function tally(
   table: TraitColumns,
   filter: TraitFilter,
   view: ColumnView,
-  stretch: Stretch,
+  range: IndexRange,
   unwanted: Iterable<number> = [],
 ) {
-  const verdicts = judgeTokens(table, view, filter, stretch)
-  for (const place of unwanted) verdicts[place - stretch.start] = OUT
+  const verdicts = judgeTokens(table, view, filter, range)
+  for (const place of unwanted) verdicts[place - range.start] = OUT
   let total = 0
   for (let at = 0; at < verdicts.length; at += 1) if (verdicts[at] === PASSES) total += 1
   const columns = table.columns.map((column, at) => {
     const own = filter.traits.findIndex(({ traitType }) => traitType === column.traitType)
-    return tallyColumn(column, view, at, { verdicts, start: stretch.start, own })
+    return tallyColumn(column, view, at, { verdicts, start: range.start, own })
   })
   return { total, columns }
 }

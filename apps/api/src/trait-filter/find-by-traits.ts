@@ -93,7 +93,7 @@ async function loadSoldAt({ store }: ApiContext, collectionId: string, table: Tr
   )
 }
 
-const FIGURES = {
+const SORT_FIELDS = {
   price_asc: 'listedPrice',
   price_desc: 'listedPrice',
   listed_desc: 'listedAtMicros',
@@ -104,7 +104,7 @@ const FIGURES = {
 } as const satisfies Readonly<Record<TokenSort, keyof OrderedToken>>
 
 function cursorAfter(order: TokenSort, token: OrderedToken): string {
-  return encodeCursor(['traits', order, token[FIGURES[order]] ?? '', token.tokenDataId].map(String))
+  return encodeCursor(['traits', order, token[SORT_FIELDS[order]] ?? '', token.tokenDataId].map(String))
 }
 
 /** Behind the last token of the page before, wherever that one is now. @throws InvalidCursorError */
@@ -128,7 +128,7 @@ function startOf(
 
 function tokenOf(cursor: string, order: TokenSort): OrderedToken {
   const [, of, figure, tokenDataId] = decodeCursor(cursor, place)
-  const member = FIGURES[order]
+  const member = SORT_FIELDS[order]
   if (of !== order || (member !== 'name' && !/^\d{0,40}$/.test(figure))) throw new InvalidCursorError()
   const blank = { name: '', rarity: null, listedPrice: null, listedAtMicros: null, lastSaleAtMicros: null }
   if (member === 'name') return { ...blank, tokenDataId, name: figure }

@@ -112,22 +112,22 @@ export const PASSES = -1
 /** A token fails more than one condition. */
 export const OUT = -2
 
-/** A stretch of a view's places, the end not in it. */
-export interface Stretch {
+/** Positions of a view from `start` to before `end`. */
+export interface IndexRange {
   readonly start: number
   readonly end: number
 }
 
 /** Returns a verdict for each position of a range, by the conditions on ranks and traits in turn. */
-export function judgeTokens(table: TraitColumns, view: ColumnView, filter: TraitFilter, stretch: Stretch): Int16Array {
-  const verdicts = new Int16Array(Math.max(0, stretch.end - stretch.start)).fill(PASSES)
-  judgeRanks(view, filter, stretch, verdicts)
+export function judgeTokens(table: TraitColumns, view: ColumnView, filter: TraitFilter, range: IndexRange): Int16Array {
+  const verdicts = new Int16Array(Math.max(0, range.end - range.start)).fill(PASSES)
+  judgeRanks(view, filter, range, verdicts)
   for (const [at, test] of compileTraits(table, filter.traits).entries())
-    judgeTrait(table, view, { test, at }, stretch, verdicts)
+    judgeTrait(table, view, { test, at }, range, verdicts)
   return verdicts
 }
 
-function judgeRanks({ ranks }: ColumnView, filter: TraitFilter, { start }: Stretch, verdicts: Int16Array): void {
+function judgeRanks({ ranks }: ColumnView, filter: TraitFilter, { start }: IndexRange, verdicts: Int16Array): void {
   if (!limitsRanks(filter)) return
   for (let at = 0; at < verdicts.length; at += 1) if (!passesRank(ranks[start + at] ?? 0, filter)) verdicts[at] = OUT
 }
@@ -145,7 +145,7 @@ function judgeTrait(
   table: TraitColumns,
   view: ColumnView,
   { test, at: condition }: { readonly test: TraitTest; readonly at: number },
-  { start }: Stretch,
+  { start }: IndexRange,
   verdicts: Int16Array,
 ): void {
   const { column, passes } = test
@@ -176,13 +176,13 @@ export function scanListed(table: TraitColumns, filter: TraitFilter, listed: Lis
   const order = priceOrder(listed)
   const start = filter.minOctas === undefined ? 0 : placeOfPrice(order, filter.minOctas)
   const end = filter.maxOctas === undefined ? order.tokens.length : placeOfPrice(order, filter.maxOctas + 1n)
-  const look = createLook(table, filter, visit)
-  for (let at = start; at < end; at += 1) look(order.tokens[at] ?? 0)
+  const match = createMatcher(table, filter, visit)
+  for (let at = start; at < end; at += 1) match(order.tokens[at] ?? 0)
 }
 
 /** Goes through all tokens in the order of their ids. */
 export function scanTokens(table: TraitColumns, filter: TraitFilter, listed: ListedTokens, visit: Visit): void {
-  const look = createLook(table, filter, visit)
+  const match = createMatcher(table, filter, visit)
   const wanted = wantsListed(filter)
   for (let token = 0; token < table.ids.length; token += 1) {
     if (wanted || filter.listed === false) {
@@ -190,7 +190,7 @@ export function scanTokens(table: TraitColumns, filter: TraitFilter, listed: Lis
       if ((price === undefined) === wanted) continue
       if (price !== undefined && !isWithin(price, filter)) continue
     }
-    look(token)
+    match(token)
   }
 }
 
@@ -198,7 +198,7 @@ function isWithin(price: bigint, { minOctas, maxOctas }: TraitFilter): boolean {
   return (minOctas === undefined || price >= minOctas) && (maxOctas === undefined || price <= maxOctas)
 }
 
-function createLook(table: TraitColumns, filter: TraitFilter, visit: Visit): (token: number) => void {
+function createMatcher(table: TraitColumns, filter: TraitFilter, visit: Visit): (token: number) => void {
   const tests = compileTraits(table, filter.traits)
   const hasRankLimits = limitsRanks(filter)
   return (token) => {
