@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { type FirstLoad, firstLoad, laterParts } from './first-load.ts'
 
 /** Most compressed bytes of JavaScript that a page may load before it is interactive. */
-const MOST_BYTES = 150_000
+const MAX_BYTES = 150_000
 /** Pages that are limited: most visits begin there. */
 const PAGES = ['landing', 'collection', 'token'] as const
 
@@ -26,9 +26,9 @@ export function holdFirstLoad(): Plugin {
         const sizes = await sizesOf(join(folder, 'assets'))
         const loads = PAGES.map((page) => firstLoad(page, scripts, (name) => sizes.get(name) ?? 0))
         const later = laterParts(scripts, (name) => sizes.get(name) ?? 0)
-        const kept = JSON.stringify({ limit: MOST_BYTES, loads, later }, null, 2)
-        await writeFile(join(dirname(folder), 'first-load.json'), kept)
-        const heavy = loads.filter(({ bytes }) => bytes > MOST_BYTES)
+        const report = JSON.stringify({ limit: MAX_BYTES, loads, later }, null, 2)
+        await writeFile(join(dirname(folder), 'first-load.json'), report)
+        const heavy = loads.filter(({ bytes }) => bytes > MAX_BYTES)
         if (heavy.length > 0) this.error(heavy.map(describe).join('\n'))
       },
     },
@@ -47,5 +47,5 @@ async function sizesOf(assets: string): Promise<ReadonlyMap<string, number>> {
 
 function describe({ page, bytes, scripts }: FirstLoad): string {
   const heaviest = scripts.slice(0, 12).map((script) => `  ${script.bytes} ${script.fileName}`)
-  return [`The page ${page} loads ${bytes} bytes of script first; ${MOST_BYTES} are allowed.`, ...heaviest].join('\n')
+  return [`The page ${page} loads ${bytes} bytes of script first; ${MAX_BYTES} are allowed.`, ...heaviest].join('\n')
 }

@@ -13,7 +13,7 @@ const ROUNDS = 3
 const SECONDS = 1.5
 const MANY = 32
 /** Every path is asked at least twice before anything counts; on a store that must be read from the disk first that takes some turns. */
-const [WARM_SECONDS, MOST_WARM_TURNS] = [8, 12]
+const [WARM_SECONDS, MAX_WARM_TURNS] = [8, 12]
 
 interface Parts {
   readonly market: BenchMarket
@@ -66,7 +66,7 @@ async function ask(
 
 async function warm(parts: Parts, asked: Ask, seconds: number): Promise<void> {
   let left = 2 * asked.paths.length
-  for (let turn = 0; turn < MOST_WARM_TURNS && left > 0; turn += 1) {
+  for (let turn = 0; turn < MAX_WARM_TURNS && left > 0; turn += 1) {
     const { perSecond } = await ask(parts, asked, seconds)
     left -= perSecond * seconds
   }

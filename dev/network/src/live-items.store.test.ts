@@ -161,13 +161,13 @@ class Market {
 }
 
 /** Returns live messages after an id, once the API has read everything that is written. */
-async function toldAfter(id: string) {
+async function messagesAfter(id: string) {
   await api(getReadiness, {})
-  const told: LiveMessage[] = []
-  for (let after = id; ; after = told.at(-1)?.id ?? after) {
+  const messages: LiveMessage[] = []
+  for (let after = id; ; after = messages.at(-1)?.id ?? after) {
     const { data } = await api(listLiveMessages, { query: { id: after, take: 500 } })
-    told.push(...data)
-    if (data.length === 0) return told
+    messages.push(...data)
+    if (data.length === 0) return messages
   }
 }
 
@@ -185,11 +185,11 @@ test(
           const market = new Market(tokens)
           await market.write(hasCards)
           await market.rank()
-          let heard = (await toldAfter(newest)).at(-1)?.id ?? newest
+          let heard = (await messagesAfter(newest)).at(-1)?.id ?? newest
           const page = await openLivePage(api, market.collectionId, view)
           let isCut = false
           const receive = async () => {
-            const messages = await toldAfter(heard)
+            const messages = await messagesAfter(heard)
             heard = messages.at(-1)?.id ?? heard
             await page.receive(messages.filter(({ collectionId }) => collectionId === market.collectionId))
           }

@@ -15,7 +15,7 @@ import { liveClients } from '../testing/config.ts'
 import { createTestApi } from '../testing/test-api.ts'
 import { openLive } from './live-server.ts'
 
-const PATIENCE = { timeout: 50_000, interval: 50 }
+const WAIT_OPTIONS = { timeout: 50_000, interval: 50 }
 const stack = new AsyncDisposableStack()
 let store: Store
 let port: number
@@ -128,7 +128,7 @@ test('of many clients each receives every message once after a restart', async (
   using open = new DisposableStack()
   let api = await startApi()
   const clients = Array.from({ length: liveClients }, () => open.use(new Follower()))
-  const allLive = () => vi.waitFor(() => expect(clients.filter(({ isLive }) => !isLive)).toHaveLength(0), PATIENCE)
+  const allLive = () => vi.waitFor(() => expect(clients.filter(({ isLive }) => !isLive)).toHaveLength(0), WAIT_OPTIONS)
   await allLive()
   const before = (await feedIds()).length
   await appendFloors(20)
@@ -148,7 +148,7 @@ test('of many clients each receives every message once after a restart', async (
   const expected = (await feedIds()).slice(before)
   await vi.waitFor(() => {
     for (const { ids } of clients) expect(ids.length).toBeGreaterThanOrEqual(expected.length)
-  }, PATIENCE)
+  }, WAIT_OPTIONS)
   for (const { ids } of clients) expect(ids).toEqual(expected)
   await api[Symbol.asyncDispose]()
 })
@@ -172,12 +172,12 @@ test('every room gets heartbeats with the place in the feed, and none while the 
   const lastId = String(rows[0]?.id)
   await vi.waitFor(() => {
     for (const topic of topics) expect(heartbeats).toContainEqual({ ...topic, lastId })
-  }, PATIENCE)
+  }, WAIT_OPTIONS)
   const readChanges = vi.spyOn(live.relay, 'wake').mockResolvedValue(false)
-  await vi.waitFor(() => expect(readChanges).toHaveBeenCalled(), PATIENCE)
+  await vi.waitFor(() => expect(readChanges).toHaveBeenCalled(), WAIT_OPTIONS)
   const soFar = heartbeats.length
   const calls = readChanges.mock.calls.length
-  await vi.waitFor(() => expect(readChanges.mock.calls.length).toBeGreaterThan(calls + 5), PATIENCE)
+  await vi.waitFor(() => expect(readChanges.mock.calls.length).toBeGreaterThan(calls + 5), WAIT_OPTIONS)
   // One round may have been under way.
   expect(heartbeats.length - soFar).toBeLessThanOrEqual(topics.length)
   socket.disconnect()

@@ -4,7 +4,7 @@ import { startRedis, type TestRedis } from '../testing/start-redis.ts'
 import { openRedis, type RedisLink } from './redis-link.ts'
 import { electRelay, type RelayElection, type RelayRole } from './relay-election.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const WAIT_OPTIONS = { timeout: 20_000, interval: 20 }
 const stack = new AsyncDisposableStack()
 let redis: TestRedis
 let link: RedisLink
@@ -12,7 +12,7 @@ let link: RedisLink
 beforeAll(async () => {
   redis = stack.use(await startRedis())
   link = stack.use(openRedis(redis.url, pino({ level: 'silent' })))
-  await vi.waitFor(async () => expect(await link.isReachable()).toBe(true), PATIENCE)
+  await vi.waitFor(async () => expect(await link.isReachable()).toBe(true), WAIT_OPTIONS)
 })
 afterAll(() => stack.disposeAsync())
 
@@ -23,11 +23,11 @@ test('one leads, the others follow; another leads when it resigns, and each is a
   const rolesNow = (all: readonly RelayElection[]) => all.map(({ role }) => role).sort()
   expect([first.role, ...rolesNow(others)]).toEqual(['leads', 'follows', 'follows'])
   await first[Symbol.asyncDispose]()
-  await vi.waitFor(() => expect(rolesNow(others)).toEqual(['follows', 'leads']), PATIENCE)
+  await vi.waitFor(() => expect(rolesNow(others)).toEqual(['follows', 'leads']), WAIT_OPTIONS)
   await redis.stop()
-  await vi.waitFor(() => expect(rolesNow(others)).toEqual(['alone', 'alone']), PATIENCE)
+  await vi.waitFor(() => expect(rolesNow(others)).toEqual(['alone', 'alone']), WAIT_OPTIONS)
   await redis.start()
-  await vi.waitFor(() => expect(rolesNow(others)).toEqual(['follows', 'leads']), PATIENCE)
+  await vi.waitFor(() => expect(rolesNow(others)).toEqual(['follows', 'leads']), WAIT_OPTIONS)
   expect(roles).toContain('alone')
   for (const one of others) await one[Symbol.asyncDispose]()
 }, 60_000)

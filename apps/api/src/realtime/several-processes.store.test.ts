@@ -13,7 +13,7 @@ import { startRedis, type TestRedis } from '../testing/start-redis.ts'
 
 const LIMIT = 6
 /** Longer than a term of office and the longest pause between two tries to reach Redis. */
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const WAIT_OPTIONS = { timeout: 20_000, interval: 20 }
 const stack = new AsyncDisposableStack()
 let redis: TestRedis
 let store: Store
@@ -40,7 +40,7 @@ beforeAll(async () => {
   })
   apis = [stack.use(await start(config)), stack.use(await start(config))]
   for (const [at, { url }] of apis.entries()) await listen(url, received[at] as string[])
-  await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), PATIENCE)
+  await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), WAIT_OPTIONS)
 }, 60_000)
 afterAll(() => stack.disposeAsync())
 
@@ -66,7 +66,7 @@ async function announce(count: number): Promise<void> {
     return { version: 95n, at_micros: 7n, collection_id: EXAMPLE.collectionId, kind: 'volume_change', payload }
   })
   await appendChanges(store, rows)
-  await vi.waitFor(() => expect(received.map(({ length }) => length)).toEqual([figure, figure]), PATIENCE)
+  await vi.waitFor(() => expect(received.map(({ length }) => length)).toEqual([figure, figure]), WAIT_OPTIONS)
 }
 
 /** Every figure once, in order, at both. */
@@ -80,11 +80,11 @@ test('two processes tell their sockets every message once, with Redis, without i
   for (let turn = 0; turn < 5; turn += 1) await announce(1)
   expectEachOnce()
   await redis.stop()
-  await vi.waitFor(async () => expect(await reachable()).toEqual([false, false]), PATIENCE)
+  await vi.waitFor(async () => expect(await reachable()).toEqual([false, false]), WAIT_OPTIONS)
   for (let turn = 0; turn < 5; turn += 1) await announce(2)
   expectEachOnce()
   await redis.start()
-  await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), PATIENCE)
+  await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), WAIT_OPTIONS)
   for (let turn = 0; turn < 5; turn += 1) await announce(1)
   expectEachOnce()
 }, 90_000)
@@ -101,12 +101,12 @@ test('requests are counted together, and by each process while Redis is away', a
     return answers.map((status) => status === 429)
   }
   const none = Array.from({ length: LIMIT }, () => false)
-  await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), PATIENCE)
+  await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), WAIT_OPTIONS)
   expect(await statuses('203.0.113.1', LIMIT + 2)).toEqual([...none, true, true])
   await redis.stop()
   expect(await statuses('203.0.113.2', 2 * LIMIT + 2)).toEqual([...none, ...none, true, true])
   await redis.start()
-  await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), PATIENCE)
+  await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), WAIT_OPTIONS)
   expect(await statuses('203.0.113.3', LIMIT + 1)).toEqual([...none, true])
 }, 60_000)
 
@@ -121,7 +121,7 @@ test('a process that ends leaves the sockets of the others alone, and the feed t
   const third = await start(readConfig({ ...config, API_PORT: '0', CHAIN_GRAPHQL_PORT: '0' }))
   await listen(third.url, own)
   await announce(1)
-  await vi.waitFor(() => expect(own).toHaveLength(1), PATIENCE)
+  await vi.waitFor(() => expect(own).toHaveLength(1), WAIT_OPTIONS)
   await third[Symbol.asyncDispose]()
   await announce(2)
   expectEachOnce()

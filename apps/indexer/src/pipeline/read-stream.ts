@@ -9,7 +9,7 @@ import { type PreparedBatch, prepareBatch, type RawBatch } from './prepare-batch
 import type { TransactionSelection } from './transaction-selection.ts'
 
 /** Timeout of reading the head between calls of the stream: one call is better than a long wait. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 /** Returns the first version that is not on the chain yet; null when unknown. */
 export type ReadHead = () => Promise<bigint | null>
@@ -20,7 +20,7 @@ export type ReadHead = () => Promise<bigint | null>
  */
 export function createHeadReader({ nodeUrl, nodeApiKey, chainId }: IndexerConfig, log: Logger): ReadHead {
   if (nodeUrl === null) return async () => null
-  const node = createNodeClient({ nodeUrl, apiKey: nodeApiKey, timeoutMs: PATIENCE_MS })
+  const node = createNodeClient({ nodeUrl, apiKey: nodeApiKey, timeoutMs: TIMEOUT_MS })
   return async () => {
     try {
       const ledger = await node.ledgerInfo()

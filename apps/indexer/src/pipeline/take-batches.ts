@@ -48,11 +48,11 @@ export async function* takeBatches(
       if (first.kind === 'failed') throw first.error
       if (first.kind === 'end') return
       const parts = [first.value]
-      const patience = new Patience(limits)
+      const linger = new LingerLimit(limits)
       pending = ask()
       while (!isFull(parts, limits)) {
         const message =
-          (await Promise.race([pending, whenFree().then(() => null)])) ?? (await patience.wait(pending, parts))
+          (await Promise.race([pending, whenFree().then(() => null)])) ?? (await linger.wait(pending, parts))
         // An end or error of the stream is handled after the messages before it.
         if (message?.kind !== 'message') break
         parts.push(message.value)
@@ -101,7 +101,7 @@ function isFull(parts: readonly PreparedBatch[], { maxTransactions, maxBytes, ma
 }
 
 /** Limits how long an idle writer waits for more messages, batch by batch. */
-class Patience {
+class LingerLimit {
   readonly #limits: BatchLimits
   #untilMs: number | null = null
 

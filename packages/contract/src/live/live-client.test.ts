@@ -7,9 +7,9 @@ import { ScriptedLiveServer, ScriptedSocket } from './testing/scripted-live-serv
 
 const [HERE, THERE] = ['c', 'd'].map((digit) => `0x${digit.repeat(64)}`) as [string, string]
 /** Two heartbeats and a half, the check that finds it, and what was on its way. */
-const DEAF_AT_MOST_MS = 12_500 + 1_000 + 100
+const MAX_DEAF_MS = 12_500 + 1_000 + 100
 /** A newly wanted room's grace, and the check that ends it. */
-const JOINING_AT_MOST_MS = 2_000 + 1_000 + 100
+const MAX_JOINING_MS = 2_000 + 1_000 + 100
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
@@ -123,7 +123,7 @@ describe('LiveClient', () => {
     page.socket.connection?.rooms.delete(HERE)
     page.server.append(floor())
     page.server.append({ kind: 'bid_change', collectionId: THERE })
-    await page.pass(DEAF_AT_MOST_MS + 6_000)
+    await page.pass(MAX_DEAF_MS + 6_000)
     expect(page.states).toEqual(['live', 'reconnecting', 'live'])
     expect([page.state, page.ids]).toEqual(['live', ['2', '1']])
   })
@@ -252,8 +252,8 @@ function expectTruth({ state, deafSince, wantedAt, wasForgotten, socket, server,
   expect(ids.map(Number)).toEqual(wasForgotten ? once : once.toSorted((a, b) => a - b))
   if (state !== 'live') return
   expect(socket.connected && server.isUp).toBe(true)
-  if (deafSince !== null) expect(now - deafSince).toBeLessThanOrEqual(DEAF_AT_MOST_MS)
-  if (socket.connection?.isDeaf) expect(now - wantedAt).toBeLessThanOrEqual(JOINING_AT_MOST_MS)
+  if (deafSince !== null) expect(now - deafSince).toBeLessThanOrEqual(MAX_DEAF_MS)
+  if (socket.connection?.isDeaf) expect(now - wantedAt).toBeLessThanOrEqual(MAX_JOINING_MS)
 }
 
 // @feature shell.live-chip, shell.live-gap, shell.live-deaf

@@ -7,7 +7,7 @@ import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 type Kind = Intent['kind']
 
 /** Exit-only actions: what stays possible on a marketplace that is `cancel-only`. @source docs/product/trading.md#marketplace-status */
-const WAYS_OUT: ReadonlySet<Kind> = new Set([
+const EXIT_KINDS: ReadonlySet<Kind> = new Set([
   'delist',
   'cancel-token-offer',
   'cancel-collection-offer',
@@ -18,7 +18,7 @@ const WAYS_OUT: ReadonlySet<Kind> = new Set([
 /** Returns whether a marketplace has a call for the action and its status on this network allows it. */
 export function isOffered({ adapter, contracts }: DeployedMarketplace, kind: Kind): boolean {
   if (adapter.payload[kind] === undefined) return false
-  return contracts.status === 'active' || (contracts.status === 'cancel-only' && WAYS_OUT.has(kind))
+  return contracts.status === 'active' || (contracts.status === 'cancel-only' && EXIT_KINDS.has(kind))
 }
 
 /** Returns the unsigned call that does what a person wants. @throws NotOfferedError */

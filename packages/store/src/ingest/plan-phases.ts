@@ -20,7 +20,7 @@ export interface PhasePlan {
 }
 
 /** Before the first round trip. */
-const AT_ONCE = -1
+const BEFORE_FIRST = -1
 
 /**
  * Plans phases so that the result is that of running each by itself in the given order, in as few roundTrips as their needs allow.
@@ -36,8 +36,8 @@ export function planPhases(phases: readonly Phase[]): PhasePlan {
   /** The round trip behind which each phase's write can be sent. */
   const writable = new Map<Phase, number>()
   const latest = (of: ReadonlyMap<Phase, number>, some: readonly Phase[]) =>
-    Math.max(AT_ONCE, ...some.map((phase) => of.get(phase) ?? AT_ONCE))
-  let lastWrite = AT_ONCE
+    Math.max(BEFORE_FIRST, ...some.map((phase) => of.get(phase) ?? BEFORE_FIRST))
+  let lastWrite = BEFORE_FIRST
   for (const [index, phase] of phases.entries()) {
     const earlier = phases.slice(0, index)
     const needed = latest(answered, phase.needs)

@@ -68,12 +68,12 @@ export interface MediaFailures {
   readonly error: string | null
 }
 
-const MOST = 100_000
+const MAX_COUNT = 100_000
 
 /** Cheap enough to be asked every few seconds: each count ends at 100,000. */
 export async function countMedia(reader: Reader): Promise<MediaCounts> {
   const count = (table: string, status: string) =>
-    sql`(select count(*) from (select from ${sql.table(table)} where status = ${sql.lit(status)} limit ${sql.lit(MOST)}) counted)::integer`
+    sql`(select count(*) from (select from ${sql.table(table)} where status = ${sql.lit(status)} limit ${sql.lit(MAX_COUNT)}) counted)::integer`
   const row = await readRow(
     reader,
     sql<MediaCounts>`select ${count('market.metadata', 'pending')} as "pendingDocuments",

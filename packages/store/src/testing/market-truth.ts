@@ -8,7 +8,7 @@ export interface MarketTruth extends AsyncDisposable {
   read(): Promise<MarketFacts>
 }
 
-const FIGURES = `
+const STATS = `
   select collection_id as id, floor_octas::text as floor, listed_count::text as listed, owner_count::text as owners
   from market.collection_stats`
 
@@ -33,8 +33,8 @@ export async function openMarketTruth(databaseUrl: string): Promise<MarketTruth>
   return {
     async read() {
       const facts = new Map<string, string>()
-      for (const table of [FIGURES, TOKENS, WALLETS]) {
-        const area = table === FIGURES ? 'collection' : table === TOKENS ? 'token' : 'wallet'
+      for (const table of [STATS, TOKENS, WALLETS]) {
+        const area = table === STATS ? 'collection' : table === TOKENS ? 'token' : 'wallet'
         for (const { id, ...values } of await rows(table))
           for (const [name, value] of Object.entries(values)) facts.set(`${area} ${name} ${id}`, value ?? 'none')
       }

@@ -46,7 +46,7 @@ describe('wash trades', () => {
     await flagged.where('version', '=', WASHED_SALE).execute()
   })
 
-  const FIGURES = [
+  const STATS = [
     'sevenDaysSales',
     'oneDayVolume',
     'sevenDaysVolume',
@@ -54,7 +54,7 @@ describe('wash trades', () => {
     'allTimeVolume',
     'allTimeSales',
   ]
-  const statsOf = (row: Record<string, unknown> | undefined) => FIGURES.map((name) => row?.[name])
+  const statsOf = (row: Record<string, unknown> | undefined) => STATS.map((name) => row?.[name])
 
   it('count in a collection’s figures, and are left out on request', async () => {
     const one = (query: string) => get(`/api/collection/${EXAMPLE.collectionId}${query}`)

@@ -27,7 +27,7 @@ export interface ShareCardRenderer {
 export function createShareCardRenderer(
   cache: MediaCache,
   media: Media,
-  artPatienceMs = ART_TIMEOUT_MS,
+  artTimeoutMs = ART_TIMEOUT_MS,
 ): ShareCardRenderer {
   const queue = new PQueue({ concurrency: CONCURRENCY })
   const making = new Map<string, Promise<Buffer>>()
@@ -38,7 +38,7 @@ export function createShareCardRenderer(
   }
   return {
     async card(facts) {
-      const art = await findArt(media, facts.art, artPatienceMs)
+      const art = await findArt(media, facts.art, artTimeoutMs)
       const key = keyOf(facts, art)
       const cached = await cache.get(key)
       if (cached !== null) return cached

@@ -18,7 +18,7 @@ import { Random } from './random.ts'
 import { emitHostile } from './socket-messages.ts'
 
 const MESSAGES = Math.ceil(fuzzRequests / 10)
-const AT_ONCE = 12
+const CONCURRENCY = 12
 const timeout = 60_000 + fuzzRequests * 30
 
 let api: TestApi
@@ -44,8 +44,8 @@ describe('the API stays sane, quick, and silent about itself', () => {
     const random = new Random(testSeed)
     const faults = new Map<string, FuzzRequest>()
     const statuses: number[] = []
-    for (let sent = 0; sent < fuzzRequests; sent += AT_ONCE) {
-      const requests = Array.from({ length: AT_ONCE }, () => nextRequest(random))
+    for (let sent = 0; sent < fuzzRequests; sent += CONCURRENCY) {
+      const requests = Array.from({ length: CONCURRENCY }, () => nextRequest(random))
       const rights = await callerRights(random)
       for (const { request, answer } of await Promise.all(requests.map((request) => ask(request, rights)))) {
         statuses.push(answer.status)

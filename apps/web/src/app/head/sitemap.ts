@@ -6,12 +6,12 @@ import { collectionPath } from '../paths.ts'
 const PAGES = ['/', '/activity', '/airdrop', '/launchpad', '/terms-of-service', '/privacy-policy']
 /** Collections in one part, and the most parts: together the ten thousand collections of the highest total volume. */
 const PART_SIZE = 1000
-const MOST_PARTS = 10
+const MAX_PARTS = 10
 const TAKE = 100
 
 /** Counts the parts of collections: one for each thousand. The part of pages is not counted. */
 export async function countSitemapParts(api: ApiClient, signal: AbortSignal): Promise<number> {
-  const begins = Array.from({ length: MOST_PARTS }, (_, part) => (part * PART_SIZE) / TAKE + 1)
+  const begins = Array.from({ length: MAX_PARTS }, (_, part) => (part * PART_SIZE) / TAKE + 1)
   const there = await Promise.all(begins.map(async (page) => (await readPage(api, page, signal)).length > 0))
   return there.filter(Boolean).length
 }
@@ -19,7 +19,7 @@ export async function countSitemapParts(api: ApiClient, signal: AbortSignal): Pr
 /** Returns the paths of part `0` (pages) or of a thousand collections (`1` and on); null when there is no such part. */
 export async function readSitemapPart(api: ApiClient, part: number, signal: AbortSignal): Promise<string[] | null> {
   if (part === 0) return [...PAGES]
-  if (!Number.isInteger(part) || part < 1 || part > MOST_PARTS) return null
+  if (!Number.isInteger(part) || part < 1 || part > MAX_PARTS) return null
   const slugs: string[] = []
   for (let page = ((part - 1) * PART_SIZE) / TAKE + 1; slugs.length < PART_SIZE; page += 1) {
     const found = await readPage(api, page, signal)

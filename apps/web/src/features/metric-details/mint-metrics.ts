@@ -74,7 +74,7 @@ export const MINT_METRICS = defineMetrics(TOLD, define)
 
 /** The most that one call answers, and calls until one is given up: the list is by the latest mint. */
 const PAGE_SIZE = 50
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 function define({ name, meaning, formula, member, value, inputs, sql }: Spec): MetricDefinition {
   return {
@@ -100,7 +100,7 @@ function define({ name, meaning, formula, member, value, inputs, sql }: Spec): M
 
 async function readMint(api: ApiClient, collectionId: string, signal: AbortSignal): Promise<MintingCollection> {
   let cursor: string | null = null
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const query = { take: PAGE_SIZE, ...(cursor !== null && { cursor }) }
     const page: { readonly data: readonly MintingCollection[]; readonly nextCursor: string | null } = await api(
       listMintingCollections,

@@ -52,8 +52,8 @@ export function OrdersBanner({ wallet }: { wallet: string }) {
 
 const KEY = 'opal.radar.dismissed'
 /** As many orders as one answer holds, for a few wallets. */
-const MOST_KEPT = 1000
-const isKept = isListOf(isText(/^.{1,300}$/), MOST_KEPT)
+const MAX_STORED = 1000
+const isDismissedList = isListOf(isText(/^.{1,300}$/), MAX_STORED)
 
 /** Names an order among all of a wallet's. */
 export interface NamedOrder {
@@ -64,14 +64,14 @@ export interface NamedOrder {
 
 /** Returns the orders that were not dismissed in this browser. */
 export function undismissed<Order extends NamedOrder>(orders: readonly Order[]): readonly Order[] {
-  const kept = new Set(readStored(KEY, isKept) ?? [])
-  return orders.filter((order) => !kept.has(nameOf(order)))
+  const dismissed = new Set(readStored(KEY, isDismissedList) ?? [])
+  return orders.filter((order) => !dismissed.has(nameOf(order)))
 }
 
 /** Dismisses orders: the banner does not show them again; the dialog still does. */
 export function dismissOrders(orders: readonly NamedOrder[]): void {
-  const kept = readStored(KEY, isKept) ?? []
-  writeStored(KEY, [...new Set([...kept, ...orders.map(nameOf)])].slice(-MOST_KEPT))
+  const dismissed = readStored(KEY, isDismissedList) ?? []
+  writeStored(KEY, [...new Set([...dismissed, ...orders.map(nameOf)])].slice(-MAX_STORED))
 }
 
 function nameOf({ kind, marketplace, orderId }: NamedOrder): string {

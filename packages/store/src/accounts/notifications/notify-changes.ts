@@ -10,7 +10,7 @@ export interface ChangeRange {
 }
 
 /** A token with more holders is an edition; its holders are not notified of every bid. */
-const MOST_HOLDERS = 20
+const MAX_HOLDERS = 20
 
 /** Selects notifications of sellers: by listing, or into a bid. */
 export function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
@@ -41,10 +41,10 @@ export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
     cross join lateral (
       select t.holder, count(*) over () as holders from (
         select distinct holder from market.token_holders
-        where token_data_id = a.token_data_id and amount > 0 limit ${MOST_HOLDERS + 1}
+        where token_data_id = a.token_data_id and amount > 0 limit ${MAX_HOLDERS + 1}
       ) t
     ) h
-    where a.kind = 'token-bid' and a.price_octas >= ${LEAST_BID_OCTAS} and ${CAN_BE_MET('o')} and h.holders <= ${MOST_HOLDERS} and h.holder is distinct from a.seller_or_bidder`
+    where a.kind = 'token-bid' and a.price_octas >= ${LEAST_BID_OCTAS} and ${CAN_BE_MET('o')} and h.holders <= ${MAX_HOLDERS} and h.holder is distinct from a.seller_or_bidder`
 }
 
 /** Selects notifications of buyers whose best bid was exceeded by one that can be met, on the same token or the same collection. */

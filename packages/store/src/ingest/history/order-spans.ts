@@ -170,12 +170,12 @@ function cut<Row extends Span>(row: Row, turns: readonly Turn[]): readonly Row[]
  * A listing that has held the token keeps it: back with its seller, it cannot be delivered.
  */
 function holdingTurns(owners: readonly OwnershipEventRow[], seller: string, listingId: string): readonly Turn[] {
-  const isKept = owners.some(({ owner_address }) => owner_address === listingId)
-  const keeper = isKept ? listingId : seller
+  const wasHeldByListing = owners.some(({ owner_address }) => owner_address === listingId)
+  const holder = wasHeldByListing ? listingId : seller
   const held = new Map<string, boolean>()
   const turns = new Map<bigint, boolean>()
   for (const { owner_address, storage_id, amount, at_micros, is_frozen } of owners) {
-    if (owner_address === keeper) held.set(storage_id, amount > 0n && !is_frozen)
+    if (owner_address === holder) held.set(storage_id, amount > 0n && !is_frozen)
     turns.set(at_micros, [...held.values()].includes(true))
   }
   const all = [...turns].map(([micros, holds]) => ({ micros, holds }))

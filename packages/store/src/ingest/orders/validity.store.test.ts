@@ -252,13 +252,13 @@ test('a listing counts while it can deliver its token: it keeps what it ever hel
         const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
         const placed = indexed(1n, [{ ...listing, kind: 'listing-placed' }], { ownerships: passes(TOKEN, ANNA, first) })
         await applyBatch(store.db, batchOf([minted, placed]))
-        let isKept = first === LISTING
+        let wasHeldByListing = first === LISTING
         let before = first
         for (const [at, { owner, isFrozen }] of [{ owner: first, isFrozen: false }, ...later].entries()) {
-          isKept ||= owner === LISTING
+          wasHeldByListing ||= owner === LISTING
           const ownerships = passes(TOKEN, before, owner).map((row) => ({ ...row, isSoulboundV2: isFrozen }))
           await applyBatch(store.db, batchOf([indexed(BigInt(at + 2), [], { ownerships })]))
-          const isThere = owner === (isKept ? LISTING : ANNA)
+          const isThere = owner === (wasHeldByListing ? LISTING : ANNA)
           const validity = !isThere ? 'seller-lost-token' : isFrozen ? 'token-frozen' : 'valid'
           const { floor, validity: now } = await listedOf(store)
           expect([now, floor]).toEqual([validity, validity === 'valid' ? 5n : null])

@@ -2,8 +2,8 @@ import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { toStorableJson } from '../../driver/storable-text.ts'
 
 /** Limits beyond which values are not counted here; a reader then counts them from the collection. */
-const MOST_VALUES = 20_000
-const MOST_BYTES = 1_000_000
+const MAX_VALUES = 20_000
+const MAX_BYTES = 1_000_000
 
 /**
  * Counts the tokens with each value of each trait, as JSON `{ trait: { value: tokens } }`; null where there are
@@ -21,7 +21,7 @@ export function countTraits(tokens: Iterable<readonly TokenTrait[]>): string | n
         size += 1
         bytes += Buffer.byteLength(value)
       }
-      if (size > MOST_VALUES || bytes > MOST_BYTES) return null
+      if (size > MAX_VALUES || bytes > MAX_BYTES) return null
       counts.set(trait, values.set(value, count + 1))
     }
   }

@@ -15,7 +15,7 @@ import { countTraits } from './count-traits.ts'
 const MAX_RANKED = { tokens: 50_000, kinds: 256, scores: 2_000_000, bytes: 64_000_000 } as const
 /** A row has some 70 KB at most: the bounds of metadata and of property maps. */
 const TOKENS_A_PAGE = 250
-const ROWS_AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 /** Any fixed number: one worker ranks at a time, whichever indexer it belongs to. */
 const RARITY_LOCK = 7_238_402
 /** A collection whose ranking failed so often is left unranked until an operator asks for it again. */
@@ -141,8 +141,8 @@ async function replace(db: DatabaseTransaction, collectionId: string, ranked: re
     delete from market.token_rarity
     where collection_id = ${collectionId}
       and not token_data_id = any(${ranked.map((each) => each.tokenDataId)}::text[])`.execute(db)
-  for (let from = 0; from < ranked.length; from += ROWS_AT_ONCE)
-    await write(db, collectionId, ranked.slice(from, from + ROWS_AT_ONCE))
+  for (let from = 0; from < ranked.length; from += BATCH_SIZE)
+    await write(db, collectionId, ranked.slice(from, from + BATCH_SIZE))
 }
 
 async function write(db: DatabaseTransaction, collectionId: string, ranked: readonly TokenRarity[]): Promise<void> {

@@ -59,9 +59,9 @@ export interface MintStats {
   readonly minted: bigint
   /** Null where there is no limit. */
   readonly maxSupply: bigint | null
-  /** Mints since a moment, among the last {@link MOST_MINTS}. */
+  /** Mints since a moment, among the last {@link MAX_MINTS}. */
   readonly mintedSince: bigint
-  /** Wallets that received one of the last {@link MOST_MINTS} mints. */
+  /** Wallets that received one of the last {@link MAX_MINTS} mints. */
   readonly minters: bigint
   /** Price of the latest mint that its sender paid for; null when it is unknown. */
   readonly priceOctas: bigint | null
@@ -70,7 +70,7 @@ export interface MintStats {
 }
 
 /** Mints that are looked at per collection, latest first. */
-const MOST_MINTS = 20_000
+const MAX_MINTS = 20_000
 /** Number of latest mints that are searched for one with a known price. */
 const PRICED_MINTS = 20
 
@@ -96,7 +96,7 @@ export async function readMintStats(
       select count(*) filter (where at_micros >= ${sinceMicros}) as "mintedSince", count(distinct to_address) as minters
       from (
         select at_micros, to_address from market.activities a where a.collection_id = c.collection_id and a.kind = 'mint'
-        order by a.version desc, a.event_index desc limit ${MOST_MINTS}
+        order by a.version desc, a.event_index desc limit ${MAX_MINTS}
       ) latest
     ) mints
     left join lateral (

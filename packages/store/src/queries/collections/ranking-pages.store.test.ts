@@ -140,8 +140,8 @@ function change(now: bigint | null, then: bigint | null): bigint | null {
   return (double + (double < 0n ? -1n : 1n)) / 2n
 }
 
-/** Figure by which a collection is ranked; null where it is unknown. */
-const FIGURES = {
+/** Metric by which a collection is ranked; null where it is unknown. */
+const METRICS = {
   ONE_H_VOLUME: (row) => BigInt(row.volumeHourOctas),
   ONE_D_VOLUME: (row) => BigInt(row.volumeDayOctas),
   SEVEN_D_VOLUME: (row) => BigInt(row.volumeWeekOctas),
@@ -159,16 +159,16 @@ const FIGURES = {
   FLOOR_PRICE: (row) => row.floorOctas,
 } as const satisfies Partial<Record<CollectionRanking, (row: CollectionRow) => bigint | null>>
 
-const RANKINGS = Object.keys(FIGURES) as (keyof typeof FIGURES)[]
+const RANKINGS = Object.keys(METRICS) as (keyof typeof METRICS)[]
 
-function sorted(rows: readonly CollectionRow[], ranking: keyof typeof FIGURES, descending: boolean): readonly string[] {
+function sorted(rows: readonly CollectionRow[], ranking: keyof typeof METRICS, descending: boolean): readonly string[] {
   const compare = (a: bigint | string, b: bigint | string) => (a < b ? -1 : a > b ? 1 : 0) * (descending ? -1 : 1)
   return rows
-    .map(({ collectionId, ...row }) => ({ collectionId, figure: FIGURES[ranking]({ collectionId, ...row }) }))
+    .map(({ collectionId, ...row }) => ({ collectionId, metric: METRICS[ranking]({ collectionId, ...row }) }))
     .sort((a, b) => {
-      if (a.figure === null || b.figure === null)
-        return Number(a.figure === null) - Number(b.figure === null) || compare(a.collectionId, b.collectionId)
-      return compare(a.figure, b.figure) || compare(a.collectionId, b.collectionId)
+      if (a.metric === null || b.metric === null)
+        return Number(a.metric === null) - Number(b.metric === null) || compare(a.collectionId, b.collectionId)
+      return compare(a.metric, b.metric) || compare(a.collectionId, b.collectionId)
     })
     .map(({ collectionId }) => collectionId)
 }

@@ -84,8 +84,8 @@ export interface SearchQuery {
 }
 
 /** Longer texts are cut: no name is so long. */
-const MOST_LETTERS = 80
-const MOST_WORDS = 8
+const MAX_LETTERS = 80
+const MAX_WORDS = 8
 /** Of shorter texts only beginnings of words are looked for. */
 const PART_LETTERS = 3
 
@@ -94,7 +94,7 @@ export async function searchCollections(
   reader: Reader,
   { text, take, after }: SearchQuery,
 ): Promise<readonly SearchPlace[]> {
-  const folded = text.slice(0, MOST_LETTERS).toLowerCase().trim()
+  const folded = text.slice(0, MAX_LETTERS).toLowerCase().trim()
   const words = wordsOf(folded)
   if (words.length === 0) return []
   const hasParts = folded.length >= PART_LETTERS
@@ -118,7 +118,7 @@ function foundSql(
 
 /** Letters and digits of any script; the rest divides. */
 function wordsOf(folded: string): readonly string[] {
-  return (folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS)
+  return (folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
 }
 
 const WORDS = sql`to_tsvector('simple', n.folded)`

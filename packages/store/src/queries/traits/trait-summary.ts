@@ -17,17 +17,17 @@ export interface TraitSummary {
 }
 
 /** Listings that are looked through, cheapest first: mostly each value is met among them. */
-const MOST_LISTED = 500
+const MAX_LISTED = 500
 
 /** Null where the collection waits to be counted. */
 export async function readTraitSummary(reader: Reader, collectionId: string): Promise<TraitSummary | null> {
   const [counts, listed] = await Promise.all([
     readCounts(reader, collectionId),
-    readCheapestCards(reader, collectionId, MOST_LISTED),
+    readCheapestCards(reader, collectionId, MAX_LISTED),
   ])
   if (counts === null) return null
-  const cheapest = listed ?? (await readCheapest(reader, collectionId, MOST_LISTED))
-  return { counts, floors: floorsOf(cheapest), isWhole: cheapest.length < MOST_LISTED }
+  const cheapest = listed ?? (await readCheapest(reader, collectionId, MAX_LISTED))
+  return { counts, floors: floorsOf(cheapest), isWhole: cheapest.length < MAX_LISTED }
 }
 
 /** As counted when the collection was ranked last; null where it waits to be ranked again. */

@@ -5,7 +5,7 @@ import { useSite } from '../../../app/site.tsx'
 import { addOwnWallet, MAX_WALLETS } from './own-wallets.ts'
 import styles from './wallets-panel.module.css'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Form that adds an own wallet by address or `.apt` name. */
 export function AddWallet() {
@@ -21,7 +21,7 @@ export function AddWallet() {
       const { findWalletOfPath, isShortAddress, SHORT_ADDRESS } = await import(
         '../../../entities/wallet/find-wallet-of-path.ts'
       )
-      const address = await findWalletOfPath(api, text.trim(), AbortSignal.timeout(PATIENCE_MS))
+      const address = await findWalletOfPath(api, text.trim(), AbortSignal.timeout(TIMEOUT_MS))
       if (isShortAddress(text.trim())) setTrouble(SHORT_ADDRESS)
       else if (address === null) setTrouble('That isn’t a wallet.')
       else if (!addOwnWallet(address)) setTrouble(`No more than ${MAX_WALLETS} wallets can be saved.`)

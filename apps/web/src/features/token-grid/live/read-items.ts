@@ -6,10 +6,10 @@ import type { ItemsView } from '../items-view.ts'
 import type { HeldChanges } from './pending-changes.ts'
 import { isWhole } from './place-token.ts'
 
-/** Questions asked side by side; a sweep of fifty tokens shall not be fifty at once. */
-const AT_ONCE = 6
+/** Concurrent requests: a sweep of fifty tokens must not send fifty at once. */
+const CONCURRENCY = 6
 
-/** Tokens as the view shows them now, null for those that it leaves out. What cannot be read is left out. */
+/** Fetches tokens as the view shows them now; null for tokens that it filters out. Tokens that fail to load are left out. */
 export async function readItems(
   api: ApiClient,
   collectionId: string,
@@ -24,7 +24,7 @@ export async function readItems(
       if (token !== undefined) read.set(id, token)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return read
 }
 

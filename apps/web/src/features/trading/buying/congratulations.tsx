@@ -11,7 +11,7 @@ import { Price } from '../../../shared/components/price.tsx'
 import styles from './congratulations.module.css'
 
 /** Most pictures that are shown. */
-const MOST_PICTURES = 8
+const MAX_IMAGES = 8
 
 export interface CongratulationsProps {
   answer: TradeAnswer
@@ -55,15 +55,15 @@ export function Congratulations({ answer, buyer, onClose, children }: Congratula
           <Price octas={answer.split.priceOctas} exact />
         </p>
         <ul className={styles.art} data-single={bought.length === 1 || undefined}>
-          {bought.slice(0, MOST_PICTURES).map((item) => (
+          {bought.slice(0, MAX_IMAGES).map((item) => (
             <li key={item.tokenDataId}>
               <ResponsiveImage src={item.image} alt={item.name ?? ''} width={bought.length === 1 ? 256 : 128} />
             </li>
           ))}
-          {bought.length > MOST_PICTURES && (
+          {bought.length > MAX_IMAGES && (
             <li className={styles.more}>
-              <span aria-hidden="true">+{bought.length - MOST_PICTURES}</span>
-              <span className={styles.hidden}>and {bought.length - MOST_PICTURES} more</span>
+              <span aria-hidden="true">+{bought.length - MAX_IMAGES}</span>
+              <span className={styles.hidden}>and {bought.length - MAX_IMAGES} more</span>
             </li>
           )}
         </ul>

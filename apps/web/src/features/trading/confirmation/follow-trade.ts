@@ -46,33 +46,33 @@ export async function followTrade(trade: Trade, options: FollowTradeOptions): Pr
 /** Finds the transaction that the account sent with the trade's sequence number. @returns its hash; null when it is lost. */
 async function untilFound(trade: Trade, options: FollowTradeOptions): Promise<string | null> {
   if (trade.sequenceNumber === null) return lose(options, { sentence: NOT_HEARD })
-  const patience = startPatience(trade, options)
+  const deadline = startDeadline(trade, options)
   while (!options.signal.aborted) {
     // A node that cannot be reached says nothing about the transaction.
     const sent = await options.node
       .transactionAt(trade.walletAddress, BigInt(trade.sequenceNumber))
       .catch(() => undefined)
-    const owner = sent === undefined || sent === null ? 'nobody' : ownerOf(sent, trade, options.all())
+    const owner = sent === undefined || sent === null ? 'unknown' : ownerOf(sent, trade, options.all())
     if (owner === 'another') return lose(options, { sentence: NEVER_SENT, sequenceNumber: null })
     if (owner === 'this' && sent) {
       options.update({ hash: sent.hash, state: 'submitted', sentence: null })
       return sent.hash
     }
-    if (sent === null && patience.isOver()) return patience.giveUp({ sentence: NOT_SENT })
-    await options.wait(patience.everyMs)
+    if (sent === null && deadline.isOver()) return deadline.giveUp({ sentence: NOT_SENT })
+    await options.wait(deadline.everyMs)
   }
   return null
 }
 
 /** Returns whose transaction has a trade's sequence number. Another attempt of the same kind may have used it; unknown while its wallet is being asked. */
-function ownerOf({ hash, call }: OwnTransaction, trade: Trade, all: readonly Trade[]): 'this' | 'another' | 'nobody' {
+function ownerOf({ hash, call }: OwnTransaction, trade: Trade, all: readonly Trade[]): 'this' | 'another' | 'unknown' {
   if (call !== trade.call) return 'another'
   const rivals = all.filter(
     ({ id, walletAddress, sequenceNumber }) =>
       id !== trade.id && walletAddress === trade.walletAddress && sequenceNumber === trade.sequenceNumber,
   )
   if (rivals.some((rival) => rival.hash === hash)) return 'another'
-  return rivals.some(({ state }) => state === 'asking') ? 'nobody' : 'this'
+  return rivals.some(({ state }) => state === 'asking') ? 'unknown' : 'this'
 }
 
 const NOT_SENT =
@@ -86,14 +86,14 @@ function lose({ update }: FollowTradeOptions, change: Pick<Partial<Trade>, 'sent
   return null
 }
 
-interface Patience {
+interface Deadline {
   readonly everyMs: number
   isOver(): boolean
   /** Says so, where it had not been said before. */
   giveUp(change: Pick<Partial<Trade>, 'sentence'>): null
 }
 
-function startPatience(trade: Trade, options: FollowTradeOptions): Patience {
+function startDeadline(trade: Trade, options: FollowTradeOptions): Deadline {
   const again = mayStillCome(trade)
   const endMs = again ? options.now() + LOOK_AGAIN_FOR_MS : trade.submittedAtMs + LOST_AFTER_MS
   return {
@@ -109,7 +109,7 @@ async function untilCommitted(
   trade: Trade,
   options: FollowTradeOptions,
 ): Promise<bigint | 'failed' | 'lost' | 'submitted'> {
-  const patience = startPatience(trade, options)
+  const deadline = startDeadline(trade, options)
   while (!options.signal.aborted) {
     const outcome = await options.node.transaction(hash).catch(() => null)
     if (outcome?.state === 'committed') {
@@ -121,11 +121,11 @@ async function untilCommitted(
       options.update({ state: 'failed', version, sentence: options.explain(outcome.vmStatus) })
       return 'failed'
     }
-    if (outcome?.state === 'unknown' && patience.isOver()) {
-      patience.giveUp({})
+    if (outcome?.state === 'unknown' && deadline.isOver()) {
+      deadline.giveUp({})
       return 'lost'
     }
-    await options.wait(patience.everyMs)
+    await options.wait(deadline.everyMs)
   }
   return 'submitted'
 }

@@ -3,7 +3,7 @@ import { isListOf, isNullOr, isNumber, isObject, isOneOf, isString, isText } fro
 import { readStored, writeStored } from '../../../shared/storage/storage.ts'
 
 const KEY = 'opal.transactions'
-const MOST_KEPT = 20
+const MAX_TRADES = 20
 
 const STATES = ['asking', 'unanswered', 'submitted', 'indexing', 'confirmed', 'failed', 'lost'] as const
 
@@ -65,41 +65,43 @@ export const trades = createStore<readonly Trade[]>([])
 /** Reads what the browser kept from before, and from then on what other tabs of the site keep. @returns stops listening. */
 export function openTrades(): () => void {
   // What had ended well is old news after a reload.
-  if (trades.get().length === 0) keep((kept) => kept.filter(({ state }) => state !== 'confirmed'))
+  if (trades.get().length === 0) changeStored((stored) => stored.filter(({ state }) => state !== 'confirmed'))
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === KEY) trades.set(readKept() ?? [])
+    if (key === KEY) trades.set(readStoredTrades() ?? [])
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
 }
 
-function readKept(): readonly Trade[] | null {
-  return readStored(KEY, isListOf(isTrade, MOST_KEPT))
+function readStoredTrades(): readonly Trade[] | null {
+  return readStored(KEY, isListOf(isTrade, MAX_TRADES))
 }
 
 /** Notes a trade that the wallet is asked for. */
 export function addTrade(added: Trade): void {
-  keep((kept) => [added, ...kept.filter(({ id }) => id !== added.id)].slice(0, MOST_KEPT))
+  changeStored((stored) => [added, ...stored.filter(({ id }) => id !== added.id)].slice(0, MAX_TRADES))
 }
 
 /** Notes what became of a trade; one that is gone stays gone. */
 export function updateTrade(id: string, change: Partial<Trade>): void {
-  keep((kept) => kept.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  changeStored((stored) => stored.map((one) => (one.id === id ? { ...one, ...change } : one)))
 }
 
 /** Nobody waits for the wallet's answer any more: whether it was sent, only the chain can tell. */
 export function leaveUnanswered(id: string): void {
-  keep((kept) => kept.map((one) => (one.id === id && one.state === 'asking' ? { ...one, state: 'unanswered' } : one)))
+  changeStored((stored) =>
+    stored.map((one) => (one.id === id && one.state === 'asking' ? { ...one, state: 'unanswered' } : one)),
+  )
 }
 
 /** Forgets what came to nothing: the person declined. */
 export function dropTrade(id: string): void {
-  keep((kept) => kept.filter((one) => one.id !== id))
+  changeStored((stored) => stored.filter((one) => one.id !== id))
 }
 
 /** Takes a settled trade out of the tray. One under way stays. */
 export function dismissTrade(id: string): void {
-  keep((kept) => kept.filter((one) => one.id !== id || !isSettled(one)))
+  changeStored((stored) => stored.filter((one) => one.id !== id || !isSettled(one)))
 }
 
 /** Returns whether a trade has ended. */
@@ -113,8 +115,8 @@ export function mayStillCome({ state, hash, sequenceNumber }: Pick<Trade, 'state
 }
 
 /** Changes the stored trades: another tab may have changed them since this page loaded them. */
-function keep(change: (kept: readonly Trade[]) => readonly Trade[]): void {
-  const next = change(readKept() ?? trades.get())
+function changeStored(change: (stored: readonly Trade[]) => readonly Trade[]): void {
+  const next = change(readStoredTrades() ?? trades.get())
   trades.set(next)
   writeStored(KEY, next)
 }
