@@ -45,13 +45,23 @@ export const LISTED_ELSEWHERE = sql`
 /**
  * Selects the collections whose listings and offers earn: those with enough volume without wash trades. An order in a collection
  * without buyers takes no risk.
+ * Wash trades are summed only of collections with orders in the ledger.
+ * @param wallets restricts the ledger to some wallets; null for all.
  * @source docs/product/rewards.md#season-points
  */
-const earningCollections = (volumeOctas: bigint) => sql`
-  select cs.collection_id from market.collection_stats cs
-  where cs.volume_all_octas >= ${volumeOctas}::numeric and cs.volume_all_octas - coalesce((
-    select sum(s.price_octas) from market.sales s where s.collection_id = cs.collection_id and s.is_wash), 0)
-    >= ${volumeOctas}::numeric`
+function earningCollections(volumeOctas: bigint, wallets: readonly string[] | null): RawBuilder<unknown> {
+  const hasOrders =
+    wallets === null
+      ? sql`exists (select from market.points_ledger p where p.collection_id = cs.collection_id and p.rule <> 'buying')`
+      : sql`cs.collection_id in (
+          select p.collection_id from market.points_ledger p where p.wallet = any(${[...wallets]}::text[]))`
+  return sql`
+    select cs.collection_id from market.collection_stats cs
+    where cs.volume_all_octas >= ${volumeOctas}::numeric and ${hasOrders}
+      and cs.volume_all_octas - coalesce((
+        select sum(s.price_octas) from market.sales s where s.collection_id = cs.collection_id and s.is_wash), 0)
+        >= ${volumeOctas}::numeric`
+}
 
 /**
  * Returns rows of the points ledger that begin in or reach into an interval, with the `hours` of each that count:
@@ -74,7 +84,7 @@ export function countedHours(
     from market.points_ledger l
     where (l.last_hour_micros is null or l.last_hour_micros >= ${first}::bigint)
       and l.first_hour_micros <= ${nowMicros}::bigint ${only}
-      and (l.rule = 'buying' or l.collection_id in (${earningCollections(earningVolumeOctas)}))`
+      and (l.rule = 'buying' or l.collection_id in (${earningCollections(earningVolumeOctas, wallets)}))`
 }
 
 /** Points of one wallet in millionths; the total is with its loyalty. */
