@@ -4,11 +4,11 @@ import { QueryClient } from '@tanstack/react-query'
 /** How long query results count as fresh, in milliseconds. Live messages refresh what is on the screen before that. */
 export const STALE = { lists: 15_000, details: 15_000, metrics: 60_000 } as const
 
-/** Interval between two requests of figures by hours and days, in milliseconds: their windows move on without a live message. */
+/** Interval between refetches of stats by hours and days, in milliseconds: their windows move on without a live message. */
 export const WINDOWS_REFETCH_MS = 60_000
 
 /** Returns whether a retry can succeed after this error: not after the API refused the request. */
-export function mayComeYet(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.retryable
 }
 
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: STALE.lists,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 2 && mayComeYet(error),
+        retry: (failures, error) => failures < 2 && isRetryable(error),
       },
     },
   })

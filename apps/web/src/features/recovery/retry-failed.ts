@@ -2,7 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import { ApiError } from '@opal/contract/http/api-error'
 import { getHealth } from '@opal/contract/network/health'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { mayComeYet } from '../../app/query-client.ts'
+import { isRetryable } from '../../app/query-client.ts'
 import { failedImages, removeFailedImage, retryFailedImages } from '../../shared/hooks/failed-images.ts'
 
 /** Status of a rate-limited request, which says nothing about the image. */
@@ -19,7 +19,7 @@ export async function isApiReachable(api: ApiClient): Promise<boolean> {
 /** Returns whether a query is shown, has failed, and may succeed at a retry. */
 export function isRecoverable(query: Query): boolean {
   const { status, fetchStatus, error } = query.state
-  return status === 'error' && fetchStatus === 'idle' && query.isActive() && mayComeYet(error)
+  return status === 'error' && fetchStatus === 'idle' && query.isActive() && isRetryable(error)
 }
 
 /** Returns whether a query failed because the API was unreachable. */

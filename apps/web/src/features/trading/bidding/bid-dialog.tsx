@@ -6,7 +6,7 @@ import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { useTopBid } from '../../../entities/order/top-bids.ts'
 import { APT_DECIMALS, formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
-import { isStillComing } from '../confirmation/pending-trades.ts'
+import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
 import { MarketplaceField } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
@@ -66,7 +66,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       onClose={props.onClose}
       isBlank={isBlank}
       refusal={error === null ? refusal : null}
-      isHeld={isStillComing(detail) || (isAbove && !isSure) || guard.isHeld}
+      isHeld={isFirstLoad(detail) || (isAbove && !isSure) || guard.isHeld}
       what={
         <TradeItems
           label="Token to bid on"

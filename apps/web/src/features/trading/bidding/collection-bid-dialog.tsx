@@ -9,7 +9,7 @@ import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { useCollectionTopBid } from '../../../entities/order/top-bids.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
-import { isStillComing } from '../confirmation/pending-trades.ts'
+import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { answerIn } from '../dialog/item-rows.ts'
 import { MarketplaceField } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
@@ -53,7 +53,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       onClose={props.onClose}
       isBlank={terms.draft === null}
       refusal={error === null ? refusal : null}
-      isHeld={isStillComing(metrics) || terms.guard.isHeld}
+      isHeld={isFirstLoad(metrics) || terms.guard.isHeld}
       what={
         <TradeItems
           label="Collection to bid on"

@@ -2,8 +2,8 @@ import { getCollection, type LookAlike } from '@opal/contract/collections'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { LookAlikeWarning, UncheckedNameWarning } from '../../../entities/collection/look-alike-warning.tsx'
+import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
-import { isStillComing } from '../confirmation/pending-trades.ts'
 
 export interface LookAlikes {
   /** Collections that bought ones can be mistaken for. */
@@ -25,9 +25,9 @@ export function useLookAlikes(collectionIds: readonly string[]): LookAlikes {
   const found = collections.flatMap(({ data }) => data?.looksLike ?? [])
   return {
     found: [...new Map(found.map((one) => [one.collectionId, one])).values()],
-    isLooking: collections.some(isStillComing),
+    isLooking: collections.some(isFirstLoad),
     // The collection's page caches null for what does not exist.
-    isUnknown: collections.some((query) => !query.data && !isStillComing(query)),
+    isUnknown: collections.some((query) => !query.data && !isFirstLoad(query)),
   }
 }
 

@@ -10,29 +10,29 @@ const STATES = ['asking', 'unanswered', 'submitted', 'indexing', 'confirmed', 'f
 /** A transaction that this browser asked a wallet for. */
 export interface Trade {
   readonly id: string
-  /** Null until the wallet has sent it. */
+  /** Null until the wallet has submitted it. */
   readonly hash: string | null
   /** The signer. */
   readonly walletAddress: string
   readonly kind: string
-  /** The called function, or `script`: by it a transaction is known again whose hash was never heard. */
+  /** The called function, or `script`: identifies a transaction on chain when the wallet never returned its hash. */
   readonly call: string
-  /** Of the account just before the wallet was asked; null when the node did not say, or when something else has taken it. */
+  /** Sequence number of the account just before the wallet was asked; null when the node failed, or another transaction used it. */
   readonly sequenceNumber: string | null
   /** Progress label, such as "Buying Monkey #9". */
   readonly doing: string
-  /** Toasts of either end. */
+  /** Toasts of success and failure. */
   readonly success: string
   readonly failure: string
   readonly image: string | null
-  /** Tokens that change hands or state by it. */
+  /** Tokens that it transfers or changes. */
   readonly tokenDataIds: readonly string[]
   /** Time of the request to the wallet, or of its submission. */
   readonly submittedAtMs: number
   /**
-   * `asking`: the wallet has been asked; `unanswered`: the page was closed before it answered; `submitted`: the node has
-   * not said yet; `indexing`: on chain, not yet in the index; `confirmed`: read back; `failed`: the chain refused it;
-   * `lost`: nobody knows it after a long wait, or the wallet did not say that it sent it.
+   * `asking`: waits for the wallet; `unanswered`: the page was closed before the wallet answered; `submitted`: waits for the
+   * chain; `indexing`: on chain, not yet in the index; `confirmed`: in the index; `failed`: the chain refused it; `lost`: unknown
+   * to the node after a long wait, or never reported by the wallet.
    */
   readonly state: (typeof STATES)[number]
   /** Ledger version, decimal; null until committed. */
@@ -59,12 +59,12 @@ const isTrade = isObject({
   sentence: isNullOr(isString),
 })
 
-/** Trades of this browser, latest first. They survive a reload; the chain has the last word on each. */
+/** Trades of this browser, latest first. They survive a reload; the chain decides on the state of each. */
 export const trades = createStore<readonly Trade[]>([])
 
-/** Reads what the browser kept from before, and from then on what other tabs of the site keep. @returns stops listening. */
+/** Reads the stored trades, and follows changes by other tabs of the site. @returns a function that stops following. */
 export function openTrades(): () => void {
-  // What had ended well is old news after a reload.
+  // A reload drops confirmed trades.
   if (trades.get().length === 0) changeStored((stored) => stored.filter(({ state }) => state !== 'confirmed'))
   const onStorage = ({ key }: StorageEvent) => {
     if (key === KEY) trades.set(readStoredTrades() ?? [])
@@ -77,29 +77,29 @@ function readStoredTrades(): readonly Trade[] | null {
   return readStored(KEY, isListOf(isTrade, MAX_TRADES))
 }
 
-/** Notes a trade that the wallet is asked for. */
+/** Adds a trade that the wallet is asked for. */
 export function addTrade(added: Trade): void {
   changeStored((stored) => [added, ...stored.filter(({ id }) => id !== added.id)].slice(0, MAX_TRADES))
 }
 
-/** Notes what became of a trade; one that is gone stays gone. */
+/** Updates a trade; ignores one that has been removed. */
 export function updateTrade(id: string, change: Partial<Trade>): void {
   changeStored((stored) => stored.map((one) => (one.id === id ? { ...one, ...change } : one)))
 }
 
-/** Nobody waits for the wallet's answer any more: whether it was sent, only the chain can tell. */
+/** Marks a trade as unanswered: no page waits for the wallet any more, so only the chain can tell whether it was sent. */
 export function leaveUnanswered(id: string): void {
   changeStored((stored) =>
     stored.map((one) => (one.id === id && one.state === 'asking' ? { ...one, state: 'unanswered' } : one)),
   )
 }
 
-/** Forgets what came to nothing: the person declined. */
+/** Removes a trade that the user declined. */
 export function dropTrade(id: string): void {
   changeStored((stored) => stored.filter((one) => one.id !== id))
 }
 
-/** Takes a settled trade out of the tray. One under way stays. */
+/** Removes a settled trade from the tray; ignores a pending one. */
 export function dismissTrade(id: string): void {
   changeStored((stored) => stored.filter((one) => one.id !== id || !isSettled(one)))
 }
@@ -109,7 +109,7 @@ export function isSettled({ state }: Pick<Trade, 'state'>): boolean {
   return state === 'confirmed' || state === 'failed' || state === 'lost'
 }
 
-/** Given up, and yet the chain may still show it: a wallet's window outlives the page, and an answer can get lost. */
+/** Returns whether a lost trade may still appear on chain: a wallet's window outlives the page, and an answer can get lost. */
 export function mayStillCome({ state, hash, sequenceNumber }: Pick<Trade, 'state' | 'hash' | 'sequenceNumber'>) {
   return state === 'lost' && (hash !== null || sequenceNumber !== null)
 }
@@ -119,9 +119,4 @@ function changeStored(change: (stored: readonly Trade[]) => readonly Trade[]): v
   const next = change(readStoredTrades() ?? trades.get())
   trades.set(next)
   writeStored(KEY, next)
-}
-
-/** Returns whether a query loads for the first time. Failed lookups do not block the trade. */
-export function isStillComing({ isPending, failureCount }: { isPending: boolean; failureCount: number }): boolean {
-  return isPending && failureCount === 0
 }

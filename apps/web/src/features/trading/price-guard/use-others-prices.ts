@@ -4,9 +4,9 @@ import { getFloorListing } from '@opal/contract/tokens/listings'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
-import { isStillComing } from '../confirmation/pending-trades.ts'
 import type { PriceReferences } from './price-anomalies.ts'
 import { priceReferences } from './price-references.ts'
 
@@ -48,7 +48,7 @@ export function useOthersPrices(tokens: readonly (TokenDetail | undefined)[], is
     of(token) {
       const market = priceReferences(token)
       if (token === undefined || !enabled) return market
-      if (query.data === undefined) return isStillComing(query) ? { ...market, floor: null, traitFloor: null } : market
+      if (query.data === undefined) return isFirstLoad(query) ? { ...market, floor: null, traitFloor: null } : market
       const { floors, traitFloors } = query.data
       return {
         ...market,
@@ -56,7 +56,7 @@ export function useOthersPrices(tokens: readonly (TokenDetail | undefined)[], is
         traitFloor: toOctas(traitFloors.get(token.tokenDataId)),
       }
     },
-    isLooking: enabled && isStillComing(query),
+    isLooking: enabled && isFirstLoad(query),
   }
 }
 

@@ -1,7 +1,7 @@
 import { getToken } from '@opal/contract/tokens'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
-import { isStillComing } from '../confirmation/pending-trades.ts'
+import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import type { FloorNote } from '../dialog/item-rows.ts'
 import type { TradeItemRow } from '../dialog/trade-items.tsx'
 import {
@@ -74,5 +74,5 @@ export function usePriceAnomalies(
   })
   const floorNoteOf: FloorNote = ({ key, price }) =>
     price === null ? null : floorLabel(BigInt(price), others.of(detailOf(key)).floor)
-  return { anomalies, isLooking: others.isLooking || details.some(isStillComing), floorNoteOf }
+  return { anomalies, isLooking: others.isLooking || details.some(isFirstLoad), floorNoteOf }
 }

@@ -11,7 +11,7 @@ import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
-import { isStillComing } from '../confirmation/pending-trades.ts'
+import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import {
   listingAnomaly,
   listingUnderBid,
@@ -107,7 +107,7 @@ export function usePricedTokens(
     rows,
     isComplete: amounts.length === rows.length && refusal === null,
     refusal: amounts.length === rows.length ? refusal : null,
-    isLooking: others.isLooking || details.some(isStillComing),
+    isLooking: others.isLooking || details.some(isFirstLoad),
     setPrice: (key, text) => setTexts((before) => ({ ...before, [key]: text })),
     remove: left.length < 2 ? undefined : (key) => setRemoved((before) => new Set([...before, key])),
     apply: (basis, percent) => {
