@@ -1,3 +1,4 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
 import { getToken } from '@opal/contract/tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { APT_DECIMALS, formatApt, parseApt } from '../../../shared/format/apt.ts
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
-import { MarketplaceField } from '../dialog/marketplace-field.tsx'
+import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
@@ -38,7 +39,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const floor = floorText === null ? null : BigInt(floorText)
   const [text, setText] = useState('')
   const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
-  const [marketplace, setMarketplace] = useState<string | null>(null)
+  const [marketplace, setMarketplace] = useMarketplaceChoice(takesTokenBids)
   const [isSure, setSure] = useState(false)
   const octas = parseApt(text)
   const error = offerPriceError(text, octas, aboveFloor ? null : floor)
@@ -80,11 +81,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
         <>
           <OfferPriceField value={text} error={fieldError} onChange={change} floor={floorText} topBid={topBid} />
           <ExpiryField value={expiry} onChange={setExpiry} />
-          <MarketplaceField
-            value={marketplace}
-            onChange={setMarketplace}
-            isOpen={(marketplace) => canBidOn(marketplace, 'token')}
-          />
+          <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={takesTokenBids} />
           {isAbove ? (
             <TypedConfirmation
               key={text}
@@ -102,4 +99,8 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       split={answer !== null && <MoneySplitList flow="bid" answer={answer} />}
     />
   )
+}
+
+function takesTokenBids(marketplace: MarketplaceInfo): boolean {
+  return canBidOn(marketplace, 'token')
 }

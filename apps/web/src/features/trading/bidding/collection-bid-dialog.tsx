@@ -1,4 +1,5 @@
 import { getCollection } from '@opal/contract/collections'
+import type { MarketplaceInfo } from '@opal/contract/network'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
@@ -11,7 +12,7 @@ import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { answerIn } from '../dialog/item-rows.ts'
-import { MarketplaceField } from '../dialog/marketplace-field.tsx'
+import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -72,11 +73,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
           />
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
           <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
-          <MarketplaceField
-            value={terms.marketplace}
-            onChange={terms.setMarketplace}
-            isOpen={(marketplace) => canBidOn(marketplace, 'collection')}
-          />
+          <MarketplaceField value={terms.marketplace} onChange={terms.setMarketplace} isOpen={takesCollectionBids} />
           {terms.guard.field}
         </>
       }
@@ -96,7 +93,7 @@ function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid
   const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
   const [sizeText, setSizeText] = useState('1')
   const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
-  const [marketplace, setMarketplace] = useState<string | null>(null)
+  const [marketplace, setMarketplace] = useMarketplaceChoice(takesCollectionBids)
   const { floorPrice: floor = null, lastSalePrice: lastSale = null } = metrics.data ?? {}
   const topBid = useCollectionTopBid(collectionId, metrics.data?.topBid ?? null)
   const octas = parseApt(text)
@@ -143,4 +140,8 @@ export function BidSizeField({ value, onChange }: BidSizeFieldProps) {
       ))}
     </FieldWithPresets>
   )
+}
+
+function takesCollectionBids(marketplace: MarketplaceInfo): boolean {
+  return canBidOn(marketplace, 'collection')
 }

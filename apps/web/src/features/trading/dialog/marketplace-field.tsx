@@ -1,5 +1,6 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { Select } from '@opal/ui/controls/select'
+import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { formatBps } from '../../../shared/format/number.ts'
 import styles from './marketplace-field.module.css'
@@ -10,6 +11,18 @@ export interface MarketplaceFieldProps {
   onChange(id: string | null): void
   /** Returns whether a marketplace can be chosen. */
   isOpen(marketplace: MarketplaceInfo): boolean
+}
+
+/**
+ * Returns the marketplace of a new order, null for the native one, and a function that chooses it. Where the native one is closed
+ * to such orders, the first open one is chosen.
+ * @param isOpen returns whether a marketplace takes such orders.
+ */
+export function useMarketplaceChoice(isOpen: MarketplaceFieldProps['isOpen']) {
+  const open = useSite().marketplaces.filter(isOpen)
+  const [chosen, choose] = useState<string | null>(null)
+  const first = open.some(({ isNative }) => isNative) ? null : (open[0]?.id ?? null)
+  return [chosen ?? first, choose] as const
 }
 
 /** Field for the marketplace; renders nothing where there is only one. */
@@ -23,7 +36,7 @@ export function MarketplaceField({ value, onChange, isOpen }: MarketplaceFieldPr
       <span aria-hidden="true">Marketplace</span>
       <Select
         label="Marketplace"
-        value={value ?? native?.id ?? open[0]?.id ?? ''}
+        value={value ?? native?.id ?? ''}
         onValueChange={(id) => onChange(id === native?.id ? null : id)}
         options={open.map((marketplace) => ({
           value: marketplace.id,

@@ -8,7 +8,7 @@ import { editionKey } from '../../../entities/token/edition.ts'
 import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { answeredItem, answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
-import { MarketplaceField } from '../dialog/marketplace-field.tsx'
+import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
@@ -27,7 +27,7 @@ type PriceKind = 'list' | 'update-price' | 'relist'
 /** Sets prices of own tokens: to list them, to reprice their listings, or to move these to the native marketplace. */
 export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const { kind, tokens } = props.request
-  const [marketplace, setMarketplace] = useState<string | null>(null)
+  const [marketplace, setMarketplace] = useMarketplaceChoice(canListOn)
   const priced = usePricedTokens(tokens, useTarget(kind, marketplace))
   const [sureOf, setSureOf] = useState('')
   const anomalies = priced.rows.filter(({ anomaly }) => anomaly !== null)

@@ -1,3 +1,4 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
 import type { Readiness } from '@opal/contract/network/health'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
@@ -125,6 +126,8 @@ export interface TradeHarnessOptions {
   readonly visitor?: boolean
   /** The wallet takes no time by which to send. */
   readonly setsOwnDeadline?: boolean
+  /** The marketplaces of the network. Default: the native one alone. */
+  readonly marketplaces?: readonly MarketplaceInfo[]
   /** The rest of the page, such as the dialog that opened it. */
   readonly below?: ReactNode
 }
@@ -139,6 +142,7 @@ export function openTradeDialog(
     check = async () => ({ refusal: null, maxGasAmount: null }),
     visitor = false,
     setsOwnDeadline = false,
+    marketplaces,
     below,
   }: TradeHarnessOptions = {},
 ) {
@@ -184,6 +188,7 @@ export function openTradeDialog(
         <TradingHost node={node} />
       </PayloadCheckContext>,
       all,
+      marketplaces,
     ),
   }
 }
