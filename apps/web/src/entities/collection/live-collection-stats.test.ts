@@ -38,7 +38,7 @@ describe('patchCollection', () => {
     expect(patchCollection(row, message('floor_change', null))).toMatchObject({ floorPrice: null, marketCap: null })
   })
 
-  it('compares a new floor with those of before', () => {
+  it('updates the change of every window with a new floor', () => {
     expect(patchCollection(row, message('floor_change', '120'))).toMatchObject({
       oneHourChangePercent: 20,
       oneDayChangePercent: 33.33,

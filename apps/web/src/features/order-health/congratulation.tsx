@@ -4,7 +4,7 @@ import styles from './loyalty-dialog.module.css'
 const SPARKS = 18
 const COLOURS = ['var(--color-accent)', 'var(--color-positive)', 'var(--color-warning)'] as const
 
-/** Shown at full loyalty: everything is listed on the native marketplace. @source docs/product/rewards.md#full-loyalty */
+/** Congratulates at full loyalty, when everything is listed on the native marketplace. @source docs/product/rewards.md#full-loyalty */
 export function Congratulation() {
   return (
     <p className={styles.congratulation} role="status">

@@ -7,7 +7,7 @@ import { useSite } from '../../app/site.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import styles from './rarity-breakdown.module.css'
 
-/** The score of a token's rarity by trait, highest first. */
+/** Shows the rarity score of a token by trait, highest first. */
 export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }) {
   const rarity = useQuery(rarityQuery(useSite().api, tokenDataId))
   if (rarity.isPending) return <Skeleton height="160px" />
@@ -26,8 +26,8 @@ export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }
     <>
       <p className={styles.note}>
         Rank {formatCount(rank)} of {formatCount(ranked)}
-        {sharing > 1 && `, shared by ${formatCount(sharing)}`}. Score {score.toFixed(3)}: 1 is the average item. A value
-        that few items have tells more, and so does lacking what most have.
+        {sharing > 1 && `, shared by ${formatCount(sharing)}`}. Score {score.toFixed(3)}: 1 is the average item. A rare
+        value adds more, and so does lacking a common one.
       </p>
       <table className={styles.table}>
         <caption className={styles.caption}>Rarity, trait by trait</caption>

@@ -7,19 +7,19 @@ const floor: LiveMessage = { kind: 'floor_change', id: '1', collectionId, versio
 
 describe('the live bus', () => {
   it('delivers a message to its room and its collection, once to each listener', () => {
-    const heard: string[] = []
-    const both = () => heard.push('both')
+    const received: string[] = []
+    const both = () => received.push('both')
     const stops = [
       listenLive({ room: 'floor_room' }, both),
       listenLive({ collectionId }, both),
-      listenLive({ collectionId }, () => heard.push('collection')),
-      listenLive({ room: 'bid_room' }, () => heard.push('bids')),
+      listenLive({ collectionId }, () => received.push('collection')),
+      listenLive({ room: 'bid_room' }, () => received.push('bids')),
     ]
     deliverLive(floor)
-    expect(heard).toEqual(['both', 'collection'])
+    expect(received).toEqual(['both', 'collection'])
     for (const stop of stops) stop()
     deliverLive(floor)
-    expect(heard).toHaveLength(2)
+    expect(received).toHaveLength(2)
   })
 
   // @feature shell.live-rooms
