@@ -85,16 +85,20 @@ it('counts, sums up and buys what is still for sale, at the prices of now', asyn
   expect((screen.getByRole('button', { name: 'Buy 0 items' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
-it('leaves the focus to the page when it is cleared', async () => {
+it('leaves the focus to the heading of the page when it is cleared', async () => {
   addToCart([token(1, '150000000')])
   renderSite(
-    <main {...FOCUS_FALLBACK}>
-      <CartBar />
-    </main>,
+    <div {...FOCUS_FALLBACK}>
+      <main>
+        <h1>Stones</h1>
+        <CartBar />
+        <RestoreFocus />
+      </main>
+    </div>,
     {},
   )
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
-  expect(document.activeElement).toBe(screen.getByRole('main'))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Stones' }))
 })
 
 it('changes and stores nothing when what is taken out is not in it', () => {

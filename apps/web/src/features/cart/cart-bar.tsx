@@ -1,5 +1,4 @@
 import { Button } from '@opal/ui/controls/button'
-import { focusRegionOf } from '@opal/ui/overlays/focus/focus-region'
 import { cart } from '../../entities/order/cart.ts'
 import { Price } from '../../shared/components/price.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -23,14 +22,7 @@ function Bar() {
           <Price octas={total} />
         </span>
       </p>
-      <Button
-        onClick={({ currentTarget }) => {
-          focusRegionOf(currentTarget)
-          clear()
-        }}
-      >
-        Clear
-      </Button>
+      <Button onClick={clear}>Clear</Button>
       <Button variant="primary" disabled={count === 0} onClick={buy}>
         Buy {items}
       </Button>

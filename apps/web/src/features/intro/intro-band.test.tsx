@@ -1,4 +1,5 @@
 import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus/focus-region'
+import RestoreFocus from '@opal/ui/overlays/focus/restore-focus'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -40,14 +41,18 @@ describe('the introduction', () => {
 
   it('is gone for good when it is closed', async () => {
     renderSite(
-      <main {...FOCUS_FALLBACK}>
-        <IntroBand totals={TOTALS} />
-      </main>,
+      <div {...FOCUS_FALLBACK}>
+        <main>
+          <h1>NFT Marketplace</h1>
+          <IntroBand totals={TOTALS} />
+          <RestoreFocus />
+        </main>
+      </div>,
       {},
     )
     await userEvent.click(screen.getByRole('button', { name: 'Close introduction' }))
     // The focus is not lost with the button.
-    expect(document.activeElement).toBe(screen.getByRole('main'))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(screen.queryByRole('region', { name: 'About Opal' })).toBeNull()
     expect(document.cookie).toContain('opal.intro=hidden')
   })

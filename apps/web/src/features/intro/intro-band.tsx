@@ -1,7 +1,6 @@
 import type { MarketTotals } from '@opal/contract/collections/collection-stats'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
-import { focusRegionOf } from '@opal/ui/overlays/focus/focus-region'
 import { X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { openConnect } from '../../app/commands.ts'
@@ -64,14 +63,7 @@ export function IntroBand({ totals }: IntroBandProps) {
         <Button variant="primary" onClick={() => openConnect()}>
           Get started
         </Button>
-        <IconButton
-          label="Close introduction"
-          size="sm"
-          onClick={({ currentTarget }) => {
-            focusRegionOf(currentTarget)
-            setPreference('intro', 'hidden')
-          }}
-        >
+        <IconButton label="Close introduction" size="sm" onClick={() => setPreference('intro', 'hidden')}>
           <X />
         </IconButton>
       </div>
