@@ -2,7 +2,7 @@ import { toShortAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { Random } from '../random.ts'
-import type { Action } from './action.ts'
+import type { Action } from './actions/action.ts'
 
 /** A marketplace on which the demo trades, as it lives on localnet. */
 export interface DemoMarketplace extends DeployedMarketplace {

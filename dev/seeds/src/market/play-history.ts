@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { Address } from '@opal/domain/address'
 import { applyRate } from '@opal/domain/prices/rates'
 import type { Random } from '../random.ts'
-import type { Action, MarketTurn } from './action.ts'
+import type { Action, MarketTurn } from './actions/action.ts'
+import { byKind, decide } from './actions/decide.ts'
+import { stepOf } from './actions/step-of.ts'
+import { decideWash } from './actions/wash.ts'
 import type { Calendar } from './calendar.ts'
-import { byKind, decide } from './decide.ts'
 import { actionAt, type DemoMarketplace, marketplaceFor } from './demo-marketplaces.ts'
 import { callOf, type MarketWriter } from './history-writer.ts'
 import {
@@ -17,8 +19,6 @@ import {
 } from './market-state.ts'
 import { mintCollection } from './mint-collection.ts'
 import type { Turn } from './schedule.ts'
-import { stepOf } from './step-of.ts'
-import { decideWash } from './wash.ts'
 
 /**
  * Takes an action into the picture of the market, as the chain will.

@@ -1,8 +1,8 @@
-import { type Action, freeToken, type MarketTurn } from '../market/action.ts'
-import { type ActionKind, byKind, decideAccept, decideBuy, takeBackOffer } from '../market/decide.ts'
+import { type Action, freeToken, type MarketTurn } from '../market/actions/action.ts'
+import { type ActionKind, byKind, decideAccept, decideBuy, takeBackOffer } from '../market/actions/decide.ts'
+import { decideWash } from '../market/actions/wash.ts'
 import { floorOf, listedShare, type OpenListing, type Participant, referenceOf } from '../market/market-state.ts'
 import { aptOf, typedPrice } from '../market/prices.ts'
-import { decideWash } from '../market/wash.ts'
 
 /** What somebody is up to: most of the time people quote, now and then they trade. */
 export type Intention = 'trade' | 'quote' | 'wash'

@@ -5,7 +5,7 @@ import type { Address } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { DAY_MICROS } from '@opal/domain/time'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
-import { LONGEST_OFFER_DAYS } from '../market/decide.ts'
+import { LONGEST_OFFER_DAYS } from '../market/actions/decide.ts'
 import type { DemoMarketplace } from '../market/demo-marketplaces.ts'
 import type { CollectionMarket } from '../market/market-state.ts'
 

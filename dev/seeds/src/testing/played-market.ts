@@ -1,7 +1,7 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import { isPlayed } from '../accounts/demo-cast.ts'
 import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
-import type { Action } from '../market/action.ts'
+import type { Action } from '../market/actions/action.ts'
 import { Calendar } from '../market/calendar.ts'
 import { actionAt, demoMarketplaces, marketplaceFor } from '../market/demo-marketplaces.ts'
 import type { MarketWriter } from '../market/history-writer.ts'

@@ -1,5 +1,4 @@
-import type { Random } from '../random.ts'
-import { type Action, freeToken, type MarketTurn } from './action.ts'
+import type { Random } from '../../random.ts'
 import {
   type CollectionMarket,
   collectionOffers,
@@ -11,8 +10,9 @@ import {
   type OpenOffer,
   type Participant,
   referenceOf,
-} from './market-state.ts'
-import { aptOf, typedPrice } from './prices.ts'
+} from '../market-state.ts'
+import { aptOf, typedPrice } from '../prices.ts'
+import { type Action, freeToken, type MarketTurn } from './action.ts'
 import { attraction } from './taste.ts'
 
 /** Octas that everybody keeps for gas. */

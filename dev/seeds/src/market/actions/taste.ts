@@ -1,5 +1,5 @@
-import { createRandom } from '../random.ts'
-import type { CollectionMarket, Participant } from './market-state.ts'
+import { createRandom } from '../../random.ts'
+import type { CollectionMarket, Participant } from '../market-state.ts'
 
 /** Share of people whom the least and the most popular collection attract. */
 const PUBLIC = [0.22, 0.6] as const

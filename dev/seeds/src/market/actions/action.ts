@@ -1,5 +1,5 @@
-import type { Random } from '../random.ts'
-import type { CollectionMarket, MarketToken, OpenListing, OpenOffer, Participant } from './market-state.ts'
+import type { Random } from '../../random.ts'
+import type { CollectionMarket, MarketToken, OpenListing, OpenOffer, Participant } from '../market-state.ts'
 
 /** An action of a trader. Prices are octas, per item. */
 export type Action =

@@ -3,9 +3,9 @@ import type { Intent, ListingRef, OfferRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
+import type { DemoMarketplace } from '../demo-marketplaces.ts'
+import type { CollectionMarket, MarketToken, OpenListing, OpenOffer, Participant } from '../market-state.ts'
 import type { Action } from './action.ts'
-import type { DemoMarketplace } from './demo-marketplaces.ts'
-import type { CollectionMarket, MarketToken, OpenListing, OpenOffer, Participant } from './market-state.ts'
 
 /** A call for a participant to send. */
 export interface Step {

@@ -1,6 +1,6 @@
+import { floorOf, type Participant, referenceOf } from '../market-state.ts'
+import { typedPrice } from '../prices.ts'
 import type { Action, MarketTurn } from './action.ts'
-import { floorOf, type Participant, referenceOf } from './market-state.ts'
-import { typedPrice } from './prices.ts'
 
 /** They ask so many times the floor: a few of their sales outweigh all honest ones. */
 const MULTIPLE = [7, 12] as const
