@@ -43,7 +43,7 @@ import { useOnMount } from './shared/hooks/use-on-mount.ts'
 const LIKELY_NEXT = [
   () => import('./features/search/search-popup.tsx'),
   () => import('./features/command-palette/command-palette.tsx'),
-  () => import('./features/token/token-dialog.tsx'),
+  () => import('./features/token/dialog/token-dialog.tsx'),
   () => import('@opal/ui/overlays/remote-tooltip'),
 ]
 
@@ -57,7 +57,7 @@ const CommandPaletteHost = lazy(() => import('./features/command-palette/command
 const CartHost = lazy(() => import('./features/cart/cart-host.tsx'))
 const HeaderRewards = lazy(() => import('./features/rewards/header-rewards.tsx'))
 const NotificationsBell = lazy(() => import('./features/notifications/notifications-bell.tsx'))
-const OpenedTokenHost = lazy(() => import('./features/token/opened-token-host.tsx'))
+const OpenedTokenHost = lazy(() => import('./features/token/dialog/opened-token-host.tsx'))
 const OrderHealthHost = lazy(() => import('./features/order-health/order-health-host.tsx'))
 const RecoveryHost = lazy(() => import('./features/recovery/recovery-host.tsx'))
 const HintHost = lazy(() => import('@opal/ui/overlays/hint-host'))

@@ -1,7 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
 import { useMarketplaceName } from '../../../app/site.tsx'
 import { withoutValue } from '../../../entities/token/trait-choice.ts'
-import { FilterChip } from '../../../shared/components/filter-chip.tsx'
+import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { DEFAULT_ITEMS_VIEW, type ItemsView } from '../items-view.ts'
 import styles from './filter-chips.module.css'

@@ -1,4 +1,4 @@
-import { SearchField } from '../../../shared/components/search-field.tsx'
+import { SearchField } from '../../../shared/components/list-controls/search-field.tsx'
 import { MAX_NAME_FILTER } from '../items-view.ts'
 import styles from './name-filter.module.css'
 

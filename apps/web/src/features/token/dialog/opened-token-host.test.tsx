@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { renderSite } from '../../testing/render-site.tsx'
-import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import OpenedTokenHost, { HOSTS_TOKENS } from './opened-token-host.tsx'
 
 const TOKEN = `0x${'7'.repeat(64)}`

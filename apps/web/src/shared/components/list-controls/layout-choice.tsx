@@ -1,6 +1,6 @@
 import { Segmented } from '@opal/ui/controls/segmented'
 import { LayoutGrid, List } from 'lucide-react'
-import { useSite } from '../../app/site.tsx'
+import { useSite } from '../../../app/site.tsx'
 import styles from './layout-choice.module.css'
 
 /** Switches all item lists between grid and table, and the cards of a grid between three sizes. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { Mounted } from '../../shared/components/mounted.tsx'
+import { Mounted } from '../../../shared/components/mounted.tsx'
 import type { TokenDialogProps } from './token-dialog.tsx'
 
 const TokenDialog = lazy(() => import('./token-dialog.tsx'))

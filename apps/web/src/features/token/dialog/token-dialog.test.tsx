@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { renderSite } from '../../testing/render-site.tsx'
+import { renderSite } from '../../../testing/render-site.tsx'
 import TokenDialog from './token-dialog.tsx'
 
 const COLLECTION = `0x${'c'.repeat(64)}`
