@@ -42,6 +42,17 @@ describe('layOutChart', () => {
     expect(Math.max(...xs)).toBeLessThan(588)
     expect(panes[1]?.ys[0]).toBe(panes[1]?.bottom)
   })
+
+  it('leaves a gap between neighbouring bars, however many there are', () => {
+    for (const count of [2, 10, 60]) {
+      const positions = Array.from({ length: count }, (_, at) => at)
+      const bars: ChartPane = { ...pane, kind: 'bars', values: positions }
+      for (const axis of ['number', 'each'] as const) {
+        const { xs, barWidth } = layOutChart(positions, [bars], axis, 600)
+        expect(barWidth, `${count} bars by ${axis}`).toBeLessThan((xs[1] ?? 0) - (xs[0] ?? 0))
+      }
+    }
+  })
 })
 
 describe('nearestIndex', () => {
