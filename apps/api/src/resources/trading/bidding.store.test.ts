@@ -177,6 +177,21 @@ describe('selling into bids', () => {
     })
     expect(codes(answer.json())).toEqual([null, 'offer-gone'])
   })
+
+  it('does not sell into the bid of a marketplace that is not known here', async () => {
+    await using small = await createTestApi()
+    for (const table of ['market.collection_offers', 'market.token_offers'] as const)
+      await small.store.db.updateTable(table).set({ marketplace: 'elsewhere' }).execute()
+    const answer = await small.server.inject({
+      method: 'POST',
+      url: '/api/collection/bid/nft/accept',
+      payload: { walletAddress: EXAMPLE.owner, items: [{ tokenDataId: EXAMPLE.tokenDataId }] },
+    })
+    expect(answer.json()).toMatchObject({
+      payload: null,
+      items: [{ reason: { code: 'venue-closed', sentence: 'elsewhere is closed for this.' } }],
+    })
+  })
 })
 
 describe('a new price', () => {
