@@ -12,7 +12,7 @@ import type { OrderEventRow } from '../../schema/orders.ts'
 import { definePhase } from '../define-phase.ts'
 import { foldOrder } from '../orders/fold-order.ts'
 import { historiesOf, type OrderHistory, orderHistoriesPhase } from '../orders/order-histories.ts'
-import { type CollectionTurn, readBidderTurns } from '../orders/token-stores.ts'
+import { orderKeyOf, readRefusals } from '../orders/token-stores.ts'
 import type { OrderKey } from '../orders/touched-orders.ts'
 import type { ChangedSpans } from '../points/compare-hourly-points.ts'
 import { type ChangedSince, spanChanges } from './changed-since.ts'
@@ -41,28 +41,23 @@ export const spansPhase = definePhase({
   ],
   writes: ['market.listing_spans', 'market.offer_spans'],
   read: async (db, { histories: { orders, events } }) => {
-    const bids = events.filter(
-      ({ book, collection_id, buyer }) => book === 'collection-offer' && collection_id !== null && buyer !== null,
-    )
-    const [owners, storedListings, storedOffers, turns] = await Promise.all([
+    const [owners, storedListings, storedOffers, refusals] = await Promise.all([
       readOwners(db, historiesOf(events, 'listing')),
       readListingSpans(db, ofBook(orders, 'listing')),
       readOfferSpans(db, ofBook(orders, 'collection-offer')),
-      readBidderTurns(db, bids),
+      readRefusals(db, historiesOf(events, 'collection-offer')),
     ])
-    return { owners, storedListings, storedOffers, turns }
+    return { owners, storedListings, storedOffers, refusals }
   },
-  compute: ({ histories: { events } }, { owners, storedListings, storedOffers, turns }): SpanReplacements => {
+  compute: ({ histories: { events } }, { owners, storedListings, storedOffers, refusals }): SpanReplacements => {
     const listed = historiesOf(events, 'listing').flatMap((history) =>
       toListingSpans(history, owners.get(history[0]?.token_data_id ?? '')),
     )
     const listings = compareRows(listingSpans, storedListings, listed)
-    const bids = historiesOf(events, 'collection-offer')
-    const offers = compareRows(
-      offerSpans,
-      storedOffers,
-      bids.flatMap((history) => toOfferSpans(history, turns)),
+    const bids = historiesOf(events, 'collection-offer').flatMap((history) =>
+      toOfferSpans(history, refusals.get(orderKeyOf(history[0])) ?? null),
     )
+    const offers = compareRows(offerSpans, storedOffers, bids)
     const rows = {
       listings: [...listings.written, ...listings.before],
       offers: [...offers.written, ...offers.before],
@@ -113,8 +108,8 @@ function column(orders: readonly OrderKey[], name: keyof OrderKey): readonly str
   return orders.map((order) => order[name])
 }
 
-/** The moment from which an order can be met, or no longer can: its token be delivered, or sent to its bidder. */
-interface Turn {
+/** The moment from which a listed token can be delivered, or no longer can. */
+interface HoldingTurn {
   readonly micros: bigint
   readonly holds: boolean
 }
@@ -147,13 +142,11 @@ export function toListingSpans(
   })
 }
 
-type Span = Pick<ListingSpanRow, 'from_micros' | 'to_micros'>
-
-function whole<Row extends Span>(row: Row): readonly Row[] {
+function whole(row: ListingSpanRow): readonly ListingSpanRow[] {
   return row.to_micros === row.from_micros ? [] : [row]
 }
 
-function cut<Row extends Span>(row: Row, turns: readonly Turn[]): readonly Row[] {
+function cut(row: ListingSpanRow, turns: readonly HoldingTurn[]): readonly ListingSpanRow[] {
   const before = turns.findLast((turn) => turn.micros <= row.from_micros)
   const within = turns.filter(
     ({ micros }) => micros > row.from_micros && (row.to_micros === null || micros < row.to_micros),
@@ -169,7 +162,7 @@ function cut<Row extends Span>(row: Row, turns: readonly Turn[]): readonly Row[]
  * Finds when a listing's token began or ceased to be there and free to move; of several turns at one moment the last counts.
  * A listing that has held the token keeps it: back with its seller, it cannot be delivered.
  */
-function holdingTurns(owners: readonly OwnershipEventRow[], seller: string, listingId: string): readonly Turn[] {
+function holdingTurns(owners: readonly OwnershipEventRow[], seller: string, listingId: string): readonly HoldingTurn[] {
   const wasHeldByListing = owners.some(({ owner_address }) => owner_address === listingId)
   const holder = wasHeldByListing ? listingId : seller
   const held = new Map<string, boolean>()
@@ -187,38 +180,31 @@ const LATEST_SECONDS = 9_000_000_000n
 
 /**
  * Computes the intervals in which a collection offer was open at a price for so many items, from its sorted
- * events: until the next event or its expiry, while its bidder takes what is sent. Skips intervals without length, and offers of
- * unknown collection.
+ * events: until the next event or its expiry. Skips intervals without length, and offers of unknown collection.
+ * @param refusedMicros moment from which its bidder does not take what is sent; what they say later does not bring it back.
  */
-function toOfferSpans(
-  events: readonly OrderEventRow[],
-  bidderTurns: readonly CollectionTurn[],
-): readonly OfferSpanRow[] {
+function toOfferSpans(events: readonly OrderEventRow[], refusedMicros: bigint | null): readonly OfferSpanRow[] {
   return events.flatMap((event, index) => {
     const { state, placed, collectionId, remaining, priceOctas, expiresAtSeconds } = foldOrder(
       events.slice(0, index + 1),
     )
     if (state !== 'open' || remaining === 0n || collectionId === null || event.buyer === null) return []
-    const to_micros = earlier(events[index + 1]?.at_micros ?? null, microsOf(expiresAtSeconds))
+    const ends = earlier(events[index + 1]?.at_micros ?? null, microsOf(expiresAtSeconds))
+    const to_micros = earlier(ends, refusedMicros)
     if (to_micros !== null && to_micros <= event.at_micros) return []
-    const { marketplace, buyer } = event
-    const row = {
-      marketplace,
-      offer_id: event.order_id,
-      from_micros: event.at_micros,
-      placed_version: placed.version,
-      to_micros,
-      collection_id: collectionId,
-      buyer,
-      price_octas: priceOctas,
-      remaining_amount: remaining,
-    }
-    const turns = bidderTurns
-      .filter(
-        (turn) => turn.wallet === buyer && turn.collection_id === collectionId && turn.marketplace === marketplace,
-      )
-      .map((turn) => ({ micros: turn.at_micros, holds: turn.accepts_transfers }))
-    return cut(row, turns)
+    return [
+      {
+        marketplace: event.marketplace,
+        offer_id: event.order_id,
+        from_micros: event.at_micros,
+        placed_version: placed.version,
+        to_micros,
+        collection_id: collectionId,
+        buyer: event.buyer,
+        price_octas: priceOctas,
+        remaining_amount: remaining,
+      },
+    ]
   })
 }
 

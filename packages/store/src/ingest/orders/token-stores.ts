@@ -70,39 +70,56 @@ function turnsOf(
   })
 }
 
-/** Reads collection offers of the given wallets at our own marketplace that were open at a change or later. */
-export async function readTurnedBids(db: Executor, turns: readonly TokenStoreTurnRow[]): Promise<readonly OrderKey[]> {
-  if (turns.length === 0) return []
+/**
+ * Reads the collection offers at our own marketplace whose bidders cease to accept tokens with the given changes, for the first time
+ * since the offer was placed. An account that is closed and opened again and again costs nothing more.
+ */
+export async function readRefusedBids(db: Executor, turns: readonly TokenStoreTurnRow[]): Promise<readonly OrderKey[]> {
+  const refusing = turns.filter(({ accepts_transfers }) => !accepts_transfers)
+  if (refusing.length === 0) return []
   const { rows } = await sql<OrderKey>`
     select distinct o.marketplace, 'collection-offer' as book, o.offer_id as order_id
-    from unnest(${turns.map((row) => row.wallet)}::text[], ${turns.map((row) => row.version)}::bigint[]) as turned (wallet, version)
-    join market.collection_offers o on o.buyer = turned.wallet and (o.state = 'open' or o.last_version >= turned.version)
+    from unnest(${refusing.map((row) => row.wallet)}::text[], ${refusing.map((row) => row.version)}::bigint[])
+      as refused (wallet, version)
+    join market.collection_offers o on o.buyer = refused.wallet and (o.state = 'open' or o.last_version >= refused.version)
+      and o.placed_version >= coalesce((
+        select t.version from market.token_store_turns t
+        where t.wallet = refused.wallet and t.version < refused.version and not t.accepts_transfers
+        order by t.version desc limit 1), 0)
     join market.marketplaces v on v.marketplace = o.marketplace and v.is_native`.execute(db)
   return rows
 }
 
-/** A change, with a marketplace and a collection whose offers it affects. */
-export type CollectionTurn = Pick<TokenStoreTurnRow, 'wallet' | 'at_micros' | 'accepts_transfers'> & {
-  readonly marketplace: string
-  readonly collection_id: string
-}
-
-/** Reads the changes of bidders, by collections of v1 tokens that they bid for at our own marketplace; in the chain's order. */
-export async function readBidderTurns(
+/**
+ * Reads the first moment since its placing at which the bidder of an offer did not accept what our own marketplace would send; by
+ * {@link orderKeyOf}.
+ */
+export async function readRefusals(
   db: Executor,
-  bids: readonly Pick<OrderEventRow, 'marketplace' | 'collection_id' | 'buyer'>[],
-): Promise<readonly CollectionTurn[]> {
-  if (bids.length === 0) return []
-  const { rows } = await sql<CollectionTurn>`
-    select t.wallet, t.at_micros, t.accepts_transfers, bid.marketplace, bid.collection_id
-    from (select distinct * from unnest(${bids.map((row) => row.marketplace)}::text[],
-      ${bids.map((row) => row.collection_id)}::text[], ${bids.map((row) => row.buyer)}::text[])
-      as bids (marketplace, collection_id, buyer)) bid
+  offers: readonly (readonly OrderEventRow[])[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const placings = offers.flatMap(([first]) => first ?? [])
+  if (placings.length === 0) return new Map()
+  const { rows } = await sql<{ marketplace: string; order_id: string; at_micros: bigint }>`
+    select bid.marketplace, bid.order_id, refused.at_micros
+    from unnest(${placings.map((row) => row.marketplace)}::text[], ${placings.map((row) => row.order_id)}::text[],
+      ${placings.map((row) => row.collection_id)}::text[], ${placings.map((row) => row.buyer)}::text[],
+      ${placings.map((row) => row.version)}::bigint[]) as bid (marketplace, order_id, collection_id, buyer, version)
     join market.marketplaces v on v.marketplace = bid.marketplace and v.is_native
     join chain.current_collections_v2 c on c.collection_id = bid.collection_id and c.token_standard = 'v1'
-    join market.token_store_turns t on t.wallet = bid.buyer
-    order by t.version`.execute(db)
-  return rows
+    cross join lateral (
+      select t.at_micros from market.token_store_turns t
+      where t.wallet = bid.buyer and not t.accepts_transfers and t.version >= coalesce((
+        select p.version from market.token_store_turns p where p.wallet = bid.buyer and p.version <= bid.version
+        order by p.version desc limit 1), 0)
+      order by t.version limit 1
+    ) refused`.execute(db)
+  return new Map(rows.map((row) => [orderKeyOf(row), row.at_micros]))
+}
+
+/** Returns a key of an order, unique among those of one book. */
+export function orderKeyOf(order: Pick<OrderEventRow, 'marketplace' | 'order_id'> | undefined): string {
+  return `${order?.marketplace}\u0000${order?.order_id}`
 }
 
 /**

@@ -4,7 +4,7 @@ import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { orderLogPhase } from './order-log.ts'
-import { readTurnedBids, tokenStoresPhase } from './token-stores.ts'
+import { readRefusedBids, tokenStoresPhase } from './token-stores.ts'
 
 /** Names one order. */
 export interface OrderKey {
@@ -15,13 +15,13 @@ export interface OrderKey {
 
 /**
  * Finds the orders that have to be folded again: those of the batch's events, those of tokens whose collection has become
- * known with the batch, listings of tokens whose owner it changes, and bids of wallets that cease or begin to take tokens. Completes
+ * known with the batch, listings of tokens whose owner it changes, and bids of wallets that cease to take tokens. Completes
  * what was logged of the former.
  */
 export const touchedOrdersPhase = definePhase({
   name: 'touched-orders',
   needs: { decoded: decodePhase, logged: orderLogPhase, bidders: tokenStoresPhase },
-  reads: ['market.order_events', 'market.marketplaces', 'chain.current_token_datas_v2'],
+  reads: ['market.order_events', 'market.marketplaces', 'market.token_store_turns', 'chain.current_token_datas_v2'],
   readsBefore: ['market.listings', 'market.collection_offers', 'market.activities'],
   writes: ['market.order_events', 'market.activities'],
   read: async (db, { decoded: { transactions }, logged, bidders }) => {
@@ -31,7 +31,7 @@ export const touchedOrdersPhase = definePhase({
     const [incomplete, moved, turned] = await Promise.all([
       readIncompleteOrders(db, tokens),
       readMovedListings(db, transactions),
-      readTurnedBids(db, bidders.turns),
+      readRefusedBids(db, bidders.turns),
     ])
     return { tokens, incomplete, moved, turned }
   },

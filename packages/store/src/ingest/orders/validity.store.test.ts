@@ -138,27 +138,37 @@ test('a bid of ours on v1 tokens counts while its bidder takes what is sent, on 
 })
 
 // @feature bid.refusing-bidder
-test('a bid of ours on v1 tokens earns while its bidder takes what is sent, however the batches are cut', async () => {
+test('a bid of ours on v1 tokens earns until its bidder first refuses what is sent, however the batches are cut', async () => {
   const step = fc.record({
     what: fc.constantFrom('bid', 'cancel', 'store', 'store'),
     who: fc.constantFrom(ANNA, BEN),
     accepts: fc.boolean(),
     cuts: fc.boolean(),
   })
+  const cuts = { who: ANNA, cuts: true }
+  const closedAndOpened = [
+    { ...cuts, what: 'bid', accepts: true },
+    { ...cuts, what: 'store', accepts: false },
+    { ...cuts, what: 'store', accepts: true },
+    { ...cuts, what: 'bid', accepts: true },
+  ]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
       const accepts = new Map<string, boolean>()
       const open = new Map<bigint, string>()
+      const earning = new Set<bigint>()
       const expected = new Map<bigint, bigint[]>()
       const transactions = steps.map(({ what, who, accepts: now }, at) => {
         const version = BigInt(at + 1)
         const [newest] = [...open].filter(([, bidder]) => bidder === who).at(-1) ?? []
         if (what === 'store') accepts.set(who, now)
+        if (what === 'store' && !now) for (const [bid, bidder] of open) if (bidder === who) earning.delete(bid)
+        if (what === 'bid' && accepts.get(who) !== false) earning.add(version)
         if (what === 'bid') open.set(version, who)
         if (what === 'cancel' && newest !== undefined) open.delete(newest)
-        // Each bid stands from one step to the next while it is open and its bidder takes what is sent.
-        for (const [bid, bidder] of open)
-          if (accepts.get(bidder) !== false) expected.set(bid, [...(expected.get(bid) ?? []), timeOf(version)])
+        // Each bid stands from one step to the next while it is open and its bidder has refused nothing.
+        for (const [bid] of open)
+          if (earning.has(bid)) expected.set(bid, [...(expected.get(bid) ?? []), timeOf(version)])
         if (what === 'store') return indexed(version, [], { tokenStores: [{ owner: who, acceptsTransfers: now }] })
         if (what === 'bid') return indexed(version, bidsOnV1(version, who).slice(0, 1))
         if (newest === undefined) return indexed(version, [])
@@ -187,7 +197,7 @@ test('a bid of ours on v1 tokens earns while its bidder takes what is sent, howe
         }
       })
     }),
-    { seed: 20261123, numRuns: runs(20) },
+    { seed: 20261123, numRuns: runs(20), examples: [[closedAndOpened]] },
   )
 })
 
