@@ -4,11 +4,11 @@ import { wholeNumber } from '@opal/contract/shapes/scalars'
 import type { FastifyInstance } from 'fastify'
 import PQueue from 'p-queue'
 import * as z from 'zod'
+import { renderImage } from './draw/render-image.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { assertNamed, fetchImage, type SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
 import { type ClientOf, mediaCacheControl, mediaSource } from './media-route.ts'
-import { renderImage } from './render-image.ts'
 
 const query = z.strictObject({
   src: mediaSource,

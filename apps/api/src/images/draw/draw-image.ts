@@ -1,6 +1,6 @@
 import type { ImageFormat } from '@opal/contract/constants/media-url'
 import sharp, { type Sharp } from 'sharp'
-import type { ImageKind } from './image-kind.ts'
+import type { ImageKind } from '../image-kind.ts'
 
 /** A picture to be drawn. */
 export interface DrawJob {

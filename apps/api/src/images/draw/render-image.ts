@@ -1,10 +1,10 @@
 import { WorkerProcessError } from '@opal/chain/web/process-pool'
 import type { ImageFormat } from '@opal/contract/constants/media-url'
 import PQueue from 'p-queue'
+import { imageKind } from '../image-kind.ts'
+import { MediaBusyError, MediaUnreadableError } from '../media-errors.ts'
 import type { DrawAnswer } from './draw-image.ts'
 import { drawInProcess } from './draw-process.ts'
-import { imageKind } from './image-kind.ts'
-import { MediaBusyError, MediaUnreadableError } from './media-errors.ts'
 
 /** Larger SVGs are not parsed: honest ones have some kilobytes. */
 const MAX_SVG_BYTES = 2 * 1024 * 1024
