@@ -18,7 +18,7 @@ beforeAll(async () => {
   collection = await largestCollection(stage.network)
 })
 
-/** Expects no fault of accessibility on the page as it stands. */
+/** Expects no accessibility violation on the page in its current state. */
 async function sound(page: Page): Promise<void> {
   expect(await audit(page)).toEqual([])
 }

@@ -230,5 +230,5 @@ async function somebodyWithItems(): Promise<string> {
     const { total } = await call(listUserTokens, { params: { wallet: address }, query: { take: 1 } })
     if (total > 1) return address
   }
-  throw new Error('nobody holds two tokens')
+  throw new Error('no user holds two tokens')
 }

@@ -76,7 +76,7 @@ describe('the tray shows the true state after an interruption', () => {
       const restore = await DISTURBANCES[name]()
       await says(SUBMITTED)
       blocks.resume()
-      // It ends while nobody hears of it.
+      // It ends while the page is offline.
       if (name === 'network cut') await stage.network.settle()
       await restore()
       await expectConfirmed()
@@ -195,7 +195,7 @@ describe('during the wallet request', () => {
     await expectConfirmed()
   })
 
-  longTest('network cut: what could not be sent is not told as sent', async () => {
+  longTest('network cut: a transaction that could not be sent is not shown as sent', async () => {
     const before = await sequenceNumberOf(stage.network, signer())
     await bid()
     await page.context().setOffline(true)

@@ -40,7 +40,7 @@ test(
     const stop = new AbortController()
     let watched: readonly Watched[] = []
     const observing = observe(() => watched, truth, stop.signal)
-    // Awaited below; a fault of it must not pass for one of nobody's meanwhile.
+    // Awaited below; until then its failure must not count as an unhandled rejection.
     observing.catch(() => undefined)
     let compared = 0
     try {
@@ -132,7 +132,7 @@ function freshOf({ tokenDataId }: Pick<Token, 'tokenDataId'>) {
   return call(getToken, { params: { id: tokenDataId } })
 }
 
-/** The owner lists the token; else one of the two who does not sell it buys it. Nobody else acts meanwhile. */
+/** The owner lists the token; else one of the two who does not sell it buys it. No other wallet acts meanwhile. */
 async function takeTurn(traders: readonly Trader[], before: Token): Promise<void> {
   const token = await freshOf(before)
   const owner = traders.find(({ address }) => address === token.owner?.walletAddress)

@@ -8,7 +8,7 @@ import { startProgress } from './progress.mjs'
 /**
  * Makes node_modules what the lockfile says. Does nothing when it is so already.
  * @param {string} root the repository
- * @param {(child: { kill(signal: string): void } | null) => void} onChild told what to end when we are asked to end
+ * @param {(child: { kill(signal: string): void } | null) => void} onChild called with the process to end when we are asked to end
  */
 export async function installDependencies(root, onChild) {
   if (isInstalled(root)) return

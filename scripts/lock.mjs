@@ -19,7 +19,7 @@ export async function withLock(path, work) {
 }
 
 async function acquire(path) {
-  for (let told = false; ; await delay(250)) {
+  for (let isAnnounced = false; ; await delay(250)) {
     try {
       writeFileSync(path, String(process.pid), { flag: 'wx' })
       return
@@ -27,8 +27,8 @@ async function acquire(path) {
       if (error.code !== 'EEXIST') throw sentence(error, path)
     }
     if (!holderLives(path)) rmSync(path, { force: true })
-    else if (!told) process.stdout.write('Waiting for another start that is installing ...\n')
-    told = true
+    else if (!isAnnounced) process.stdout.write('Waiting for another start that is installing ...\n')
+    isAnnounced = true
   }
 }
 

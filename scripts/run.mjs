@@ -52,7 +52,7 @@ function end(signal) {
   setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS).unref()
 }
 
-/** npm passes signals on, but nobody passes on a SIGKILL of npm: then our parent changes. */
+/** npm passes signals on, but a SIGKILL of npm does not reach us: then our parent changes. */
 function watchParent() {
   if (!process.env.npm_execpath || process.platform === 'win32') return
   const parent = process.ppid

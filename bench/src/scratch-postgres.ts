@@ -17,7 +17,7 @@ export async function startScratchPostgres(stack: AsyncDisposableStack): Promise
   const server = stack.use(await startPostgres({ dataDir: join(home, 'data'), port: 0 }))
   stack.use(
     atExit(() => {
-      // An immediate shutdown: nobody will read the data.
+      // An immediate shutdown: the data is not read again.
       process.kill(server.pid, 'SIGQUIT')
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SHUTDOWN_MS)
       remove()

@@ -19,7 +19,7 @@ export interface BrowserHarness extends AsyncDisposable {
    * it.
    */
   visitor(path: string): Promise<Page>
-  /** Another tab of somebody's browser: the same storage. */
+  /** Another tab of a user's browser: the same storage. */
   tabOf(context: BrowserContext, path: string): Promise<Page>
   /** Errors that any page threw. */
   readonly pageErrors: readonly string[]
@@ -41,7 +41,7 @@ const sharedNetwork = oncePerWorker(async (owned) => {
 })
 
 /**
- * Returns the market that journeys share which disturb nobody: each trades as people of its own (`users.ts`),
+ * Returns the market shared by journeys that do not disturb others: each trades as users of its own (`users.ts`),
  * leaves nothing paused or cut, and reads what it compares with when it begins. All forty traders can be played.
  */
 export async function sharedHarness(): Promise<BrowserHarness> {

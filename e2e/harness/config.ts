@@ -8,7 +8,7 @@ const SHELL = '/usr/bin/chromium-headless-shell'
 export const chromePath: string = process.env.CHROME_PATH || (existsSync(SHELL) ? SHELL : '/usr/bin/chromium')
 
 /**
- * Returns our environment for an instance of its own: the database and ports of whoever runs the tests stay out of
+ * Returns our environment for an instance of its own: the database and ports of the person who runs the tests stay out of
  * it.
  */
 export function environmentWith(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {

@@ -8,7 +8,7 @@ export interface Gate extends AsyncDisposable {
   open(): void
   /** Cuts everybody off; who comes meanwhile is cut off at once. */
   shut(): void
-  /** Cuts everybody off and leaves whoever comes then without an answer. @returns when somebody has asked. */
+  /** Closes all connections and leaves later requests unanswered. @returns when a request has arrived. */
   hold(): Promise<void>
 }
 

@@ -25,7 +25,7 @@ const OCTAS_PER_CENT = 1_000_000n
 /** Returns one of the dev wallet's people, by name. */
 export function person({ accounts }: OpalNetwork, name: string): Person {
   const found = accounts.find((account) => account.name === name)
-  if (!found) throw new Error(`nobody is called ${name}`)
+  if (!found) throw new Error(`no user is called ${name}`)
   return found
 }
 
@@ -52,7 +52,7 @@ export async function floorToken(network: OpalNetwork, buyer: Person, listed = 2
   return floorToken(network, buyer, listed)
 }
 
-/** Returns the collection with the most items of those that have a floor: names and other things that nobody sells are none. */
+/** Returns the collection with the most items of those that have a floor: names and other collections without listings have none. */
 export async function largestCollection({ apiUrl }: Pick<OpalNetwork, 'apiUrl'>): Promise<Collection> {
   const { data } = await createApiClient({ api: apiUrl })(listCollections, { query: { take: 20 } })
   const sold = data.filter(({ floorPrice }) => floorPrice !== null)

@@ -23,7 +23,7 @@ const FUNDED_APT = 500
 const played = new WeakMap<BrowserHarness['network'], Set<string>>()
 
 /**
- * Reserves a user of the shared market for one journey: nobody else buys with their money, signs in as them or
+ * Reserves a user of the shared market for one journey: no other journey buys with their money, signs in as them or
  * changes their favourites. Never one of the demo's six people: they are for read-only journeys.
  * @throws Error that says what ran out.
  */

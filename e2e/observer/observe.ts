@@ -27,7 +27,7 @@ const ASK_EVERY_MS = 100
 const LOOK_EVERY_MS = 200
 
 /**
- * Compares what pages show with what the store holds, again and again, until it is told to stop. What was true before a page was opened must
+ * Compares what pages show with what the store holds, again and again, until it is stopped. What was true before a page was opened must
  * have been seen: it begins before.
  */
 export async function observe(

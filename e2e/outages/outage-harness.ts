@@ -16,7 +16,7 @@ export interface OutageHarness {
   readonly trader: ReturnType<typeof person>
   /** The cheapest that she could buy at first. */
   readonly token: Token
-  /** Address of whoever has most items. */
+  /** Address of the wallet with most items. */
   readonly holder: string
 }
 

@@ -5,7 +5,7 @@ import { buyThroughSdk, floorToken } from '../harness/market.ts'
 import type { OutageHarness } from './outage-harness.ts'
 import { chip, PAGES, TIMEOUT } from './visited-pages.ts'
 
-/** In so long an attempt that nobody answers is given up, and the next one made. */
+/** Timeout of a connection attempt, and the time until the next one. */
 const RETRIED_MS = 20_000
 
 /** The socket of live news is cut. */

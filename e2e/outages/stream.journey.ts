@@ -5,7 +5,7 @@ import { person, stirChain } from '../harness/market.ts'
 import type { OutageHarness } from './outage-harness.ts'
 import { chip, mark, PAGES, stayed, TIMEOUT } from './visited-pages.ts'
 
-/** The chain is no longer heard. The last of the journeys: whoever signs by the clock of this machine comes too late after it. */
+/** The chain is no longer heard. The last of the journeys: a transaction signed by the clock of this machine is expired after it. */
 export function streamJourneys(site: OutageHarness): void {
   // @feature outage.stream, shell.footer-live, shell.live-chip
   test('without the stream every page says how far it is behind, and goes on when the chain is heard again', async () => {

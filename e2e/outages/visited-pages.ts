@@ -55,7 +55,7 @@ export const PAGES: readonly VisitedPage[] = [
 /** Returns the footer's status of live updates. */
 export const chip = (page: Page): Locator => page.getByRole('contentinfo').getByRole('status')
 
-/** Marks the document, to tell later whether it is still the same: nothing was loaded anew. */
+/** Marks the document, so that a later check finds out whether the page was reloaded. */
 export const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { stayed: true }))
 /** Returns whether the page is the marked one, not a reloaded one. */
 export const stayed = (page: Page): Promise<boolean> => page.evaluate(() => 'stayed' in window)

@@ -63,7 +63,7 @@ export async function clearLoaded(page: Page, key: string): Promise<() => void> 
   }
 }
 
-/** The router's page data is a flat list of values that point at each other by index; this stands for null. */
+/** The router's page data is a flat list of values that point at each other by index; this index means null. */
 const NULL = -5
 
 function withNull(text: string, key: string): string {

@@ -25,7 +25,7 @@ export interface Finding {
   readonly sentence: string
 }
 
-/** Takes a scene in the studio's sizes. Each size is opened anew: some parts look once, when they open. */
+/** Takes a scene in the studio's sizes. Each size is a new page: some parts read the size once, when they open. */
 export async function takeScene(studio: Studio, scene: Scene): Promise<readonly Finding[]> {
   const found = await takeSizes(studio, scene)
   studio.say(`${scene.name}: ${found.length === 0 ? 'ok' : `${found.length} found`}`)
@@ -70,7 +70,7 @@ interface Sitting {
   add(sentence: string, picture: string): void
 }
 
-/** The state as it stands, in this theme: what a reader sees who presses the theme's button now. */
+/** The current state in this theme, as after a press of the theme's button. */
 async function takeTheme(
   { output, themes: [first] }: Studio,
   { whole }: Scene,

@@ -3,7 +3,7 @@ import type { Size } from './frames.ts'
 
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
-/** A window for each size. It stays open, so that what was loaded once need not be loaded for every state anew. */
+/** A window for each size. It stays open, so that later states reuse what was loaded. */
 export interface Windows {
   /**
    * Returns a page in the window of this size, as for somebody who comes for the first time and has made these

@@ -33,7 +33,7 @@ const STATEMENT_TIMEOUT_MS = 10_000
 /** Time that a query waits for a connection of the pool. */
 const CONNECTION_TIMEOUT_MS = 5_000
 
-/** Said at the start where it is not known whether a proxy stands in front. */
+/** Logged at the start where the configuration does not say whether there is a proxy in front. */
 const UNKNOWN_PROXY =
   'A public address is set, but not TRUST_PROXY: name your proxy there, or set it to false where there is none. ' +
   'Until then everybody who comes through one proxy is limited as one client, and so is the site.'

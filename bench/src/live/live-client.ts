@@ -108,7 +108,7 @@ function starts(payload: Buffer, text: string): boolean {
   return true
 }
 
-/** The feed id of a message, which stands before everything else that is called so. @throws RangeError without one */
+/** Returns the feed id of a message, which precedes any other field of that name. @throws RangeError without one */
 export function idOfMessage(payload: Buffer): number {
   const at = payload.indexOf(ID) + ID.length
   const id = Number.parseInt(payload.toString('latin1', at, payload.indexOf(0x22, at)), 10)

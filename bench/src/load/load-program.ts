@@ -3,7 +3,7 @@ import { quantile } from '@opal/domain/testing/statistics'
 import { HttpConnection } from './http-connection.ts'
 import type { LoadAnswer, LoadRequest } from './load-messages.ts'
 
-/** Asks a server for paths in a process of its own; told what to do over IPC. */
+/** Requests paths of a server from a process of its own, with its orders over IPC. */
 process.on('message', (request: LoadRequest) => void load(request).then((answer) => process.send?.(answer)))
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

@@ -79,12 +79,12 @@ function watchLoad(hydrates: boolean): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   const { promise, resolve, reject } = Promise.withResolvers<Load>()
   ;(window as Watched).load = promise
-  const look = () => {
+  const poll = () => {
     const hydrated = performance.getEntriesByName('opal:hydrated')[0]?.startTime ?? null
-    const stands = document.readyState === 'complete' && (!hydrates || hydrated !== null)
-    if (stands && lcp !== null && performance.now() - lcp.seen > 1_000) resolve({ lcp: lcp.at, hydrated })
+    const isLoaded = document.readyState === 'complete' && (!hydrates || hydrated !== null)
+    if (isLoaded && lcp !== null && performance.now() - lcp.seen > 1_000) resolve({ lcp: lcp.at, hydrated })
     else if (performance.now() > 60_000) reject(new Error('no rest'))
-    else setTimeout(look, 200)
+    else setTimeout(poll, 200)
   }
-  look()
+  poll()
 }

@@ -51,7 +51,7 @@ async function openGrid(browser: Browser) {
   return { page, cdp, [Symbol.asyncDispose]: () => context.close() }
 }
 
-/** Asks for every page, as somebody who scrolls to the end does. Another order makes the list one that is read anew. */
+/** Asks for every page, as somebody who scrolls to the end does. Another sort order makes the page fetch the list again. */
 async function loadEverything(page: Page): Promise<void> {
   await page.getByLabel('Order').selectOption('name_asc')
   await page.getByText('10,000 items').waitFor()
@@ -116,7 +116,7 @@ interface Items {
   readonly total: number
 }
 
-/** Makes a collection ten thousand items long: what the API answers for its first page is told again under other names. */
+/** Makes a collection ten thousand items long: the API's answer for its first page is repeated under other ids. */
 async function stretchItems(page: Page): Promise<void> {
   let first: Items | null = null
   await page.route(/\/api\/collection\/[^/]+\/nfts\?/, async (route) => {

@@ -31,7 +31,7 @@ const FIRST_PRICE = 100_000_000n
 
 /**
  * Creates a trader who lists the tokens it holds one after the other, and changes their prices.
- * @throws Error when nobody of the demo accounts holds anything that could be offered on our own marketplace.
+ * @throws Error when no demo account holds a token that could be listed on our own marketplace.
  */
 export async function createRepricer(network: Market): Promise<Repricer> {
   const call = createApiClient({ api: network.apiUrl })

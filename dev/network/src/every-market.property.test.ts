@@ -96,7 +96,7 @@ async function play(deployed: DeployedMarketplace, floor: TradingFixture, see: M
   return deed.intent.kind
 }
 
-/** Only what the adapters say they read: nobody keeps more of a transaction. */
+/** Only the types that the adapters declare: the indexer stores no more of a transaction. */
 function keepWanted(transaction: ChainTransaction): ChainTransaction {
   const events = new Set([...WANTED.eventTypes, ...WANTED.companionEventTypes])
   const resources = new Set([...WANTED.resourceTypes, ...WANTED.companionResourceTypes])

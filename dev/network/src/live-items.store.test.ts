@@ -65,7 +65,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 let version = 1_000n
 let markets = 0
-/** Id of the message that was told last. */
+/** Id of the latest message. */
 const newest = '0'
 
 /** One collection of the store, changed as the indexer and its workers change it. */

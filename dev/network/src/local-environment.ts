@@ -11,7 +11,7 @@ export const LOCALNET_ENVIRONMENT = {
   LOG_LEVEL: 'fatal',
 } as const
 
-/** Environment of the small demo market, which nobody trades on by themselves. */
+/** Environment of the small demo market, without automatic trading. */
 export const SMALL_MARKET_ENVIRONMENT = {
   ...LOCALNET_ENVIRONMENT,
   ART_PORT: '0',

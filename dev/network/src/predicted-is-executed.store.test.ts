@@ -28,7 +28,7 @@ let traders: readonly Trader[]
 beforeAll(async () => {
   fixture = await createApiFixture()
   const [artist, ...others] = fixture.traders
-  if (artist === undefined) throw new Error('nobody is there')
+  if (artist === undefined) throw new Error('no artist in the cast')
   traders = fixture.traders
   // The small market has tokens of the newer standard only.
   await issueV1Tokens(fixture, artist, others, OLD_TOKENS)

@@ -22,7 +22,7 @@ import { ReferenceRecorder } from './testing/reference-history.ts'
 
 const HOUR = 3_600_000_000n
 const VICTIM = 'opal-victim'
-/** Each is some hundred blocks, told and checked whole. */
+/** Each history has about a hundred blocks, printed and checked as a whole. */
 const HISTORIES = runs(2, 30)
 
 /** One life of the indexer: from the checkpoint on, batch by batch, until it is done or its connection is cut. */
@@ -184,7 +184,7 @@ async function expectStanding({ db }: Store, market: CollectionMarket, recorder:
   })
 }
 
-/** Offers on single tokens: which stand, which have run out, which have ended and how. Whoever owns the token now, they stand. */
+/** Offers on single tokens: open, expired, or ended and how. They stay open whoever owns the token. */
 async function expectTokenOffers(db: Store['db'], { tokenOffers }: ReferenceRecorder, nowSeconds: bigint) {
   const ids = [...tokenOffers.keys()]
   const offers = db.selectFrom('market.token_offers').selectAll()

@@ -76,7 +76,7 @@ export type LiveMessage = z.output<typeof liveMessage>
 
 /**
  * Typed events of the Socket.IO connection, server to client. Every joined room receives `heartbeat`: a room that receives
- * none for some intervals receives nothing else either, and is to be joined again. Sockets opened with the session of a
+ * none for some intervals receives nothing else either, and the client joins it again. Sockets opened with the session of a
  * wallet receive its `notification`s without subscribing: a client that signs in or out reconnects
  * (`socket.disconnect().connect()`), and asks `GET /user/notifications` and `GET /live/since` for what it missed.
  */

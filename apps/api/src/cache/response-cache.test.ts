@@ -8,7 +8,7 @@ function bodies(ttlMs: number) {
   return { cache: new ResponseCache(ttlMs, () => moment), pass: (ms: number) => (moment += ms) }
 }
 
-test('keeps an answer for its life, and none when told so', () => {
+test('caches an answer until its TTL ends, and nothing with a TTL of 0', () => {
   const { cache, pass } = bodies(100)
   cache.set('/a', Buffer.from('one'), [], cache.generation)
   expect(cache.get('/a')?.body.toString()).toBe('one')

@@ -67,7 +67,7 @@ test('a card that is made again as it was leaves the mark, one that goes moves i
   expect(await markNow()).toBeGreaterThan(before ?? 0n)
 })
 
-test('an older page takes what a newer one has cache, and a token that nobody knows has no name', async () => {
+test('serves an older page the previews of a newer one, and an unknown token without a name', async () => {
   await makeCards()
   const cache = createTokenPreviewCache(api.context)
   const mark = (await markNow()) ?? 0n

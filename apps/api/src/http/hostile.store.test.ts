@@ -67,7 +67,7 @@ describe('requests that no route reads', () => {
     ['GET / HTTP/9.9\r\n\r\n'],
     [`GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(17_000)}\r\n\r\n`],
     ['POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\nzebra'],
-  ])('%#: what is no HTTP is told so, and hung up on', async (bytes) => {
+  ])('%#: bytes that are not HTTP get an error, and the connection is closed', async (bytes) => {
     const answer = await talk(await listening(), bytes)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(errorBody.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).error.code).toBe('invalid-request')
@@ -167,7 +167,7 @@ function answered(all: readonly Promise<unknown>[], count: number): Promise<void
 
 describe('search patterns that run for ever elsewhere', () => {
   // @feature items.search
-  it('are answered a few at a time, wait up to a bound and are refused beyond it, and keep nobody from the rest', async () => {
+  it('run a few at a time, queue up to a limit, are refused beyond it, and do not delay other requests', async () => {
     const search = (name: string, remoteAddress = '203.0.113.1') =>
       api.server.inject({
         url: `/api/collection/${EXAMPLE.collectionId}/nfts?name=${encodeURIComponent(name)}`,

@@ -24,7 +24,7 @@ async function gateway(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** One that nobody answers at any more. */
+/** A host that no longer answers. */
 async function deadGateway(): Promise<string> {
   const address = await gateway(() => undefined)
   await stack.disposeAsync()
@@ -55,7 +55,7 @@ function noise(width: number, height: number): Buffer {
 
 /** Repeats the one frame of a GIF. */
 function animated(still: Buffer, frames: number): Buffer {
-  // 13 bytes, then a palette whose size is told by three bits of the eleventh. The last byte ends the file.
+  // 13 bytes, then a palette whose size is in three bits of the eleventh. The last byte ends the file.
   const start = 13 + 3 * 2 ** (((still[10] as number) & 7) + 1)
   const frame = still.subarray(start, -1)
   return Buffer.concat([still.subarray(0, start), ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])

@@ -45,7 +45,7 @@ it.each([
 })
 
 it.each(['https://169.254.169.254/latest', 'https://localhost/film', 'ipfs://x/../../admin'])(
-  'asks nobody for %s',
+  'sends no request for %s',
   async (src) => {
     const answer = await get(src)
     expect(answer.statusCode === 400 || answer.json().type === null).toBe(true)

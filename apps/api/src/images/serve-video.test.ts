@@ -4,7 +4,7 @@ import { type MediaFixture, openMediaFixture } from '../testing/media-fixture.ts
 import { mountVideo, videoType } from './serve-video.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
-/** Every byte tells where it stands. */
+/** Each byte depends on its position. */
 const video = Buffer.from(Uint8Array.from({ length: 5 * 1024 * 1024 }, (_, at) => (at * 31 + (at >> 8)) % 256))
 const MAX_PART_BYTES = 2 * 1024 * 1024
 

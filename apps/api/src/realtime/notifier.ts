@@ -96,7 +96,7 @@ export function admitWallets(io: WalletServer, context: Sessions): void {
       () => next(),
       (error: unknown) => {
         context.log.warn({ err: error }, 'a socket’s session could not be read')
-        // As a visitor it would hear no notification for as long as it stands: it comes again by itself.
+        // As a visitor the socket would get no notification while it is open: the client reconnects by itself.
         socket.conn.close()
       },
     )

@@ -89,7 +89,7 @@ async function appendFloors(count: number): Promise<void> {
   await appendChanges(store, rows)
 }
 
-/** Lets nobody read the feed until it is released. */
+/** Blocks reads of the feed until it is released. */
 async function lockFeed(): Promise<{ release(): Promise<void> }> {
   const client = await store.pool.connect()
   await client.query('begin; lock table market.change_feed in access exclusive mode')

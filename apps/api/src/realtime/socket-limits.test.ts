@@ -90,7 +90,7 @@ test('a flood from a thousand addresses leaves room for who has few sockets, and
   expect(limits.refusal(from('198.18.0.1'))).toBe('too-many')
   expect(limits.counts()).toMatchObject({ open: 9_000, max: 10_000 })
   expect(limits.counts().refused['too-many']).toBeGreaterThan(10_000)
-  // The network was cut: whoever was here comes back.
+  // The network was cut: the earlier clients reconnect.
   for (const connection of regulars) connection?.emit('close')
   for (let at = 0; at < 500; at += 1) open(`233.252.1.${at}`)
   for (let at = 0; at < 500; at += 1) expect(open(`192.0.2.${at}`), `regular ${at}`).not.toBeNull()
@@ -122,7 +122,7 @@ function setUpSmall() {
 }
 
 // @feature live.socket-cap
-test('whoever is here opens a second tab, however full it is, and has no part of the reserve beyond', () => {
+test('a connected client opens a second tab even when the server is full, and cannot use the reserve beyond', () => {
   const { limits, passTime, open } = setUpSmall()
   open(CLIENT)
   passTime(30_000)

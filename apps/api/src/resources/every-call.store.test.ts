@@ -101,7 +101,7 @@ describe('collections', () => {
     expect((await get('/aggregator/collection/search/%25?page=1&take=50')).json.data).toEqual([])
   })
 
-  it('are marked and listed as favourites for the wallet that keeps them, and for nobody else', async () => {
+  it('are marked and listed as favourites for the wallet that stored them only', async () => {
     const [owner, buyer] = [await signedInAs(api, EXAMPLE.owner), await signedInAs(api, EXAMPLE.buyer)]
     const ask = async (url: string, cookie = '') => {
       const answer = await api.server.inject({ url, headers: cookie === '' ? {} : { cookie } })
@@ -173,7 +173,7 @@ describe('tokens', () => {
 
   it('of a wallet include what it has listed', async () => {
     const { json } = await get(`/data/user/tokens/${EXAMPLE.owner}?type=listed`)
-    // The other stands on a marketplace that no longer sells.
+    // The other is on a marketplace that no longer sells.
     expect(json).toMatchObject({ total: 2, data: [{ tokenDataId: EXAMPLE.listedTokenDataId }, { name: 'Monkey #11' }] })
   })
 })

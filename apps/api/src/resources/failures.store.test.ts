@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 const statuses: number[] = []
-/** The contract's client, as the web has it, on an API that stands on nothing. */
+/** The contract's client, as the web has it, on an API without a database or a node. */
 const call = createApiClient({
   api: 'http://127.0.0.1:3001',
   fetch: async (url, { method, headers, body } = {}) => {

@@ -22,7 +22,7 @@ const MARKETPLACES = [
 const asked = fc.array(
   fc.record({
     marketplace: fc.constantFrom('own', 'other', 'third'),
-    // What is not the wallet's own cannot be taken back anyway, and stands in nobody's way.
+    // Listings of other wallets cannot be cancelled, and do not block the sale.
     isOwn: fc.boolean(),
   }),
   { minLength: 1, maxLength: 6 },

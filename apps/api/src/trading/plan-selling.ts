@@ -137,7 +137,7 @@ function delistRefusal(
 /** An item as its seller asks for another price; octas. */
 export interface UpdatePriceItem extends DelistItem {
   readonly price: string
-  /** Edition of a v1 token, where it is to be listed. */
+  /** Edition of a v1 token that will be listed. */
   readonly propertyVersion?: string | undefined
 }
 

@@ -62,7 +62,7 @@ test('who sells must get what is shown; how the rest is shared is others’ affa
   expect(whom({ commission: '100', royalties: '50' }, 'gets-net')).toBe('others')
 })
 
-test('a commission that is told whole is counted as far as it could be taken', () => {
+test('counts a commission up to what was left to take it from, whatever its event says', () => {
   const { items } = settleSplits(shown, sale({ royalties: '9900' }), marketplaces, 'pays-price')
   expect(items[0]?.split).toEqual({ sellerOctas: 0n, commissionOctas: 100n, royaltyOctas: 9_900n })
 })

@@ -71,7 +71,7 @@ describe('signerGain', () => {
     ).toBe(-9_500n)
   })
 
-  it('is not known where nothing of this wallet is told', () => {
+  it('is null where no event is of this wallet', () => {
     expect(gainOf()).toBeNull()
     expect(gainOf(told('0x1::coin::CoinDeposit', OTHER, '1'))).toBeNull()
   })

@@ -6,7 +6,7 @@ import { createSimulationGate } from './trade-node.ts'
 const WALLET = parseAddress('0xa')
 const PAYLOAD = { function: '0x1::a::b', typeArguments: [], functionArguments: [] } as const
 
-/** A node that answers when it is told to, and knows for whom it works. */
+/** A node that answers on demand, and knows its caller. */
 function slowNode() {
   const open: (() => void)[] = []
   let maxPending = 0

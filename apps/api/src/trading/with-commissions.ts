@@ -5,7 +5,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { ApiContext } from '../context.ts'
 import { defineRoute, type Handler, type Route } from '../http/routes/route.ts'
 
-/** Returns the context with marketplaces that take what their contracts told last, in place of what is configured. */
+/** Returns the context with the commissions of the latest events of each marketplace, in place of the configured ones. */
 export async function withCommissions<Context extends Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros'>>(
   context: Context,
 ): Promise<Context> {
@@ -19,7 +19,7 @@ export async function withCommissions<Context extends Pick<ApiContext, 'store' |
   return { ...context, marketplaces }
 }
 
-/** Joins an endpoint and a handler whose marketplaces take what their contracts told last. */
+/** Joins an endpoint and a handler whose marketplaces take the commissions of their latest events. */
 export function defineTradeRoute<
   Params extends ObjectSchema,
   Query extends ObjectSchema,

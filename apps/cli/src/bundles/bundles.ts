@@ -62,7 +62,7 @@ function isStale({ inputs, output, stamp }: Bundle): boolean {
   return !isBuilt || readFileSync(known, 'utf8') !== contentStamp(ROOT, inputs)
 }
 
-/** Lines of a failed bundler that are shown: its sentence stands above a stack of a dozen lines. */
+/** Lines of a failed bundler that are shown: its message is above a stack of a dozen lines. */
 const LINES_SHOWN = 40
 
 /**

@@ -42,7 +42,7 @@ test('tells who may replace the code and who may change fees, and by how many si
   )
 })
 
-test('an account that holds code itself is its own owner, and frozen code is nobody’s', async () => {
+test('an account that holds code itself is its own owner, and frozen code has no owner', async () => {
   await using node = await startNode({
     [`${PACKAGE}/0x1::code::PackageRegistry`]: { packages: [{ upgrade_policy: { policy: 2 } }] },
   })

@@ -37,7 +37,7 @@ test('waits for an index that moves, however slowly', async () => {
   expect(notes.at(-1)).toBe('7 of 7 transactions')
 })
 
-test('gives up when the index stands still', async () => {
+test('gives up when the index makes no progress', async () => {
   await using api = await serveReadiness(7, [1, 2, 3])
   await expect(waitUntilIndexed(api.origin, new AbortController().signal, () => undefined)).rejects.toThrow(
     `The indexer does not catch up with the chain: see indexer.log and ${api.origin}/readyz.`,

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A text that people may read, and where it stands. */
+/** A text that people may read, and its place in the source. */
 export interface FoundText {
   readonly line: number
   readonly text: string

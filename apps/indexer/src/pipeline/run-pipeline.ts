@@ -29,7 +29,7 @@ export interface PipelineOptions {
 
 /**
  * Waits for the lease, then follows the chain from the checkpoint until the signal, or until an operator had an event passed
- * over: then it is to be run again. Everything is written on the connection that holds the lease.
+ * over: then the caller runs it again. Everything is written on the connection that holds the lease.
  * @throws errors that waiting does not mend: WrongChainError, StreamGapError, StreamRefusedError; and database errors.
  */
 export async function runPipeline({ config, store, progress, log, signal }: PipelineOptions): Promise<void> {

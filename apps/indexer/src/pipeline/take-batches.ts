@@ -87,7 +87,7 @@ function sum(parts: readonly PreparedBatch[], of: (part: PreparedBatch) => numbe
   return parts.reduce((total, part) => total + of(part), 0)
 }
 
-/** Transactions of which something is to be written. */
+/** Returns the number of transactions with rows to write. */
 function toWrite(part: PreparedBatch): number {
   return Math.max(part.transactions.length, part.state.length)
 }
@@ -109,7 +109,7 @@ class LingerLimit {
     this.#limits = limits
   }
 
-  /** @returns the next message, or null when the writer is to go on with what there is. */
+  /** @returns the next message, or null when the writer should go on with the messages so far. */
   async wait<Message>(pending: Promise<Message>, parts: readonly PreparedBatch[]): Promise<Message | null> {
     const { enough, busyFrom, busyLingerMs, maxLingerMs } = this.#limits
     if (sum(parts, toWrite) >= enough || sum(parts, (part) => part.seen) < busyFrom) return null

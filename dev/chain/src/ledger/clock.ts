@@ -18,7 +18,7 @@ export interface SettableClock extends ChainClock {
   release(): void
 }
 
-/** Returns a clock that stands at a moment until it is moved or released. */
+/** Returns a clock fixed at a time until it is moved or released. */
 export function createSettableClock(startMicros: bigint): SettableClock {
   let held: bigint | null = startMicros
   const nowMicros = (): bigint => held ?? systemClock.nowMicros()

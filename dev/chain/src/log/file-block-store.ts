@@ -44,7 +44,7 @@ export interface OpenedLog {
  * Opens the append-only log `chain.log` in a directory, checking every record's checksum and the chain over all.
  * Records of a part that is already checked are checked again only when they are read.
  *
- * Each record is one `write`, so it survives the end of the process, however sudden; the disk is told to sync
+ * Each record is one `write`, so it survives the end of the process, however sudden; the disk is synced
  * once a second and on closing, so a power failure may cost the last second. An unfinished record at the end is cut off.
  *
  * @throws DirectoryBusyError when another process has it open.

@@ -110,7 +110,7 @@ interface Case {
   readonly isPlaced: boolean
 }
 
-/** Prepares the trade that a script's name stands for, on the localnet's marketplaces. */
+/** Prepares the trade of a script's name, on the localnet's marketplaces. */
 function arrange(name: string): Case {
   const at = marketplaceNamed(name.split('_')[0] ?? '')
   const standard = name.endsWith('_v1') ? 'v1' : 'v2'

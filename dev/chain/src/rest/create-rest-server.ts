@@ -71,7 +71,7 @@ function refuseOtherMethods(app: FastifyInstance): void {
   }
 }
 
-/** Everything that stands under `/v1`. `spec/operations.ts` describes it. */
+/** The routes under `/v1`. `spec/operations.ts` describes it. */
 export function addNodeRoutes(app: FastifyInstance, context: RestContext): void {
   addLedgerInfoRoute(app, context)
   addHealthRoutes(app, context)

@@ -117,7 +117,7 @@ describe.each(KINDS)('%s', (_name, account, kind) => {
       data: handOver,
       withFeePayer,
     })
-    // The payer signs first: its address then stands in what the others sign.
+    // The payer signs first: its address is then part of what the others sign.
     const paid = withFeePayer
       ? { feePayerAuthenticator: aptos.transaction.signAsFeePayer({ signer: payer, transaction }) }
       : {}

@@ -69,7 +69,7 @@ export const attempts = fc.array(
   { minLength: 12, maxLength: 30 },
 )
 
-/** An order that stands, in the traders' own picture of the market. */
+/** An open order, in the model of the market that the traders share. */
 export interface OpenListing extends ListingRef {
   readonly item: FloorToken
 }

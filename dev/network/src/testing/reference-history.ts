@@ -26,7 +26,7 @@ export interface ReferenceTokenOffer {
   readonly buyer: Address
   readonly price: bigint
   readonly expiresAtSeconds: bigint | null
-  /** Null: it stands, run out or not. */
+  /** Null while it is open or expired. */
   readonly end: 'cancelled' | 'filled' | null
   /** Whether its marketplace is closed. */
   readonly isClosed: boolean
@@ -199,7 +199,7 @@ export class ReferenceRecorder implements ReferenceHistory {
   #addPast({ version, timestampMicros }: ChainTransaction): void {
     const listed = [...this.#listings.values()]
     const sellers = new Map(listed.map(({ id, seller }) => [id, seller]))
-    // A token of the first standard lies in the listing, where nobody owns it.
+    // A v1 token is inside the listing, where it has no owner.
     const kept = listed.map(({ token, seller }) => [token, seller] as const)
     this.past.push({
       version,

@@ -178,7 +178,7 @@ async function place(chain: TestChain, by: Account, marketplace: string, intent:
   if (payload === null) throw new TypeError(`${marketplace} does not offer ${intent.kind}`)
   const { events } = decodeMarketEvents(await readBack(chain, chain.sendPayload(by, payload)), DEPLOYED)
   const placed = events.find(({ kind }) => kind.endsWith('-placed'))
-  if (placed === undefined) throw new Error(`${marketplace}: ${intent.kind} told of nothing`)
+  if (placed === undefined) throw new Error(`${marketplace}: ${intent.kind} emitted no order`)
   return 'listingId' in placed ? placed.listingId : 'offerId' in placed ? placed.offerId : ''
 }
 

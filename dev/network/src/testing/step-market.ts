@@ -8,7 +8,7 @@ import type { Network } from '../create-network.ts'
 export interface SteppedMarket {
   /**
    * Plays one turn of a trader, and waits until the site shows it.
-   * @returns the action, in words; null when nobody could act.
+   * @returns a description of the action; null when no trader could act.
    */
   turn(): Promise<string | null>
 }

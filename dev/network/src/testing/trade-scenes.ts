@@ -25,7 +25,7 @@ export interface TradeActors {
   readonly fixture: ApiFixture
   readonly traders: Traders
   readonly collectionId: string
-  /** Returns a token of the seller's that nobody has used yet. */
+  /** Returns a token of the seller that no scene has used yet. */
   freshToken(): string
   /** Returns octas, each lower than all before: what is listed last is the floor. */
   nextPrice(): string

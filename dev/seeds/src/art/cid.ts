@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /**
- * Returns a well-formed CIDv1 (dag-pb, sha2-256, base32) that stands for a collection's folder: `bafybei…`.
+ * Returns a well-formed CIDv1 (dag-pb, sha2-256, base32) of a collection's folder: `bafybei…`.
  * Derived from a name, not from content: the demo's folders are made up as they are read.
  */
 export function cidOf(name: string): string {

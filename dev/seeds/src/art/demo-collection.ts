@@ -12,7 +12,7 @@ export interface DrawnCollection {
   /** Creator's share of a sale, 0 to 1000 (10 %). */
   readonly royaltyBps: number
   readonly style: ArtStyle
-  /** The token whose picture stands for the collection. */
+  /** The token whose image is the collection's cover. */
   readonly cover: number
   /** Tokens that move: their metadata names a video, at an address without a file extension. */
   readonly videos?: readonly number[]
@@ -40,7 +40,7 @@ export interface MarketCharacter {
   /** How many of the supply were minted; all when left out. */
   readonly minted?: number
   /**
-   * `abandoned`: everybody left, little by little. `failed`: most of it was never minted, and nobody came after. `washed`: two
+   * `abandoned`: all holders left, little by little. `failed`: most of it was never minted, and has no trades. `washed`: two
    * wallets trade it with each other far above its floor.
    */
   readonly fate?: 'abandoned' | 'failed' | 'washed'

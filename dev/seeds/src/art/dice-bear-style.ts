@@ -38,7 +38,7 @@ function chosenOptions(traits: readonly OptionTrait[], token: Traits): Record<st
 }
 
 /**
- * The attribution stands once in the README, not in thousands of pictures. Hard edges stay with pixels only, which
+ * The attribution is once in the README, not in thousands of pictures. Hard edges stay with pixels only, which
  * come as squares anyway.
  */
 function withoutMetadata(svg: string): string {

@@ -13,7 +13,7 @@ export interface TokenMetadata {
   readonly properties?: { readonly category: 'video' }
 }
 
-/** `ipfs://<cid>/<n>.json`, as it stands on the chain. */
+/** `ipfs://<cid>/<n>.json`, as on chain. */
 export function tokenUri(collection: DrawnCollection, n: number): string {
   return `ipfs://${cidOf(collection.slug)}/${n}.json`
 }

@@ -25,7 +25,7 @@ function ideographs(length: number): string {
 const trait = (trait_type: string, value: unknown) => ({ trait_type, value })
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000">'
 
-/** Documents by the beginning of their names; what stands behind it is the token's number. */
+/** Documents by the beginning of their names; the token's number follows it. */
 const DOCUMENTS: Readonly<Record<string, (n: number) => object | string>> = {
   // One megabyte of traits, which thousands of tokens share.
   heavy: () => ({

@@ -45,7 +45,7 @@ export class Bids {
     this.endOnCollection(collection, offer, 'cancelled')
   }
 
-  /** Takes an offer away whose end was told already. */
+  /** Removes an offer whose end has its event already. */
   endOnToken(token: number, offer: OpenOffer, state: 'filled' | 'cancelled'): void {
     this.#state.tokenOffers.delete(token)
     if (this.#writer.isRecent) writeTokenOffer(this.#state, this.#writer, token, offer, state)

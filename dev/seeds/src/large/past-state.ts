@@ -4,7 +4,7 @@ import type { Milli } from './prices.ts'
 /** How a wallet acquired a token; the values of `market.lots`. */
 export const ACQUIRED_BY = ['mint', 'listing', 'token-offer', 'collection-offer', 'transfer'] as const
 
-/** An offer that stands. */
+/** An open offer. */
 export interface OpenOffer {
   readonly order: number
   readonly marketplace: number

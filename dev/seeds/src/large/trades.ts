@@ -172,7 +172,7 @@ export function writeLot(
   ])
 }
 
-/** A token's listing as it stands, or as it ended just now. */
+/** A token's open listing, or the one that just ended. */
 export function writeListing(
   state: PastState,
   writer: PastWriter,

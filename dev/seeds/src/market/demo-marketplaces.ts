@@ -89,7 +89,7 @@ export function marketplaceFor(
 }
 
 /**
- * Returns the same action as a marketplace takes it: some have a bid for each item, and whoever wants many bids
+ * Returns the same action as a marketplace takes it: some have a bid for each item, and a trader who wants many bids
  * for one.
  */
 export function actionAt(marketplace: DemoMarketplace, action: Action): Action {

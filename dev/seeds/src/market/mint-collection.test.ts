@@ -9,7 +9,7 @@ import { mintCollection } from './mint-collection.ts'
 import { participants } from './seed-market.ts'
 
 // @feature demo.priced-mints
-test('sells at a mint what people can pay, and to nobody more', () => {
+test('sells at a mint only what people can pay', () => {
   const [drawn] = DEMO_COLLECTIONS
   const { people } = participants({ collections: DEMO_COLLECTIONS, crowd: 0 })
   assert(

@@ -29,7 +29,7 @@ const SPACING_MICROS = 15_000_000n
 
 /**
  * Creates the collection; then its tokens are delivered, or bought where the mint has a price. A block for every few. A mint
- * ends early when nobody can pay what is asked.
+ * ends early when no trader can pay the price.
  */
 export function mintCollection(
   writer: MarketWriter,

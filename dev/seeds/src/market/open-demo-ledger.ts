@@ -29,7 +29,7 @@ export function operatorChoice(collections: readonly DemoCollection[]): Operator
   return { featured, verified: [...new Set([...featured, ...known])] }
 }
 
-/** A chain for the demo, and what is to be done with it. */
+/** A chain for the demo, and the work left on it. */
 export interface DemoLedger {
   readonly ledger: Ledger
   /** Stays in the past until it is released. */
@@ -43,8 +43,8 @@ export interface DemoLedger {
 /**
  * Opens the chain in the data directory (null: in memory).
  *
- * A market whose making was interrupted is begun anew from the same genesis: its chain comes out byte for byte as it
- * would have, so whoever had read some of it already can go on.
+ * A market whose creation was interrupted starts again from the same genesis: its chain is byte for byte as it
+ * would have been, so a reader of its first part can go on.
  */
 export async function openDemoLedger(dataDir: string | null, genesisMicros: bigint): Promise<DemoLedger> {
   const opened = await open(dataDir, genesisMicros)

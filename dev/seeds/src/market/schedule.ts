@@ -60,7 +60,7 @@ export function turnsPerDay(demo: DemoCollection, all: readonly DemoCollection[]
   return (LAST_GROWTH * count * demo.market.interest) / interest / demo.market.ageDays
 }
 
-/** Returns whether nobody trades a collection any more. */
+/** Returns whether a collection has no trades any more. */
 export function isDead({ market: { fate } }: DemoCollection): boolean {
   return fate === 'abandoned' || fate === 'failed'
 }
@@ -96,7 +96,7 @@ function remaining({ market: { fate } }: DemoCollection, age: number): number {
   return fate === undefined || fate === 'washed' ? 1 : Math.exp(-age / FADING_DAYS[fate])
 }
 
-/** Bids are taken back, then whoever still holds lists. */
+/** Bids are cancelled, then the remaining holders list. */
 function leavingTurns(market: CollectionMarket, endDay: number, random: Random): Turn[] {
   const life = endDay - market.mintDay
   const count = 16 + Math.round(mintedOf(market.demo) * LEAVING)

@@ -90,7 +90,7 @@ describe('a seeded market', () => {
   })
 
   // @feature demo.priced-mints
-  test('sells what has a price at its mint, to whoever pays it', () => {
+  test('sells tokens with a mint price to traders who pay it', () => {
     const priced = market.markets.filter(({ demo }) => demo.market.mintPrice !== undefined)
     expect(priced.length).toBeGreaterThan(0)
     for (const { demo, tokens } of priced) {
@@ -179,7 +179,7 @@ describe('a seeded market', () => {
     expect(lastDay.length).toBeGreaterThan(living.length)
   })
 
-  test('leaves two collections with much for sale and nobody who bids', () => {
+  test('leaves two collections with many listings and no bids', () => {
     const dead = market.markets.filter(({ demo }) => isDead(demo))
     expect(dead.map(({ demo }) => demo.market.fate)).toEqual(['failed', 'abandoned'])
     for (const one of dead) {

@@ -49,7 +49,7 @@ function ownerOf(ledger: Ledger, object: Address): Address | null {
   return typeof owner === 'string' ? parseAddress(owner) : null
 }
 
-/** So long that nobody's name runs out while a demo is in use. */
+/** Long enough that no name expires while a demo is in use. */
 const YEARS = 5n
 
 /** Returns a trader's `.apt` name without its ending: `Tomás Iriarte` is `tomas-iriarte`. */
@@ -157,7 +157,7 @@ const ARTIST_BALANCE_OCTAS = 50n * OCTAS_PER_APT
 export interface Everybody {
   /** The forty first, then the crowd. */
   readonly people: readonly Participant[]
-  /** Two who trade with each other; nobody where no collection is washed. */
+  /** Two wallets that trade with each other; empty where no collection is washed. */
   readonly ring: readonly Participant[]
 }
 

@@ -11,13 +11,13 @@ export type Intention = 'trade' | 'quote' | 'wash'
 const CALM = { from: 0.997, to: 1.015 } as const
 /** Open offers that a collection tends to have. */
 const USUAL_OFFERS = 8
-/** Nobody pays more than this, in parts of what a token is worth. */
+/** Upper limit of a price, as a multiple of a token's fair value. */
 const HIGHEST_RATIO = 1.05
 
 /**
  * Decides an action of the story. Quotes keep the floor at what the collection is worth, its usual share listed and its usual number of
  * offers open; trades take what is fairly priced.
- * @returns null when nobody acts.
+ * @returns null when no trader acts.
  */
 export function decideStory(moment: MarketTurn, intention: Intention, ring: readonly Participant[]): Action | null {
   switch (intention) {

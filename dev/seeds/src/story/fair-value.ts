@@ -11,7 +11,7 @@ const WAVES = [
   { days: 6.1, strength: 0.03 },
 ] as const
 
-/** A lowest listing below this part of the third lowest is a slip of somebody's, not what a collection is worth. */
+/** A lowest listing below this part of the third lowest is a seller's mistake, not the fair value of the collection. */
 const SLIP = 0.7
 
 /**

@@ -22,7 +22,7 @@ export class StoryCast {
     this.#ring = ring.map(({ trader }) => trader.address)
   }
 
-  /** Returns the two who trade with each other, with what they have now; nobody where nothing is washed. */
+  /** Returns the two wallets that trade with each other, with their balances; none where nothing is washed. */
   ring(): readonly Participant[] {
     return this.#ring.map((address) => {
       const person = this.at(address)

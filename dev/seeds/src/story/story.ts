@@ -32,7 +32,7 @@ export interface StoryTurn {
   readonly intention: Intention
 }
 
-/** Part of the turns that are trades where nobody sets the pace. */
+/** Share of the turns that are trades where no pace is set. */
 const TRADES_IN_A_HURRY = 0.4
 
 const EXPIRY_SECONDS = 30n
@@ -56,7 +56,7 @@ export class Story {
   }
 
   /**
-   * Plays one turn; null when nobody acts.
+   * Plays one turn; null when no trader acts.
    * @param about by chance when left out.
    * @throws Error when the node refuses or fails it.
    */

@@ -109,7 +109,7 @@ describe('fungible assets', () => {
     expect(changesOf({ changes: [assetStore('0'), core('0xa'), shared] }).balances).toMatchObject([{ amount: 77n }])
   })
 
-  it('are nobody’s when the store outlives its object', () => {
+  it('have no owner when the store outlives its object', () => {
     const { balances, activities } = changesOf({ changes: [assetStore('5')], events: [deposit] })
     expect(balances).toMatchObject([{ ownerAddress: parseAddress('0x0'), isPrimary: false }])
     expect(rows(activities)).toMatchObject([{ ownerAddress: null, assetType: SILVER }])
@@ -153,7 +153,7 @@ describe('fungible assets', () => {
 })
 
 describe('gas', () => {
-  it('is burnt by the sender, also of a transaction that failed, and whoever paid is named', () => {
+  it('is burnt by the sender, also of a transaction that failed, with the payer', () => {
     const rest = { success: false, feePayer: ANNA }
     const refund = emittedEvent('0x1::transaction_fee::FeeStatement', { storage_fee_refund_octas: '50' })
     expect(changesOf({ events: [refund], rest }).activities).toEqual([
@@ -175,7 +175,7 @@ describe('gas', () => {
     ])
   })
 
-  it('is not burnt where nobody sent anything', () => {
+  it('is not burnt in a transaction without a sender', () => {
     expect(changesOf({ rest: { sender: null } }).activities).toEqual([])
   })
 })

@@ -73,7 +73,7 @@ describe('the node client', () => {
     })
   })
 
-  it('simulates a call that nobody signed', async () => {
+  it('simulates an unsigned call', async () => {
     const { client, bodies } = await nodeThat({
       ...simulating([
         {
@@ -164,7 +164,7 @@ describe('the node client', () => {
     await expect(client.ledgerInfo()).rejects.toMatchObject({ code: 'node-unreachable', retryable: true })
   })
 
-  it('can be tried again when nobody answers', async () => {
+  it('is retryable when the node does not answer', async () => {
     const client = createNodeClient({ nodeUrl: 'http://127.0.0.1:1/v1' })
     await expect(client.ledgerInfo()).rejects.toMatchObject({ code: 'node-unreachable', retryable: true })
   })

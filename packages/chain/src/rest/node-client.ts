@@ -22,7 +22,7 @@ export interface AccountInfo {
   readonly authenticationKey: string
 }
 
-/** The few questions Opal asks of a node. All throw NodeUnreachableError and NodeRefusedError. */
+/** The few requests that Opal sends to a node. All throw NodeUnreachableError and NodeRefusedError. */
 export interface NodeClient {
   ledgerInfo(): Promise<LedgerInfo>
   /** An account that never sent anything has sequence number 0. */

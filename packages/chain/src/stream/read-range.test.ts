@@ -42,7 +42,7 @@ describe('readRange', () => {
     expect(await delayOf(script, 0)).toBeLessThanOrEqual(MINUTE_MS + PAUSE_MS)
   })
 
-  it('is not told of a loss while nothing happens, and asks once a minute', async () => {
+  it('reports no loss while there are no transactions, and asks once a minute', async () => {
     const [onLost, onSilent, onAccepted] = [vi.fn(), vi.fn(), vi.fn()]
     const server = new ScriptedClient(() => 'up')
     using reading = read(server, { onLost, onSilent, onAccepted })

@@ -170,7 +170,7 @@ describe('streamTransactions', () => {
     expect(seen).toEqual(['Bearer k1'])
   })
 
-  it('ends without an error when it is told to stop', async () => {
+  it('ends without an error when it is aborted', async () => {
     const stop = new AbortController()
     await using server = await startStreamServer(() => stop.abort())
     expect(await take(server.address, 1, { signal: stop.signal })).toEqual([])

@@ -27,7 +27,7 @@ class Page implements Disposable {
   wantedAt = 0
   /** The server left us out of a room once, unknown to us. */
   wasForgotten = false
-  /** Since when the server has not told us of a room that we want, or could not have. */
+  /** Since when the server has sent nothing of a wanted room, or could not. */
   deafSince: number | null = null
 
   constructor(sinceVersion: string | null = '0') {

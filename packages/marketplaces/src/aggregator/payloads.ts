@@ -62,7 +62,7 @@ export function delistAndListMany(
 }
 
 /**
- * Sells each token into a collection offer, whichever marketplace it stands at.
+ * Sells each token into a collection offer, whichever marketplace it is on.
  * @throws NotOfferedError when a token is listed, an offer is on one token, its marketplace is not reached, or its offers are numbers.
  * @source contracts/aggregator instant_sell
  */

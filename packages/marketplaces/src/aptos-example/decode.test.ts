@@ -152,7 +152,7 @@ describe('what an event says about its token', () => {
     expect(decode('ListingFilledEvent', data)).toMatchObject({ buyer: BUYER, seller: SELLER })
   })
 
-  it('takes a burnt token for an object whose id cannot be told', () => {
+  it('decodes a burnt token as an object with an unknown id', () => {
     const burnt = { ...NAMED, creator_address: '0x1', token_name: ' burned', property_version: { vec: [] } }
     const decoded = decode('TokenOfferCanceledEvent', { ...tokenOffer, token_metadata: burnt })
     expect(decoded).toMatchObject({ offerId: ORDER, token: { standard: 'v2', propertyVersion: null } })

@@ -51,7 +51,7 @@ describe('orders of others, where they are asked for', () => {
   const telling = { ...contracts, feeScheduleAddress: parseAddress('0xfed'), tellsForeignOrders: true }
 
   it.each([...PLACED, ...FILLED].map(([name, data]) => [name, data] as const))(
-    '%s is told whatever its schedule and its coin',
+    '%s is decoded whatever its schedule and its coin',
     (name, data) => {
       const transaction = transactionOf(`0xd520d::events::${name}`, data)
       const event = { ...transaction.events[0], accountAddress: SCHEDULE }
@@ -102,7 +102,7 @@ describe("orders under somebody else's fee schedule", () => {
   const [name, data, resource] = PLACED[0] ?? ['', {}, '']
   const changes = [write(ORDER, `${resource}<${APT_COIN_TYPE}>`)]
 
-  it('are not ours: whoever opened it may take the whole price', () => {
+  it('are not ours: the account that opened it may take the whole price', () => {
     expect(decode(name, data, { changes, schedule: parseAddress('0x6eedf') })).toBeNull()
     expect(decode('ListingPlaced', { ...data, marketplace: '0x6eedf' }, { changes })).toBeNull()
     expect(decode('ListingPlaced', { ...data, marketplace: '0xfe' }, { changes })).not.toBeNull()

@@ -13,7 +13,7 @@ const sale = { priceOctas: 100n, seller, feeReceivers: [marketplace] }
 const nothingKnown = { commissionOctas: null, royaltyOctas: null }
 
 describe('what a sale paid', () => {
-  it('is told by who received it, as coins or in a fungible store', () => {
+  it('is derived from its recipient, in coins or in a fungible store', () => {
     const stored = paid([
       ['0x1::fungible_asset::Deposit', artist, 5n],
       ['0x1::fungible_asset::Deposit', marketplace, 2n],

@@ -17,7 +17,7 @@ describe('buildPayload', () => {
     expect(buildPayload(opal('active'), { kind: 'buy', listing }).function).toMatch(/::coin_listing::purchase$/)
   })
 
-  it('lets people out of a marketplace that is closing, and nobody in', () => {
+  it('allows exits from a closing marketplace, and no new orders', () => {
     const closing = opal('cancel-only')
     expect(buildPayload(closing, { kind: 'delist', listing }).function).toMatch(/::end_fixed_price$/)
     expect(() => buildPayload(closing, { kind: 'buy', listing })).toThrowError(

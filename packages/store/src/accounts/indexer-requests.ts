@@ -23,7 +23,7 @@ export interface SkipRequest {
 }
 
 /**
- * Records that the event at which a marketplace stopped is to be skipped; the indexer acts on it.
+ * Requests that the indexer skip the event at which a marketplace stopped.
  * @returns the record; null when the marketplace is not stopped. A repeated request leaves the first record.
  */
 export async function skipDecodeStop(

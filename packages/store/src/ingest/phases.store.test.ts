@@ -50,7 +50,7 @@ interface Named {
   readonly changed: Set<string>
 }
 
-/** Statements on the same connection, each of which is told of before it is sent. */
+/** Statements on the same connection, each recorded before it is sent. */
 function watched(db: Executor, onStatement: (text: string) => void): Executor {
   const executor = db.getExecutor()
   const executeQuery = (query: CompiledQuery) => {

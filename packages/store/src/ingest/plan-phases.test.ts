@@ -53,7 +53,7 @@ function isAccepted(phases: readonly Phase[]): boolean {
 }
 
 describe('an order of phases', () => {
-  test('is accepted exactly when every pair stands as it must', () => {
+  test('is accepted exactly when every pair is in its required order', () => {
     const seen = { accepted: 0, refused: 0 }
     fc.assert(
       fc.property(sketches, fc.infiniteStream(fc.nat()), (sketched, dice) => {
@@ -73,7 +73,7 @@ describe('an order of phases', () => {
     expect(() => planPhases(swapped)).toThrow('listing-validity reads market.listings, which book writes behind it')
   })
 
-  test('of the write path is refused in any permutation in which a pair stands otherwise', () => {
+  test('of the write path is refused in any permutation with a pair out of order', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat()), fc.nat(4), (dice, swaps) => {
         const phases = [...INGEST_PHASES]
@@ -87,7 +87,7 @@ describe('an order of phases', () => {
     )
   })
 
-  test('is refused when a phase stands in it twice', () => {
+  test('is refused when it has a phase twice', () => {
     const [phase] = phasesOf([{ needs: [], reads: [], readsBefore: [], writes: [], hasRead: false }])
     expect(isAccepted(phase === undefined ? [] : [phase, phase])).toBe(false)
   })

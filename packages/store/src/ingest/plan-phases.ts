@@ -27,7 +27,7 @@ const BEFORE_FIRST = -1
  *
  * The statements of one connection are executed in the order in which they are sent. Writes are sent in the given order. A
  * read is sent as soon as the phases it needs have their answers and the earlier writes of its tables are sent.
- * @throws PhaseOrderError when a phase stands before one that it needs, or on the wrong side of a writer of what it reads.
+ * @throws PhaseOrderError when a phase is before one that it needs, or on the wrong side of a writer of what it reads.
  */
 export function planPhases(phases: readonly Phase[]): PhasePlan {
   checkOrder(phases)

@@ -129,7 +129,7 @@ const count = (name: string, then: (db: Executor, found: bigint) => readonly Pro
     write: then,
   })
 
-test('nothing is kept when a write fails that nobody waits for', async () => {
+test('rolls back when a write fails that no phase waits for', async () => {
   const failing = run([write('first', 1), count('count'), write('again', 1), write('more', 2)].toSpliced(1, 1))
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect((await sql`select from numbers`.execute(store.db)).rows).toHaveLength(0)

@@ -66,7 +66,7 @@ export type ListingSpanRow = RowOf<typeof listingSpans>
 
 /**
  * A collection offer stood at a price for so many items from one moment to another: until its next event or its expiry.
- * `to_micros` is null while it stands without expiry; with one it may lie ahead.
+ * `to_micros` is null while it is open without expiry; with one it may be in the future.
  * Key: marketplace, offer, from_micros. Writer: ingest/history/order-spans. Rebuildable: from market.order_events.
  */
 export const offerSpans = defineTable('market.offer_spans', ['marketplace', 'offer_id', 'from_micros'], {

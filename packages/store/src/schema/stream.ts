@@ -54,7 +54,7 @@ export interface ProcessorStatusRow {
 }
 
 /**
- * A migration has made tables that old raw rows have yet to fill: everything derived is to be derived again.
+ * A migration has made tables that old raw rows have yet to fill: everything derived must be derived again.
  * Key: reason. Writers: migrations; ingest/stream/clear-derived takes them away.
  */
 export const rebuildsDue = defineTable('chain.rebuilds_due', ['reason'], { reason: text })

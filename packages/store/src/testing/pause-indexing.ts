@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The index as it stands. */
+/** Indexing that waits until it is resumed. */
 export interface PausedIndexing extends AsyncDisposable {
   /** Resumes indexing. */
   letGo(): Promise<void>

@@ -64,7 +64,7 @@ export async function seedBook(
       token_data_id: ids.tokenDataId,
       buyer: CREATOR,
       price_octas: 9n * APT,
-      // Over already, though nobody has said so yet.
+      // Expired already, though no event has ended it yet.
       expires_at_seconds: nowMicros / 1_000_000n - 1n,
       validity: 'valid',
     },

@@ -64,7 +64,7 @@ export async function createTestDatabase({
   }
 }
 
-/** Name of the template with this filling. Whoever needs it first makes it; others, in other processes too, wait. */
+/** Name of the template with this filling. The first caller creates it; others, in other processes too, wait. */
 async function filledTemplate(cluster: TestCluster, { name, fill }: Filling): Promise<string> {
   const template = `${cluster.template}_${name}`
   await withAdmin(cluster, async (client) => {

@@ -6,7 +6,7 @@ import styles from './tooltip.module.css'
 const HINT = '[data-hint][title]'
 
 interface ShownHints {
-  /** The tooltip stands beside it. */
+  /** The tooltip is placed beside it. */
   readonly trigger: HTMLElement
   readonly titles: readonly string[]
   readonly isTapped: boolean

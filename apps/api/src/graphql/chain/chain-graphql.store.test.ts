@@ -252,7 +252,7 @@ describe('answers', () => {
   })
 })
 
-describe('faults are told in Hasura’s words', () => {
+describe('errors have Hasura’s messages', () => {
   it.each([
     ['{ x { y } }', "field 'x' not found in type: 'query_root'", '$.selectionSet.x', 'validation-failed'],
     [

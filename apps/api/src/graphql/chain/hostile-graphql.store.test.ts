@@ -15,7 +15,7 @@ async function ask(url: string, payload: string | object) {
 const chain = (query: string, variables = {}) => ask('/chain/graphql', { query, variables })
 const market = (query: string, variables = {}) => ask('/marketplace/graphql', { query, variables })
 
-/** Fragments that spread the next one twice: 2^levels fields for whoever follows each of them. */
+/** Fragments that spread the next one twice: 2^levels fields for a parser that follows each of them. */
 function doubling(type: string, levels: number, last: string): string {
   const fragments = Array.from({ length: levels }, (_, at) => {
     const inner = at === levels - 1 ? last : `...f${at + 1} ...f${at + 1}`

@@ -52,7 +52,7 @@ describe('a program of this machine', () => {
     }
   })
 
-  it('is none where it cannot be told from a proxy', () => {
+  it('is not assumed where there may be a proxy', () => {
     expect(identity('false', false).isOwnMachine(request('127.0.0.1'))).toBe(false)
   })
 })

@@ -32,7 +32,7 @@ const WINDOW_MS = 10_000
 const DELAY_PER_CALL_MS = 1
 const DELAY_PER_COST = 5
 
-/** A call that is to be run. */
+/** A queued call. */
 export interface Call {
   /** Null for programs of this machine, such as the web server: they call for many users, bound these themselves, and go first. */
   readonly client: string | null

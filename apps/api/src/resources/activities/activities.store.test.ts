@@ -19,7 +19,7 @@ beforeAll(async () => {
       case when n % 2 = 0 then n * 100000000 end, case when n % 5 = 0 then n end,
       case when n % 2 = 0 then 'an "order" ' || n end, 1789999999000000 + n
     from unnest(${[...ACTIVITY_KINDS]}::text[]) with ordinality as k(kind, n)`
-  // One of a token that nobody has described, and one that no collection is known of.
+  // One of a token without metadata, and one of a token without a known collection.
   await change`insert into market.activities (version, event_index, kind, collection_id, token_data_id, from_address, at_micros)
     values (2000, 0, 'mint', ${EXAMPLE.collectionId}, ${`0x${'9e'.repeat(32)}`}, ${EXAMPLE.owner}, 1790000000000000),
       (2001, 0, 'transfer', null, ${EXAMPLE.tokenDataId}, ${EXAMPLE.owner}, 1790000000000001)`

@@ -4,7 +4,7 @@ import type { ActivityRow } from '@opal/store/queries/activity/activities'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { presentWalletOrNull } from '../names/wallet-names.ts'
 
-/** Kinds in which the acting wallet wants a token: it stands as buyer. */
+/** Kinds in which the acting wallet wants a token and is the buyer. */
 const BIDS: ReadonlySet<string> = new Set(['token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'])
 
 /** Returns the seller and the buyer; null where the kind has none, as for bids and mints. */

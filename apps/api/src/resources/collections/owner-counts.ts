@@ -19,7 +19,7 @@ export type OwnerCounts = (collectionIds: readonly string[]) => Promise<Readonly
 
 /**
  * Owner counts that a collection's own contract answers: of one whose tokens are staked, say, our count would see the
- * vault as one owner. The view is given the collection and answers a number; until it has, our count stands.
+ * vault as one owner. The view is given the collection and answers a number; until it has, our own count is served.
  * @source docs/product/collections.md#own-owner-counts
  */
 export function createOwnerCounts({ rules, view, nowMicros, onError }: OwnerCountsOptions): OwnerCounts {

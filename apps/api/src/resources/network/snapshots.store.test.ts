@@ -14,7 +14,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 const get = (path: string) => api.server.inject({ url: `/data/snapshots${path}` })
 
 describe('nightly snapshots', () => {
-  it('are told with checksums that their files bear', async () => {
+  it('are served with the checksums of their files', async () => {
     const directory = String(api.context.snapshotDir)
     await mkdir(join(directory, '2026-01-30'))
     await writeFile(join(directory, '2026-01-30', 'schema.json'), '{"broken":')

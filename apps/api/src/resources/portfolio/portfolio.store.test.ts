@@ -61,7 +61,7 @@ it('listings are counted by marketplace, also where nothing can be bought any mo
 })
 
 // @feature portfolio.spam
-describe('what others sent and nobody trades', () => {
+describe('unsolicited tokens without trades', () => {
   const junk = `0x${'5b'.repeat(32)}`
   const token = `0x${'5c'.repeat(32)}`
   const collections = async (spam: string) =>
@@ -174,7 +174,7 @@ describe('the lots of a wallet', () => {
     ])
   })
 
-  it('are told apart by state, by cost and by token, and read page by page', async () => {
+  it('are filtered by state, cost and token, and read page by page', async () => {
     expect(await lots('state=sold')).toHaveLength(1)
     expect(await lots('state=held')).toHaveLength(2)
     expect(await lots('cost=unknown')).toHaveLength(1)

@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect((await ask('GET', url, undefined, headers)).status).toBe(200)
     await expect.poll(openSessions).toEqual([{ wallet: EXAMPLE.buyer }])
     api.rotatedKeys.delete(EXAMPLE.signer)
-    // It is gone for good, and nobody else's is.
+    // It is deleted for good; other sessions are not.
     expect(await ask('GET', '/api/sessions', undefined, headers)).toMatchObject(refused(401, 'sign-in-required'))
     expect((await ask('GET', '/api/session', undefined, headers)).json.walletAddress).toBeNull()
     expect((await ask('GET', '/api/sessions', undefined, stranger)).status).toBe(200)
@@ -172,7 +172,7 @@ describe('signing in', () => {
 describe('what a wallet keeps', () => {
   const star = (body: object, headers = {}) => ask('POST', '/aggregator/user/collections/favourite', body, headers)
 
-  it('is changed by nobody but the signed-in wallet', async () => {
+  it('is changed by the signed-in wallet only', async () => {
     const body = { walletAddress: EXAMPLE.buyer, collectionId: EXAMPLE.collectionId }
     expect(await star(body)).toMatchObject(refused(401, 'sign-in-required'))
     expect(await star(body, { cookie: 'opal_session=guess' })).toMatchObject(refused(401, 'sign-in-required'))
@@ -320,7 +320,7 @@ describe('the operator', () => {
     expect((await quiet()).isVerified).toBe(false)
   })
 
-  it('is nobody without the token, or where none is configured', async () => {
+  it('is absent without the token, or where none is configured', async () => {
     const url = `/api/collection/${EXAMPLE.collectionId}/feature`
     expect(await ask('PATCH', url, { isfeatured: true })).toMatchObject(refused(403, 'operator-only'))
     expect(await ask('PATCH', url, { isfeatured: true }, { authorization: 'Bearer x' })).toMatchObject(

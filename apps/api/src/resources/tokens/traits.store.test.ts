@@ -148,13 +148,13 @@ describe('the traits of a collection', () => {
       return answer.json().data.map((row: { topTrait: { floorPrice: string } | null }) => row.topTrait?.floorPrice)
     }
     expect(await dearest(`0x${'77'.repeat(32)}`)).toEqual(['300000000', '200000000'])
-    // The gold ones are for sale by nobody else.
+    // Only this seller lists gold ones.
     expect((await dearest(listed.seller))[0]).not.toBe('300000000')
   })
 })
 
 // @feature rarity.tooltip
-it('a token’s rank is told as percent of supply', async () => {
+it('a token’s rank is served as a percentage of supply', async () => {
   const percent = (id: string) => get(`/api/collection/nfts/${id}/rarity-percent`)
   expect(await percent(EXAMPLE.listedTokenDataId)).toMatchObject({ rank: 2, supply: 4, percent: 50 })
   expect(await percent(CLOSED_MARKETPLACE_TOKEN)).toMatchObject({ rank: null, percent: null })

@@ -111,7 +111,7 @@ test('what would make the whole fail is left out, and says why', async () => {
   expect(answer.split.priceOctas).toBe('300000000')
 })
 
-test('where everything fails nothing is to be signed, and where only the whole does, it says so', async () => {
+test('returns nothing to sign where every item fails, and the reason where only the batch fails', async () => {
   await using none = await createTestApi(refusing('update_fixed_price'))
   await using whole = await createTestApi(refusing('update_fixed_price_many'))
   const items = [here, there].map((tokenDataId) => ({ tokenDataId, price: '300000000' }))

@@ -57,7 +57,7 @@ async function ask<Answer extends TradeAnswer = TradeAnswer>(path: string, paylo
   return answer.json()
 }
 const codes = (answer: TradeAnswer) => answer.items.map((item) => item.reason?.code ?? null)
-/** The call that is to be signed, and its limit. */
+/** The call to sign, and its limit. */
 const guardedOf = (answer: TradeAnswer) => `${nameOf(answer)} ${called(answer)?.functionArguments.at(-1)}`
 const nameOf = (answer: TradeAnswer) => called(answer)?.function.split('::').slice(1).join('::')
 const [here, there, third] = [EXAMPLE.listedTokenDataId, EXAMPLE.tokenDataId, THIRD_TOKEN].map((tokenDataId) => ({

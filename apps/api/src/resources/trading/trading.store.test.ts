@@ -109,7 +109,7 @@ describe('buying', () => {
     })
   })
 
-  it('that the contract on chain does not know is told in the node’s words', async () => {
+  it('that the contract on chain does not know fails with the node’s message', async () => {
     const refuse = () => Promise.reject(new PayloadMismatchError('0x1::a::b', 'no such module'))
     await using other = await createTestApi({ simulate: refuse })
     const answer = await ask('buy', EXAMPLE.buyer, [listed], other)

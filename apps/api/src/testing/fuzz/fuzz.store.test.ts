@@ -74,7 +74,7 @@ function nextRequest(random: Random): FuzzRequest {
   return random.chance(0.3) ? graphqlRequest(random, random.pick(targets)) : httpRequest(random, operations)
 }
 
-/** Half of them come from nobody; the others from a wallet with a session of its own, who is the operator too. */
+/** Half of them are anonymous; the others come from a wallet with a session, which is the operator too. */
 async function callerRights(random: Random): Promise<Record<string, string>> {
   if (random.chance(0.5)) return {}
   return { cookie: await signedInAs(api, EXAMPLE.signer), authorization: `Bearer ${TEST_OPERATOR_TOKEN}` }

@@ -127,7 +127,7 @@ export function knownText(random: Random): string {
   return random.pick(KNOWN_TEXTS)
 }
 
-/** Any JSON, mostly of a kind that nobody asked for. */
+/** Any JSON, mostly of an unexpected type. */
 export function hostileValue(random: Random): unknown {
   const kinds: readonly (() => unknown)[] = [
     () => hostileText(random),

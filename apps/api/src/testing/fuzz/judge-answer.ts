@@ -32,7 +32,7 @@ function errorFault({ troubles }: FuzzRequest, { status, text }: FuzzAnswer): st
   const body = errorBody.safeParse(parse(text))
   if (!body.success) return 'is an error without the contract’s body'
   const { code } = body.data.error
-  if (!(code in ERROR_STATUS)) return `has a code that nobody knows, ${code}`
+  if (!(code in ERROR_STATUS)) return `has an unknown code, ${code}`
   if (ERROR_STATUS[code as keyof typeof ERROR_STATUS] !== status) return `has code ${code} with status ${status}`
   if (status >= 500 && !(troubles as readonly string[]).includes(code)) return `is trouble of ours: ${status} ${code}`
   return null

@@ -49,7 +49,7 @@ test('a promise that no test proves fails the check', () => {
   expect(faultsOf({ uncited: [], faults: [] })).toEqual([])
 })
 
-test('an id stands once and is made of words', () => {
+test('an id occurs once and is made of words', () => {
   const page = `${PAGE}| \`search.slash\` | again | 2 |\n| \`Search\` | no words | 2 |\n`
   expect(compareFeatures(readFeatures(page), []).faults).toEqual([
     'docs/reference/features.md: line 8: search.slash stands on line 5 already',

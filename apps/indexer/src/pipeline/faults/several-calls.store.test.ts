@@ -17,7 +17,7 @@ import { offerTransaction } from '../../testing/offer-history.ts'
 import { indexerEnvironment, rowsOf, runIndexer, undisturbed } from '../../testing/running-indexer.ts'
 import { MAIN_STREAM } from '../open-context.ts'
 
-/** One transaction in a hundred is an offer; the others are nobody's business. */
+/** One transaction in a hundred is an offer; the indexer skips the others. */
 const HISTORY = Array.from({ length: 14_000 }, (_, version) =>
   version % 100 === 0
     ? offerTransaction(version, String(1_000 + version))

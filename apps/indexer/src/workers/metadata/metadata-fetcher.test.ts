@@ -9,7 +9,7 @@ import { drainQueue, type QueueClock } from './metadata-fetcher.ts'
 const LIMITS = { slots: 32, first: 2, most: 12 }
 const FETCH_TIMEOUT_MS = 15_000
 
-/** A clock that stands still until all that can be done at its time is done, and then goes to the next thing that waits for it. */
+/** A clock that stops until all work due at its time is done, and then advances to the next timer. */
 function drivenClock() {
   let now = 0
   const waiting: { readonly atMs: number; readonly wake: () => void }[] = []

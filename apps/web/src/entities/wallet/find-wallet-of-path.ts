@@ -12,7 +12,7 @@ const UNDERSTOOD = /^0x(?:0{0,63}[0-9a-f]|[0-9a-f]{60,64})$/i
 
 /**
  * Resolves a path segment to a wallet address: an address or a registered `.apt` name; null for anything else, also for a short
- * address: part of another one, padded with zeros, is a wallet that nobody has.
+ * address: part of another one, padded with zeros, is a wallet without an owner.
  */
 export async function findWalletOfPath(api: ApiClient, segment: string, signal: AbortSignal): Promise<string | null> {
   if (isShortAddress(segment)) return null

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 // @feature wallets.identity
-it('stands with its identicon, and without where one is beside', () => {
+it('renders its identicon, and none where one is beside', () => {
   const { container } = renderSite(<WalletName wallet={WALLET} />, {})
   expect(container.querySelectorAll('svg')).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'mara-voss.apt' })).toBeTruthy()

@@ -12,7 +12,7 @@ const WalletCard = lazy(() => import('./wallet-card.tsx'))
 
 export interface WalletNameProps {
   wallet: Wallet | null
-  /** Without its identicon, where one stands beside. */
+  /** Hides the identicon, where one is rendered beside. */
   bare?: boolean
 }
 

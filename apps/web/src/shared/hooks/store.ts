@@ -9,7 +9,7 @@ export interface Store<Value> {
   readonly initial: Value
 }
 
-/** Creates a store. Setting an equal value notifies nobody. */
+/** Creates a store. Setting an equal value notifies no subscriber. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()

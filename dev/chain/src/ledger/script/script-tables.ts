@@ -60,7 +60,7 @@ const KINDS = {
 } as const
 const KNOWN: ReadonlySet<number> = new Set(Object.values(KINDS))
 
-/** Headers and contents of a script's tables; the cursor stands behind them afterwards. @throws ScriptFault */
+/** Headers and contents of a script's tables; moves the cursor behind them. @throws ScriptFault */
 export function readTables(cursor: BytecodeCursor, version: number): ScriptTables {
   const headers = readHeaders(cursor)
   const contents = cursor.bytes(headers.reduce((sum, { size }) => sum + size, 0))

@@ -31,7 +31,7 @@ const MAX_CALLS = 1_000
 
 /**
  * Holds a script against the modules it calls: every index, type, ability and local, as Move's verifier does for code
- * without loops. A step stands where its instruction does.
+ * without loops. A step has the index of its instruction.
  * @throws ScriptFault
  */
 export function verifyScript(

@@ -9,7 +9,7 @@ import { StateHistory } from '../state/state-history.ts'
 
 /** Everything that a chain knows beside its log: what reading the log from its start would lead to. */
 export interface ChainSnapshot {
-  /** The part of the log that it stands for. */
+  /** The part of the log that it replaces. */
   readonly part: CheckedPart
   readonly head: LedgerHead
   /** Accumulator root of the last transaction. */

@@ -23,7 +23,7 @@ export class SnapshotKeeper {
   readonly #directory: string
   #written: number
 
-  /** @param written transactions that the last snapshot stands for. */
+  /** @param written transactions that the last snapshot includes. */
   constructor(directory: string, written: number) {
     this.#directory = directory
     this.#written = written

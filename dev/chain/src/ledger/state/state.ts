@@ -56,7 +56,7 @@ const NO_CELLS: ReadonlyMap<string, ResourceCell> = new Map()
 
 /**
  * The committed state. A resource restored from the log stays JSON text until someone reads it, so that a
- * start costs no parsing of what nobody asks for.
+ * start does not parse values that are never read.
  */
 export class State implements ReadableState, StateWriter {
   readonly #resources = new Map<Address, Map<string, ResourceCell>>()
@@ -65,7 +65,7 @@ export class State implements ReadableState, StateWriter {
   readonly #types = new Map<string, string>()
   #watcher: StateWatcher | null = null
 
-  /** From now on every change is told to the watcher before it is made. */
+  /** Notifies the watcher of every later change before it is made. */
   watchedBy(watcher: StateWatcher): void {
     this.#watcher = watcher
   }

@@ -156,7 +156,7 @@ function setBits(bitmap: Uint8Array): number[] {
 /** The key with which a signer of a transaction claims to be authenticated. */
 export interface SignerClaim {
   readonly address: Address
-  /** Authentication key that the public key stands for; null for an absent one. */
+  /** Authentication key of the public key; null for an absent one. */
   readonly authenticationKey: string | null
 }
 

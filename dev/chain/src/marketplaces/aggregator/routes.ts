@@ -2,7 +2,7 @@ import { type Address, toShortAddress } from '@opal/domain/address'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { MoveAbort, type MoveContext } from '../../modules/move-module.ts'
 
-/** An order as the aggregator module is told it: by an id, and by the names of a v1 token. */
+/** An order as an argument of the aggregator module: an id, and the names of a v1 token. */
 export interface RoutedOrder {
   /** Listing or offer object; for v1 listings that are no objects, the seller. */
   readonly id: Address

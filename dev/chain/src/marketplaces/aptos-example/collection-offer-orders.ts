@@ -162,7 +162,7 @@ function arithmeticError(family: Family, functionName: string): MoveExecutionFai
   return new MoveExecutionFailure(`${locationOf(family, 'collection_offer')}::${functionName}`, 0)
 }
 
-/** The terms of an offer that stands, and the offer as it is on chain. */
+/** The terms of an open offer, and the offer as it is on chain. */
 type Open = CollectionOfferTerms & { readonly resource: MoveResource }
 
 /** Reads an open offer; its amount is what it still wants. @throws MoveAbort */

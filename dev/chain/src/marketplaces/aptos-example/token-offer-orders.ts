@@ -152,7 +152,7 @@ function settle(context: MoveContext, family: Family, coin: string, offer: Addre
   closeOffer(context, family, 'token_offer', { address: offer, coin })
 }
 
-/** The terms of an offer that stands, and the offer as it is on chain. */
+/** The terms of an open offer, and the offer as it is on chain. */
 type Open = TokenOfferTerms & { readonly resource: MoveResource }
 
 /** Reads an open offer. @throws MoveAbort */

@@ -164,7 +164,7 @@ function toMoveValue(type: string, argument: PayloadArgument): MoveValue {
   throw new TypeError(`No payload of ours has an argument of type ${type}.`)
 }
 
-/** Puts a resource, and an object core owned by nobody in particular where there is none. */
+/** Puts a resource, and an object core with an arbitrary owner where there is none. */
 export function arrange(chain: MemoryChain, address: Address, type: string, resource: MoveResource): void {
   const context = chain.peek()
   if (!context.objectExists(address)) context.putResource(address, OBJECT_CORE, newObjectCore(address, address, true))

@@ -55,7 +55,7 @@ export const account: MoveModule = {
   ],
 }
 
-/** The demo accounts' keys are printed and shared: nobody may lock the others out. */
+/** The demo accounts' keys are printed and shared: no user may lock the others out. */
 function refuseRotation(): never {
   throw new MoveAbort('0x1::account', 0x50001n, 'EROTATION_REFUSED', 'Keys of this local network cannot be rotated')
 }

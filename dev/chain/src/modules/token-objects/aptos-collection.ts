@@ -138,7 +138,7 @@ export function assertRule(collection: MoveResource, rule: CollectionRule): void
   if (collection[rule] !== true) throw notMutable()
 }
 
-/** The creator did not leave this to be changed. */
+/** The creator made this immutable. */
 export function notMutable(): Error {
   return aptosTokenAbort('permission-denied', 3n, 'EFIELD_NOT_MUTABLE', 'Attempted to mutate an immutable field')
 }

@@ -70,7 +70,7 @@ function collectionField(field: string): Run {
   ]
 }
 
-/** @param at where the token data id stands: some functions name the creator once more before it. */
+/** @param at index of the token data id: some functions name the creator once more before it. */
 function tokenDataField(field: string, at = 0): Run {
   return (context, _types, args) => [tokenDataOf(context, tokenDataIdArgument(args[at]))[field] as MoveOutput]
 }

@@ -41,7 +41,7 @@ const REASONS = {
 } as const
 
 /**
- * Returns an abort of `0x3::token`: the same reason stands in different categories, by the function that raises
+ * Returns an abort of `0x3::token`: the same reason has different categories, by the function that raises
  * it.
  */
 export function tokenAbort(category: keyof typeof CATEGORIES, reason: keyof typeof REASONS): MoveAbort {

@@ -10,7 +10,7 @@ import { openApiDocument, specPage } from '../spec/openapi-document.ts'
 
 const FULL_NODE = 1
 
-/** `GET /v1`: where the chain stands. The SDK reads the chain id from here. */
+/** `GET /v1`: the head of the chain. The SDK reads the chain id from here. */
 export function addLedgerInfoRoute(app: FastifyInstance, { ledger }: RestContext): void {
   app.get('/', (request, reply) => {
     const { head } = ledger

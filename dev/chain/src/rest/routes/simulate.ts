@@ -83,7 +83,7 @@ function affordableGas(
   return affordable < MAX_GAS_UNITS ? affordable : MAX_GAS_UNITS
 }
 
-/** Octas per gas unit. Nobody competes for blocks here, so the estimate is the network's minimum. */
+/** Octas per gas unit. Block space is never scarce here, so the estimate is the network's minimum. */
 const GAS_UNIT_PRICE = 100
 /** Gas price for faster inclusion, in octas. @source the node's gas estimation: the next bucket above the minimum */
 const PRIORITIZED_GAS_UNIT_PRICE = 150

@@ -25,7 +25,7 @@ export type Action =
   | { readonly kind: 'cancel-offer'; readonly offer: OpenOffer }
   | { readonly kind: 'give'; readonly token: MarketToken; readonly to: Participant }
 
-/** The market at one moment, for whoever's turn it is. */
+/** The market at one time, for the trader who acts next. */
 export interface MarketTurn {
   readonly market: CollectionMarket
   readonly people: readonly Participant[]

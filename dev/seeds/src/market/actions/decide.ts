@@ -18,7 +18,7 @@ import { attraction } from './taste.ts'
 /** Octas that everybody keeps for gas. */
 const RESERVE = 500_000_000n
 
-/** Nobody leaves an offer open for longer. */
+/** Longest lifetime of an offer. */
 export const LONGEST_OFFER_DAYS = 30
 
 /** Returns whether a person can pay so much and keep enough for gas. */
@@ -26,7 +26,7 @@ export function canPay({ balance }: Participant, octas: bigint): boolean {
   return balance > octas + RESERVE
 }
 
-/** Nobody pays more than this, in parts of what a token is worth. */
+/** Upper limit of a price, as a multiple of a token's fair value. */
 const HIGHEST_RATIO = 1.12
 
 /** Decides a purchase: mostly the floor, else a token that is cheap for its traits. Overpriced listings wait. */
@@ -131,7 +131,7 @@ export function decide(moment: MarketTurn): Action | null {
   return obvious(moment) ?? byKind(moment, moment.random.weighted(weightsOf(moment)).kind)
 }
 
-/** Tries one kind of action. @returns null when there is nobody or nothing for it. */
+/** Tries one kind of action. @returns null when no trader or no item fits. */
 export function byKind(moment: MarketTurn, kind: ActionKind): Action | null {
   switch (kind) {
     case 'list':
@@ -171,13 +171,13 @@ function weightsOf({ market, day }: MarketTurn): readonly { kind: ActionKind; we
   ]
 }
 
-/** An offer at the floor is sold into, or else taken back as those are that nobody can sell into. */
+/** An offer at the floor is accepted, or else cancelled, as are offers that cannot be accepted. */
 function obvious(moment: MarketTurn): Action | null {
   return takeBackOffer(moment, (best) => acceptance(moment.market, best, moment.random))
 }
 
 /**
- * Decides to take an offer back: one that has expired or won its token, or the best one when it stands at the floor.
+ * Decides to take an offer back: one that has expired or won its token, or the best one when it is at the floor.
  * @param instead what happens first to the one at the floor.
  */
 export function takeBackOffer(

@@ -3,13 +3,13 @@ import type { CollectionMarket, Participant } from '../market-state.ts'
 
 /** Share of people whom the least and the most popular collection attract. */
 const PUBLIC = [0.22, 0.6] as const
-/** How much a collection attracts whoever is not of its public: somebody always passes by. */
+/** Attraction of a collection for traders outside its public: never zero. */
 const PASSER_BY = 0.02
-/** Nobody is a stranger to a collection whom visitors play. */
+/** Lowest attraction of any collection for the accounts that visitors play. */
 const PLAYED_LEAST = 0.25
 
 /**
- * Returns somebody's taste: each collection has a public of its own, so owners differ from one to the next. The same name always
+ * Returns a trader's taste: each collection has a public of its own, so owners differ from one to the next. The same name always
  * has the same taste.
  * @param isPlayed whether visitors play them.
  */

@@ -12,7 +12,7 @@ const EACH = 2
 const CLAIMED = 4
 const WAITING = 6
 
-/** A collection of the first token standard: issued, handed out to whoever takes it, and some of it left to claim. */
+/** A v1 collection: minted, offered to wallets that claim it, and some of it still to claim. */
 export class Heirlooms {
   readonly #writer: HistoryWriter
   readonly #collection: DrawnCollection

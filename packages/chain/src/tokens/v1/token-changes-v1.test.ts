@@ -39,7 +39,7 @@ describe('the owner of a v1 token', () => {
     expect(holdings(passed, [put(BENS)])).toEqual([[BEN, 1n]])
   })
 
-  it('is nobody while a container holds it', () => {
+  it('is null while a container holds it', () => {
     expect(holdings([withdrawn(ANNA)], [taken(ANNAS), put(ESCROW)])).toEqual([[ANNA, 0n]])
     expect(holdings([deposited(BEN)], [taken(ESCROW), put(BENS)])).toEqual([[BEN, 1n]])
   })
@@ -55,7 +55,7 @@ describe('the owner of a v1 token', () => {
     expect(holdings([deposited(ANNA), deposited(BEN)], [put(BENS)])).toEqual([])
   })
 
-  it('is whoever is remembered to keep his tokens in the table; the other table is the other’s', () => {
+  it('is the known owner of the table of its tokens; the other table is the other’s', () => {
     const lookup = {
       ...EMPTY_TOKEN_LOOKUP,
       holderOf: (_token: Address, table: string) => (table === parseAddress('0xa1') ? ANNA : null),

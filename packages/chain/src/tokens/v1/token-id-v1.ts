@@ -15,7 +15,7 @@ export interface TokenIdV1 {
 
 /**
  * Reads a `TokenId`, or a `TokenDataId`, whose property version is 0.
- * @param path where it stands in the data; empty when the data is the id.
+ * @param path of the id in the data; empty when the data is the id.
  * @throws DecodeError
  */
 export function tokenIdField(data: Json, type: string, path: string): TokenIdV1 {

@@ -100,7 +100,7 @@ describe('a balance', () => {
     ])
   })
 
-  test('of an asset learns its coin also when that is told later', async () => {
+  test('of an asset gets its coin also when that is indexed later', async () => {
     await write(state(1n, { fungible: { balances: [balance('v2', 7n)] } }))
     expect(await rows()).toEqual([expect.objectContaining({ asset_type: METADATA, token_standard: 'v2' })])
     await write(state(2n, { fungible: { coinPairs: [{ metadataAddress: METADATA, coinType: COIN }] } }))

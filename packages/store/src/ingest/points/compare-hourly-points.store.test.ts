@@ -16,7 +16,7 @@ const HOUR = 10n * HOUR_MICROS
 const stack = new AsyncDisposableStack()
 let store: Store
 
-/** A listing that stands since long ago, each a little above the one before. */
+/** A listing that has been open for long, each a little above the one before. */
 function span(number: number): ListingSpanRow {
   return {
     marketplace: 'opal',
@@ -47,7 +47,7 @@ afterAll(() => stack.disposeAsync())
 const first = new Map([[COLLECTION, HOUR]])
 const listed = (number: number, price_octas: bigint) => ({ ...span(number), from_micros: HOUR + 1n, price_octas })
 
-test('what stands listed in a large collection comes as a sum for each hour in which a listing came or went', async () => {
+test('reads the open listings of a large collection as a sum for each hour in which a listing came or went', async () => {
   await insertRows(store, listingSpans, [
     listed(STANDING, 900n),
     { ...listed(STANDING + 1, 800n), to_micros: HOUR + 2n },
@@ -59,12 +59,12 @@ test('what stands listed in a large collection comes as a sum for each hour in w
   ])
 })
 
-test('a listing that leaves the floor where it is has nobody else looked at', async () => {
+test('a listing that does not change the floor has no other spans read', async () => {
   const { spans } = await readEarning(store.db, first, { listings: [span(7)], offers: [] })
   expect(spans.map(({ order_id }) => order_id)).toEqual(['listing 7'])
 })
 
-test('a listing at the floor has everybody looked at, once', async () => {
+test('a listing at the floor has all spans read, once', async () => {
   const { spans } = await readEarning(store.db, first, { listings: [span(0)], offers: [] })
   expect(spans).toHaveLength(STANDING)
 })
@@ -75,6 +75,6 @@ test('before the first hour that is known there is no floor that could stay', as
   expect(spans).toHaveLength(STANDING)
 })
 
-test('where nothing stood otherwise nobody is looked at', async () => {
+test('reads no spans where nothing changed', async () => {
   expect(await readEarning(store.db, first, { listings: [], offers: [] })).toEqual({ spans: [], stored: [] })
 })

@@ -56,7 +56,7 @@ describe('open listings', () => {
     expect([...first, ...next].map((row) => row.listingId)).toEqual(['0000', '0001', '0002', '0003'])
   })
 
-  it('at one price on two marketplaces are told in one order by list row and filter', async () => {
+  it('at one price on two marketplaces have the same order in list rows and filters', async () => {
     const order = { property_version: 0n, token_standard: 'v2', collection_id: collectionId, seller: ids.owner }
     const times = {
       placed_version: 1n,

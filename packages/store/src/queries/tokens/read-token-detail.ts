@@ -82,7 +82,7 @@ function parseDetail(text: string): Omit<TokenDetail, 'item' | 'collectionId'> {
   }
 }
 
-/** As it was made with the list row; nothing where that is to be made again. */
+/** Stored with the list row; nothing where that is queued to be derived again. */
 const readMade = preparedStatement(
   ['id'],
   ({ id }) => sql<MadeRow>`

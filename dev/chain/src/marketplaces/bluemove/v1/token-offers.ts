@@ -7,7 +7,7 @@ import { addressAt, moveOption, u64At } from '../../aptos-example/move-values.ts
 import { emit, payOut, refusal, tableOf, takeOfferId } from './market.ts'
 
 /**
- * Seller of an offer that nobody has sold into yet.
+ * Seller of an offer that has not been accepted yet.
  * @source docs/reference/marketplace-contracts.md#bluemove-v1-tables, `accept_address`
  */
 const NOBODY = '0x0'

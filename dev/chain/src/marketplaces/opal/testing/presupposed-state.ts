@@ -140,7 +140,7 @@ function termsOf(family: Family, offer: Address, priceOctas: bigint, now: bigint
   }
 }
 
-/** The rate that makes this royalty of this price, owed to whoever was paid it. */
+/** The rate that makes this royalty of this price, owed to the recipient of the payment. */
 function presupposeRoyalty(chain: MemoryChain, sale: Sale, transaction: ChainTransaction): void {
   const { royaltyOctas, priceOctas, collection, raw } = sale
   const paid = transaction.events
