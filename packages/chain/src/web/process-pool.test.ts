@@ -100,6 +100,14 @@ describe('createProcessPool', { timeout: 2 * PATIENT_MS }, () => {
     await expect(hanging).rejects.toMatchObject(failure('exit'))
   })
 
+  it('rejects a job whose process is still starting when it is disposed', async () => {
+    const pool = createPool()
+    const starting = pool.run(answer, PATIENT_MS)
+    await setImmediate()
+    pool[Symbol.dispose]()
+    await expect(starting).rejects.toMatchObject(failure('exit'))
+  })
+
   it('ends its processes and rejects waiting jobs when it is disposed', async () => {
     const pool = createPool()
     const { pid } = await pool.run(answer, PATIENT_MS)

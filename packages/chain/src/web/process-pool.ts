@@ -76,7 +76,8 @@ export function createProcessPool<Job extends object, Answer>({
       return child
     } catch (cause) {
       processes.delete(child)
-      throw new WorkerProcessError('start', { cause })
+      // One that the pool's end killed while it started did not fail to start.
+      throw new WorkerProcessError(isClosed ? 'exit' : 'start', { cause })
     }
   }
   const takeIdle = (): ChildProcess | undefined => {
