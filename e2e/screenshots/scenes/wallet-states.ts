@@ -76,7 +76,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
       await answerWallet(page, 'Approve')
       await page
         .getByRole('dialog')
-        .getByText(/^The wallet did not say/)
+        .getByText(/^The wallet did not confirm/)
         .waitFor()
     },
   },

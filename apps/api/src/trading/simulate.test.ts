@@ -60,7 +60,7 @@ describe('explainFailure', () => {
     ['several listings', [LISTED, LISTED], 'listing-gone', 'Token is already sold or delisted'],
     ['a bid', [BID], 'offer-gone', 'This bid was already accepted or cancelled.'],
     ['bids, one for a listed token', [BID, { ...BID, listing: LISTED.listing }], 'offer-gone', 'The bid was taken or'],
-    ['a token', [TOKEN], 'simulation-failed', 'This token does not exist any more.'],
+    ['a token', [TOKEN], 'simulation-failed', 'This token no longer exists.'],
     ['a collection', [BLANK_ITEM], 'simulation-failed', 'This collection does not exist.'],
   ])('says what is missing of what was acted on: %s', (_, items, code, words) => {
     for (const missing of [

@@ -130,7 +130,7 @@ export const REASONS = {
   splitDiffers: {
     code: 'split-differs',
     sentence:
-      'The marketplace would split the price otherwise than its rates say, and you would not get what is shown. Nothing was sent.',
+      'The marketplace would split the price differently from its stated rates, so you would not receive what is shown. Nothing was sent.',
   },
   splitOtherwise: {
     code: 'split-differs',

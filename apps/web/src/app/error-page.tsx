@@ -34,7 +34,7 @@ function Words({ missing, reason }: { missing: boolean; reason: string | null })
       <p className={styles.reason}>
         {missing
           ? (reason ?? 'This page could not be found')
-          : 'It is not something you did; your wallet and your tokens are not affected. The page reloads by itself until it works.'}
+          : 'It isn’t anything you did, and your wallet and tokens are not affected. The page reloads by itself until it works.'}
       </p>
       <Link to="/" className={styles.home} reloadDocument={!missing}>
         Home page

@@ -8,7 +8,7 @@ import styles from './prose.module.css'
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(headConfig(matches), {
     title: 'Delete account',
-    description: 'Erase what Opal keeps about your wallet beyond the chain.',
+    description: 'Erase what Opal stores about your wallet. What is on chain stays.',
     path: '/account-delete',
     isPrivate: true,
   })
@@ -18,7 +18,7 @@ export default function AccountDelete() {
   return (
     <main className={styles.prose}>
       <h1>Delete account</h1>
-      <p>Opal has no accounts beside your wallet. What the server keeps of it beyond the chain, you can erase here.</p>
+      <p>Opal has no accounts other than your wallet. You can erase everything the server stores about it here.</p>
       <h2>What is erased</h2>
       <ul>
         <li>Your favourite collections, on the server and in this browser.</li>
@@ -28,9 +28,10 @@ export default function AccountDelete() {
       <h2>What stays</h2>
       <ul>
         <li>Everything on the Aptos chain: tokens, listings, offers, trades and names. Nobody can erase those.</li>
-        <li>Points of the season: they are computed from the chain, and anybody can compute them again.</li>
+        <li>Season points are computed from public on-chain activity, so anyone can verify them.</li>
         <li>
-          What this browser alone keeps: your choices and recently visited collections. Clear the site’s data for that.
+          What only this browser stores: your preferences and recently visited collections. Clear the site’s data to
+          remove it.
         </li>
       </ul>
       <SessionList />

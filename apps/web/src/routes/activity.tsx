@@ -27,8 +27,7 @@ export const shouldRevalidate = () => false
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(headConfig(matches), {
     title: 'Activity',
-    description:
-      'What happens to NFTs on Aptos, as it happens: sales, listings, bids, transfers and mints of every marketplace.',
+    description: 'NFT activity on Aptos, live: sales, listings, bids, transfers and mints on every marketplace.',
     path: '/activity',
   })
 

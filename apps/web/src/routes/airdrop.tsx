@@ -22,7 +22,7 @@ export default function AirdropPage() {
   return (
     <main>
       <h1 className={styles.title}>Airdrop</h1>
-      <p className={styles.lead}>Season 1. Points for trading here, by a formula that anybody can check.</p>
+      <p className={styles.lead}>Season 1. Points for trading here, with a formula anyone can check.</p>
       {address === null ? <RewardsGate /> : <RewardsPanel address={address} view={view} onViewChange={changeView} />}
     </main>
   )

@@ -29,9 +29,7 @@ export default function LaunchpadPage() {
   return (
     <main>
       <h1 className={styles.title}>Live and recent mints</h1>
-      <p className={styles.lead}>
-        Collections that people are minting now or have minted lately, counted from the chain itself.
-      </p>
+      <p className={styles.lead}>Collections being minted now or minted recently, counted on chain.</p>
       <LaunchNote />
       <MintsList firstPage={firstPage} />
     </main>

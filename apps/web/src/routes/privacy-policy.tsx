@@ -5,7 +5,7 @@ import styles from './prose.module.css'
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(headConfig(matches), {
     title: 'Privacy Policy',
-    description: 'What this instance of Opal knows about its visitors, where it is kept, and why.',
+    description: 'What this instance of Opal knows about its visitors, where it is stored, and why.',
     path: '/privacy-policy',
   })
 
@@ -16,7 +16,7 @@ export default function PrivacyPolicy() {
       <h1>Privacy Policy</h1>
       <p>
         Opal works without an account and without trackers; you sign in with your wallet only where something needs it.
-        This page says what is kept, where, and why.
+        This page explains what is stored, where, and why.
       </p>
       <h2>In your browser</h2>
       <ul>
@@ -33,7 +33,7 @@ export default function PrivacyPolicy() {
           transactions that are still under way.
         </li>
       </ul>
-      <p>Clearing the site’s data in your browser removes all of it.</p>
+      <p>Clear the site’s data in your browser to remove all of it.</p>
       <h2>On the server</h2>
       <p>
         The server indexes the public chain, where your transactions are for everybody to see. Requests carry your

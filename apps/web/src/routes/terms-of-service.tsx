@@ -5,7 +5,7 @@ import styles from './prose.module.css'
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(headConfig(matches), {
     title: 'Terms of Service',
-    description: 'What one agrees to by using this instance of Opal.',
+    description: 'What you agree to by using this instance of Opal.',
     path: '/terms-of-service',
   })
 

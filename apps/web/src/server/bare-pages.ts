@@ -19,10 +19,7 @@ export const LAST_RESORT_PAGE = barePage('An error occurred', LAST_RESORT)
 const BAD_REQUEST_PAGE = barePage('400 Bad Request', 'This address cannot be read.')
 const NOT_FOUND_PAGE = barePage('404 Not Found', 'There is no such file.')
 const READ_ONLY_PAGE = barePage('405 Method Not Allowed', 'Pages can only be read.')
-const TOO_MANY_PAGE = barePage(
-  '429 Too Many Requests',
-  'These are too many pages at once. Wait a minute and try again.',
-)
+const TOO_MANY_PAGE = barePage('429 Too Many Requests', 'Too many pages at once. Wait a minute and try again.')
 const FAILED_PAGE = barePage('An error occurred', 'An error occurred')
 
 /** Returns the page for a status that the server answers without rendering. */

@@ -32,7 +32,7 @@ const dearer: FailureLabel = {
 const poorer: FailureLabel = {
   kind: 'price-changed',
   sentence:
-    'The sale brings less now than you agreed to: the bid, a fee or the royalty has changed. It was not sold. Look at what it brings now.',
+    'The sale brings less now than you agreed to: the bid, a fee or the royalty has changed. It was not sold. Review what it brings now.',
 }
 const notSeller: FailureLabel = { kind: 'not-yours', sentence: 'Only the wallet that listed this can do that.' }
 const notBidder: FailureLabel = { kind: 'not-yours', sentence: 'Only the wallet that placed this bid can do that.' }
@@ -42,8 +42,8 @@ const noClaim: FailureLabel = {
   kind: 'nothing-to-claim',
   sentence: 'There’s nothing to claim: it wasn’t sent to your wallet, or you already claimed it.',
 }
-const frozen: FailureLabel = { kind: 'token-locked', sentence: 'The creator of this token does not let it be moved.' }
-const tokenGone: FailureLabel = { kind: 'venue-refused', sentence: 'This token does not exist any more.' }
+const frozen: FailureLabel = { kind: 'token-locked', sentence: 'The creator of this token doesn’t allow transfers.' }
+const tokenGone: FailureLabel = { kind: 'venue-refused', sentence: 'This token no longer exists.' }
 const collectionGone: FailureLabel = { kind: 'venue-refused', sentence: 'This collection does not exist.' }
 
 /** The subject of a transaction: the thing that is missing when the chain reports a missing object or resource. */
@@ -85,12 +85,12 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   ERECEIVED_TOO_LITTLE: poorer,
   EPRICE_IS_ZERO: refused('A listing needs a price above zero.'),
   ENO_SUCH_LISTING: gone,
-  ENOT_BESIDE_TOKEN: refused('This was not sent to the listing, so it cannot be taken back from there.'),
+  ENOT_BESIDE_TOKEN: refused('This item wasn’t sent to the listing, so it can’t be recovered from there.'),
   ENOT_FOR_SALE: gone,
-  EBID_TOO_LOW: refused('Somebody has bid more in this auction. Bid more, or let it be.'),
+  EBID_TOO_LOW: refused('You’ve been outbid in this auction. Bid more to take the lead.'),
   EAUCTION_NOT_ENDED: refused('This auction has not ended yet. Try again when it has.'),
   EAUCTION_ENDED: refused('This auction has ended already.'),
-  ELISTING_NOT_STARTED: refused('This listing has not begun yet. Try again later.'),
+  ELISTING_NOT_STARTED: refused('This listing has not started yet. Try again later.'),
   ENOT_CREATOR: refused('Only the contract that made this listing can do that.'),
   EALREADY_LISTED: refused('This item is already listed. Edit its price or delist it first.'),
   ENOT_SELLER: notSeller,
@@ -98,7 +98,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   // Bids
   ENO_TOKEN_OFFER: bidGone,
   ENO_COLLECTION_OFFER: bidGone,
-  ENO_COIN_OFFER: refused('The money behind this bid is gone, so nobody can sell into it.'),
+  ENO_COIN_OFFER: refused('This bid is no longer funded, so it can’t be accepted.'),
   ENO_BID: bidGone,
   ENO_OFFER: bidGone,
   EEXPIRED: bidExpired,
@@ -109,7 +109,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   EOTHER_COLLECTION: wrongToken,
   EWRONG_COLLECTION: wrongToken,
   EWRONG_TOKEN: wrongToken,
-  ETOO_MANY_BIDS: refused('So many bids do not fit into one transaction. Bid on fewer tokens.'),
+  ETOO_MANY_BIDS: refused('Too many bids for one transaction. Bid on fewer tokens.'),
   EINSUFFICIENT_FUNDS: poor,
   // Ownership
   ENOT_OWNER: notOwner,
@@ -120,7 +120,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   ETOKEN_STORE_NOT_PUBLISHED: notOwner,
   ENO_UNGATED_TRANSFERS: frozen,
   EUSER_NOT_OPT_IN_DIRECT_TRANSFER: refused(
-    'The receiving wallet does not take tokens directly. It has to claim them instead.',
+    'The receiving wallet doesn’t accept direct transfers. Its owner has to claim the tokens.',
   ),
   // Claims
   ENO_CLAIM: noClaim,
@@ -136,17 +136,17 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   EUNKNOWN_MARKET: refused('The listing is on a marketplace that the contract does not know.'),
   EUNSUPPORTED: refused('This marketplace does not offer that through the aggregator.'),
   ECAN_NOT_DELIST: refused('The aggregator cannot take listings back from this marketplace. Delist it there.'),
-  EOTHER_FEE_SCHEDULE: refused('The bid is under other fees than you were shown. Look again.'),
-  EUNEQUAL_LENGTHS: internal('The order was put together wrongly.'),
-  EQUANTITY_NOT_ONE: internal('The order was put together wrongly.'),
+  EOTHER_FEE_SCHEDULE: refused('The fees of this bid differ from what you were shown. Review it again.'),
+  EUNEQUAL_LENGTHS: internal('The order is malformed.'),
+  EQUANTITY_NOT_ONE: internal('The order is malformed.'),
   EPAUSED: refused('The marketplace has paused this for now. Try again later, or use another marketplace.'),
   ENOT_PROPOSED: internal('The fees of this marketplace were not offered to the wallet that signed.'),
   ENO_FEE_SCHEDULE: refused('The marketplace has no fees set, so it takes no trades now.'),
-  EDENOMINATOR_IS_ZERO: internal('The fees or the royalty of this token are set wrongly.'),
-  EEXCEEDS_MAXIMUM: internal('The fees or the royalty of this token are set wrongly.'),
-  EINVALID_ROYALTY_NUMERATOR_DENOMINATOR: internal('The royalty of this token is set wrongly.'),
-  EROYALTY_DENOMINATOR_IS_ZERO: internal('The royalty of this token is set wrongly.'),
-  EROYALTY_EXCEEDS_MAXIMUM: internal('The royalty of this token is set wrongly.'),
+  EDENOMINATOR_IS_ZERO: internal('The fees or royalty of this token are misconfigured.'),
+  EEXCEEDS_MAXIMUM: internal('The fees or royalty of this token are misconfigured.'),
+  EINVALID_ROYALTY_NUMERATOR_DENOMINATOR: internal('The royalty of this token is misconfigured.'),
+  EROYALTY_DENOMINATOR_IS_ZERO: internal('The royalty of this token is misconfigured.'),
+  EROYALTY_EXCEEDS_MAXIMUM: internal('The royalty of this token is misconfigured.'),
   ENOT_INITIALIZED: refused('Your wallet has never traded on this marketplace, so there is nothing of yours there.'),
   // Tokens and objects
   EOBJECT_DOES_NOT_EXIST: MISSING,
@@ -160,8 +160,8 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   ECOLLECTION_NOT_PUBLISHED: collectionGone,
   ECOLLECTION_DOES_NOT_EXIST: collectionGone,
   EALREADY_HAS_BALANCE: internal('The token is in the wallet already.'),
-  ETOKEN_CANNOT_HAVE_ZERO_AMOUNT: internal('The order was put together wrongly.'),
-  EDESTRUCTION_OF_NONZERO_TOKEN: internal('The contract would have destroyed a token.'),
+  ETOKEN_CANNOT_HAVE_ZERO_AMOUNT: internal('The order is malformed.'),
+  EDESTRUCTION_OF_NONZERO_TOKEN: internal('The contract would have burned a token.'),
   ECOLLECTION_ALREADY_EXISTS: internal('A collection of this name exists already.'),
   ETOKEN_DATA_ALREADY_EXISTS: internal('A token of this name exists already.'),
   ECOLLECTION_NAME_TOO_LONG: internal('The name of the collection is too long.'),
@@ -169,24 +169,24 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   EURI_TOO_LONG: internal('The address of the metadata is too long.'),
   ECREATE_WOULD_EXCEED_COLLECTION_MAXIMUM: internal('The collection is full: no more tokens can be made.'),
   EMINT_WOULD_EXCEED_TOKEN_MAXIMUM: internal('No more of this token can be made.'),
-  EINVALID_MAXIMUM: internal('The collection or the token has more than its maximum already.'),
-  EFIELD_NOT_MUTABLE: internal('The creator has fixed this, so it cannot be changed.'),
-  ENO_MINT_CAPABILITY: internal('The wallet may not make tokens of this collection.'),
-  ENO_MUTATE_CAPABILITY: internal('The wallet may not change tokens of this collection.'),
+  EINVALID_MAXIMUM: internal('The collection or token already exceeds its maximum supply.'),
+  EFIELD_NOT_MUTABLE: internal('The creator has locked this, so it can’t be changed.'),
+  ENO_MINT_CAPABILITY: internal('The wallet isn’t allowed to mint in this collection.'),
+  ENO_MUTATE_CAPABILITY: internal('The wallet isn’t allowed to change tokens of this collection.'),
   ECREATOR_CANNOT_BURN_TOKEN: internal('The creator may not burn this token.'),
   EOWNER_CANNOT_BURN_TOKEN: internal('The holder may not burn this token.'),
-  ENO_BURN_TOKEN_WITH_ZERO_AMOUNT: internal('There is nothing of this token to burn.'),
-  EINVALID_TOKEN_MERGE: internal('Two different tokens cannot become one.'),
+  ENO_BURN_TOKEN_WITH_ZERO_AMOUNT: internal('There is no balance of this token to burn.'),
+  EINVALID_TOKEN_MERGE: internal('Two different tokens can’t be merged.'),
   EPROPERTY_RESERVED_BY_STANDARD: internal('The standard keeps this property for itself.'),
   ETOKEN_PROPERTIES_COUNT_NOT_MATCH: internal('The properties of the token do not fit each other.'),
   EFUNGIBLE_STORE_AND_METADATA_MISMATCH: internal('The order is for another coin.'),
   EKEY_NOT_FOUND: MISSING,
   EKEY_ALREADY_EXISTS: internal('It is on chain already.'),
-  EINDEX_OUT_OF_BOUNDS: internal('The order was put together wrongly.'),
-  EOPTION_IS_SET: internal('The order was put together wrongly.'),
-  EOPTION_NOT_SET: internal('The order was put together wrongly.'),
+  EINDEX_OUT_OF_BOUNDS: internal('The order is malformed.'),
+  EOPTION_IS_SET: internal('The order is malformed.'),
+  EOPTION_NOT_SET: internal('The order is malformed.'),
   ECOIN_INFO_NOT_PUBLISHED: internal('The order is for a coin that does not exist.'),
-  ENO_CAPABILITIES: internal('The contract lacks a right that it needs.'),
+  ENO_CAPABILITIES: internal('The contract is missing a permission it needs.'),
 }
 
 /** The same for modules that print bare codes or use a name in another sense: by `module 0xcode`. */

@@ -50,7 +50,7 @@ const SESSION_MICROS = 14n * 24n * 3600n * 1_000_000n
 const REASONS: Readonly<Record<SignInFault, string>> = {
   malformed: 'The key or the signature cannot be read.',
   message: 'The wallet signed another message than the one it was asked for.',
-  key: 'The key that signed does not rule this account.',
+  key: 'The key that signed does not control this account.',
   signature: 'The signature is not one of this message.',
 }
 

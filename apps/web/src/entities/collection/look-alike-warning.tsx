@@ -27,7 +27,7 @@ export function LookAlikeWarning({ looksLike, isInDialog = false }: { looksLike:
 
 /** Warns that the comparison with better-known collections failed. */
 export function UncheckedNameWarning() {
-  return <Warning>Couldn’t check whether this name looks like that of a better-known collection.</Warning>
+  return <Warning>Couldn’t check this name against better-known collections.</Warning>
 }
 
 function Warning({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import { CONFIRMATION } from './erasure-labels.ts'
 // @vitest-environment happy-dom
 const WALLET = `0x${'a'.repeat(64)}`
 const ERASED = { deleted: { favourites: 2 }, staysOnChain: 'What is on the chain stays there.' }
-const UNKNOWN = /^It is not known whether your account was erased\./
+const UNKNOWN = /^We don’t know whether your account was erased\./
 
 beforeEach(() => pageSession.set({ ...VISITOR, status: 'signed-in', wallet: WALLET }))
 afterEach(() => {
@@ -79,6 +79,6 @@ describe('erasing an account', () => {
   // @feature account.delete
   it('stays unknown when the second attempt is refused after a lost response', async () => {
     await erase([lost, refuse(429, 'rate-limited')])
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^It is still not known/))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^We still don’t know/))
   })
 })

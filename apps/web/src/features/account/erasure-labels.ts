@@ -41,11 +41,11 @@ export function failureLabel(error: unknown, wasUnknown: boolean): string {
   const { code } = error as { readonly code?: unknown }
   const reason = error instanceof Error ? ` ${error.message}` : ''
   if (!isRefusal(error)) {
-    return `It is not known whether your account was erased.${reason} Try again: erasing twice does no harm, and the answer says what is left. If you are asked to sign in, the account and its sessions are gone.`
+    return `We don’t know whether your account was erased.${reason} Try again: erasing twice does no harm. If you are asked to sign in, the account and its sessions are gone.`
   }
   if (!wasUnknown) return `Nothing was erased.${reason}`
   if (code === 'sign-in-required') {
     return 'Your session is gone, as it is after an erasure. To be sure, sign in and erase once more: the answer says what was left.'
   }
-  return `It is still not known whether your account was erased.${reason} Try again in a little while.`
+  return `We still don’t know whether your account was erased.${reason} Try again in a few minutes.`
 }

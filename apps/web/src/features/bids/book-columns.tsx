@@ -83,7 +83,7 @@ export function askColumns(onSweep: (level: AskLevel) => void): readonly Column<
       id: 'total',
       header: 'Up to here',
       name: 'Cost up to here',
-      definition: 'What everything at this price or less costs.',
+      definition: 'Cost of everything at this price or less.',
       align: 'end',
       width: '112px',
       priority: 2,

@@ -36,7 +36,7 @@ async function syncFavourites(api: ReturnType<typeof useSite>['api'], wallet: st
     return true
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'The server didn’t respond.'
-    await showToast(`Kept in this browser; your wallet's list could not be reached. ${reason}`, 'error')
+    await showToast(`Saved in this browser; your wallet's list could not be loaded. ${reason}`, 'error')
     return false
   }
 }

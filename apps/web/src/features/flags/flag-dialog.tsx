@@ -28,7 +28,7 @@ export default function FlagDialog({ collectionId, name, onClose }: FlagDialogPr
       open
       onOpenChange={onClose}
       title="Flag this collection"
-      description={`The operator of this site looks into every flag of ${name}, and the decision is public.`}
+      description={`The operator of this site reviews every flag of ${name}, and the decision is public.`}
       width={520}
     >
       <div className={styles.body}>

@@ -42,7 +42,7 @@ export function FlagForm({ collectionId, replaces, onSent }: FlagFormProps) {
       />
       <TextArea
         label="Remarks"
-        hint="Only the operator sees this: links, token names, what you saw."
+        hint="Only the operator sees this: links, token names, what you noticed."
         maxLength={MAX_REMARKS_LENGTH}
         value={remarks}
         onChange={(event) => setRemarks(event.target.value)}

@@ -74,7 +74,7 @@ const TOLD: Readonly<Record<AnalyticsFigure, Spec>> = {
   },
   'analytics.sales': {
     name: 'Sales',
-    meaning: 'Every sale of the time, on every marketplace, by when it happened and what was paid.',
+    meaning: 'Every sale in this period, on every marketplace, by time and price.',
     formula: 'one point for each sale: listing filled, token offer filled, collection offer filled; their count below',
     events: 'sales',
     call: historyCall('sales'),
@@ -92,7 +92,7 @@ const TOLD: Readonly<Record<AnalyticsFigure, Spec>> = {
   },
   'analytics.listings': {
     name: 'Listing depth',
-    meaning: 'How many items can be bought at each price or below it, on marketplaces that are open.',
+    meaning: 'Items that can be bought at each price or below, on open marketplaces.',
     formula: 'for each price: count of tokens whose cheapest live listing costs so much or less; all of them below',
     events: 'listing',
     call: (api, subject) => ({
@@ -120,7 +120,7 @@ const TOLD: Readonly<Record<AnalyticsFigure, Spec>> = {
   },
   'analytics.bids': {
     name: 'Bid depth',
-    meaning: 'How many items could be sold into live offers for any of the collection at each price or above it.',
+    meaning: 'Items that could be sold into live collection offers at each price or above.',
     formula: 'for each price: Σ tokens wanted by collection offers that pay so much or more; all of them below',
     events: 'bid',
     call: (api, subject) => ({
@@ -132,7 +132,7 @@ const TOLD: Readonly<Record<AnalyticsFigure, Spec>> = {
   },
   'analytics.holders': {
     name: 'Holders',
-    meaning: 'Wallets by how many items each of them holds; what a listing holds in escrow is its seller’s.',
+    meaning: 'Wallets by number of items held. Items in escrow count for their seller.',
     formula: 'count of wallets by Σ amount of the tokens each of them holds; all of them below',
     events: 'transfer',
     call: (api, subject) => ({
@@ -160,7 +160,7 @@ const TOLD: Readonly<Record<AnalyticsFigure, Spec>> = {
   },
   'analytics.holding-times': {
     name: 'Holding time',
-    meaning: 'Items by how long they have been with their present owner; a listed item is with its seller.',
+    meaning: 'Items by how long their current owner has held them. Listed items count for their seller.',
     formula: 'count of items by now − when each came to its wallet; the median, in days, below',
     events: 'transfer',
     call: (api, subject) => ({

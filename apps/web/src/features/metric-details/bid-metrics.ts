@@ -39,7 +39,7 @@ const LIVE =
 const TOLD: Readonly<Record<BidFigure, Spec>> = {
   'bids.wanted': {
     name: 'Wanted',
-    meaning: 'How many tokens the live offers for any token of the collection would still take.',
+    meaning: 'Tokens that live collection offers would still buy.',
     formula: 'sum(tokens wanted) over collection offers that are open and not run out',
     member: 'data | map(.size | tonumber) | add',
     value: ({ levels }) => ({ text: formatCount(wantedOf(levels)) }),
@@ -47,7 +47,7 @@ const TOLD: Readonly<Record<BidFigure, Spec>> = {
   },
   'bids.offered': {
     name: 'Offered',
-    meaning: 'What the live offers for any token of the collection would pay together.',
+    meaning: 'Sum of all live offers for any token of the collection.',
     formula: 'sum(price × tokens wanted) over collection offers that are open and not run out',
     member: 'data | map(.totalPrice | tonumber) | add',
     value: ({ levels }) => ({ octas: String(levels.reduce((sum, { totalPrice }) => sum + BigInt(totalPrice), 0n)) }),
@@ -55,7 +55,7 @@ const TOLD: Readonly<Record<BidFigure, Spec>> = {
   },
   'bids.spread': {
     name: 'Spread',
-    meaning: 'How far the highest live offer for any token of the collection is below the floor.',
+    meaning: 'How far the highest live collection offer is below the floor.',
     formula: 'floor − top bid',
     member: 'data[0].price',
     value: ({ levels: [top], floor }) => ({

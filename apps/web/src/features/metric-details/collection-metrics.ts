@@ -34,7 +34,7 @@ const octas = (value: string | null): MetricValue => ({ octas: value })
 const TOLD: Readonly<Record<CollectionFigure, Spec>> = {
   'collection.floor': {
     name: 'Floor',
-    meaning: 'The lowest price at which a token of the collection can be bought now, on any marketplace that is open.',
+    meaning: 'The lowest price at which a token of the collection can be bought now, on any open marketplace.',
     formula:
       'min(price) over live listings: open, not run out, the seller still holds the token, the marketplace is active',
     member: 'floorPrice',
@@ -49,7 +49,7 @@ const TOLD: Readonly<Record<CollectionFigure, Spec>> = {
   },
   'collection.top-bid': {
     name: 'Top bid',
-    meaning: 'The highest live offer for any token of the collection.',
+    meaning: 'The highest live collection offer.',
     formula: 'max(price) over collection offers that are open, not run out, and still want a token',
     member: 'topBid',
     events: 'bid',
@@ -58,7 +58,7 @@ const TOLD: Readonly<Record<CollectionFigure, Spec>> = {
   },
   'collection.volume': {
     name: 'Volume',
-    meaning: 'The sum of all sale prices on every marketplace; a sale counts once, however many events tell of it.',
+    meaning: 'The sum of all sale prices on every marketplace. Each sale counts once.',
     formula: 'sum(price) over sales: listings filled, token offers filled, collection offers filled',
     member: 'allTimeVolume',
     events: 'sales',
@@ -87,7 +87,7 @@ const TOLD: Readonly<Record<CollectionFigure, Spec>> = {
   'collection.change-7d': changeOf(7, 'sevenDaysChangePercent'),
   'collection.market-cap': {
     name: 'Market cap',
-    meaning: 'What the collection would be worth if every token of it were sold at the floor.',
+    meaning: 'Supply times floor: what the collection would be worth if every token sold at the floor.',
     formula: 'floor × supply',
     member: 'marketCap',
     events: 'listing',
@@ -110,7 +110,7 @@ const TOLD: Readonly<Record<CollectionFigure, Spec>> = {
   },
   'collection.owners': {
     name: 'Owners',
-    meaning: 'Wallets that hold at least one token; what a listing holds in escrow belongs to its seller.',
+    meaning: 'Wallets that hold at least one token. Items in escrow count for their seller.',
     formula: 'count of distinct holders with an amount above 0',
     member: 'uniqueOwnersCount',
     events: 'transfer',

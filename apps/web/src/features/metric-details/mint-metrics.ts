@@ -31,7 +31,7 @@ const MINTS = "market.activities\nwhere collection_id = '$ID' and kind = 'mint'"
 const TOLD: Readonly<Record<MintFigure, Spec>> = {
   'mint.minted': {
     name: 'Minted',
-    meaning: 'Tokens minted so far, burned ones included where the chain counts them.',
+    meaning: 'Tokens minted so far, including burned ones where the chain counts them.',
     formula: 'total minted as the collection’s own resource on chain has it, else its supply',
     member: 'minted',
     value: ({ minted }) => count(minted),
@@ -42,7 +42,7 @@ const TOLD: Readonly<Record<MintFigure, Spec>> = {
   },
   'mint.price': {
     name: 'Mint price',
-    meaning: 'What the latest mint cost whose sender paid for it in APT; free mints cost 0.',
+    meaning: 'Price of the latest mint paid for in APT. Free mints cost 0.',
     formula: 'cost of the newest mint, among the last 20, whose cost can be told',
     member: 'mintPrice',
     value: ({ mintPrice }) => ({ octas: mintPrice }),
@@ -112,5 +112,5 @@ async function readMint(api: ApiClient, collectionId: string, signal: AbortSigna
     cursor = page.nextCursor
     if (cursor === null) break
   }
-  throw new Error('The collection is not among those that were minted lately.')
+  throw new Error('This collection has not been minted recently.')
 }

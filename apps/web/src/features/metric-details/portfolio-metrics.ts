@@ -40,7 +40,7 @@ const unknown = (pnl: PortfolioPnl): MetricInput => ({
 const TOLD: Readonly<Record<PortfolioFigure, Spec>> = {
   'portfolio.items': {
     name: 'Items',
-    meaning: 'What the wallet holds; what a listing of its own holds in escrow is still its own.',
+    meaning: 'Items the wallet holds, including those its listings hold in escrow.',
     formula: 'sum of amounts over the lots that are held',
     member: 'totalCount',
     value: (pnl) => count(pnl.totalCount),
@@ -60,7 +60,7 @@ const TOLD: Readonly<Record<PortfolioFigure, Spec>> = {
   },
   'portfolio.estimate': {
     name: 'Est. value',
-    meaning: 'What everything held would be worth, each item at the better of its collection’s floor and top bid.',
+    meaning: 'Estimated value of all items held, each at the higher of its collection’s floor and top bid.',
     formula: 'Σ amount × max(floor, top bid, 0) over the lots that are held',
     member: 'estimatedPrice',
     value: (pnl) => octas(pnl.estimatedPrice),
@@ -75,7 +75,8 @@ where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transi
   },
   'portfolio.cost': {
     name: 'Cost',
-    meaning: 'What was paid for the items that are held. A transfer in has no known cost: it is left out and counted.',
+    meaning:
+      'Cost of the items held. Items received by transfer have no known cost; they are left out and counted separately.',
     formula: 'Σ cost over the lots that are held and whose cost is known; first in, first out',
     member: 'costPrice',
     value: (pnl) => octas(pnl.costPrice),
@@ -85,7 +86,7 @@ where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transi
   },
   'portfolio.realised': {
     name: 'Realized P&L',
-    meaning: 'What the sales brought beyond what was paid: the price net of royalty and fee, minus the cost.',
+    meaning: 'Sale proceeds after royalty and fee, minus cost.',
     formula: 'Σ (proceeds − cost) over the lots that were sold and whose cost is known',
     member: 'realizedPNL',
     value: (pnl) => octas(pnl.realizedPNL),
@@ -100,7 +101,7 @@ where wallet = '$WALLET' and not is_in_transit
   },
   'portfolio.unrealised': {
     name: 'Unrealized P&L',
-    meaning: 'What the items that are held are worth beyond what was paid for them, where that is known.',
+    meaning: 'Estimated value of the items held minus their cost, where the cost is known.',
     formula: 'Σ (amount × max(floor, top bid, 0) − cost) over the lots that are held and whose cost is known',
     member: 'unrealizedPNL',
     value: (pnl) => octas(pnl.unrealizedPNL),

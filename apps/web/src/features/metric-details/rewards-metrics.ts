@@ -59,7 +59,7 @@ const TOLD: Readonly<Record<RewardsFigure, Spec>> = {
   },
   'rewards.listing': {
     name: 'Listing points',
-    meaning: 'Earned every hour by a live listing on our own marketplace, the more the nearer it is to the floor.',
+    meaning: 'Earned every hour by a live listing on our own marketplace. The closer to the floor, the more points.',
     formula: '10 × max(0, 1 − (price ÷ floor − 1) ÷ 0.25) for each hour',
     member: 'listingPoints',
     value: (rewards) => points(rewards.listingPoints),
@@ -69,7 +69,7 @@ const TOLD: Readonly<Record<RewardsFigure, Spec>> = {
   'rewards.bidding': {
     name: 'Bidding points',
     meaning:
-      'Earned every hour by a live collection offer on our own marketplace, the more the nearer it is to the floor.',
+      'Earned every hour by a live collection offer on our own marketplace. The closer to the floor, the more points.',
     formula: '10 × max(0, 1 − (1 − price ÷ floor) ÷ 0.25) × log₂(1 + tokens, 100 at most) for each hour',
     member: 'biddingPoints',
     value: (rewards) => points(rewards.biddingPoints),

@@ -37,7 +37,7 @@ const best = (prices: readonly string[]): string | null =>
 const TOLD: Readonly<Record<TokenFigure, Spec>> = {
   'token.price': {
     name: 'Price',
-    meaning: 'The cheapest live listing of this token, on any marketplace that is open.',
+    meaning: 'The cheapest live listing of this token, on any open marketplace.',
     formula: 'min(price) over the token’s live listings',
     member: 'listedPrice',
     events: 'listing',
@@ -51,7 +51,7 @@ const TOLD: Readonly<Record<TokenFigure, Spec>> = {
   'token.top-bid': {
     name: 'Top bid',
     meaning:
-      'The best live offer that the owner could take: one for this token wins only when it is higher than that for any token. The page leaves out what you offer yourself; here everybody’s count.',
+      'The best live offer the owner could accept. An offer for this token counts when it is higher than the best collection offer. The page leaves out your own offers; this figure includes them.',
     formula: 'max(best token offer, best collection offer)',
     member: 'topBid.price',
     events: 'bid',
@@ -59,7 +59,7 @@ const TOLD: Readonly<Record<TokenFigure, Spec>> = {
     inputs: (token) => [
       { name: 'Best offer for this token', value: octas(best(token.tokenOffers.map(({ price }) => price))) },
       {
-        name: 'Best offer for any of the collection',
+        name: 'Best offer for any item of the collection',
         value: octas(best(token.collectionOffers.map(({ price }) => price))),
       },
     ],
@@ -72,7 +72,7 @@ where expiration_time is null or expiration_time > extract(epoch from now());`,
   },
   'token.last-sale': {
     name: 'Last sale',
-    meaning: 'What was paid for this token the last time it was sold.',
+    meaning: 'Price of this token’s last sale.',
     formula: 'price of the newest sale',
     member: 'lastSalePrice',
     events: 'sales',
@@ -82,8 +82,7 @@ where expiration_time is null or expiration_time > extract(epoch from now());`,
   },
   'token.rarity': {
     name: 'Rarity rank',
-    meaning:
-      'The place by information content (OpenRarity): the rarer its traits together, the better the rank; ties share it.',
+    meaning: 'Rank by OpenRarity score: the rarer the traits, the better the rank. Ties share a rank.',
     formula: 'score = Σ −log₂(share of the trait’s value), divided by the collection’s expected score; rank by score',
     member: 'rarity',
     events: 'mint',

@@ -40,7 +40,7 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
         <div className={styles.body}>
           <p className={styles.count} role="status">
             {data.total} of {data.checked} open orders need attention.
-            {data.hasMore && ' There are more than one check covers: clean these up first.'}
+            {data.hasMore && ' There are more orders than one check covers. Clean these up first.'}
           </p>
           {byMarketplace(data.data).map(([marketplace, orders]) => (
             <MarketplaceOrders

@@ -9,6 +9,6 @@ export async function endSession(api: ApiClient): Promise<void> {
   try {
     await closeSession(api)
   } catch {
-    await showToast('Signed out here, but the server did not answer: its session ends by itself.', 'error')
+    await showToast('Signed out here. The server did not answer, so its session will expire by itself.', 'error')
   }
 }

@@ -6,6 +6,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     await showToast(done)
   } catch {
-    await showToast('The browser does not allow copying here.', 'error')
+    await showToast('Your browser doesn’t allow copying here.', 'error')
   }
 }

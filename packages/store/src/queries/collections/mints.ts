@@ -55,7 +55,7 @@ export function findMintingCollections(
 /** Minting stats of one collection. */
 export interface MintStats {
   readonly collectionId: string
-  /** Tokens minted so far, burned ones included where the chain counts them. */
+  /** Tokens minted so far, including burned ones where the chain counts them. */
   readonly minted: bigint
   /** Null where there is no limit. */
   readonly maxSupply: bigint | null

@@ -157,7 +157,7 @@ const SIZES: readonly CollectionColumn[] = [
     cell: (row) => <PartOf part={row.listedCount} whole={row.currentSupply} />,
   },
   {
-    ...heading('OWNERS', 'Owners', 'Unique holders, and their number as a share of supply.'),
+    ...heading('OWNERS', 'Owners', 'Unique holders, and holders as a share of supply.'),
     width: '82px',
     cell: (row) => <PartOf part={row.uniqueOwnersCount} whole={row.currentSupply} />,
   },

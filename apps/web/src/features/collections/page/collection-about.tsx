@@ -60,10 +60,10 @@ export default function CollectionAbout({ collection }: { collection: Collection
       <section>
         <h2 className={styles.title}>How rarity works</h2>
         <p className={styles.description}>
-          By OpenRarity's information content: a value that few items have tells much, one that all have tells nothing.
-          An item's score is the sum over all kinds of trait, lacking one and the number of traits included, in
-          multiples of the collection's average. Items of the same score share the better rank. Ranks are made anew when
-          the supply or a trait changes; a token's page shows its score trait by trait.
+          Ranks follow OpenRarity: the fewer items share a trait value, the more it adds to the score. Missing traits
+          and the number of traits count too. The score is shown in multiples of the collection's average; items with
+          equal scores share the better rank. Ranks are recalculated when the supply or a trait changes. A token's page
+          shows its score trait by trait.
         </p>
       </section>
     </div>

@@ -11,7 +11,7 @@ export function LedgerState() {
   const { state, version, behindSeconds } = useStore(liveStatus)
   if (version === null) return null
   return (
-    <span className={styles.item} title="Last ledger version that was read from the chain, and how far it is behind">
+    <span className={styles.item} title="Latest ledger version read from the chain, and how far behind it is">
       Ledger {formatUnits(BigInt(version), 0, { group: true })}
       {claimOf(state, behindSeconds)}
     </span>

@@ -74,7 +74,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
                     key: 'it',
                     place:
                       Object.keys(wish.filter).length > 0
-                        ? 'The cheapest tokens that your filters show'
+                        ? 'The cheapest items that match your filters'
                         : 'The cheapest tokens',
                     marketplace: null,
                     price: null,

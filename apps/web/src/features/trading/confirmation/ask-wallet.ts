@@ -89,5 +89,5 @@ function newTrade(id: string, walletAddress: string, payload: WirePayload, seque
 function walletSentence(error: unknown): string {
   const text = error instanceof Error ? error.message : ''
   // Some wallets fail after they have sent: that nothing was moved would be a guess.
-  return `The wallet did not say that it sent the transaction${text === '' ? '' : `: ${text}`}. Look at its activity before trying again.`
+  return `The wallet did not confirm that it sent the transaction${text === '' ? '' : `: ${text}`}. Look at its activity before trying again.`
 }

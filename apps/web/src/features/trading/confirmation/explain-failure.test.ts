@@ -24,7 +24,7 @@ describe('explainFailure', () => {
     ['accept-bid', 'This bid was already accepted or cancelled.'],
     ['cancel-bid', 'This bid was already accepted or cancelled.'],
     ['claim', 'There’s nothing to claim'],
-    ['list', 'This token does not exist any more.'],
+    ['list', 'This token no longer exists.'],
     ['collection-bid', 'This collection does not exist.'],
     ['of an older visit', 'already sold or delisted'],
   ])('names the missing order by the kind of trade: %s', (kind, expected) => {

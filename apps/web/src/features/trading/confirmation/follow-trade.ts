@@ -76,8 +76,8 @@ function ownerOf({ hash, call }: OwnTransaction, trade: Trade, all: readonly Tra
 }
 
 const NOT_SENT =
-  'It has not been sent: the page was closed before you approved it, and nothing was moved. If your wallet still asks, decline there.'
-const NEVER_SENT = 'It was never sent: your wallet has sent something else since. Nothing was moved by it.'
+  'It has not been sent: the page was closed before you approved it, and nothing was moved. If your wallet is still asking, decline there.'
+const NEVER_SENT = 'It was never sent: your wallet has sent another transaction since. Nothing was moved.'
 const NOT_HEARD =
   'The page was closed before your wallet answered. Look at the activity of your wallet before you try again.'
 

@@ -113,7 +113,7 @@ export function tradeStateLabel({ state, sentence }: Pick<Trade, 'state' | 'sent
     case 'asking':
       return 'Waiting for your wallet'
     case 'unanswered':
-      return 'The page was closed while your wallet was asked. Looking on chain whether it was sent'
+      return 'The page was closed while your wallet was asked. Checking the chain for it'
     case 'submitted':
       return 'Submitted. Waiting for confirmation'
     case 'indexing':

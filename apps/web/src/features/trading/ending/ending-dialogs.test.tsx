@@ -196,7 +196,7 @@ describe('a failed trade', () => {
       await confirm(scene(name), who === 'the chain' ? { outcome: REFUSED } : broken)
       expect(await toasts()).toEqual([[scene(name).failure, 'error']])
       if (name === 'claim') await isClosed()
-      else within(screen.getByRole('dialog')).getAllByText(/gas fee|did not say/)
+      else within(screen.getByRole('dialog')).getAllByText(/gas fee|did not confirm/)
     },
   )
 

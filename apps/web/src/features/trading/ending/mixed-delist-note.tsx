@@ -29,7 +29,7 @@ export function MixedDelistNote({ tokens }: { tokens: readonly TradeToken[] }) {
         : `${list} have to be delisted one at a time: remove them here.`
   return (
     <p className={styles.notes} role="status">
-      Several listings are delisted at once on {native.displayName} only. {what}
+      Batch delisting works on {native.displayName} only. {what}
     </p>
   )
 }

@@ -33,7 +33,7 @@ describe('delisting', () => {
     }
     openTradeDialog({ kind: 'delist', tokens: [TOKEN, elsewhere, third] }, { answers })
     await says(
-      `Several listings are delisted at once on Own Market only. ${elsewhere.name} (on other) has to be delisted by itself: remove it here.`,
+      `Batch delisting works on Own Market only. ${elsewhere.name} (on other) has to be delisted by itself: remove it here.`,
     )
     await press(`Remove ${elsewhere.name}`)
     expect(screen.queryByText(/Several listings are delisted/)).toBeNull()

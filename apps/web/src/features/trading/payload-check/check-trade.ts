@@ -37,7 +37,7 @@ export async function checkTrade(
 }
 
 const NOT_CHECKED =
-  'The network did not answer, so that this could not be checked. Your wallet was not asked, and nothing was moved. Try again.'
+  'The network didn’t respond, so this couldn’t be checked. Your wallet was not asked, and nothing was moved. Try again.'
 
 async function hold(
   { network, nodeUrl, marketplaceContracts, aggregatorAddress }: CheckConfig,
