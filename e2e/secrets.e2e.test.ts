@@ -64,8 +64,8 @@ test('sends no key from a public network: in pages, headers, data, addresses or 
   ]
   for (const [url, init] of asked) {
     const answer = await fetch(url, init)
-    const told = `${[...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n')}\n${await answer.text()}`
-    for (const word of WORDS) expect(told.includes(word), `${url} tells ${word}`).toBe(false)
+    const response = `${[...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n')}\n${await answer.text()}`
+    for (const word of WORDS) expect(response.includes(word), `${url} tells ${word}`).toBe(false)
   }
   const page = await fetch(site)
   expect(page.headers.get('content-security-policy')).toContain('https://api.mainnet.aptoslabs.com')

@@ -68,7 +68,7 @@ export function playScenario(scenario: Scenario): Ending {
   }
 }
 
-/** What accounts hold of the other coin. */
+/** Balances of accounts in the other coin. */
 type Balances = Map<Address, bigint>
 
 /**

@@ -46,7 +46,7 @@ export interface Scenario {
   readonly tokens: Readonly<Record<string, Person>>
   /** v1 tokens of another. */
   readonly tokensV1?: Readonly<Record<string, Person>>
-  /** How many there are of a v1 token; default 1. */
+  /** Supply of a v1 token; default 1. */
   readonly amountsV1?: Readonly<Record<string, number>>
   readonly calls: readonly ScenarioCall[]
   readonly abort?: ScenarioAbort

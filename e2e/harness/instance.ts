@@ -49,19 +49,19 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     env: environmentWith(options.env ?? {}),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const told = collect(child)
+  const output = collect(child)
   const { dataDir } = options
-  keepOnFailure(`npm-start-${basename(dataDir)}.log`, () => `${told.words()}\n${lastLines(join(dataDir, 'logs'))}`)
+  keepOnFailure(`npm-start-${basename(dataDir)}.log`, () => `${output.words()}\n${lastLines(join(dataDir, 'logs'))}`)
   try {
-    await told.say('Ready', 1)
+    await output.say('Ready', 1)
   } catch (error) {
     child.kill('SIGTERM')
     throw error
   }
   const killed = async (pid: number, title: string) => {
-    const times = told.count(`${title} is back`) + 1
+    const times = output.count(`${title} is back`) + 1
     process.kill(pid, 'SIGKILL')
-    await told.say(`${title} is back`, times)
+    await output.say(`${title} is back`, times)
   }
   return {
     databaseUrl: readFileSync(join(options.dataDir, 'database-url'), 'utf8'),

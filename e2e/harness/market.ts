@@ -131,8 +131,10 @@ export async function sequenceNumberOf(network: OpalNetwork, { address }: Person
 
 /** The chain's word on a transaction: whose it was, and whether it succeeded. */
 export async function outcomeOf(network: OpalNetwork, transactionHash: string) {
-  const told = await aptosOf(network).getTransactionByHash({ transactionHash })
-  return 'success' in told && 'sender' in told ? { success: told.success, sender: String(told.sender) } : null
+  const transaction = await aptosOf(network).getTransactionByHash({ transactionHash })
+  return 'success' in transaction && 'sender' in transaction
+    ? { success: transaction.success, sender: String(transaction.sender) }
+    : null
 }
 
 async function committed(network: OpalNetwork, transactionHash: string): Promise<void> {

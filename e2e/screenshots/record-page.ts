@@ -10,7 +10,7 @@ interface Frame {
 /** Frames in a second, at most: a third of the file's size at which motion still reads as motion. */
 const FRAMES_A_SECOND = 8
 const FRAME_MS = 1000 / FRAMES_A_SECOND
-/** How long the last picture stays before the recording begins again. */
+/** Duration of the last frame before the recording starts again. */
 const LAST_MS = 2_000
 
 /**

@@ -9,7 +9,7 @@ import { gatherWrites } from './server/gather-writes.ts'
 
 export { createLoadContext } from './app/load-context.ts'
 
-/** How long a page may stream, in milliseconds. */
+/** Timeout of streaming a page, in milliseconds. */
 export const streamTimeout = 10_000
 
 /** Renders a document: people get the shell at once and the rest as it comes, crawlers the whole. */

@@ -52,55 +52,55 @@ test(
       await fixture.operator.change('set_percentage_rate_commission', String(rate.denominator), String(rate.numerator))
       await list(listedAfter, prices[2] as bigint)
       await bid(bidOnAfter, prices[3] as bigint)
-      const words = `${repeatCommand} change ${nth}: ${rate.numerator} / ${rate.denominator}`
+      const context = `${repeatCommand} change ${nth}: ${rate.numerator} / ${rate.denominator}`
       const { marketplaces } = await fixture.call(getNetwork, {})
-      expect(marketplaces.find(({ id }) => id === marketplace)?.commissionBps, words).toBe(
+      expect(marketplaces.find(({ id }) => id === marketplace)?.commissionBps, context).toBe(
         Number(applyRate(10_000n, rate)),
       )
       // A lower fee is for the orders that stand, too.
-      await expectSale(bidOn, prices[1] as bigint, rate, words)
-      await expectSale(bidOnAfter, prices[3] as bigint, rate, words)
-      await expectPurchase(listed, prices[0], rate, words)
-      await expectPurchase(listedAfter, prices[2] as bigint, rate, words)
+      await expectSale(bidOn, prices[1] as bigint, rate, context)
+      await expectSale(bidOnAfter, prices[3] as bigint, rate, context)
+      await expectPurchase(listed, prices[0], rate, context)
+      await expectPurchase(listedAfter, prices[2] as bigint, rate, context)
     }
   },
   TIMEOUT_MS,
 )
 
 /** Expects the seller's proceeds of a sale into the bid in lists, in the dialog, and as the payload's minimum. */
-async function expectSale(tokenDataId: string, price: bigint, rate: Rate, words: string): Promise<void> {
+async function expectSale(tokenDataId: string, price: bigint, rate: Rate, context: string): Promise<void> {
   const { commission, net } = splitOf(price, rate)
   const { data: received } = await fixture.call(listUserBids, {
     params: { wallet: seller.address },
     query: { type: 'received', take: 50 },
   })
-  expect(received.find((one) => one.tokenDataId === tokenDataId)?.netOctas, words).toBe(String(net))
+  expect(received.find((one) => one.tokenDataId === tokenDataId)?.netOctas, context).toBe(String(net))
   const { data: held } = await fixture.call(listMyTokens, { query: { walletAddress: seller.address, limit: 100 } })
-  expect(held.find((one) => one.tokenDataId === tokenDataId)?.bestExit, words).toMatchObject({
+  expect(held.find((one) => one.tokenDataId === tokenDataId)?.bestExit, context).toMatchObject({
     netOctas: String(net),
     commissionOctas: String(commission),
   })
   const draft: TradeDraft = { call: 'accept-bid', body: { items: [{ tokenDataId }] } }
   const shown = await fetchQuote(fixture.call, seller.address, draft)
-  expect([quoteObstacle(shown), shown.warning], words).toEqual([null, undefined])
-  expect(shown.split, words).toMatchObject({
+  expect([quoteObstacle(shown), shown.warning], context).toEqual([null, undefined])
+  expect(shown.split, context).toMatchObject({
     commissionOctas: String(commission),
     sellerOctas: String(net),
     receivedOctas: String(net),
   })
-  expect(await fixture.check(draft, shown, seller.address), words).toBeNull()
-  expect(lastArgument(shown.payload), words).toBe(String(net))
-  expect(await gainOf(seller, shown), words).toBe(net)
+  expect(await fixture.check(draft, shown, seller.address), context).toBeNull()
+  expect(lastArgument(shown.payload), context).toBe(String(net))
+  expect(await gainOf(seller, shown), context).toBe(net)
 }
 
-async function expectPurchase(tokenDataId: string, price: bigint, rate: Rate, words: string): Promise<void> {
+async function expectPurchase(tokenDataId: string, price: bigint, rate: Rate, context: string): Promise<void> {
   const { commission, net } = splitOf(price, rate)
   const draft: TradeDraft = { call: 'buy', body: { items: [{ tokenDataId }] } }
   const shown = await fetchQuote(fixture.call, buyer.address, draft)
-  expect([quoteObstacle(shown), shown.warning], words).toEqual([null, undefined])
-  expect(shown.split, words).toMatchObject({ commissionOctas: String(commission), sellerOctas: String(net) })
-  expect(lastArgument(shown.payload), words).toBe(String(price))
-  expect(await gainOf(buyer, shown), words).toBe(-price)
+  expect([quoteObstacle(shown), shown.warning], context).toEqual([null, undefined])
+  expect(shown.split, context).toMatchObject({ commissionOctas: String(commission), sellerOctas: String(net) })
+  expect(lastArgument(shown.payload), context).toBe(String(price))
+  expect(await gainOf(buyer, shown), context).toBe(-price)
 }
 
 function splitOf(price: bigint, rate: Rate) {

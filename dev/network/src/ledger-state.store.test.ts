@@ -99,9 +99,9 @@ test('lists coin activities with their gas', async () => {
   const where = { owner_address: { _eq: owner.accountAddress.toStringLong() } }
   const activities = await sdk.getFungibleAssetActivities({ options: { where } })
   const transfer = activities.find((row) => row.amount === 12_345)
-  const told = activities.filter((row) => row.transaction_version === transfer?.transaction_version)
-  expect(told.map((row) => row.event_index)).toContain(-1)
-  expect(told.find((row) => row.is_gas_fee)?.entry_function_id_str).toBe(transfer?.entry_function_id_str)
+  const ofTransfer = activities.filter((row) => row.transaction_version === transfer?.transaction_version)
+  expect(ofTransfer.map((row) => row.event_index)).toContain(-1)
+  expect(ofTransfer.find((row) => row.is_gas_fee)?.entry_function_id_str).toBe(transfer?.entry_function_id_str)
 })
 
 test('indexes a name as an object of its owner', async () => {

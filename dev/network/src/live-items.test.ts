@@ -28,11 +28,11 @@ const PAGE = 15
 /** A token with its bid beside what it is filtered and ordered by. */
 type ModelToken = ReferenceToken & { readonly bid: bigint | null }
 
-/** A collection, an API over it, and what its live channel has told. */
+/** A collection, an API over it, and the messages of its live channel. */
 class ReferenceModel {
   tokens: readonly ModelToken[]
   collectionBid: bigint | null = null
-  told: LiveMessage[] = []
+  messages: LiveMessage[] = []
   #lastId = 0
   #listings = 50_000
 
@@ -55,12 +55,12 @@ class ReferenceModel {
     return numberedId(this.#listings)
   }
 
-  /** An activity of a token, or of the collection; or that tokens were described or ranked anew. */
+  /** An activity of a token, or of the collection; or that tokens were described or ranked again. */
   tell(tokenDataId: string | null | 'described'): void {
     this.#lastId += 1
     const base = { id: String(this.#lastId), collectionId: COLLECTION, version: String(this.#lastId), at: '1' }
     const activity = { tokenDataId } as Activity
-    this.told.push(
+    this.messages.push(
       tokenDataId === 'described' ? { kind: 'tokens_change', ...base } : { kind: 'activity', ...base, activity },
     )
   }
@@ -173,7 +173,7 @@ function happen(model: ReferenceModel, done: Step): void {
       break
     case 'describe': {
       const { name = '', traits = [] } = done.like[0] ?? {}
-      // Metadata is no activity: only that the tokens were described anew is told.
+      // Metadata is no activity: only the new description of the tokens is sent.
       model.tokens = model.tokens.map((token, nth) =>
         nth === done.at % model.tokens.length ? { ...token, name, traits } : token,
       )
@@ -216,7 +216,7 @@ test(
         const model = new ReferenceModel(tokens)
         const page = await openLivePage(model.api, COLLECTION, view)
         let arrive: () => Promise<void> = async () => undefined
-        const deliver = async () => page.receive(model.told.splice(0))
+        const deliver = async () => page.receive(model.messages.splice(0))
         for (const done of steps) {
           if (done.kind === 'deliver') await deliver()
           else if (done.kind === 'point') await page.point(done.isStill)

@@ -83,7 +83,7 @@ test(
       expect(isDone(tally, kind), `${kind} in ${JSON.stringify([...tally.kinds])}`).toBe(true)
     }
     for (const standard of ['v1', 'v2']) {
-      const kinds = [...tally.kinds.keys()].filter((words) => words.endsWith(standard))
+      const kinds = [...tally.kinds.keys()].filter((context) => context.endsWith(standard))
       expect(kinds.length, standard).toBeGreaterThan(8)
     }
   },
@@ -95,37 +95,37 @@ async function execute(kind: string, trader: Trader, draft: TradeDraft): Promise
   const answer = await fetchQuote(fixture.call, trader.address, draft)
   const { payload, split } = answer
   if (payload === null) throw new Error(`${kind}: ${JSON.stringify(answer)}`)
-  const words = `${repeatCommand} ${kind} ${JSON.stringify(draft)}`
-  expect(await fixture.check(draft, answer, trader.address), words).toBeNull()
+  const context = `${repeatCommand} ${kind} ${JSON.stringify(draft)}`
+  expect(await fixture.check(draft, answer, trader.address), context).toBeNull()
   const isBought = draft.call === 'buy' || draft.call === 'sweep'
-  expectGuard(draft, answer, words)
+  expectGuard(draft, answer, context)
   const owed = isBought ? await owedBy(trader, answer) : new Map<Address, bigint>()
   const before = await balancesOf([trader.address, ...owed.keys()])
   const executed = await fixture.send(trader, payload)
   const after = await balancesOf([trader.address, ...owed.keys()])
-  expect([executed.success, executed.vmStatus], words).toEqual([true, 'Executed successfully'])
-  expect({ gas: executed.gasOctas, before: before[0], after: after[0] }, words).toEqual({
+  expect([executed.success, executed.vmStatus], context).toEqual([true, 'Executed successfully'])
+  expect({ gas: executed.gasOctas, before: before[0], after: after[0] }, context).toEqual({
     gas: BigInt(split.gasOctas),
     before: BigInt(split.balanceOctas ?? -1),
     after: BigInt(split.balanceAfterOctas ?? -1),
   })
   const got = [...owed.keys()].map((_, at) => (after[at + 1] ?? 0n) - (before[at + 1] ?? 0n))
-  expect(got, words).toEqual([...owed.values()])
+  expect(got, context).toEqual([...owed.values()])
   const parts = BigInt(split.sellerOctas) + BigInt(split.commissionOctas) + BigInt(split.royaltyOctas)
-  if (isBought) expect(parts, words).toBe(BigInt(split.priceOctas))
+  if (isBought) expect(parts, context).toBe(BigInt(split.priceOctas))
 }
 
 /** The chain holds every purchase and sale to what is shown; what has to be taken back first may be sold without, and says so. */
-function expectGuard({ call }: TradeDraft, { priceGuard, payload, items }: TradeAnswer, words: string): void {
-  if (call === 'buy' || call === 'sweep') expect(priceGuard, words).toMatch(/^(call|script|aggregator)$/)
-  else if (call !== 'accept-bid') expect(priceGuard, words).toBeNull()
+function expectGuard({ call }: TradeDraft, { priceGuard, payload, items }: TradeAnswer, context: string): void {
+  if (call === 'buy' || call === 'sweep') expect(priceGuard, context).toMatch(/^(call|script|aggregator)$/)
+  else if (call !== 'accept-bid') expect(priceGuard, context).toBeNull()
   else if (priceGuard === 'none') {
-    expect(payload, words).toMatchObject({ type: 'script' })
+    expect(payload, context).toMatchObject({ type: 'script' })
     expect(
       items.some(({ reason, listing }) => reason === null && listing !== null),
-      words,
+      context,
     ).toBe(true)
-  } else expect(priceGuard, words).toMatch(/^(call|script|aggregator)$/)
+  } else expect(priceGuard, context).toMatch(/^(call|script|aggregator)$/)
 }
 
 /** Returns what sellers and creators should receive from a purchase, by its items. */

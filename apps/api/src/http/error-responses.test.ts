@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { logThrottled, toErrorAnswer } from './error-responses.ts'
 
-/** How the validation's plugin marks its faults. */
+/** An error as the validation plugin marks it. */
 const MARK = Symbol.for('ZodFastifySchemaValidationError')
 
 it.each(['constructor', '__proto__', 'toString', '7'])(

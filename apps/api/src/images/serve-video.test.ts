@@ -99,6 +99,6 @@ it.each([
   ['text/html', '/1.mp4', null],
   ['image/svg+xml', '/1.mp4', null],
   ['video/mp4\r\nset-cookie: x', '/1', null],
-])('%s at %s is served as %s', (told, path, type) => {
-  expect(videoType(told, path)).toBe(type)
+])('%s at %s is served as %s', (contentType, path, type) => {
+  expect(videoType(contentType, path)).toBe(type)
 })

@@ -32,7 +32,7 @@ import { BLANK_ITEM, isPossible, type PlannedItem, type PossibleItem, REASONS } 
 export interface TradeRequest {
   readonly wallet: Address
   readonly items: readonly PlannedItem[]
-  /** Which way money moves beside gas. */
+  /** Direction in which money moves beside gas. */
   readonly moves: MoneyMove
   /** Plans again without items that fail alone; for a purchase it means that fewer items will do. */
   readonly replan?: Replan
@@ -110,7 +110,7 @@ async function limitToShown(
   return { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
 }
 
-/** Has the node simulate what was built, and says where the money goes. */
+/** Simulates the built transaction on the node, and itemises its payments. */
 export async function answerBuilt(
   context: ApiContext,
   { wallet, items, moves }: TradeRequest,

@@ -177,11 +177,11 @@ function settleOne(
   moves: MoneyMove,
 ): { item: SplitItem } & Pick<SettledSplits, 'difference'> {
   if (sale.priceOctas !== one.item.priceOctas) return { item: one, difference: 'signer' }
-  const told = splitOf(sale)
-  if (told === null || one.split === null || isSame(told, one.split)) return { item: one, difference: null }
-  if (moves === 'gets-net' && told.sellerOctas !== one.split.sellerOctas) return { item: one, difference: 'signer' }
+  const emitted = splitOf(sale)
+  if (emitted === null || one.split === null || isSame(emitted, one.split)) return { item: one, difference: null }
+  if (moves === 'gets-net' && emitted.sellerOctas !== one.split.sellerOctas) return { item: one, difference: 'signer' }
   return {
-    item: { ...one, split: told, presented: { ...one.presented, ...present(sale, told) } },
+    item: { ...one, split: emitted, presented: { ...one.presented, ...present(sale, emitted) } },
     difference: 'others',
   }
 }

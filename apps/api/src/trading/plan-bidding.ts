@@ -141,8 +141,8 @@ export function planAcceptBid(
   const take = (offer: AnyOfferRow) => left.set(offer, (left.get(offer) ?? 0n) - 1n)
   for (const { offer, reason } of fixed.values()) if (offer !== null && reason === null) take(offer)
   return asked.map((item): PlannedItem => {
-    const kept = fixed.get(item)
-    if (kept !== undefined) return kept
+    const planned = fixed.get(item)
+    if (planned !== undefined) return planned
     const { token, reason: unheld } = chooseEdition(
       facts.tokens.get(item.tokenDataId),
       facts.held,

@@ -163,8 +163,8 @@ export function excludeItem(
   aggregator: Address | null,
 ): readonly PlannedItem[] {
   if (aggregator === null) return items
-  const told = `${toShortAddress(aggregator)}::aggregator::PurchaseTried`
-  const outcomes = events.filter(({ type }) => type === told).map(({ data }) => jsonAt(data, 'outcome'))
+  const eventType = `${toShortAddress(aggregator)}::aggregator::PurchaseTried`
+  const outcomes = events.filter(({ type }) => type === eventType).map(({ data }) => jsonAt(data, 'outcome'))
   const tried = items.filter(isPossible)
   if (outcomes.length === 0 || outcomes.length !== tried.length) return items
   const reasons = new Map<PlannedItem, TradeReason | null>(tried.map((item, at) => [item, reasonOf(outcomes[at])]))

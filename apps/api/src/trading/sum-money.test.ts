@@ -50,7 +50,12 @@ describe('money that comes back to who signs', () => {
 })
 
 describe('signerGain', () => {
-  const told = (type: string, account: string, amount: string, coin = APT_COIN_TYPE): Omit<ChainEvent, 'index'> => ({
+  const transferEvent = (
+    type: string,
+    account: string,
+    amount: string,
+    coin = APT_COIN_TYPE,
+  ): Omit<ChainEvent, 'index'> => ({
     ...{ type, accountAddress: parseAddress('0x0'), creationNumber: 0n, sequenceNumber: 0n },
     data: { account, amount, coin_type: coin },
   })
@@ -63,16 +68,16 @@ describe('signerGain', () => {
   it('adds up what comes and goes of this wallet, without gas, other wallets and other coins', () => {
     expect(
       gainOf(
-        told('0x1::coin::CoinWithdraw', ARTIST, '10000'),
-        told('0x1::coin::CoinDeposit', OTHER, '9350'),
-        told('0x1::coin::CoinDeposit', ARTIST, '500'),
-        told('0x1::coin::CoinDeposit', ARTIST, '7', '0x9::coin::Gold'),
+        transferEvent('0x1::coin::CoinWithdraw', ARTIST, '10000'),
+        transferEvent('0x1::coin::CoinDeposit', OTHER, '9350'),
+        transferEvent('0x1::coin::CoinDeposit', ARTIST, '500'),
+        transferEvent('0x1::coin::CoinDeposit', ARTIST, '7', '0x9::coin::Gold'),
       ),
     ).toBe(-9_500n)
   })
 
   it('is null where no event is of this wallet', () => {
     expect(gainOf()).toBeNull()
-    expect(gainOf(told('0x1::coin::CoinDeposit', OTHER, '1'))).toBeNull()
+    expect(gainOf(transferEvent('0x1::coin::CoinDeposit', OTHER, '1'))).toBeNull()
   })
 })

@@ -57,7 +57,7 @@ const deed = fc.oneof(
 type Deed = typeof deed extends fc.Arbitrary<infer One> ? One : never
 
 let version = 0
-/** Does it as the indexer would: a new version for what the chain did, a new fetch for what a host said. */
+/** Writes a change as the indexer does: with a new version for chain data, with a new fetch for metadata. */
 async function perform(done: Deed): Promise<void> {
   const id = idOf(done.token)
   version += 1

@@ -2,8 +2,8 @@ import pc from 'picocolors'
 
 /** Shows what is going on and for how long: a live line on a terminal, plain lines elsewhere. */
 export interface ProgressBoard {
-  /** Runs `work` as a phase; `note` replaces the words behind its name. */
-  phase<Result>(title: string, work: (note: (words: string) => void) => Promise<Result>): Promise<Result>
+  /** Runs `work` as a phase; `note` replaces the detail behind its name. */
+  phase<Result>(title: string, work: (note: (detail: string) => void) => Promise<Result>): Promise<Result>
   /** A line of its own, above the live one. */
   say(line: string): void
 }
@@ -11,7 +11,7 @@ export interface ProgressBoard {
 interface Phase {
   readonly title: string
   readonly began: number
-  words: string
+  detail: string
 }
 
 const REDRAW_MS = 120
@@ -23,7 +23,7 @@ export function createProgressBoard(out: NodeJS.WriteStream = process.stdout): P
   let timer: NodeJS.Timeout | null = null
 
   const draw = () => {
-    const parts = [...active].map((phase) => `${phase.title} ${phase.words}${seconds(phase)}`)
+    const parts = [...active].map((phase) => `${phase.title} ${phase.detail}${seconds(phase)}`)
     out.write(CLEAR + pc.dim(`  ${parts.join(' · ')}`.slice(0, (out.columns ?? 100) - 1)))
   }
   const say = (line: string) => out.write(`${timer ? CLEAR : ''}${line}\n`)
@@ -34,7 +34,7 @@ export function createProgressBoard(out: NodeJS.WriteStream = process.stdout): P
   }
   const close = (phase: Phase, mark: string) => {
     active.delete(phase)
-    say(`${mark} ${phase.title.padEnd(28)} ${pc.dim(`${phase.words}${seconds(phase)}`)}`)
+    say(`${mark} ${phase.title.padEnd(28)} ${pc.dim(`${phase.detail}${seconds(phase)}`)}`)
     if (active.size === 0 && timer) {
       clearInterval(timer)
       timer = null
@@ -44,11 +44,11 @@ export function createProgressBoard(out: NodeJS.WriteStream = process.stdout): P
   return {
     say,
     async phase(title, work) {
-      const phase: Phase = { title, began: performance.now(), words: '' }
+      const phase: Phase = { title, began: performance.now(), detail: '' }
       open(phase)
       try {
-        const result = await work((words) => {
-          phase.words = `${words} · `
+        const result = await work((detail) => {
+          phase.detail = `${detail} · `
         })
         close(phase, pc.green('✓'))
         return result

@@ -3,7 +3,7 @@ import { readPreferences } from './preferences.ts'
 
 // @feature shell.theme, shell.lite-pro, table.view-remembered, card.sizes
 it('reads stored choices, and the default for invalid ones', () => {
-  const kept = {
+  const defaults = {
     currency: 'APT',
     theme: 'system',
     view: 'grid',
@@ -13,11 +13,11 @@ it('reads stored choices, and the default for invalid ones', () => {
     rail: 'shown',
     intro: 'shown',
   }
-  expect(readPreferences(null)).toEqual(kept)
+  expect(readPreferences(null)).toEqual(defaults)
   expect(
     readPreferences('a=b; opal.theme=light;opal.mode=lite; opal.view=table; opal.cards=s; opal.currency=USD'),
   ).toEqual({
-    ...kept,
+    ...defaults,
     currency: 'USD',
     theme: 'light',
     view: 'table',

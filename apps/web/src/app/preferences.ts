@@ -3,16 +3,16 @@ export interface Preferences {
   readonly currency: 'APT' | 'USD'
   /** `system` follows the system's. */
   readonly theme: 'system' | 'dark' | 'light'
-  /** How token lists are laid out. */
+  /** Layout of token lists. */
   readonly view: 'grid' | 'table'
-  /** How large the cards of a grid are; `m` has the widths of the document. @source docs/product/tokens-and-filters.md#card-sizes */
+  /** Size of the cards of a grid; `m` has the widths of the document. @source docs/product/tokens-and-filters.md#card-sizes */
   readonly cards: 's' | 'm' | 'l'
   /** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source docs/product/site.md#lite-and-pro */
   readonly mode: 'pro' | 'lite'
   /** Whether a collection's page shows its filters at the left and its activity at the right (Pro). */
   readonly filters: 'shown' | 'hidden'
   readonly rail: 'shown' | 'hidden'
-  /** What the landing page says to newcomers: gone for good once a wallet was connected or it was closed. */
+  /** Whether the landing page shows its introduction: never again once a wallet was connected or it was closed. */
   readonly intro: 'shown' | 'hidden'
 }
 

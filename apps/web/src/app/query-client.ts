@@ -1,7 +1,7 @@
 import { ApiError } from '@opal/contract/http/api-error'
 import { QueryClient } from '@tanstack/react-query'
 
-/** How long query results count as fresh, in milliseconds. Live messages refresh what is on the screen before that. */
+/** Time for which query results count as fresh, in milliseconds. Live messages refresh what is on the screen before that. */
 export const STALE = { lists: 15_000, details: 15_000, metrics: 60_000 } as const
 
 /** Interval between refetches of stats by hours and days, in milliseconds: their windows move on without a live message. */

@@ -98,7 +98,7 @@ export async function createOperatedFixture(): Promise<ApiFixture & { readonly o
   return { ...fixture, operator: { change } }
 }
 
-/** Who owns the fee schedule of the market's own marketplace. */
+/** Owner of the fee schedule of the market's own marketplace. */
 export interface Operator {
   /** Calls a function of `fee_schedule` on the schedule. @throws Error with the VM's status */
   change(name: string, ...args: readonly string[]): Promise<void>

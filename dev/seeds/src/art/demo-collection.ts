@@ -35,9 +35,9 @@ export interface MarketCharacter {
   readonly volatility: number
   /** Relative share of the market's trades. */
   readonly interest: number
-  /** What a minter paid for each item, in APT; given away when left out. */
+  /** Mint price of each item, in APT; free when left out. */
   readonly mintPrice?: number
-  /** How many of the supply were minted; all when left out. */
+  /** Number of minted items; the whole supply when left out. */
   readonly minted?: number
   /**
    * `abandoned`: all holders left, little by little. `failed`: most of it was never minted, and has no trades. `washed`: two

@@ -1,7 +1,7 @@
 import type { LargeMarket } from './large-market.ts'
 import type { Milli } from './prices.ts'
 
-/** How a wallet acquired a token; the values of `market.lots`. */
+/** Kinds of acquisition of a token; the values of `market.lots`. */
 export const ACQUIRED_BY = ['mint', 'listing', 'token-offer', 'collection-offer', 'transfer'] as const
 
 /** An open offer. */

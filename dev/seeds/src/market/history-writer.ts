@@ -75,7 +75,7 @@ export interface Sent {
 
 const EXPIRY_SECONDS = 3_600n
 
-/** What makes a market needs of a writer: time, calls and blocks. */
+/** The writer as the generators of a market use it: time, calls and blocks. */
 export type MarketWriter = Pick<HistoryWriter, 'moveTo' | 'send' | 'commit'>
 
 /**

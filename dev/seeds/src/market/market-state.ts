@@ -10,7 +10,7 @@ export interface Participant {
   readonly trader: Trader
   /** False for people whom visitors play: they are traded with, never spoken for. */
   readonly acts: boolean
-  /** How much a collection attracts them, by its slug; 1 for all when left out. */
+  /** Attraction of a collection for the trader, by its slug; 1 for all when left out. */
   readonly taste?: (slug: string) => number
   /** Octas they can spend, without what their offers hold. Gas is left out: a reserve covers it. */
   balance: bigint

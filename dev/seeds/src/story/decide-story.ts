@@ -4,7 +4,7 @@ import { decideWash } from '../market/actions/wash.ts'
 import { floorOf, listedShare, type OpenListing, type Participant, referenceOf } from '../market/market-state.ts'
 import { aptOf, typedPrice } from '../market/prices.ts'
 
-/** What somebody is up to: most of the time people quote, now and then they trade. */
+/** Intention of a trader's turn: mostly a quote, now and then a trade. */
 export type Intention = 'trade' | 'quote' | 'wash'
 
 /** Between these parts of what a usual token is worth the floor is left alone. */

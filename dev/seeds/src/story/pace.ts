@@ -3,7 +3,7 @@ import { isDead, turnsPerDay, WASHES_PER_DAY } from '../market/schedule.ts'
 import type { Random } from '../random.ts'
 import type { Intention } from './decide-story.ts'
 
-/** What happens next, and when. */
+/** The next step, and its time. */
 export interface NextTurn {
   readonly demo: DemoCollection
   readonly intention: Intention

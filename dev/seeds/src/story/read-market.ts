@@ -20,7 +20,7 @@ export interface MarketSource {
   readonly day: number
 }
 
-/** How the story sees every collection: minted before it began, and about as much listed everywhere. */
+/** Defaults of the story for every collection: minted before it began, with a similar share listed. */
 export const LIVE_MARKET = { mintDay: 0, usualShare: 0.11 } as const
 const SECONDS_PER_DAY = 86_400
 /** Not every marketplace lets offers end by themselves. */

@@ -56,23 +56,23 @@ describe.each(SEEDS)('a demo market (%s)', (seed) => {
     const living = market.markets.filter(({ demo }) => !isDead(demo)).map(({ demo }) => demo.slug)
     const changes = living.map((slug) => (floors.get(slug) ?? 0) / (start.floors.get(slug) ?? 0) - 1)
     const up = changes.filter((change) => change > 0).length / changes.length
-    const told = `${hours} h of ${seed}: ${changes.map((change) => (change * 100).toFixed(1)).join(' ')}`
-    expect(up, told).toBeGreaterThanOrEqual(0.35)
-    expect(up, told).toBeLessThanOrEqual(0.65)
-    expect(Math.abs(median(changes)), told).toBeLessThan(0.05)
+    const context = `${hours} h of ${seed}: ${changes.map((change) => (change * 100).toFixed(1)).join(' ')}`
+    expect(up, context).toBeGreaterThanOrEqual(0.35)
+    expect(up, context).toBeLessThanOrEqual(0.65)
+    expect(Math.abs(median(changes)), context).toBeLessThan(0.05)
   })
 
   it('trades as much in a day as the days before', () => {
     const before = volume(market.endDay - LAST_DAYS, market.endDay)
-    const told = `${before.toFixed(0)} APT a day in the last week of history`
+    const context = `${before.toFixed(0)} APT a day in the last week of history`
     for (const [from, to] of [
       [0, 12 / 24],
       [0, 1],
       [1, 2],
     ] as const) {
       const now = volume(market.endDay + from, market.endDay + to)
-      expect(now, `${told}, ${now.toFixed(0)} from day ${from} to ${to}`).toBeGreaterThan(before / 2)
-      expect(now, `${told}, ${now.toFixed(0)} from day ${from} to ${to}`).toBeLessThan(before * 2)
+      expect(now, `${context}, ${now.toFixed(0)} from day ${from} to ${to}`).toBeGreaterThan(before / 2)
+      expect(now, `${context}, ${now.toFixed(0)} from day ${from} to ${to}`).toBeLessThan(before * 2)
     }
   })
 

@@ -26,7 +26,7 @@ export interface StoryContext {
   readonly random: Random
 }
 
-/** What a turn is about. */
+/** Subject of a turn. */
 export interface StoryTurn {
   readonly demo: DemoCollection
   readonly intention: Intention

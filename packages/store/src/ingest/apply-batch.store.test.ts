@@ -104,8 +104,8 @@ test('a sale with two events is one sale and one activity', async () => {
       commissionOctas: 1n,
       royaltyOctas: 2n,
     }
-    const told = { ...filled, marketplace: 'router', raw: { ...filled.raw, index: 3 } }
-    await applyBatch(store.db, batchOf([indexed(1n, [filled, told])]))
+    const routed = { ...filled, marketplace: 'router', raw: { ...filled.raw, index: 3 } }
+    await applyBatch(store.db, batchOf([indexed(1n, [filled, routed])]))
     const sales = await store.db.selectFrom('market.sales').selectAll().execute()
     const { transaction } = indexed(1n, [])
     const activities = await store.db
@@ -196,7 +196,7 @@ test('the change feed gets every change of an offer to claim once: made, taken b
       amount,
       tableHandle: address('f1'),
     })
-    const told = async () =>
+    const readFeed = async () =>
       await store.db
         .selectFrom('market.change_feed')
         .select(['version', 'kind', 'collection_id', 'payload'])
@@ -211,7 +211,7 @@ test('the change feed gets every change of an offer to claim once: made, taken b
       collection_id: COLLECTION,
       payload: { wallet: address(wallet) },
     })
-    const [first, second, ...later] = await told()
+    const [first, second, ...later] = await readFeed()
     expect([first, second]).toEqual(expect.arrayContaining([row(1n, 'b0'), row(1n, 'b1')]))
     expect(later).toEqual([row(2n, 'b0')])
   })

@@ -199,8 +199,15 @@ function full(version: bigint): IndexedBatch {
   const stops = [{ marketplace: 'opal', version, event_index: 9, event_type: 'unknown', message: 'by the test' }]
   const minted = indexed(version + 20n, [], { activities: [activity(1, MINT)], ownerships: passes(NEW, null, BEN) })
   const mint = { ...minted, transaction: { ...minted.transaction, sender: BEN, changes: [CHANGE] } }
-  const told = { marketplace: 'opal', version, eventIndex: 30, atMicros: 9n, fixedOctas: null, announced: null }
-  const commissions = [{ ...told, rate: { numerator: 1n, denominator: 100n } }]
+  const commissionChange = {
+    marketplace: 'opal',
+    version,
+    eventIndex: 30,
+    atMicros: 9n,
+    fixedOctas: null,
+    announced: null,
+  }
+  const commissions = [{ ...commissionChange, rate: { numerator: 1n, denominator: 100n } }]
   return {
     ...batchOf([{ ...indexed(version, market, tokens), commissions }, mint]),
     state: [aptTransfer(version - 90n, BEN, ANNA)],

@@ -5,7 +5,7 @@ import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
 import { useWindowRows } from './use-window-rows.ts'
 import styles from './window-grid.module.css'
 
-/** How large the cards of a grid are. */
+/** Size of the cards of a grid. */
 export type CardSize = 's' | 'm' | 'l'
 
 export interface WindowGridProps<Item> {
@@ -13,7 +13,7 @@ export interface WindowGridProps<Item> {
   readonly items: readonly Item[]
   readonly itemKey: (item: Item) => string
   readonly renderItem: (item: Item, index: number) => ReactNode
-  /** How large a card is: medium by default. */
+  /** Size of a card: medium by default. */
   readonly size?: CardSize
   /** Height in px of a card's caption, below its square image. */
   readonly captionHeight: number

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { Toaster as Sonner } from 'sonner'
 import styles from './toaster.module.css'
 
-/** How long a toast is shown, in milliseconds. @source docs/product/site.md#toast */
+/** Duration of a toast, in milliseconds. @source docs/product/site.md#toast */
 const DURATION_MS = 3000
 const PHONE_PX = 640
 

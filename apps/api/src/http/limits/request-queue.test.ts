@@ -6,7 +6,7 @@ const COST = 10
 const of = (client: string | null, costMs = COST): Call => ({ client, costMs })
 const MANY = { running: 4, runningExpensive: 2, runningPerClient: 4, waiting: 10_000, waitingExpensive: 10_000 }
 
-/** Has clients ask, one after the other in one moment, and gives back in which order they are let in. */
+/** Queues requests of clients, one after the other at one time. @returns the order in which they are admitted. */
 async function letIn(turns: RequestQueue, calls: readonly Call[]): Promise<{ order: string[]; refused: string[] }> {
   const order: string[] = []
   const refused: string[] = []

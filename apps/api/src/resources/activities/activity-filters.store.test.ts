@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 const DAYS = { '1d': 1n, '7d': 7n, '30d': 30n, all: null } as const
-/** How long ago things happened: at both sides of each edge, and far from all. */
+/** Ages of activities: on both sides of each boundary, and far from all. */
 const AGES = [0n, 1n, 7n, 30n].flatMap((days) => [-1n, 0n, 1n].map((more) => days * DAY_MICROS + more))
 const TYPES = ['sales', 'listing', 'bid', 'transfer', 'mint'] as const
 

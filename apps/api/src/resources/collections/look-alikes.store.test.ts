@@ -34,7 +34,7 @@ async function write(collections: Readonly<Record<string, readonly [name: string
   }
 }
 
-/** Has so much of a collection's volume be flagged as wash trades. */
+/** Flags a part of a collection's volume as wash trades. */
 async function flag(id: string, octas: bigint): Promise<void> {
   await api.store.pool.query('delete from market.sales where is_wash')
   await api.store.pool.query(
@@ -54,7 +54,7 @@ interface Named {
   readonly looksLike: { readonly collectionName: string; readonly isVerified: boolean } | null
 }
 
-/** What the page of a collection, the ranked list and a search say that it looks like. */
+/** Returns the look-alikes of a collection in its page, the ranked list and a search. */
 async function looksLike(id: string) {
   const get = async (url: string) => (await api.server.inject({ url })).json()
   const lists = await Promise.all([

@@ -88,12 +88,12 @@ describe('buying at several marketplaces', () => {
   it('leaves out of the sum what the simulation leaves out, and says why', async () => {
     const type = `${toShortAddress(aggregatorOn('local') ?? parseAddress('0x0'))}::aggregator::PurchaseTried`
     const { transaction } = simulated({})
-    const told = (...outcomes: readonly number[]) => ({
+    const withOutcomes = (...outcomes: readonly number[]) => ({
       simulate: async () =>
         simulated({ transaction: { ...transaction, events: outcomes.map((outcome) => eventOf(type, { outcome })) } }),
     })
     const answerWhen = async (...outcomes: readonly number[]) => {
-      await using one = await createTestApi(told(...outcomes))
+      await using one = await createTestApi(withOutcomes(...outcomes))
       await listElsewhere(one)
       return await buy({ bestEffort: true }, one)
     }
@@ -119,8 +119,8 @@ describe('buying at several marketplaces', () => {
     const order = { listingId: NATIVE_LISTING, tokenDataId: EXAMPLE.listedTokenDataId }
     const answerWhen = async (commission: string) => {
       const transaction = nativeSale(order, { price: '200000000', commission, royalties: '10000000' })
-      await using told = await createTestApi({ simulate: async () => simulated({ transaction }) })
-      return await buy({ items: [here] }, told)
+      await using other = await createTestApi({ simulate: async () => simulated({ transaction }) })
+      return await buy({ items: [here] }, other)
     }
     const usual = await answerWhen('3000000')
     expect([usual.reason, usual.warning]).toEqual([null, undefined])

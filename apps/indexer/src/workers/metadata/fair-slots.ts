@@ -1,6 +1,6 @@
 import type { BusyMedia, MediaJob } from '@opal/store/projections/metadata/media-jobs'
 
-/** How many jobs run at once. */
+/** Number of concurrent jobs. */
 export interface SlotLimits {
   /** Of all sources and collections together. */
   readonly slots: number

@@ -18,10 +18,10 @@ it('bounds in bytes whatever traits a document has', () => {
   })
   fc.assert(
     fc.property(fc.array(trait, { maxLength: 300, size: 'max' }), (attributes) => {
-      const kept = parse({ attributes }).attributes as { trait_type: string; value: string }[]
-      expect(kept.length).toBeLessThanOrEqual(TRAIT_LIMITS.traits)
-      expect(bytesOf(kept)).toBeLessThanOrEqual(32_768)
-      for (const { trait_type: name, value } of kept) {
+      const parsed = parse({ attributes }).attributes as { trait_type: string; value: string }[]
+      expect(parsed.length).toBeLessThanOrEqual(TRAIT_LIMITS.traits)
+      expect(bytesOf(parsed)).toBeLessThanOrEqual(32_768)
+      for (const { trait_type: name, value } of parsed) {
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(TRAIT_LIMITS.nameBytes)
         expect(Buffer.byteLength(value)).toBeLessThanOrEqual(TRAIT_LIMITS.valueBytes)
       }
@@ -32,8 +32,8 @@ it('bounds in bytes whatever traits a document has', () => {
 
 it('keeps the first traits of ten thousand, and cuts a long value', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => ({ trait_type: `kind ${at}`, value: at }))
-  const kept = parse({ attributes: many }).attributes
-  expect(kept).toEqual(many.slice(0, 64).map(({ trait_type, value }) => ({ trait_type, value: String(value) })))
+  const parsed = parse({ attributes: many }).attributes
+  expect(parsed).toEqual(many.slice(0, 64).map(({ trait_type, value }) => ({ trait_type, value: String(value) })))
   const long = { trait_type: '名'.repeat(200), value: '值'.repeat(4_000) }
   expect(parse({ attributes: [long] }).attributes).toEqual([{ trait_type: '名'.repeat(33), value: '值'.repeat(85) }])
 })

@@ -7,7 +7,7 @@ export const cartIds: Store<ReadonlySet<string>> = createStore(NONE)
 /** Ids of the tokens that the sweep bar would buy now. */
 export const sweptIds: Store<ReadonlySet<string>> = createStore(NONE)
 
-/** How a token of a list is marked: it is in the cart, or a sweep would take it. */
+/** Mark of a token in a list: it is in the cart, or a sweep would take it. */
 export type Mark = 'cart' | 'sweep'
 
 /** Returns how a token is marked, and renders again when that changes; null while it is not. The cart goes before the sweep. */

@@ -65,7 +65,7 @@ export interface SweepWish {
   readonly excludedMarketplaces: readonly string[]
 }
 
-/** How a trade ended: dialog closed without a signature, confirmed on chain and indexed, or failed. */
+/** Outcome of a trade: dialog closed without a signature, confirmed on chain and indexed, or failed. */
 export type TradeOutcome = 'closed' | 'confirmed' | 'failed'
 
 /** Distributes over kinds: one member of the union for each. */

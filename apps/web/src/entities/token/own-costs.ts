@@ -3,7 +3,7 @@ import { isListOf, isObject, isText } from '../../shared/storage/guards.ts'
 import { readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.costs'
-/** Most costs that are kept; the oldest goes first. */
+/** Maximum of stored costs; the oldest is deleted first. */
 const MAX_COSTS = 2_000
 
 const isCosts = isListOf(
@@ -15,7 +15,7 @@ const isCosts = isListOf(
   MAX_COSTS,
 )
 
-/** What a user says that a wallet paid for a token whose cost the chain does not tell. */
+/** Cost that a user enters for a token whose cost is not on chain. */
 export interface OwnCost {
   readonly wallet: string
   readonly tokenDataId: string

@@ -32,5 +32,5 @@ export function isShortAddress(segment: string): boolean {
   return segment.startsWith('0x') && ADDRESS.test(segment) && !UNDERSTOOD.test(segment)
 }
 
-/** What is wrong with an address for which {@link isShortAddress} holds. */
+/** Message for an address for which {@link isShortAddress} holds. */
 export const SHORT_ADDRESS = 'This address is not complete: it needs 64 digits after 0x. Only 0x0 to 0xf are shorter.'

@@ -6,7 +6,7 @@ const KEY = 'opal.followed-wallets'
 const MAX_FOLLOWED = 100
 const isAddresses = isListOf(isText(/^0x[0-9a-f]{64}$/), MAX_FOLLOWED)
 
-/** Wallets that the reader follows, the latest first; kept in this browser. Empty until they are loaded. */
+/** Wallets that the reader follows, the latest first; stored in this browser. Empty until they are loaded. */
 export const followedWallets = createStore<readonly string[]>([])
 
 /** Loads the followed wallets from local storage and follows changes of other tabs. @returns stops following. */

@@ -10,7 +10,7 @@ import { AddressIdenticon } from './address-identicon.tsx'
 import { FollowButton } from './follow-button.tsx'
 import styles from './wallet-card.module.css'
 
-/** Who a wallet is: name, address, holdings and P&L, and a button that follows it. */
+/** Renders a wallet: name, address, holdings and P&L, and a button that follows it. */
 export default function WalletCard({ wallet }: { wallet: Pick<Wallet, 'walletAddress' | 'aptosName'> }) {
   const { walletAddress: address, aptosName } = wallet
   const { api } = useSite()

@@ -1,7 +1,7 @@
 import { Backoff } from '@opal/domain/backoff'
 import { hashKey, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query'
 
-/** How long a pending refetch may be restarted by further changes, in milliseconds. */
+/** Longest delay of a pending refetch that further changes restart, in milliseconds. */
 const RESTARTS_FOR_MS = 500
 /** Pauses before a failed query is fetched again. */
 const RETRY_BACKOFF = { firstMs: 2_000, maxMs: 30_000 }

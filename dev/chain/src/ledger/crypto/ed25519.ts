@@ -63,7 +63,7 @@ export async function verifyEd25519Async(
   }
 }
 
-/** Whether the bytes are a point at all is not known before something is verified with them. */
+/** The bytes are checked to be a point only when a signature is verified with them. */
 export function ed25519Key(publicKey: Uint8Array): Ed25519Key {
   const id = Buffer.from(publicKey.buffer, publicKey.byteOffset, publicKey.byteLength).toString('latin1')
   const known = keys.get(id)

@@ -46,8 +46,8 @@ function expectTruth(ledger: Ledger, versions: ReadonlySet<bigint>): void {
     if (!versions.has(version)) continue
     const view = ledger.at(version)
     for (const address of [...addresses].map((text) => parseAddress(text))) {
-      const [told, wanted] = [view?.resources(address), truth.resources(address)]
-      expect(Object.fromEntries(told ?? [])).toEqual(Object.fromEntries(wanted))
+      const [actual, wanted] = [view?.resources(address), truth.resources(address)]
+      expect(Object.fromEntries(actual ?? [])).toEqual(Object.fromEntries(wanted))
     }
     for (const [handle, key] of items.values()) {
       const wanted = truth.tableItem(handle, key)

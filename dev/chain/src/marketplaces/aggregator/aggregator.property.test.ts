@@ -77,7 +77,7 @@ async function play(book: Book, send: Send) {
       const change = fixture.chain.balance(addressOf(person)) - (before[at] ?? 0n)
       return person === actor ? change + gas : change
     }),
-    events: eventsOf(sent).map((event) => told(event, idsOf(intent))),
+    events: eventsOf(sent).map((event) => describeEvent(event, idsOf(intent))),
   }
 }
 
@@ -124,7 +124,7 @@ function isMovable({ marketplace, token }: MarketplaceListing): boolean {
   return deployed?.adapter.aggregatorSupport?.delists.includes(token.standard) === true
 }
 
-function told(event: MarketEvent, ids: readonly string[]) {
+function describeEvent(event: MarketEvent, ids: readonly string[]) {
   const order = 'listingId' in event ? event.listingId : event.offerId
   return { kind: event.kind, marketplace: event.marketplace, price: event.priceOctas, order: ids.indexOf(order) }
 }

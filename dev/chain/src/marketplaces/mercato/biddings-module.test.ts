@@ -21,8 +21,8 @@ it('sells a listed token into a collection bid in one call', () => {
   const [listed] = fixture.trade(SELLER, { kind: 'list', token, priceOctas: 500n })
   const [placed] = fixture.send(BUYER, call(contracts, 'biddings_v2::collection_bid', [COLLECTION, '1000']))
   const [listing, bid] = [idOf(listed), idOf(placed)]
-  const told = fixture.send(SELLER, call(contracts, 'biddings_v2::unlist_and_accept_collection_bid', [listing, bid]))
-  expect(told).toMatchObject([
+  const events = fixture.send(SELLER, call(contracts, 'biddings_v2::unlist_and_accept_collection_bid', [listing, bid]))
+  expect(events).toMatchObject([
     { kind: 'listing-cancelled', priceOctas: 500n },
     { kind: 'collection-offer-filled', priceOctas: 1_000n, commissionOctas: 25n, royaltyOctas: 50n },
   ])

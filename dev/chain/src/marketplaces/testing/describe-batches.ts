@@ -66,9 +66,9 @@ export function describeBatches(adapter: MarketplaceAdapter, standard: TokenStan
             const [listing] = stall.list(first === undefined ? [] : [first])
             if (listing === undefined || others.length === 0) return
             const moved = [{ listing, priceOctas: listing.priceOctas + 1n }]
-            const told = figures(stall.send(listAndUpdate(stall.contracts, others, moved)))
+            const emitted = figures(stall.send(listAndUpdate(stall.contracts, others, moved)))
             const placed = others.map(({ priceOctas }) => ['listing-placed', priceOctas])
-            expect(told).toEqual([...placed, ...moved.map(repriced)])
+            expect(emitted).toEqual([...placed, ...moved.map(repriced)])
           }),
         )
       })

@@ -60,7 +60,7 @@ function call(name: string, args: readonly MoveValue[], by = fixture.creator) {
 }
 
 /** The one event of `0x3::token_event_store` that a change of a token leaves, and the data it says. */
-function told(name: string, args: readonly MoveValue[]): Json {
+function emittedBy(name: string, args: readonly MoveValue[]): Json {
   const sent = call(name, [addressOf(fixture.creator), 'Pool 1', ...args])
   expect(sent.info?.vmStatus).toBe(EXECUTED)
   return eventsOf(sent).map(([type, data]) => [type.replace('0x3::token_event_store::', ''), data]) as unknown as Json
@@ -71,16 +71,16 @@ test('emits each change of the creator with the old value', () => {
   const token = fixture.createToken('Pool 1', { maximum: 5n })
   const creator = toShortAddress(addressOf(fixture.creator))
   const named = { collection: COLLECTION, creator, token: 'Pool 1' }
-  expect(told('mutate_tokendata_uri', ['ipfs://new'])).toEqual([
+  expect(emittedBy('mutate_tokendata_uri', ['ipfs://new'])).toEqual([
     ['UriMutation', { ...named, new_uri: 'ipfs://new', old_uri: 'ipfs://Pool 1' }],
   ])
-  expect(told('mutate_tokendata_description', ['Dry'])).toEqual([
+  expect(emittedBy('mutate_tokendata_description', ['Dry'])).toEqual([
     ['DescriptionMutate', { ...named, new_description: 'Dry', old_description: 'Wet' }],
   ])
-  expect(told('mutate_tokendata_maximum', [9n])).toEqual([
+  expect(emittedBy('mutate_tokendata_maximum', [9n])).toEqual([
     ['MaximumMutate', { ...named, new_maximum: '9', old_maximum: '5' }],
   ])
-  expect(told('royalty', [1n, 20n])).toEqual([
+  expect(emittedBy('royalty', [1n, 20n])).toEqual([
     [
       'RoyaltyMutate',
       {
@@ -94,7 +94,7 @@ test('emits each change of the creator with the old value', () => {
       },
     ],
   ])
-  expect(told('property', ['depth', 3])).toEqual([
+  expect(emittedBy('property', ['depth', 3])).toEqual([
     [
       'DefaultPropertyMutate',
       { ...named, keys: ['depth'], new_values: [{ type: 'u8', value: '0x03' }], old_values: [{ vec: [] }] },

@@ -26,7 +26,7 @@ describe('offering', () => {
         amount,
       ])
     const account = toShortAddress(addressOf(fixture.creator))
-    const told = {
+    const offerData = {
       account,
       amount: '2',
       to_address: toShortAddress(addressOf(fixture.alice)),
@@ -34,7 +34,7 @@ describe('offering', () => {
     }
     expect(eventsOf(offer(2n))).toEqual([
       ['0x3::token::TokenWithdraw', { account, amount: '2', id: tokenIdJson(token) }],
-      ['0x3::token_transfers::Offer', told],
+      ['0x3::token_transfers::Offer', offerData],
     ])
     offer(1n)
     expect(fixture.pending(fixture.creator, fixture.alice, token)?.amount).toBe('3')

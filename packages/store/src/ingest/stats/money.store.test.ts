@@ -80,8 +80,8 @@ test('a sale after the buyer has sent the seller APT is flagged and earns nothin
 test('a purchase on another marketplace earns a quarter, when it went through us', async () => {
   const elsewhere = (version: bigint, entryFunction: string): IndexedTransaction => {
     const { transaction, tokens, market } = sale(version)
-    const told = market.map((event) => ({ ...event, marketplace: 'elsewhere' }))
-    return { transaction: { ...transaction, entryFunction }, tokens, market: told }
+    const copied = market.map((event) => ({ ...event, marketplace: 'elsewhere' }))
+    return { transaction: { ...transaction, entryFunction }, tokens, market: copied }
   }
   const direct = elsewhere(1n, '0xe::market::buy')
   const routed = elsewhere(3n, '0xba2::aggregator::purchase_many')
