@@ -23,7 +23,7 @@ export default function AccountDelete() {
       <ul>
         <li>Your favourite collections, on the server and in this browser.</li>
         <li>The flags you sent, with your remarks; they leave the public logs too.</li>
-        <li>All your sessions, on every device, and sign-ins that were begun.</li>
+        <li>All your sessions on every device, and unfinished sign-ins.</li>
       </ul>
       <h2>What stays</h2>
       <ul>

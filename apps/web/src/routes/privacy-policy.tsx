@@ -48,7 +48,7 @@ export default function PrivacyPolicy() {
       <h2>Others</h2>
       <p>
         Your browser asks an Aptos node for your balance and for the state of your own transactions, and your wallet
-        speaks to whom its maker chose. Opal itself sends nothing to third parties.
+        contacts the servers its maker chose. Opal itself sends nothing to third parties.
       </p>
     </main>
   )

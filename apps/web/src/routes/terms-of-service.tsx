@@ -27,7 +27,7 @@ export default function TermsOfService() {
         </li>
         <li>
           Before you sign, Opal shows what a simulation says the transaction will move: price, fee, royalty and gas.
-          What the chain does in the end is what counts.
+          What counts in the end is what happens on chain.
         </li>
       </ul>
       <h2>Marketplaces</h2>

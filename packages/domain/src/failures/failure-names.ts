@@ -147,7 +147,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   EINVALID_ROYALTY_NUMERATOR_DENOMINATOR: internal('The royalty of this token is misconfigured.'),
   EROYALTY_DENOMINATOR_IS_ZERO: internal('The royalty of this token is misconfigured.'),
   EROYALTY_EXCEEDS_MAXIMUM: internal('The royalty of this token is misconfigured.'),
-  ENOT_INITIALIZED: refused('Your wallet has never traded on this marketplace, so there is nothing of yours there.'),
+  ENOT_INITIALIZED: refused('Your wallet has never traded on this marketplace, so you have nothing there.'),
   // Tokens and objects
   EOBJECT_DOES_NOT_EXIST: MISSING,
   ERESOURCE_DOES_NOT_EXIST: MISSING,

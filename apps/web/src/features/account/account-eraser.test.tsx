@@ -73,7 +73,9 @@ describe('erasing an account', () => {
   it('says that it is most likely done when the session is gone at the second attempt', async () => {
     await erase([lost, refuse(401, 'sign-in-required')])
     await waitFor(() => expect(pageSession.get().wallet).toBeNull())
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session is gone, as it is after an erasure\./)
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Your session has ended, as it does after erasing\./,
+    )
   })
 
   // @feature account.delete

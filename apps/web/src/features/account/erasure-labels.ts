@@ -45,7 +45,7 @@ export function failureLabel(error: unknown, wasUnknown: boolean): string {
   }
   if (!wasUnknown) return `Nothing was erased.${reason}`
   if (code === 'sign-in-required') {
-    return 'Your session is gone, as it is after an erasure. To be sure, sign in and erase once more: the answer says what was left.'
+    return 'Your session has ended, as it does after erasing. To be sure, sign in and erase again.'
   }
   return `We still don’t know whether your account was erased.${reason} Try again in a few minutes.`
 }

@@ -16,7 +16,7 @@ export function FavouritesNote() {
           ? 'Favourites are saved in this browser.'
           : unsaved.length === 0
             ? 'Favourites are synced to your wallet.'
-            : `${unsaved.length} of your stars are kept in this browser only, until the server can be reached.`}
+            : `${unsaved.length} of your stars are saved in this browser only until the server can be reached.`}
       </p>
       {status === 'visitor' && (
         <Button size="sm" onClick={() => void requireSession('sync your favourites to your wallet')}>

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<RewardsEntry>[] = [
     align: 'end',
     width: '120px',
     priority: 1,
-    definition: 'Before loyalty: with a loyalty of 100 all of it counts, with 0 half of it.',
+    definition: 'Before loyalty: at 100 all points count, at 0 half of them.',
     cell: (row) => <strong className={styles.points}>{formatPoints(row.points)}</strong>,
   },
 ]

@@ -11,8 +11,8 @@ const LABELS: Readonly<Record<MarketplaceInfo['status'], string>> = {
 
 const MEANINGS: Readonly<Record<MarketplaceInfo['status'], string>> = {
   active: 'buying, listing and bidding',
-  'cancel-only': 'what is open there can be taken back; nothing is bought or listed',
-  history: 'its past is shown; nothing can be done there',
+  'cancel-only': 'open orders can be cancelled; nothing can be bought or listed',
+  history: 'history only, no trading',
   absent: 'not on this network',
 }
 

@@ -37,7 +37,7 @@ export async function checkPayload(
   if (spell(expected.payload) !== spell(payload))
     throw new PayloadRefusedError('another transaction than the one you chose')
   if (expected.priceGuard !== answer.priceGuard)
-    throw new PayloadRefusedError('something that the chain does not hold to its price as it says')
+    throw new PayloadRefusedError('a transaction whose price limit the chain does not enforce as stated')
   return expected.payload
 }
 
