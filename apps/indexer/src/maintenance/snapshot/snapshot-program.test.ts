@@ -10,8 +10,8 @@ import type { SnapshotJob } from './nightly-snapshots.ts'
 const PROGRAM = fileURLToPath(new URL('./snapshot-program.ts', import.meta.url))
 
 it('ends in the middle of a snapshot when its parent is gone', async () => {
-  // A database that accepts connections and never answers.
-  await using database = createServer()
+  // A database that accepts connections and never answers. It reads, so that it notices when the program's connection ends.
+  await using database = createServer((socket) => socket.on('error', () => undefined).resume())
   const connected = once(database, 'connection')
   await once(database.listen(0, '127.0.0.1'), 'listening')
   const { port } = database.address() as AddressInfo
