@@ -10,6 +10,9 @@ import { buyThroughSdk, floorToken, giveAway } from './harness/market.ts'
 import { createUser } from './harness/users.ts'
 import { answerWallet, connectWallet, shownBalance } from './harness/wallet.ts'
 
+/** Width of a small phone, in pixels. */
+const SMALL_PHONE = 360
+
 let stage: BrowserHarness
 beforeAll(async () => {
   stage = await sharedHarness()
@@ -189,6 +192,12 @@ describe('a user with a wallet', () => {
     await adders.first().click({ force: true })
     await page.reload()
     await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
+
+    // A cart makes the page of a phone no wider.
+    await adders.first().click({ force: true })
+    await page.getByRole('button', { name: 'Buy 2 items' }).waitFor()
+    await page.setViewportSize({ width: SMALL_PHONE, height: 700 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), TIMEOUT).toBe(SMALL_PHONE)
     expect(stage.pageErrors).toEqual([])
   })
 

@@ -13,21 +13,26 @@ const SearchPopup = lazy(() => import('./search-popup.tsx'))
 /** The search field of the app bar. `/` puts the cursor into it; its popup is loaded then. */
 export function SearchBox() {
   const box = useRef<HTMLElement>(null)
-  const { text, open, setOpen, write, entered, enter } = useSearchText()
+  const { text, open, setOpen, write, clear, entered, enter } = useSearchText()
   const narrow = useNarrow()
   useSlashKey()
   const leave = () => {
     setOpen(false)
     document.getElementById(SEARCH_FIELD_ID)?.blur()
   }
-  // From any result one Tab leaves the search, in either direction: the browser goes on from the field.
-  const leaveByTab = () => {
+  const closeAtField = () => {
     document.getElementById(SEARCH_FIELD_ID)?.focus()
     flushSync(() => setOpen(false))
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key === 'Escape') leave()
-    if (event.key === 'Tab' && open) leaveByTab()
+    if (event.key === 'Escape') {
+      // A search field clears itself on Escape; here the first one only closes the results.
+      event.preventDefault()
+      if (open) closeAtField()
+      else clear()
+    }
+    // From any result one Tab leaves the search, in either direction: the browser goes on from the field.
+    if (event.key === 'Tab' && open) closeAtField()
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) enter()
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(box.current, event)
   }
@@ -98,7 +103,7 @@ function useSearchText() {
     if (field === document.activeElement && field instanceof HTMLInputElement) write(field.value)
     return undefined
   })
-  return { text, open, setOpen, write, entered, enter: () => setEntered(true) }
+  return { text, open, setOpen, write, clear: () => setText(''), entered, enter: () => setEntered(true) }
 }
 
 function useSlashKey(): void {
