@@ -23,7 +23,7 @@ export interface SelectionBarProps {
 /** Shows the actions for selected rows, the first one accented. */
 export function SelectionBar({ selected, total, rest = null, actions, onClear }: SelectionBarProps) {
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected items">
+    <div className={styles.bar} role="toolbar" aria-label="Selected items" data-selection="">
       <p className={styles.count} role="status">
         <strong>{selected}</strong>
         {rest !== null && (total === undefined ? ' that are loaded' : ` of ${formatCount(total)}`)} selected
