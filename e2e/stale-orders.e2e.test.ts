@@ -35,7 +35,11 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
   await page.getByText(`${stale.length} of your orders need attention.`).waitFor()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   const radar = page.getByRole('dialog', { name: 'Order health check' })
-  await radar.getByText(`${stale.length} of ${wallet.orders.length} open orders need attention.`).waitFor()
+  await radar
+    .getByText(
+      `${stale.length} of ${wallet.orders.length} open orders ${stale.length === 1 ? 'needs' : 'need'} attention.`,
+    )
+    .waitFor()
   expect(await radar.getByRole('listitem').count()).toBe(stale.length)
 
   const { marketplaces } = await createApiClient({ api: network.apiUrl })(getNetwork, {})

@@ -10,7 +10,9 @@ const SIZE = { width: 1280, height: 800 }
 /** Of the recording: a README shows it at some 900 pixels. */
 const RECORDED_WIDTH = 960
 /** A reader takes in a new page in about this time. */
-const LOOK_MS = 1_400
+const LOOK_MS = 1_200
+
+const PICTURES_TIMEOUT_MS = 120_000
 
 /** A running site with a demo market. */
 interface Place {
@@ -29,8 +31,8 @@ export async function recordTour({ browser, site, subjects }: Place, output: str
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)
     const pointer = await createPointer(page)
-    await page.goto(site)
-    await page.waitForLoadState('networkidle')
+    // The last one is where the tour begins.
+    for (const path of [`/collection/${subjects.collection.slug}`, '/']) await openWithPictures(page, site + path)
     await connect(page, subjects.person.name)
     await quiet(page)
     await hideLauncher(page)
@@ -48,6 +50,17 @@ async function tour(page: Page, pointer: Pointer, subjects: Subjects): Promise<v
   await browse(page, pointer, subjects)
   await sweep(page, pointer)
   await sell(page, pointer)
+}
+
+/** An Opal that has just started still fetches its pictures: opens a page until all of them are there. */
+async function openWithPictures(page: Page, url: string): Promise<void> {
+  for (const until = Date.now() + PICTURES_TIMEOUT_MS; Date.now() < until; ) {
+    await page.goto(url)
+    await page.waitForLoadState('networkidle')
+    if ((await page.locator('[data-state="letter"]').count()) === 0) return
+    await page.waitForTimeout(LOOK_MS)
+  }
+  throw new Error(`pictures of ${url} are missing`)
 }
 
 /** From the ranked table to a collection's items, and a look at one of them. */

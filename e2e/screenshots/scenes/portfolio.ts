@@ -132,7 +132,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await page.getByRole('button', { name: 'Review', exact: true }).click()
-      await page.getByText(/open orders need attention/).waitFor()
+      await page.getByText(/open orders needs? attention/).waitFor()
     },
   },
   {

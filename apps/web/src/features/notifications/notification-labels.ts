@@ -2,6 +2,7 @@ import type { Notification } from '@opal/contract/notifications'
 import { collectionPath, tokenPath, walletPath } from '../../app/paths.ts'
 import { formatApt } from '../../shared/format/apt.ts'
 import { formatAddress } from '../../shared/format/name.ts'
+import { formatDistance } from '../../shared/format/number.ts'
 
 export type NotificationType = Notification['type']
 
@@ -39,10 +40,9 @@ export function sentenceOf(row: Notification): string {
 function floorSentence({ collectionName, price, oldPrice }: Notification): string {
   const name = collectionName ?? 'a favourite'
   if (price === null || oldPrice === null || oldPrice === '0') return `The floor of ${name} moved`
-  const permille = ((BigInt(price) - BigInt(oldPrice)) * 1000n) / BigInt(oldPrice)
-  const size = permille < 0n ? -permille : permille
-  const trend = permille < 0n ? 'fell' : 'rose'
-  return `The floor of ${name} ${trend} by ${size / 10n}.${size % 10n}% to ${formatApt(price)} APT`
+  const [now, before] = [BigInt(price), BigInt(oldPrice)]
+  const distance = formatDistance(now, before) ?? '0.0%'
+  return `The floor of ${name} ${now < before ? 'fell' : 'rose'} by ${distance} to ${formatApt(price)} APT`
 }
 
 /** Returns the path to which a notification links. @param wallet the notified wallet */

@@ -39,7 +39,7 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
       ) : (
         <div className={styles.body}>
           <p className={styles.count} role="status">
-            {data.total} of {data.checked} open orders need attention.
+            {data.total} of {data.checked} open orders {data.total === 1 ? 'needs' : 'need'} attention.
             {data.hasMore && ' There are more orders than one check covers. Clean these up first.'}
           </p>
           {byMarketplace(data.data).map(([marketplace, orders]) => (

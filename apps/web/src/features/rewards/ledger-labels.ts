@@ -1,4 +1,5 @@
 import type { RewardsEntry } from '@opal/contract/rewards'
+import { formatDistance } from '../../shared/format/number.ts'
 import { formatPoints } from './format-points.ts'
 
 /** Labels of the rules by which points are earned. */
@@ -23,8 +24,6 @@ export function explainEntry(entry: Worked, isNative: boolean): string {
 function offFloor(price: bigint, floorPrice: string | null): string {
   const floor = floorPrice === null ? 0n : BigInt(floorPrice)
   if (floor <= 0n) return 'no floor'
-  const permille = ((price - floor) * 1000n) / floor
-  if (permille === 0n) return 'at the floor'
-  const size = permille < 0n ? -permille : permille
-  return `${size / 10n}.${size % 10n}% ${permille < 0n ? 'below' : 'above'} the floor`
+  const distance = formatDistance(price, floor)
+  return distance === null ? 'at the floor' : `${distance} ${price < floor ? 'below' : 'above'} the floor`
 }

@@ -19,6 +19,17 @@ export function formatChange(percent: number | null): string {
   return `${percent > 0 ? '+' : '-'}${Number(rounded) >= 1000 ? formatCount(Math.round(Number(rounded))) : rounded}%`
 }
 
+/**
+ * Formats how far an amount is from a reference above zero: percent without sign, rounded to one decimal, from 1,000% on to none.
+ * Null for less than half of a tenth of a percent.
+ */
+export function formatDistance(amount: bigint, reference: bigint): string | null {
+  const difference = amount > reference ? amount - reference : reference - amount
+  const permille = (difference * 1000n + reference / 2n) / reference
+  if (permille === 0n) return null
+  return `${permille >= 10_000n ? formatCount(Number((permille + 5n) / 10n)) : `${permille / 10n}.${permille % 10n}`}%`
+}
+
 /** Formats basis points as percent. @example formatBps(250) // '2.5%' */
 export function formatBps(bps: number | null): string {
   return bps === null ? '-' : `${formatUnits(BigInt(bps), 2)}%`

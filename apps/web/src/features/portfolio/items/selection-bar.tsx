@@ -28,7 +28,7 @@ export function SelectionBar({ selected, total, rest = null, actions, onClear }:
         <strong>{selected}</strong>
         {rest !== null && (total === undefined ? ' that are loaded' : ` of ${formatCount(total)}`)} selected
         {selected > MAX_TRADE_ITEMS && (
-          <span className={styles.note}>one transaction takes {MAX_TRADE_ITEMS}: the first of each kind</span>
+          <span className={styles.note}>one transaction takes {MAX_TRADE_ITEMS} items: each action uses the first</span>
         )}
       </p>
       {rest !== null && (

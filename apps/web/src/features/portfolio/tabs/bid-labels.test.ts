@@ -30,7 +30,21 @@ it('shows the distance of a bid from the floor in percent', () => {
     beside('150', '100'),
     beside('1', null),
     beside('1', '0'),
-  ]).toEqual(['50.0% below', 'at floor', '50.0% above', '-', '-'])
+    beside('600', '784'),
+    beside('2730', '2580'),
+    beside('9999', '10000'),
+    beside('123456', '100'),
+  ]).toEqual([
+    '50.0% below',
+    'at floor',
+    '50.0% above',
+    '-',
+    '-',
+    '23.5% below',
+    '5.8% above',
+    'at floor',
+    '123,356% above',
+  ])
 })
 
 // @feature portfolio.wallets

@@ -1,14 +1,12 @@
 import type { BidItem } from '@opal/contract/bids'
-import { formatCount } from '../../../shared/format/number.ts'
+import { formatDistance } from '../../../shared/format/number.ts'
 
 /** Formats a bid's distance from the floor in percent with one decimal; `-` without a floor. */
 export function distanceFromFloor({ bidPrice, floorPrice }: Pick<BidItem, 'bidPrice' | 'floorPrice'>): string {
   if (floorPrice === null || floorPrice === '0') return '-'
-  const permille = ((BigInt(bidPrice) - BigInt(floorPrice)) * 1000n) / BigInt(floorPrice)
-  if (permille === 0n) return 'at floor'
-  const size = permille < 0n ? -permille : permille
-  const text = size >= 10_000n ? formatCount(Number(size / 10n)) : `${size / 10n}.${size % 10n}`
-  return `${text}% ${permille < 0n ? 'below' : 'above'}`
+  const [price, floor] = [BigInt(bidPrice), BigInt(floorPrice)]
+  const distance = formatDistance(price, floor)
+  return distance === null ? 'at floor' : `${distance} ${price < floor ? 'below' : 'above'}`
 }
 
 /** Formats the time until a bid expires. @source docs/product/bids.md#expired-bids */
