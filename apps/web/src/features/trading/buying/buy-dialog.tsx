@@ -10,7 +10,8 @@ import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import { isEditable } from '../quote/trade-state.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
-import { BuyOutcome } from './buy-outcome.tsx'
+import { BuyOutcome, useBoughtItems } from './buy-outcome.tsx'
+import { Congratulations } from './congratulations.tsx'
 import { LookAlikeWarnings, useLookAlikes } from './look-alike-warnings.tsx'
 
 /** Buys one listed token, or many wherever they are listed. @source docs/product/trading.md#buy-dialog */
@@ -31,6 +32,14 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('purchase', rows)
   const guard = usePriceGuard(anomalies)
   const lookAlikes = useLookAlikes(tokens.map(({ collectionId }) => collectionId))
+  const bought = useBoughtItems(trade.state, props.walletAddress)
+  if (trade.state.step === 'submitted' && isMany && bought.length > 0) {
+    return (
+      <Congratulations items={bought} buyer={props.walletAddress} onClose={props.onClose}>
+        <BuyOutcome trade={trade.state} buyer={props.walletAddress} />
+      </Congratulations>
+    )
+  }
   const items = (
     <TradeItems
       label="Items to buy"

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { TradeItems } from '../dialog/trade-items.tsx'
+import type { TradeState } from '../quote/trade-state.ts'
 
 export interface BuyOutcomeProps {
   trade: { readonly tradeId: string; readonly answer: TradeAnswer }
@@ -32,6 +33,15 @@ export function BuyOutcome({ trade, buyer, children = null }: BuyOutcomeProps) {
       : 'Not bought: it sold or was delisted first. You weren’t charged.',
   }))
   return <TradeItems label="Results" rows={rows} />
+}
+
+/** Returns the items of a submitted purchase that were bought; none before the index has the transaction. */
+export function useBoughtItems(state: TradeState, buyer: string): readonly TradeItem[] {
+  const trade = state.step === 'submitted' ? state : null
+  const isDone = useSubmittedTrade(trade?.tradeId ?? null)?.state === 'confirmed'
+  const asked = trade?.answer.items.filter((item) => item.reason === null) ?? []
+  const bought = useBought(isDone && trade !== null ? trade.tradeId : null, asked, buyer)
+  return asked.filter(({ tokenDataId }) => tokenDataId !== null && bought?.has(tokenDataId))
 }
 
 /**

@@ -5,11 +5,22 @@ import { WalletRejectedError, WalletTooLateError } from '../../../entities/walle
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
 import { dismissTrade, trades } from '../confirmation/pending-trades.ts'
-import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
+import {
+  detailOf,
+  itemOf,
+  OTHER_TOKEN,
+  openTradeDialog,
+  quoteOf,
+  REFUSED,
+  TOKEN,
+  YOU,
+} from '../testing/trade-harness.tsx'
 import { BUY, dialog, PATIENT, press, resetTradeHarness, SWEEP, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
+
+const SELLER = `0x${'b'.repeat(64)}`
 
 describe('buying', () => {
   // @feature buy.dialog, trade.shape
@@ -229,6 +240,30 @@ describe('buying', () => {
     await waitFor(() => expect(bodies.at(-1)).toMatchObject({ count: 1 }))
   })
 
+  // @feature buy.magic, buy.outcome
+  it.each([
+    ['both', [YOU, YOU], '2 items bought for 2', 'List 2 for sale'],
+    ['one of two', [YOU, SELLER], 'It’s yours for 1', 'List it for sale'],
+    ['none', [SELLER, SELLER], null, null],
+  ])('congratulates on what was bought of a cart: %s', async (_, owners, words, next) => {
+    const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
+    const ownedBy = (token: typeof TOKEN, walletAddress = '') =>
+      detailOf({ ...token, owner: { walletAddress, aptosName: null, isWalletAddress: true } })
+    const answers = {
+      [BUY]: () => quoteOf({}, { items }),
+      [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => ownedBy(TOKEN, owners[0]),
+      [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => ownedBy(OTHER_TOKEN, owners[1]),
+    }
+    openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    await press('Confirm purchase')
+    const results = await screen.findByRole('region', { name: 'Results' }, PATIENT)
+    expect(within(results).queryAllByText(/^Not bought/)).toHaveLength(owners.filter((owner) => owner !== YOU).length)
+    expect(screen.queryByRole('dialog', { name: 'Congratulations!' }) !== null).toBe(words !== null)
+    if (words === null) return
+    expect(screen.getByRole('dialog').textContent).toContain(words)
+    expect(screen.getByRole('button', { name: next })).toBeDefined()
+  })
+
   // @feature buy.outcome
   it('still says what became of each item when the tray has let the purchase go', async () => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
@@ -242,7 +277,7 @@ describe('buying', () => {
     const results = await screen.findByRole('region', { name: 'Results' })
     expect(screen.queryByRole('region', { name: 'Items to buy' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
-    expect(document.activeElement?.textContent).toBe('Close')
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
     await waitFor(() => expect(trades.get()[0]?.state).toBe('confirmed'))
     act(() => dismissTrade(trades.get()[0]?.id ?? ''))
     expect(trades.get()).toEqual([])

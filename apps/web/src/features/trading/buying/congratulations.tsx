@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { TradeItem } from '@opal/contract/trading/trade'
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import type { ReactNode } from 'react'
@@ -14,7 +14,8 @@ import styles from './congratulations.module.css'
 const MAX_IMAGES = 8
 
 export interface CongratulationsProps {
-  answer: TradeAnswer
+  /** What was bought. */
+  items: readonly TradeItem[]
   /** Address of the wallet that bought. */
   buyer: string
   onClose(): void
@@ -22,9 +23,9 @@ export interface CongratulationsProps {
   children: ReactNode
 }
 
-/** Dialog after a confirmed sweep: the art, what it cost, and what can be done next. @source docs/product/trading.md#sweep-limit */
-export function Congratulations({ answer, buyer, onClose, children }: CongratulationsProps) {
-  const bought = answer.items.filter((item) => item.reason === null)
+/** Dialog after a confirmed purchase of several: the art, what it cost, and what can be done next. @source docs/product/trading.md#sweep-limit */
+export function Congratulations({ items, buyer, onClose, children }: CongratulationsProps) {
+  const spent = items.reduce((sum, { priceOctas }) => sum + BigInt(priceOctas ?? 0), 0n)
   return (
     <Dialog
       open
@@ -37,10 +38,10 @@ export function Congratulations({ answer, buyer, onClose, children }: Congratula
             variant="primary"
             onClick={() => {
               onClose()
-              openTrade({ kind: 'list', tokens: bought.flatMap(toList) })
+              openTrade({ kind: 'list', tokens: items.flatMap(toList) })
             }}
           >
-            {bought.length === 1 ? 'List it for sale' : `List ${bought.length} for sale`}
+            {items.length === 1 ? 'List it for sale' : `List ${items.length} for sale`}
           </OwnerButton>
           <Link className={styles.link} to={walletPath(buyer)} onClick={onClose}>
             View in portfolio
@@ -51,19 +52,18 @@ export function Congratulations({ answer, buyer, onClose, children }: Congratula
     >
       <div className={styles.body}>
         <p className={styles.words}>
-          {bought.length === 1 ? 'It’s yours' : `${bought.length} items bought`} for{' '}
-          <Price octas={answer.split.priceOctas} exact />
+          {items.length === 1 ? 'It’s yours' : `${items.length} items bought`} for <Price octas={spent} exact />
         </p>
-        <ul className={styles.art} data-single={bought.length === 1 || undefined}>
-          {bought.slice(0, MAX_IMAGES).map((item) => (
+        <ul className={styles.art} data-single={items.length === 1 || undefined}>
+          {items.slice(0, MAX_IMAGES).map((item) => (
             <li key={item.tokenDataId}>
-              <ResponsiveImage src={item.image} alt={item.name ?? ''} width={bought.length === 1 ? 256 : 128} />
+              <ResponsiveImage src={item.image} alt={item.name ?? ''} width={items.length === 1 ? 256 : 128} />
             </li>
           ))}
-          {bought.length > MAX_IMAGES && (
+          {items.length > MAX_IMAGES && (
             <li className={styles.more}>
-              <span aria-hidden="true">+{bought.length - MAX_IMAGES}</span>
-              <span className={styles.hidden}>and {bought.length - MAX_IMAGES} more</span>
+              <span aria-hidden="true">+{items.length - MAX_IMAGES}</span>
+              <span className={styles.hidden}>and {items.length - MAX_IMAGES} more</span>
             </li>
           )}
         </ul>
@@ -74,7 +74,7 @@ export function Congratulations({ answer, buyer, onClose, children }: Congratula
 }
 
 /** A bought item for the dialog that lists it; none for what is no token. */
-function toList({ tokenDataId, collectionId, name, image, listing }: TradeAnswer['items'][number]) {
+function toList({ tokenDataId, collectionId, name, image, listing }: TradeItem) {
   if (tokenDataId === null || collectionId === null) return []
   const nowhere = { marketplace: null, listingId: null, listedPrice: null }
   const edition = listing === null ? {} : { propertyVersion: listing.propertyVersion }

@@ -45,7 +45,11 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const isConfirmed = useSubmittedTrade(state.step === 'submitted' ? state.tradeId : null)?.state === 'confirmed'
   if (state.step === 'submitted' && isConfirmed) {
     return (
-      <Congratulations answer={state.answer} buyer={props.walletAddress} onClose={props.onClose}>
+      <Congratulations
+        items={state.answer.items.filter(({ reason }) => reason === null)}
+        buyer={props.walletAddress}
+        onClose={props.onClose}
+      >
         <BuyOutcome trade={state} buyer={props.walletAddress} />
       </Congratulations>
     )
