@@ -28,7 +28,7 @@ export default function NotificationsBell() {
       )}
       {open && (
         <Suspense fallback={null}>
-          <NotificationsPanel wallet={wallet} onClose={() => setOpen(false)} />
+          <NotificationsPanel wallet={wallet} onClose={() => setOpen(false)} onSignedIn={() => setOpen(true)} />
         </Suspense>
       )}
     </>

@@ -18,15 +18,17 @@ export interface NotificationsPanelProps {
   /** The signed-in wallet; null for a visitor. */
   wallet: string | null
   onClose(): void
+  /** Called when a visitor has signed in from here, which closed the panel. */
+  onSignedIn(): void
 }
 
 /** Panel with a wallet's notifications and their settings. */
-export default function NotificationsPanel({ wallet, onClose }: NotificationsPanelProps) {
+export default function NotificationsPanel({ wallet, onClose, onSignedIn }: NotificationsPanelProps) {
   const [tab, setTab] = useState<Tab>('list')
   return (
     <Sheet open onOpenChange={onClose} title="Notifications" side="right">
       {wallet === null ? (
-        <SignInFirst onClose={onClose} />
+        <SignInFirst onClose={onClose} onSignedIn={onSignedIn} />
       ) : (
         <Tabs<Tab> label="Notifications" value={tab} onValueChange={(next) => setTab(next)} tabs={TABS}>
           {tab === 'list' ? (
@@ -40,11 +42,11 @@ export default function NotificationsPanel({ wallet, onClose }: NotificationsPan
   )
 }
 
-function SignInFirst({ onClose }: { onClose(): void }) {
-  const signIn = () => {
+function SignInFirst({ onClose, onSignedIn }: Pick<NotificationsPanelProps, 'onClose' | 'onSignedIn'>) {
+  const signIn = async () => {
     // The sign-in dialog must not lie under this one.
     onClose()
-    void requireSession('get alerts')
+    if ((await requireSession('get alerts')) !== null) onSignedIn()
   }
   return (
     <EmptyState
@@ -52,7 +54,7 @@ function SignInFirst({ onClose }: { onClose(): void }) {
       reason="Sales, outbids, bids on your items, broken listings and floor moves, right here in your browser. No email needed."
       icon={<BellRing aria-hidden="true" />}
       action={
-        <Button variant="primary" onClick={signIn}>
+        <Button variant="primary" onClick={() => void signIn()}>
           Sign in with Aptos
         </Button>
       }
