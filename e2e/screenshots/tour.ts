@@ -12,7 +12,7 @@ const RECORDED_WIDTH = 960
 /** A reader takes in a new page in about this time. */
 const LOOK_MS = 1_200
 
-const PICTURES_TIMEOUT_MS = 120_000
+const PICTURES_TIMEOUT_MS = 300_000
 
 /** A running site with a demo market. */
 interface Place {
