@@ -200,6 +200,5 @@ async function openNotifications(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Notifications' }).click()
   await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
   await signIn(page)
-  await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('dialog', { name: 'Notifications' }).getByRole('tab', { name: 'Alerts' }).waitFor()
 }

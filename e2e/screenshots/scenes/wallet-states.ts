@@ -118,7 +118,6 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
       await page.getByRole('button', { name: 'Notifications' }).click()
       await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
       await signIn(page)
-      await page.getByRole('button', { name: /^Notifications/ }).click()
       await page.getByText('No alerts yet').waitFor()
     },
   },
