@@ -5,6 +5,7 @@ import type { Subjects } from './find-subjects.ts'
 import { createPointer, type Pointer } from './pointer.ts'
 import { recordPage } from './record-page.ts'
 import { answerWallet, connect, quiet } from './wallet.ts'
+import { USER_AGENT } from './windows.ts'
 
 const SIZE = { width: 1280, height: 800 }
 /** Of the recording: a README shows it at some 900 pixels. */
@@ -43,8 +44,6 @@ export async function recordTour({ browser, site, subjects }: Place, output: str
     await context.close()
   }
 }
-
-const USER_AGENT = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
 async function tour(page: Page, pointer: Pointer, subjects: Subjects): Promise<void> {
   await browse(page, pointer, subjects)

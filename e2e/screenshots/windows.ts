@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Size } from './frames.ts'
 
-const USER_AGENT = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+/** A plain one: the site gives robots whole pages instead of streaming. */
+export const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
 /** A window for each size. It stays open, so that later states reuse what was loaded. */
 export interface Windows {

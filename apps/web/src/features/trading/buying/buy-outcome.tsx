@@ -16,10 +16,7 @@ export interface BuyOutcomeProps {
 
 /** Shows which of several items were bought, once the transaction is indexed. */
 export function BuyOutcome({ trade, buyer, children = null }: BuyOutcomeProps) {
-  const { tradeId, answer } = trade
-  const isDone = useSubmittedTrade(tradeId)?.state === 'confirmed'
-  const asked = answer.items.filter((item) => item.reason === null)
-  const bought = useBought(isDone ? tradeId : null, asked, buyer)
+  const { asked, bought } = usePurchase(trade, buyer)
   if (asked.length < 2 || bought === null) return children
   const rows = asked.map((item, at) => ({
     key: item.tokenDataId ?? String(at),
@@ -37,11 +34,15 @@ export function BuyOutcome({ trade, buyer, children = null }: BuyOutcomeProps) {
 
 /** Returns the items of a submitted purchase that were bought; none before the index has the transaction. */
 export function useBoughtItems(state: TradeState, buyer: string): readonly TradeItem[] {
-  const trade = state.step === 'submitted' ? state : null
+  const { asked, bought } = usePurchase(state.step === 'submitted' ? state : null, buyer)
+  return asked.filter(({ tokenDataId }) => tokenDataId !== null && bought?.has(tokenDataId))
+}
+
+/** Returns the items that a transaction asked for, and the tokens among them that were bought; null before the index has it. */
+function usePurchase(trade: BuyOutcomeProps['trade'] | null, buyer: string) {
   const isDone = useSubmittedTrade(trade?.tradeId ?? null)?.state === 'confirmed'
   const asked = trade?.answer.items.filter((item) => item.reason === null) ?? []
-  const bought = useBought(isDone && trade !== null ? trade.tradeId : null, asked, buyer)
-  return asked.filter(({ tokenDataId }) => tokenDataId !== null && bought?.has(tokenDataId))
+  return { asked, bought: useBought(isDone && trade !== null ? trade.tradeId : null, asked, buyer) }
 }
 
 /**

@@ -14,7 +14,7 @@ import styles from './congratulations.module.css'
 const MAX_IMAGES = 8
 
 export interface CongratulationsProps {
-  /** What was bought. */
+  /** Items that were bought. */
   items: readonly TradeItem[]
   /** Address of the wallet that bought. */
   buyer: string
