@@ -1,5 +1,18 @@
 import { expect, it } from 'vitest'
-import { acceptPrice, editablePrice, meterAngle } from './relist-rows.ts'
+import { testingItem, testingListing } from '../../testing/testing-item.ts'
+import { acceptPrice, editablePrice, elsewhereRows, meterAngle } from './relist-rows.ts'
+
+// @feature loyalty.radar
+it('offers listings elsewhere, but none of a token that its creator has frozen', () => {
+  const listed = (id: string, change: object) => testingItem(id, { ownListings: [testingListing(id, change)] })
+  const tokens = [
+    listed('a', { marketplace: 'other' }),
+    listed('b', { marketplace: 'other', validity: 'token-frozen' }),
+    listed('c', { marketplace: 'closed', validity: 'venue-closed' }),
+    listed('d', { marketplace: 'opal' }),
+  ]
+  expect(elsewhereRows(tokens, 'opal').map(({ token }) => token.tokenDataId)).toEqual(['a', 'c'])
+})
 
 // @feature loyalty.price-rules
 it('requires a price of at least 0.001, not negative', () => {

@@ -20,11 +20,11 @@ export interface ElsewhereRow {
   readonly listing: PortfolioToken['ownListings'][number]
 }
 
-/** Returns the wallet's listings on other marketplaces. */
+/** Returns the wallet's listings on other marketplaces that can be moved: that of a frozen token cannot be taken back, nor does loyalty count it. */
 export function elsewhereRows(tokens: readonly PortfolioToken[], nativeId: string): readonly ElsewhereRow[] {
   return tokens.flatMap((token) =>
     token.ownListings
-      .filter(({ marketplace }) => marketplace !== nativeId)
+      .filter(({ marketplace, validity }) => marketplace !== nativeId && validity !== 'token-frozen')
       .map((listing) => ({ key: `${listing.marketplace} ${listing.listingId}`, token, listing })),
   )
 }

@@ -52,7 +52,7 @@ export function PointsFormula() {
         <h3>Loyalty</h3>
         <p>
           Your loyalty is 100 while everything you list is listed here, or you list nothing; otherwise it is 0. Half of
-          your points depend on it.
+          your points depend on it. Items that their creator has frozen don’t count.
         </p>
         <code>total = (buying + listing + bidding) × (0.5 + 0.5 × loyalty ÷ 100)</code>
       </section>

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 
 /**
- * The condition that a listing `l` counts for its seller (portfolio, counts, loyalty): open, with the token still there, also on a
- * closed marketplace and while the token is frozen. For a collection (floor, listed count, lists of items) only `validity = 'valid'`
+ * The condition that a listing `l` counts for its seller (portfolio, counts): open, with the token still there, also on a closed
+ * marketplace and while the token is frozen (which loyalty leaves out, `LISTED_ELSEWHERE`). For a collection (floor, listed count, lists of items) only `validity = 'valid'`
  * counts, which can be bought.
  */
 export const LISTED_BY_SELLER: RawBuilder<unknown> = sql`l.state = 'open' and l.validity in ('valid', 'token-frozen', 'venue-closed')`

@@ -51,6 +51,7 @@ beforeAll(async () => {
     listing('closed', '2', BEN, 'venue-closed'),
     listing('closed', '3', BEN, 'venue-closed'),
     listing('closed', '4', CARLA, 'seller-lost-token'),
+    listing('elsewhere', '5', ANNA, 'token-frozen'),
   ])
 })
 afterAll(() => stack.disposeAsync())
@@ -109,7 +110,7 @@ test('an interval begins with the first hour that ends in it', async () => {
   expect(await since(100n * HOUR)).toBeUndefined()
 })
 
-test('a listing elsewhere halves the total, one whose token is lost does not', async () => {
+test('a listing elsewhere halves the total, one whose token is lost or was frozen by its creator does not', async () => {
   expect(await readLoyalty(store, [ANNA, BEN, CARLA, '0xd'])).toEqual(
     new Map([
       [ANNA, 100],
@@ -124,6 +125,7 @@ test('a listing elsewhere halves the total, one whose token is lost does not', a
     [ANNA, 100, 114n],
   ])
   expect(await readListedCounts(store, [ANNA, BEN])).toEqual([
+    { wallet: ANNA, marketplace: 'elsewhere', isNative: false, listedCount: 1n },
     { wallet: ANNA, marketplace: 'ours', isNative: true, listedCount: 1n },
     { wallet: BEN, marketplace: 'closed', isNative: false, listedCount: 2n },
   ])

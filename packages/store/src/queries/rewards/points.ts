@@ -25,7 +25,7 @@ export function readListedCounts(reader: Reader, wallets: readonly string[]): Pr
 }
 
 /**
- * Reads loyalty of each wallet: 0 when it has anything listed elsewhere, else 100.
+ * Reads loyalty of each wallet: 0 when it has anything listed elsewhere that it can take back, else 100.
  * @source docs/product/rewards.md#loyalty
  */
 export async function readLoyalty(reader: Reader, wallets: readonly string[]): Promise<ReadonlyMap<string, 0 | 100>> {
@@ -37,10 +37,13 @@ export async function readLoyalty(reader: Reader, wallets: readonly string[]): P
   return new Map(wallets.map((wallet) => [wallet, disloyal.has(wallet) ? 0 : 100]))
 }
 
-/** Wallets that have something listed on another marketplace than ours. */
+/**
+ * Wallets that have something listed on another marketplace than ours. A frozen token does not count: its creator froze it, and the
+ * seller cannot take the listing back.
+ */
 export const LISTED_ELSEWHERE = sql`
   select distinct l.seller as wallet from market.listings l left join market.marketplaces v using (marketplace)
-  where ${LISTED_BY_SELLER} and not coalesce(v.is_native, false)`
+  where ${LISTED_BY_SELLER} and l.validity <> 'token-frozen' and not coalesce(v.is_native, false)`
 
 /**
  * Selects the collections whose listings and offers earn: those with enough volume without wash trades. An order in a collection
