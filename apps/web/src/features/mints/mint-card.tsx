@@ -7,8 +7,8 @@ import { ExplainMetricButton } from '../../entities/collection/explain-metric-bu
 import type { MetricId } from '../../entities/collection/metrics.ts'
 import { VerifiedBadge } from '../../entities/collection/verified-badge.tsx'
 import { Age } from '../../shared/components/age.tsx'
-import { Flash } from '../../shared/components/flash.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
+import { LivePrice } from '../../shared/components/live-price.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatUnits } from '../../shared/format/decimal.ts'
 import styles from './mint-card.module.css'
@@ -58,9 +58,7 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
             {mintPrice === '0' ? 'Free' : <Price octas={mintPrice} />}
           </Metric>
           <Metric label={explain('collection.floor', 'Floor')}>
-            <Flash octas={collection.floorPrice}>
-              <Price octas={collection.floorPrice} />
-            </Flash>
+            <LivePrice octas={collection.floorPrice} />
           </Metric>
           <Metric label={explain('mint.minters', 'Minters')}>{formatUnits(BigInt(minters), 0, { group: true })}</Metric>
           <Metric label={explain('mint.today', 'Last 24 h')}>

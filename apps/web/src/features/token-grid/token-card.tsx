@@ -7,7 +7,7 @@ import { MarketplaceIcon } from '../../entities/order/marketplace-icon.tsx'
 import { ArtCard } from '../../entities/token/art-card.tsx'
 import { tokenActions } from '../../entities/token/token-actions.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
-import { Flash } from '../../shared/components/flash.tsx'
+import { LivePrice } from '../../shared/components/live-price.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { tokenNumber } from '../../shared/format/name.ts'
 import styles from './token-card.module.css'
@@ -70,9 +70,7 @@ function PriceLine({ token }: { token: Token }) {
   if (token.listedPrice !== null) {
     return (
       <span className={styles.price}>
-        <Flash octas={token.listedPrice}>
-          <Price octas={token.listedPrice} />
-        </Flash>
+        <LivePrice octas={token.listedPrice} />
       </span>
     )
   }

@@ -8,7 +8,7 @@ import { RarityBadge } from '../../entities/token/rarity-badge.tsx'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
 import { AboveLink } from '../../shared/components/above-link.tsx'
 import { Age } from '../../shared/components/age.tsx'
-import { Flash } from '../../shared/components/flash.tsx'
+import { LivePrice } from '../../shared/components/live-price.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { isSortable } from './column-sort.ts'
 import { LazyCartBox } from './lazy-cart-box.tsx'
@@ -74,11 +74,7 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
     align: 'end',
     width: '116px',
     priority: 1,
-    cell: (token) => (
-      <Flash octas={token.listedPrice}>
-        <Price octas={token.listedPrice} />
-      </Flash>
-    ),
+    cell: (token) => <LivePrice octas={token.listedPrice} />,
   },
   {
     id: 'marketplace',
@@ -104,11 +100,7 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
     name: 'Top Bid',
     align: 'end',
     width: '112px',
-    cell: (token) => (
-      <Flash octas={token.topBid?.price ?? null}>
-        <Price octas={token.topBid?.price ?? null} />
-      </Flash>
-    ),
+    cell: (token) => <LivePrice octas={token.topBid?.price ?? null} />,
   },
   {
     id: 'owner',

@@ -5,7 +5,7 @@ import type { MetricId, MetricSubject } from '../../entities/collection/metrics.
 import { useTopBid } from '../../entities/order/top-bids.ts'
 import { RarityBadge } from '../../entities/token/rarity-badge.tsx'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
-import { Flash } from '../../shared/components/flash.tsx'
+import { LivePrice } from '../../shared/components/live-price.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import styles from './token-cards.module.css'
 
@@ -64,13 +64,5 @@ function Card({ name, metric, subject, children }: CardProps) {
       </dt>
       <dd className={styles.value}>{children}</dd>
     </div>
-  )
-}
-
-function LivePrice({ octas }: { octas: string | null }) {
-  return (
-    <Flash octas={octas}>
-      <Price octas={octas} />
-    </Flash>
   )
 }

@@ -5,7 +5,7 @@ import type { Column } from '@opal/ui/data/data-table'
 import { Scale, Star } from 'lucide-react'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
-import { Flash } from '../../../shared/components/flash.tsx'
+import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount, formatCountShort, wholePercent } from '../../../shared/format/number.ts'
 import { Change } from '../change.tsx'
@@ -103,9 +103,7 @@ function floorColumn(change: Figure<number | null>): CollectionColumn {
     priority: 1,
     cell: (row) => (
       <span className={styles.floor}>
-        <Flash octas={row.floorPrice}>
-          <Price octas={row.floorPrice} />
-        </Flash>
+        <LivePrice octas={row.floorPrice} />
         <span className={styles.under}>
           <Change percent={change.of(row)} />
         </span>
@@ -118,11 +116,7 @@ const TOP_BID: CollectionColumn = {
   ...heading('TOP_BID', 'Top bid', 'Highest active collection bid.'),
   width: '104px',
   priority: 3,
-  cell: (row) => (
-    <Flash octas={row.topBid}>
-      <Price octas={row.topBid} />
-    </Flash>
-  ),
+  cell: (row) => <LivePrice octas={row.topBid} />,
 }
 
 function changeColumn(change: (typeof CHANGES)[FloorWindow], priority?: 3): CollectionColumn {
@@ -231,11 +225,7 @@ function volumeColumn(volume: Figure<string>, priority?: 2): CollectionColumn {
     ...heading(volume.key, volume.name),
     width: '106px',
     ...(priority !== undefined && { priority }),
-    cell: (row) => (
-      <Flash octas={volume.of(row)}>
-        <Price octas={volume.of(row)} />
-      </Flash>
-    ),
+    cell: (row) => <LivePrice octas={volume.of(row)} />,
   }
 }
 

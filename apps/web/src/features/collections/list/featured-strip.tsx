@@ -3,9 +3,8 @@ import { Link } from 'react-router'
 import { collectionPath } from '../../../app/paths.ts'
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
 import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
-import { Flash } from '../../../shared/components/flash.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
-import { Price } from '../../../shared/components/price.tsx'
+import { LivePrice } from '../../../shared/components/live-price.tsx'
 import type { Featured } from './collections-query.ts'
 import styles from './featured-strip.module.css'
 
@@ -65,9 +64,7 @@ function Metric({ name, octas }: { name: string; octas: string | null }) {
   return (
     <span className={styles.metric}>
       <span className={styles.label}>{name}</span>
-      <Flash octas={octas}>
-        <Price octas={octas} />
-      </Flash>
+      <LivePrice octas={octas} />
     </span>
   )
 }

@@ -3,8 +3,7 @@ import { Tooltip } from '@opal/ui/overlays/tooltip'
 import type { ReactNode } from 'react'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import type { MetricId, MetricSubject } from '../../../entities/collection/metrics.ts'
-import { Flash } from '../../../shared/components/flash.tsx'
-import { Price } from '../../../shared/components/price.tsx'
+import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { formatCount, formatCountShort, wholePercent } from '../../../shared/format/number.ts'
 import { Change } from '../change.tsx'
 import styles from './collection-stats.module.css'
@@ -21,17 +20,13 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
         subject={subject}
         definition="Lowest price you can buy at right now, with its change over one day."
       >
-        <Flash octas={collection.floorPrice}>
-          <Price octas={collection.floorPrice} />
-        </Flash>
+        <LivePrice octas={collection.floorPrice} />
         <Note>
           <Change percent={collection.oneDayChangePercent} />
         </Note>
       </Metric>
       <Metric name="Top bid" metric="collection.top-bid" subject={subject} definition="Highest active collection bid.">
-        <Flash octas={collection.topBid}>
-          <Price octas={collection.topBid} />
-        </Flash>
+        <LivePrice octas={collection.topBid} />
       </Metric>
       <Metric
         name="1d volume"
@@ -39,9 +34,7 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
         subject={subject}
         definition="Sales on all marketplaces in the last 24 hours."
       >
-        <Flash octas={collection.oneDayVolume}>
-          <Price octas={collection.oneDayVolume} />
-        </Flash>
+        <LivePrice octas={collection.oneDayVolume} />
         <Note>
           {formatCountShort(collection.oneDaySales)} {collection.oneDaySales === 1 ? 'sale' : 'sales'}
         </Note>
@@ -52,9 +45,7 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
         subject={subject}
         definition="All sales on all marketplaces."
       >
-        <Flash octas={collection.allTimeVolume}>
-          <Price octas={collection.allTimeVolume} />
-        </Flash>
+        <LivePrice octas={collection.allTimeVolume} />
       </Metric>
       <Metric
         name="Listed"

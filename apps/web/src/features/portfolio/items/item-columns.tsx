@@ -10,7 +10,7 @@ import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { Age } from '../../../shared/components/age.tsx'
-import { Flash } from '../../../shared/components/flash.tsx'
+import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
@@ -92,11 +92,7 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     width: '104px',
     priority: 4,
     definition: 'The highest bid on this item or its collection.',
-    cell: (token) => (
-      <Flash octas={token.topBid?.price ?? null}>
-        <Price octas={token.topBid?.price ?? null} />
-      </Flash>
-    ),
+    cell: (token) => <LivePrice octas={token.topBid?.price ?? null} />,
   },
   {
     id: 'exit',
@@ -160,9 +156,7 @@ export function ListPrice({ token }: { token: PortfolioToken }) {
   return (
     <span className={styles.listPrice}>
       {listing !== null && <MarketplaceIcon marketplace={listing.marketplace} />}
-      <Flash octas={listing?.price ?? null}>
-        <Price octas={listing?.price ?? null} />
-      </Flash>
+      <LivePrice octas={listing?.price ?? null} />
     </span>
   )
 }

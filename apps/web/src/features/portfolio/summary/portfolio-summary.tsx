@@ -3,7 +3,7 @@ import { changePercent } from '@opal/domain/prices/rates'
 import type { ReactNode } from 'react'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import type { MetricId } from '../../../entities/collection/metrics.ts'
-import { Flash } from '../../../shared/components/flash.tsx'
+import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatChange, formatCount } from '../../../shared/format/number.ts'
 import { Gain } from '../rows/gain.tsx'
@@ -27,13 +27,7 @@ export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: 
     <dl className={styles.metrics} aria-label="Summary">
       {metric('portfolio.items', 'Items', formatCount(pnl.totalCount))}
       {metric('portfolio.listed', 'Listed', formatCount(pnl.listedCount))}
-      {metric(
-        'portfolio.estimate',
-        'Est. value',
-        <Flash octas={pnl.estimatedPrice}>
-          <Price octas={pnl.estimatedPrice} />
-        </Flash>,
-      )}
+      {metric('portfolio.estimate', 'Est. value', <LivePrice octas={pnl.estimatedPrice} />)}
       {metric('portfolio.cost', 'Cost', <Price octas={pnl.costPrice} />, unknownNote(pnl.unknownCostCount))}
       {metric(
         'portfolio.realised',

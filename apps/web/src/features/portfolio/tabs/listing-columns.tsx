@@ -6,7 +6,7 @@ import { useMarketplace, useMarketplaceName } from '../../../app/site.tsx'
 import { canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { Age } from '../../../shared/components/age.tsx'
-import { Flash } from '../../../shared/components/flash.tsx'
+import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatBps } from '../../../shared/format/number.ts'
 import styles from '../items/items.module.css'
@@ -78,11 +78,7 @@ export function listingColumns(
       align: 'end',
       width: '104px',
       priority: 1,
-      cell: ({ listing }) => (
-        <Flash octas={listing.price}>
-          <Price octas={listing.price} />
-        </Flash>
-      ),
+      cell: ({ listing }) => <LivePrice octas={listing.price} />,
     },
     {
       id: 'floor',

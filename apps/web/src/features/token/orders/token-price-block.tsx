@@ -1,8 +1,7 @@
 import type { TokenDetail } from '@opal/contract/tokens'
 import { useMarketplace, useSite } from '../../../app/site.tsx'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
-import { Flash } from '../../../shared/components/flash.tsx'
-import { Price } from '../../../shared/components/price.tsx'
+import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { formatUsd } from '../../../shared/format/usd.ts'
 import { TokenActionBar } from './token-action-bar.tsx'
 import styles from './token-price-block.module.css'
@@ -22,9 +21,7 @@ export function TokenPriceBlock({ token }: { token: TokenDetail }) {
           {token.listedPrice === null ? (
             <span className={styles.none}>No price</span>
           ) : (
-            <Flash octas={token.listedPrice}>
-              <Price octas={token.listedPrice} />
-            </Flash>
+            <LivePrice octas={token.listedPrice} />
           )}
           {token.listedPrice !== null && usdRate !== null && preferences.currency === 'APT' && (
             <span className={styles.usd}>{formatUsd(token.listedPrice, usdRate)}</span>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { Flash } from './flash.tsx'
+import { Flash } from './live-price.tsx'
 
 // @vitest-environment happy-dom
 afterEach(cleanup)
