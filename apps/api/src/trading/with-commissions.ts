@@ -1,9 +1,7 @@
-import type { Endpoint, ObjectSchema } from '@opal/contract/http/endpoint'
 import { readCommissionChanges } from '@opal/store/queries/orders/commission-changes'
-import type * as z from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { ApiContext } from '../context.ts'
-import { defineRoute, type Handler, type Route } from '../http/routes/route.ts'
+import { type DefineRoute, defineRoute } from '../http/routes/route.ts'
 
 /** Returns the context with the commissions of the latest events of each marketplace, in place of the configured ones. */
 export async function withCommissions<Context extends Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros'>>(
@@ -20,15 +18,5 @@ export async function withCommissions<Context extends Pick<ApiContext, 'store' |
 }
 
 /** Joins an endpoint and a handler whose marketplaces take the commissions of their latest events. */
-export function defineTradeRoute<
-  Params extends ObjectSchema,
-  Query extends ObjectSchema,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
-  Failure,
->(
-  endpoint: Endpoint<Params, Query, Body, Response, Failure>,
-  handle: Handler<Params, Query, Body, Response, Caller>,
-): Route {
-  return defineRoute(endpoint, async (context, input, caller) => handle(await withCommissions(context), input, caller))
-}
+export const defineTradeRoute: DefineRoute<Caller> = (endpoint, handle) =>
+  defineRoute(endpoint, async (context, input, caller) => handle(await withCommissions(context), input, caller))

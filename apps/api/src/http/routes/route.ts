@@ -32,8 +32,8 @@ export type Handler<
   caller: Who,
 ) => Promise<z.input<Response> | Answer<z.input<Response>>>
 
-/** Joins an endpoint and its handler; the handler's types come from the contract. */
-export function defineRoute<
+/** Joins an endpoint and a handler whose types come from the contract; `Who` is the caller it admits. */
+export type DefineRoute<Who> = <
   Params extends ObjectSchema,
   Query extends ObjectSchema,
   Body extends z.ZodType,
@@ -41,22 +41,16 @@ export function defineRoute<
   Failure,
 >(
   endpoint: Endpoint<Params, Query, Body, Response, Failure>,
-  handle: Handler<Params, Query, Body, Response, Caller>,
-): Route {
+  handle: Handler<Params, Query, Body, Response, Who>,
+) => Route
+
+/** Joins an endpoint and its handler. */
+export const defineRoute: DefineRoute<Caller> = (endpoint, handle) => {
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'], sendsFile: false }
 }
 
 /** Joins an endpoint whose `access` is `wallet` and its handler, which is called for signed-in wallets only. */
-export function defineWalletRoute<
-  Params extends ObjectSchema,
-  Query extends ObjectSchema,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
-  Failure,
->(
-  endpoint: Endpoint<Params, Query, Body, Response, Failure>,
-  handle: Handler<Params, Query, Body, Response, WalletCaller>,
-): Route {
+export const defineWalletRoute: DefineRoute<WalletCaller> = (endpoint, handle) => {
   if (endpoint.access !== 'wallet') throw new Error(`${endpoint.id} is not for wallets only`)
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'], sendsFile: false }
 }
