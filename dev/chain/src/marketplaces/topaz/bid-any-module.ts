@@ -1,13 +1,12 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { APT_TYPE_INFO } from '@opal/marketplaces/topaz/decode'
 import type { MoveContext, MoveModule, TokenIdV1 } from '../../modules/move-module.ts'
 import { TOKEN_ID_PARAMETERS, tokenIdArgument } from '../../modules/token-v1/token-arguments.ts'
 import { TOKEN_ID, tokenIdJson, tokenIdOf } from '../../modules/token-v1/token-data.ts'
 import { coinEntry, resource, value } from '../aptos-example/move-function.ts'
 import { addressAt, u64Argument, u64At } from '../aptos-example/move-values.ts'
 import { requireApt } from '../aptos-example/objects.ts'
-import { BidBook } from './bid-book.ts'
+import { BidBook, bidEvent } from './bid-book.ts'
 import { emitEvent } from './events-module.ts'
 import { deliver } from './inbox-module.ts'
 import { type Package, payOut, refusal } from './package.ts'
@@ -22,8 +21,7 @@ export function bidAnyModule(own: Package): MoveModule {
   return {
     address: own.contracts.packageAddress,
     name: MODULE,
-    genesis: (context) =>
-      context.putResource(own.contracts.packageAddress, `${own.prefix}::${MODULE}::Bids`, BidBook.store(context)),
+    genesis: (context) => bidsOf(context, own).create(),
     structs: [
       resource('Bids', BidBook.fields(own, MODULE, 'Bid')),
       value('Bid', [
@@ -44,11 +42,11 @@ export function bidAnyModule(own: Package): MoveModule {
         const terms = { price: String(price), amount: '1', deadline: String(deadline) }
         const token_id = tokenIdJson(tokenIdArgument(args, 3))
         const placed = bidsOf(context, own).place({ ...terms, token_id, cancelled: false })
-        emitEvent(context, own, 'BidEvent', eventOf(placed))
+        emitEvent(context, own, 'BidEvent', bidEvent(placed))
       }),
       coinEntry('cancel_bid', ['u64'], (context, types, args) => {
         requireApt(types)
-        emitEvent(context, own, 'CancelBidEvent', eventOf(bidsOf(context, own).cancel(u64Argument(args, 0))))
+        emitEvent(context, own, 'CancelBidEvent', bidEvent(bidsOf(context, own).cancel(u64Argument(args, 0))))
       }),
       coinEntry('sell', ['u64', 'u64', ...TOKEN_ID_PARAMETERS], (context, types, args) => {
         requireApt(types)
@@ -67,11 +65,7 @@ function sell(context: MoveContext, own: Package, bidId: bigint, token: TokenIdV
   const seller = context.sender
   payOut(context, own, { token, seller, price: u64At(bid, 'price') })
   deliver(context, own, addressAt(bid, 'buyer'), token, context.withdrawToken(seller, token, 1n))
-  emitEvent(context, own, 'SellEvent', { ...eventOf(bid), seller: toShortAddress(seller) })
-}
-
-function eventOf({ cancelled: _cancelled, ...bid }: JsonObject): JsonObject {
-  return { ...bid, coin_type: APT_TYPE_INFO }
+  emitEvent(context, own, 'SellEvent', { ...bidEvent(bid), seller: toShortAddress(seller) })
 }
 
 function bidsOf(context: MoveContext, own: Package): BidBook {

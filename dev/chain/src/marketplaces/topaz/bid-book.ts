@@ -1,6 +1,6 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { deadlineSeconds } from '@opal/marketplaces/topaz/decode'
+import { APT_TYPE_INFO, deadlineSeconds } from '@opal/marketplaces/topaz/decode'
 import type { MoveContext } from '../../modules/move-module.ts'
 import { addressAt, u64At } from '../aptos-example/move-values.ts'
 import { type Package, refusal, tableIn, takeNumber } from './package.ts'
@@ -8,8 +8,8 @@ import { type Package, refusal, tableIn, takeNumber } from './package.ts'
 const COIN = '0x1::coin::Coin<0x1::aptos_coin::AptosCoin>'
 
 /**
- * Bids of one module: rows under their numbers, and beside them the coins they hold. Rows stay when a bid ends: nothing
- * is left of its amount. @source rows and the table of coins: an old parser, docs/reference/marketplace-contracts.md#topaz-tables
+ * Bids of one module: rows by their numbers, and beside them the coins they hold. The row of an ended bid remains, with an amount
+ * of zero. @source rows and the table of coins: an old parser, docs/reference/marketplace-contracts.md#topaz-tables
  */
 export class BidBook {
   readonly #context: MoveContext
@@ -24,12 +24,7 @@ export class BidBook {
     this.#struct = struct
   }
 
-  /** Returns the resource that genesis puts at the package. */
-  static store(context: MoveContext): JsonObject {
-    const table = () => ({ handle: toShortAddress(context.newTable()) })
-    return { bids: table(), coins: table(), next_id: '0' }
-  }
-
+  /** Returns the fields of the resource that holds the bids. */
   static fields({ prefix }: Package, module: string, struct: string): readonly (readonly [string, string])[] {
     return [
       ['next_id', 'u64'],
@@ -38,7 +33,14 @@ export class BidBook {
     ]
   }
 
-  /** Takes the price of all items from the caller. @returns the row as it stands */
+  /** Puts the resource, without bids, at the package. */
+  create(): void {
+    const table = () => ({ handle: toShortAddress(this.#context.newTable()) })
+    const bids = { bids: table(), coins: table(), next_id: '0' }
+    this.#context.putResource(this.#own.contracts.packageAddress, `${this.#own.prefix}::${this.#module}::Bids`, bids)
+  }
+
+  /** Adds a bid and takes the price of all its items from the caller. @returns the new row */
   place(terms: JsonObject): JsonObject {
     const bid_id = takeNumber(this.#context, this.#own, `${this.#module}::Bids`, 'next_id')
     const row = { ...terms, bid_id, buyer: toShortAddress(this.#context.sender) }
@@ -49,14 +51,14 @@ export class BidBook {
     return row
   }
 
-  /** A bid that still wants something. @throws MoveAbort */
+  /** Returns a bid that still wants items. @throws MoveAbort */
   open(bidId: bigint): JsonObject {
     const row = this.#rows.get(String(bidId))
     if (row === null || u64At(row, 'amount') === 0n) throw refusal(this.#own, this.#module, 'ENO_BID')
     return row
   }
 
-  /** Gives the caller's bid up and the money back. @returns the row as it stood */
+  /** Cancels the caller's bid and pays its money back. @returns the row before that */
   cancel(bidId: bigint): JsonObject {
     const row = this.open(bidId)
     const buyer = addressAt(row, 'buyer')
@@ -67,7 +69,7 @@ export class BidBook {
     return row
   }
 
-  /** Takes one item off a bid that is not over. @returns the row as it stood; its price is the caller's to pay out */
+  /** Takes one item off a bid that has not expired. The caller pays out its price. @returns the row before that */
   fill(bidId: bigint): JsonObject {
     const row = this.open(bidId)
     const isOver = deadlineSeconds(u64At(row, 'deadline')) <= this.#context.nowSeconds
@@ -87,4 +89,9 @@ export class BidBook {
   get #coins() {
     return tableIn(this.#context, this.#own, `${this.#module}::Bids`, 'coins', { keyType: 'u64', valueType: COIN })
   }
+}
+
+/** Returns the fields of the event about a bid. */
+export function bidEvent({ cancelled: _cancelled, ...bid }: JsonObject): JsonObject {
+  return { ...bid, coin_type: APT_TYPE_INFO }
 }

@@ -1,13 +1,11 @@
 import { toShortAddress } from '@opal/domain/address'
-import type { JsonObject } from '@opal/domain/json'
-import { APT_TYPE_INFO } from '@opal/marketplaces/topaz/decode'
 import type { MoveContext, MoveModule, TokenIdV1 } from '../../modules/move-module.ts'
 import { TOKEN_ID_PARAMETERS, textArgument, tokenIdArgument } from '../../modules/token-v1/token-arguments.ts'
 import { tokenIdJson } from '../../modules/token-v1/token-data.ts'
 import { coinEntry, resource, value } from '../aptos-example/move-function.ts'
 import { addressArgument, addressAt, textAt, u64Argument, u64At } from '../aptos-example/move-values.ts'
 import { requireApt } from '../aptos-example/objects.ts'
-import { BidBook } from './bid-book.ts'
+import { BidBook, bidEvent } from './bid-book.ts'
 import { emitEvent } from './events-module.ts'
 import { deliver } from './inbox-module.ts'
 import { type Package, payOut, refusal } from './package.ts'
@@ -24,8 +22,7 @@ export function collectionBidsModule(own: Package): MoveModule {
   return {
     address: own.contracts.packageAddress,
     name: MODULE,
-    genesis: (context) =>
-      context.putResource(own.contracts.packageAddress, `${own.prefix}::${MODULE}::Bids`, BidBook.store(context)),
+    genesis: (context) => bidsOf(context, own).create(),
     structs: [
       resource('Bids', BidBook.fields(own, MODULE, 'CollectionBid')),
       value('CollectionBid', [
@@ -46,11 +43,11 @@ export function collectionBidsModule(own: Package): MoveModule {
         const terms = { price: String(price), amount: String(amount), deadline: String(deadline) }
         const named = { creator: toShortAddress(addressArgument(args, 3)), collection_name: textArgument(args, 4) }
         const placed = bidsOf(context, own).place({ ...terms, ...named, cancelled: false })
-        emitEvent(context, own, 'CollectionBidEvent', eventOf(placed))
+        emitEvent(context, own, 'CollectionBidEvent', bidEvent(placed))
       }),
       coinEntry('cancel', ['u64'], (context, types, args) => {
         requireApt(types)
-        emitEvent(context, own, 'CancelCollectionBidEvent', eventOf(bidsOf(context, own).cancel(u64Argument(args, 0))))
+        emitEvent(context, own, 'CancelCollectionBidEvent', bidEvent(bidsOf(context, own).cancel(u64Argument(args, 0))))
       }),
       coinEntry('fill', ['u64', 'u64', ...TOKEN_ID_PARAMETERS], (context, types, args) => {
         requireApt(types)
@@ -76,10 +73,6 @@ function fill(context: MoveContext, own: Package, bidId: bigint, token: TokenIdV
     seller: toShortAddress(seller),
     token_id: tokenIdJson(token),
   })
-}
-
-function eventOf({ cancelled: _cancelled, ...bid }: JsonObject): JsonObject {
-  return { ...bid, coin_type: APT_TYPE_INFO }
 }
 
 function bidsOf(context: MoveContext, own: Package): BidBook {
