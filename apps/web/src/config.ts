@@ -31,26 +31,21 @@ const socialLinks = z.string().transform((text, context) =>
     }),
 )
 
-const trustedProxies = z
-  .string()
-  .min(1)
-  .transform((text, context) => {
+/** Parses a text by a function; its exception becomes the fault. */
+const parsedBy = <Value>(parse: (text: string) => Value) =>
+  z.string().transform((text, context) => {
     try {
-      return parseTrustedProxies(text)
+      return parse(text)
     } catch (error) {
       context.addIssue((error as Error).message)
       return z.NEVER
     }
   })
 
-const marketplaceContracts = z.string().transform((text, context) => {
-  try {
-    parseContracts(text)
-    return text
-  } catch (error) {
-    context.addIssue((error as Error).message)
-    return z.NEVER
-  }
+/** Checked here; browsers get the text, and parse it again. */
+const marketplaceContracts = parsedBy((text) => {
+  parseContracts(text)
+  return text
 })
 
 const aggregatorAddress = z.string().refine((text) => toAddressOrNull(text) !== null, 'expected an address')
@@ -92,7 +87,7 @@ const variables = z.object({
   NETWORK_JSON: z.string().optional(),
   /** Pages per minute and client. */
   WEB_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
-  TRUST_PROXY: trustedProxies.optional().or(z.literal('').transform(() => undefined)),
+  TRUST_PROXY: optional(parsedBy(parseTrustedProxies)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
