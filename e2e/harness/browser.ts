@@ -1,3 +1,6 @@
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromePath, TIMEOUT_MS } from './config.ts'
 import { oncePerWorker } from './per-worker.ts'
@@ -6,7 +9,9 @@ import { watchPage, watchWindow } from './watched-pages.ts'
 /** The one Chromium of this worker. As root it cannot make its sandbox. */
 export const theBrowser: () => Promise<Browser> = oncePerWorker(async (owned) => {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ executablePath: chromePath, args })
+  // Traces of a window that is closed without saving them would stay in the temporary folder.
+  const traces = owned.use(mkdtempDisposableSync(join(tmpdir(), 'opal-traces-')))
+  const browser = await chromium.launch({ executablePath: chromePath, args, tracesDir: traces.path })
   owned.defer(() => browser.close())
   return browser
 })
