@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isListOf, isNullOr, isNumber, isObject, isOneOf, isString, isText } from './guards.ts'
+import { isAbsentOr, isListOf, isNullOr, isNumber, isObject, isOneOf, isString, isText } from './guards.ts'
 
 const isVisit = isObject({
   id: isText(/^0x[0-9a-f]+$/),
@@ -12,6 +12,11 @@ describe('guards', () => {
   it('accept values of the shape, and with additional members', () => {
     expect(isVisit({ id: '0x1', name: '', image: null, kind: 'a', more: 1 })).toBe(true)
     expect(isListOf(isVisit, 1)([{ id: '0x1', name: 'n', image: 'i', kind: 'b' }])).toBe(true)
+  })
+
+  it('accept what an earlier version of the site stored without a member', () => {
+    const isLater = isObject({ id: isString, added: isAbsentOr(isNumber) })
+    expect([{ id: 'a' }, { id: 'a', added: 1 }, { id: 'a', added: 'b' }].map(isLater)).toEqual([true, true, false])
   })
 
   it.each([

@@ -22,6 +22,11 @@ export function isNullOr<Value>(guard: Guard<Value>): Guard<Value | null> {
   return (value): value is Value | null => value === null || guard(value)
 }
 
+/** Accepts undefined, and what the guard accepts: for members that were added later. */
+export function isAbsentOr<Value>(guard: Guard<Value>): Guard<Value | undefined> {
+  return (value): value is Value | undefined => value === undefined || guard(value)
+}
+
 /** Accepts lists of at most `longest` elements that the guard accepts. */
 export function isListOf<Value>(guard: Guard<Value>, longest: number): Guard<readonly Value[]> {
   return (value): value is readonly Value[] => Array.isArray(value) && value.length <= longest && value.every(guard)

@@ -6,12 +6,14 @@ import { useSite } from '../../../app/site.tsx'
 import { canBuyOn, canDelistOn, canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { editionKey } from '../../../entities/token/edition.ts'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { Age } from '../../../shared/components/age.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { useStore } from '../../../shared/hooks/store.ts'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { OwnCost } from '../rows/own-cost.tsx'
@@ -165,6 +167,7 @@ export function ListPrice({ token }: { token: PortfolioToken }) {
 export function ItemAction({ token, isOwn }: { token: PortfolioToken; isOwn: boolean }) {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
+  const isPending = useStore(pendingTokens).has(token.tokenDataId)
   const listing = ownListingOf(token)
   const marketplace = marketplaces.find(({ id }) => id === listing?.marketplace)
   const action = isOwn
@@ -180,6 +183,7 @@ export function ItemAction({ token, isOwn }: { token: PortfolioToken; isOwn: boo
   return (
     <ActionButton
       size="sm"
+      busy={isPending}
       aria-label={`${action.label} ${token.name}`}
       onClick={() => openTrade({ kind: action.kind, tokens: [toTradeToken(token, listing)] })}
     >

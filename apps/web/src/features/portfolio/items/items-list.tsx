@@ -52,6 +52,7 @@ export function ItemsList(props: ItemsListProps) {
         columns={itemColumns(selection, ownWallet)}
         rows={items}
         rowKey={editionKey}
+        isSelected={(token) => selection?.has(editionKey(token)) ?? false}
         isHighlighted={(token) => highlighted.has(token.tokenDataId)}
         sort={{ columnId: view.sort, direction: view.order }}
         onSort={sortBy}

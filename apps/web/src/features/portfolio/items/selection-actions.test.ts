@@ -59,7 +59,7 @@ it('moves listings of other marketplaces to Opal where they can be cancelled', (
     testingItem(marketplace, { ownListings: [testingListing(marketplace, { marketplace })] }),
   )
   const move = selectionActions(items, marketplaces).find(({ id }) => id === 'move')
-  expect(move).toMatchObject({ label: 'Move to Own Market', count: 1, request: { kind: 'relist' } })
+  expect(move).toMatchObject({ label: 'Move to Own Market 1', count: 1, request: { kind: 'relist' } })
   expect(move?.request).toMatchObject({ tokens: [{ tokenDataId: 'free', marketplace: 'free' }] })
 })
 

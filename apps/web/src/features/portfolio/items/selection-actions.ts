@@ -1,15 +1,23 @@
+import type { BidItem } from '@opal/contract/bids'
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { canDelistOn, canListOn, canUpdatePriceOn } from '../../../entities/order/marketplace-abilities.ts'
+import {
+  canCancelBidOn,
+  canDelistOn,
+  canListOn,
+  canUpdatePriceOn,
+} from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeRequest, TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
+import { toTradeBid } from '../rows/to-trade-bid.ts'
 import { ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
 import type { OwnListing } from '../tabs/listing-columns.tsx'
 
 /** A trade of the selected rows that fit it. */
 export interface SelectionAction {
-  readonly id: 'list' | 'reprice' | 'delist' | 'move' | 'accept' | 'transfer'
+  readonly id: 'list' | 'reprice' | 'delist' | 'move' | 'accept' | 'transfer' | 'cancel'
+  /** With the number of rows. */
   readonly label: string
   /** Number of selected rows to which it applies. */
   readonly count: number
@@ -71,6 +79,24 @@ export function listingActions(
   ]
 }
 
+/** Returns the action on the selected bids of the wallet: it cancels those whose marketplace allows that, in one transaction. */
+export function bidActions(
+  bids: readonly BidItem[],
+  marketplaces: readonly MarketplaceInfo[],
+): readonly SelectionAction[] {
+  const cancellable = bids.filter((bid) =>
+    canCancelBidOn(
+      marketplaces.find(({ id }) => id === bid.marketplace),
+      bid.tokenBid ? 'token' : 'collection',
+    ),
+  )
+  const taken = cancellable.slice(0, MAX_TRADE_ITEMS)
+  const count = taken.length
+  if (count === 0) return []
+  const label = `Cancel ${count} ${count === 1 ? 'bid' : 'bids'}`
+  return [{ id: 'cancel', label, count, request: { kind: 'cancel-bid', bids: taken.map(toTradeBid) } }]
+}
+
 type Listing = OwnListing['listing']
 
 /** Returns what the marketplace of a listing allows its seller to do with it. */
@@ -95,5 +121,6 @@ function action(
   tokens: readonly TradeToken[],
 ): readonly SelectionAction[] {
   const taken = tokens.slice(0, MAX_TRADE_ITEMS)
-  return taken.length === 0 ? [] : [{ id, label, count: taken.length, request: { kind, tokens: taken } }]
+  const count = taken.length
+  return count === 0 ? [] : [{ id, label: `${label} ${count}`, count, request: { kind, tokens: taken } }]
 }

@@ -4,6 +4,7 @@ import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
 import { openTrade } from '../../../app/commands.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
+import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import type { SelectRest } from '../rows/use-select-rest.ts'
 import type { SelectionAction } from './selection-actions.ts'
@@ -12,6 +13,10 @@ import styles from './selection-bar.module.css'
 export interface SelectionBarProps {
   /** Number of selected rows. */
   selected: number
+  /** The rows in words. */
+  things?: 'items' | 'bids'
+  /** Octas of the selected rows together; absent where they have none. */
+  sum?: bigint | undefined
   /** Number of all rows; absent where it is unknown. */
   total?: number | undefined
   /** The rows that are not loaded yet, where all others are selected. */
@@ -21,14 +26,22 @@ export interface SelectionBarProps {
 }
 
 /** Shows the actions for selected rows, the first one accented. */
-export function SelectionBar({ selected, total, rest = null, actions, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { selected, things = 'items', sum, total, rest = null, actions, onClear } = props
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected items" data-selection="">
+    <div className={styles.bar} role="toolbar" aria-label={`Selected ${things}`} data-selection="">
       <p className={styles.count} role="status">
         <strong>{selected}</strong>
         {rest !== null && (total === undefined ? ' that are loaded' : ` of ${formatCount(total)}`)} selected
+        {sum !== undefined && (
+          <span className={styles.sum}>
+            <Price octas={sum} />
+          </span>
+        )}
         {selected > MAX_TRADE_ITEMS && (
-          <span className={styles.note}>one transaction takes {MAX_TRADE_ITEMS} items: each action uses the first</span>
+          <span className={styles.note}>
+            one transaction takes {MAX_TRADE_ITEMS} {things}: each action uses the first
+          </span>
         )}
       </p>
       {rest !== null && (
@@ -37,13 +50,13 @@ export function SelectionBar({ selected, total, rest = null, actions, onClear }:
         </Button>
       )}
       <div className={styles.actions}>
-        {actions.map(({ id, label, count, request }, at) => (
+        {actions.map(({ id, label, request }, at) => (
           <OwnerButton
             key={id}
             variant={at === 0 ? 'primary' : 'secondary'}
             onClick={() => openTrade({ ...request, onSettled: (outcome) => outcome === 'confirmed' && onClear() })}
           >
-            {label} {count}
+            {label}
           </OwnerButton>
         ))}
       </div>

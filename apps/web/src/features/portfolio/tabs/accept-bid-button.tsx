@@ -4,11 +4,14 @@ import { lazy, Suspense, useState } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace, useSite } from '../../../app/site.tsx'
 import { canAcceptOn } from '../../../entities/order/marketplace-abilities.ts'
+import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
 import type { ItemsPage } from '../portfolio-query.ts'
+import { bidSubject } from '../rows/to-trade-bid.ts'
 import { toTradeToken } from '../rows/to-trade-token.ts'
 
 const SellItemDialog = lazy(() => import('./sell-item-dialog.tsx'))
@@ -24,8 +27,9 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
   const marketplace = useMarketplace(bid.marketplace)
   const [choice, setChoice] = useState<ItemsPage | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const isPending = useStore(pendingBids).has(bidKey(bid))
   if (wallet === null || !canAcceptOn(marketplace, bid.tokenBid ? 'token' : 'collection')) return null
-  const name = bid.tokenDataId === null ? (bid.collectionName ?? bid.name) : bid.name
+  const name = bidSubject(bid)
   const sell = (token: TradeToken) => {
     const { marketplace: id, offerId, bidPrice: price } = bid
     openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid: { marketplace: id, offerId, price } }] })
@@ -50,7 +54,7 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
     <>
       <OwnerButton
         size="sm"
-        busy={isBusy}
+        busy={isBusy || isPending}
         aria-label={`Accept the bid of ${formatApt(bid.bidPrice)} APT for ${name}`}
         onClick={() => (target === null ? void choose() : sell(target))}
       >

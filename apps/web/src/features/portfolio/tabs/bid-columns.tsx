@@ -3,21 +3,43 @@ import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { openTrade } from '../../../app/commands.ts'
 import { collectionPath } from '../../../app/paths.ts'
+import { useMarketplace } from '../../../app/site.tsx'
+import { canCancelBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
+import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { ItemLine } from '../../../entities/token/item-line.tsx'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
 import itemStyles from '../items/items.module.css'
 import { ItemName } from '../rows/item-name.tsx'
+import { tickColumn } from '../rows/tick-column.tsx'
+import { bidSubject, toTradeBid } from '../rows/to-trade-bid.ts'
+import type { Selection } from '../rows/use-selection.ts'
 import { AcceptBidButton } from './accept-bid-button.tsx'
 import { distanceFromFloor, expiryLabel } from './bid-labels.ts'
 import styles from './bids-tab.module.css'
 
-/** Columns of a list of bids. @param isOwn the portfolio is the connected wallet's: it can act. */
-export function bidColumns(type: 'made' | 'received', isOwn: boolean, now: number | null): readonly Column<BidItem>[] {
+export interface BidColumnsOptions {
+  readonly type: 'made' | 'received'
+  /** The portfolio is the connected wallet's: it can act. */
+  readonly isOwn: boolean
+  /** Null where no bids can be selected. */
+  readonly selection: Selection<BidItem> | null
+  /** Milliseconds; null until hydration. */
+  readonly now: number | null
+}
+
+/** Returns a key of a bid that is unique in a wallet's bids. */
+export function bidRowKey(bid: BidItem): string {
+  return `${bidKey(bid)} ${bid.tokenDataId ?? ''}`
+}
+
+/** Returns the columns of a list of bids. */
+export function bidColumns({ type, isOwn, selection, now }: BidColumnsOptions): readonly Column<BidItem>[] {
   const net: Column<BidItem> = {
     id: 'net',
     header: 'You get',
@@ -39,6 +61,7 @@ export function bidColumns(type: 'made' | 'received', isOwn: boolean, now: numbe
     ),
   }
   return [
+    ...(selection === null ? [] : [tickColumn(selection, bidRowKey, (bid) => `the ${labelOf(bid)}`)]),
     { id: 'item', header: 'Item', name: 'Item', priority: 1, cell: (bid) => <BidName bid={bid} /> },
     {
       id: 'price',
@@ -140,15 +163,21 @@ function BidName({ bid }: { bid: BidItem }) {
   )
 }
 
+/** Names a bid by its price and what it is for. */
+function labelOf(bid: BidItem): string {
+  return `bid of ${formatApt(bid.bidPrice)} APT for ${bidSubject(bid)}`
+}
+
 function CancelBidButton({ bid }: { bid: BidItem }) {
-  const name = bid.tokenDataId === null ? (bid.collectionName ?? bid.name) : bid.name
-  const { marketplace, offerId, tokenBid, image, collectionName, collectionId, bidPrice: price } = bid
-  const trade = { marketplace, offerId, tokenBid, name, image, collectionName, collectionId, price }
+  const marketplace = useMarketplace(bid.marketplace)
+  const isPending = useStore(pendingBids).has(bidKey(bid))
+  if (!canCancelBidOn(marketplace, bid.tokenBid ? 'token' : 'collection')) return null
   return (
     <OwnerButton
       size="sm"
-      aria-label={`Cancel the bid of ${formatApt(price)} APT for ${name}`}
-      onClick={() => openTrade({ kind: 'cancel-bid', bids: [trade] })}
+      busy={isPending}
+      aria-label={`Cancel the ${labelOf(bid)}`}
+      onClick={() => openTrade({ kind: 'cancel-bid', bids: [toTradeBid(bid)] })}
     >
       Cancel
     </OwnerButton>

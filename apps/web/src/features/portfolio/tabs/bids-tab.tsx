@@ -3,15 +3,22 @@ import { Segmented } from '@opal/ui/controls/segmented'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
 import { useNow } from '../../../shared/hooks/use-now.ts'
+import { bidActions } from '../items/selection-actions.ts'
+import { SelectionBar } from '../items/selection-bar.tsx'
 import { bidsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
-import { bidColumns } from './bid-columns.tsx'
+import { useSelectRest } from '../rows/use-select-rest.ts'
+import { useSelection } from '../rows/use-selection.ts'
+import { bidColumns, bidRowKey } from './bid-columns.tsx'
 import { isExpired } from './bid-labels.ts'
 import styles from './bids-tab.module.css'
 
@@ -29,20 +36,33 @@ const LABELS = {
 
 /** Shows the open bids of a wallet, or those that it could accept. */
 export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabProps) {
-  const list = useInfiniteQuery(bidsQuery(useSite().api, wallet, type, view.collection))
-  const endless = useEndlessList(list, keyOf)
+  const { api, marketplaces } = useSite()
+  const list = useInfiniteQuery(bidsQuery(api, wallet, type, view.collection))
+  const endless = useEndlessList(list, bidRowKey)
   const isOwn = useOwnAddress() === wallet
   const now = useNow()
   const labels = LABELS[type]
+  const { bids: shown, collection } = view
+  // Received bids are never expired: only bids that were made have this filter.
+  const rows = useMemo(
+    () =>
+      type === 'received' || shown === 'all'
+        ? endless.rows
+        : endless.rows.filter((bid) => isExpired(bid, now) === (shown === 'expired')),
+    [endless.rows, type, shown, now],
+  )
+  const selected = useSelection(rows, bidRowKey, {
+    list: JSON.stringify([wallet, type, collection, shown]),
+    isLoading: list.isPending,
+    hasMore: list.hasNextPage,
+  })
+  const rest = useSelectRest(list, selected)
+  const selection = isOwn && type === 'made' ? selected : null
+  const pending = useStore(pendingBids)
   if (list.isError && list.data === undefined) {
     return <LoadError title="Couldn’t load bids" onRetry={list.refetch} />
   }
-  // Received bids are never expired: only bids that were made have this filter.
-  const rows =
-    type === 'received' || view.bids === 'all'
-      ? endless.rows
-      : endless.rows.filter((bid) => isExpired(bid, now) === (view.bids === 'expired'))
-  const isFiltered = view.collection !== null || (type === 'made' && view.bids !== 'all')
+  const isFiltered = collection !== null || (type === 'made' && shown !== 'all')
   return (
     <div>
       <div className={styles.head}>
@@ -65,10 +85,11 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
       </div>
       <DataTable
         label={labels.label}
-        columns={bidColumns(type, isOwn, now)}
+        columns={bidColumns({ type, isOwn, selection, now })}
         {...endless}
         rows={rows}
-        rowKey={keyOf}
+        rowKey={bidRowKey}
+        isSelected={(bid) => selection?.has(bidRowKey(bid)) ?? false}
         empty={
           isFiltered ? (
             <EmptyState title="No results" reason="No bids match these filters." />
@@ -78,6 +99,19 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         }
         rowHeight={60}
       />
+      {selection !== null && selection.rows.length > 0 && (
+        <SelectionBar
+          things="bids"
+          selected={selection.rows.length}
+          sum={sumOf(selection.rows)}
+          rest={rest}
+          actions={bidActions(
+            selection.rows.filter((bid) => !pending.has(bidKey(bid))),
+            marketplaces,
+          )}
+          onClear={selection.clear}
+        />
+      )}
     </div>
   )
 }
@@ -89,8 +123,4 @@ function sumOf(rows: readonly BidItem[]): bigint {
 function bestOf(rows: readonly BidItem[]): bigint | null {
   const amounts = rows.map(({ netOctas, bidPrice }) => BigInt(netOctas ?? bidPrice))
   return amounts.length === 0 ? null : amounts.reduce((most, amount) => (amount > most ? amount : most), 0n)
-}
-
-function keyOf(bid: BidItem): string {
-  return `${bid.marketplace} ${bid.tokenBid} ${bid.offerId} ${bid.tokenDataId ?? ''}`
 }

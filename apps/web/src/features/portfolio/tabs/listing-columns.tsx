@@ -4,11 +4,13 @@ import type { Column } from '@opal/ui/data/data-table'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace, useMarketplaceName } from '../../../app/site.tsx'
 import { canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatBps } from '../../../shared/format/number.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
 import styles from '../items/items.module.css'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
@@ -146,10 +148,12 @@ function MarketplaceName({ id }: { id: string }) {
 
 function DelistButton({ row: { token, listing } }: { row: OwnListing }) {
   const marketplace = useMarketplace(listing.marketplace)
+  const isPending = useStore(pendingTokens).has(token.tokenDataId)
   if (!canDelistOn(marketplace)) return null
   return (
     <OwnerButton
       size="sm"
+      busy={isPending}
       aria-label={`Delist ${token.name}`}
       onClick={() => openTrade({ kind: 'delist', tokens: [toTradeToken(token, listing)] })}
     >

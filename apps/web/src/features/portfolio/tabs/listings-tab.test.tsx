@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
@@ -56,6 +57,7 @@ function floorsOf(ids: readonly string[]) {
 
 afterEach(() => {
   cleanup()
+  pendingTokens.set(new Set())
   finishCommand('openTrade')
   walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
@@ -135,6 +137,7 @@ it('edits the prices of the selected listings, and takes them back', async () =>
   expect(buttons()).toEqual(['Edit price 1', 'Delist 2'])
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   expect(screen.getByRole('toolbar').textContent).toContain('5 selected')
+  expect(screen.getByRole('toolbar').textContent).toContain('5 APT')
   expect(buttons()).toEqual(['Edit price 3', 'Delist 4'])
   items = [listed(1), twice, gone]
   await act(() => queries.invalidateQueries({ queryKey: [PORTFOLIO_KEY, ME, 'items'] }))
@@ -142,6 +145,17 @@ it('edits the prices of the selected listings, and takes them back', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'Edit price 2' }))
   const tokens = [1, 3].map((at) => ({ tokenDataId: idOf(at), listingId: `listing of ${idOf(at)}` }))
   expect(commandRequest('openTrade')).toMatchObject({ kind: 'update-price', tokens })
+})
+
+// @feature portfolio.pending
+it('waits with a listing whose item has a pending transaction', async () => {
+  walletSession.set((before) => ({ ...before, address: ME }))
+  open(() => [listed(1), listed(2)], floorsOf)
+  const delist = (at: number) => screen.findByRole('button', { name: `Delist Stone #${at}` })
+  await delist(1)
+  act(() => pendingTokens.set(new Set([idOf(1)])))
+  expect((await delist(1)).getAttribute('aria-disabled')).toBe('true')
+  expect((await delist(2)).getAttribute('aria-disabled')).toBeNull()
 })
 
 // @feature portfolio.filters-seen

@@ -53,6 +53,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
         {...endless}
         rows={rows}
         rowKey={listingKeyOf}
+        isSelected={(row) => selection?.has(listingKeyOf(row)) ?? false}
         isHighlighted={({ token }) => highlighted.has(token.tokenDataId)}
         empty={
           isFiltered ? (
@@ -66,6 +67,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
       {isOwn && selected.rows.length > 0 && (
         <SelectionBar
           selected={selected.rows.length}
+          sum={selected.rows.reduce((sum, { listing }) => sum + BigInt(listing.price), 0n)}
           rest={rest}
           actions={listingActions(selected.rows, marketplaces)}
           onClear={selected.clear}

@@ -4,12 +4,14 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
 import styles from '../items/items.module.css'
 import { claimsQuery } from '../portfolio-query.ts'
 import { ItemName } from '../rows/item-name.tsx'
@@ -97,6 +99,7 @@ function columns(isOwn: boolean): readonly Column<PendingClaim>[] {
 }
 
 function ClaimButton({ row }: { row: PendingClaim }) {
+  const isPending = useStore(pendingTokens).has(row.token_data_id)
   const claim = {
     tokenDataId: row.token_data_id,
     name: row.name,
@@ -109,6 +112,7 @@ function ClaimButton({ row }: { row: PendingClaim }) {
     <OwnerButton
       size="sm"
       variant="primary"
+      busy={isPending}
       aria-label={`Claim ${row.name}`}
       onClick={() => openTrade({ kind: 'claim', claim })}
     >

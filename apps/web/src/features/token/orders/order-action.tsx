@@ -4,8 +4,11 @@ import { Button } from '@opal/ui/controls/button'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace } from '../../../app/site.tsx'
 import { canAcceptOn, canBuyOn, canCancelBidOn, canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
+import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
 
 /** A token or collection offer that this token could fill. */
 export interface AnyBid {
@@ -22,12 +25,13 @@ export interface AnyBid {
 export function ListingAction({ token, listing }: { token: TokenDetail; listing: Listing }) {
   const viewer = useOwnAddress()
   const info = useMarketplace(listing.marketplace)
+  const isPending = useStore(pendingTokens).has(token.tokenDataId)
   const { marketplace, listingId, price } = listing
   const tokens = [{ ...token, marketplace, listingId, listedPrice: price }]
   if (listing.seller === viewer) {
     if (!canDelistOn(info)) return null
     return (
-      <OwnerButton size="sm" onClick={() => openTrade({ kind: 'delist', tokens })}>
+      <OwnerButton size="sm" busy={isPending} onClick={() => openTrade({ kind: 'delist', tokens })}>
         Delist
       </OwnerButton>
     )
@@ -47,12 +51,17 @@ export function ListingAction({ token, listing }: { token: TokenDetail; listing:
 export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
   const viewer = useOwnAddress()
   const marketplace = useMarketplace(bid.marketplace)
+  const isPending = useStore(pendingBids).has(bidKey(bid))
   const on = bid.tokenBid ? 'token' : 'collection'
   if (viewer !== null && bid.buyer === viewer) {
     if (!canCancelBidOn(marketplace, on)) return null
     const name = bid.tokenBid ? token.name : token.collectionName
     return (
-      <OwnerButton size="sm" onClick={() => openTrade({ kind: 'cancel-bid', bids: [{ ...token, ...bid, name }] })}>
+      <OwnerButton
+        size="sm"
+        busy={isPending}
+        onClick={() => openTrade({ kind: 'cancel-bid', bids: [{ ...token, ...bid, name }] })}
+      >
         Cancel bid
       </OwnerButton>
     )
@@ -60,7 +69,11 @@ export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
   const isHolder = viewer !== null && token.owner?.walletAddress === viewer
   if (!isHolder || !canAcceptOn(marketplace, on)) return null
   return (
-    <OwnerButton size="sm" onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid }] })}>
+    <OwnerButton
+      size="sm"
+      busy={isPending}
+      onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid }] })}
+    >
       Accept bid
     </OwnerButton>
   )

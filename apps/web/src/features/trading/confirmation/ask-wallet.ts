@@ -13,7 +13,7 @@ import { addTrade, dropTrade, type Trade, updateTrade } from './pending-trades.t
 import { holdWhileAwaiting } from './wallet-request-lock.ts'
 
 /** The texts of a trade in the tray. */
-export type TradeNoteOf = Pick<Trade, 'kind' | 'doing' | 'success' | 'failure' | 'image' | 'tokenDataIds'>
+export type TradeNoteOf = Pick<Trade, 'kind' | 'doing' | 'success' | 'failure' | 'image' | 'tokenDataIds' | 'bids'>
 
 /** A request to the wallet, and its callbacks. */
 export interface WalletRequest {

@@ -1,5 +1,14 @@
 import { createStore } from '../../../shared/hooks/store.ts'
-import { isListOf, isNullOr, isNumber, isObject, isOneOf, isString, isText } from '../../../shared/storage/guards.ts'
+import {
+  isAbsentOr,
+  isListOf,
+  isNullOr,
+  isNumber,
+  isObject,
+  isOneOf,
+  isString,
+  isText,
+} from '../../../shared/storage/guards.ts'
 import { readStored, writeStored } from '../../../shared/storage/storage.ts'
 
 const KEY = 'opal.transactions'
@@ -27,6 +36,8 @@ export interface Trade {
   readonly image: string | null
   /** Tokens that it transfers or changes. */
   readonly tokenDataIds: readonly string[]
+  /** Keys of the bids that it cancels or fills; absent in trades of an earlier version of the site. */
+  readonly bids?: readonly string[] | undefined
   /** Time of the request to the wallet, or of its submission. */
   readonly submittedAtMs: number
   /**
@@ -53,6 +64,7 @@ const isTrade = isObject({
   failure: isString,
   image: isNullOr(isString),
   tokenDataIds: isListOf(isString, 100),
+  bids: isAbsentOr(isListOf(isString, 100)),
   submittedAtMs: isNumber,
   state: isOneOf(STATES),
   version: isNullOr(isText(/^\d{1,20}$/)),

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { transactionUrl } from '../../../app/paths.ts'
 import type { PublicConfig } from '../../../app/public-config.ts'
 import { useSite } from '../../../app/site.tsx'
+import { pendingBids } from '../../../entities/order/pending-bids.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
 import { walletActions } from '../../../entities/wallet/wallet-session.ts'
@@ -44,7 +45,9 @@ export function useFollowedTrades(node: ChainNode): void {
   }, [])
 
   useEffect(() => {
-    pendingTokens.set(new Set(all.filter((one) => !isSettled(one)).flatMap((one) => one.tokenDataIds)))
+    const pending = all.filter((one) => !isSettled(one))
+    pendingTokens.set(new Set(pending.flatMap((one) => one.tokenDataIds)))
+    pendingBids.set(new Set(pending.flatMap((one) => one.bids ?? [])))
     for (const trade of all) {
       if (trade.state === 'asking') {
         if (!isAwaitedHere(trade.id) && !watched.current.has(trade.id)) {

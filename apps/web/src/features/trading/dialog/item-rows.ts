@@ -1,4 +1,5 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import { bidKey } from '../../../entities/order/pending-bids.ts'
 import type { TradeBid, TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionLabel, type TokenEdition } from '../../../entities/token/edition.ts'
 import type { TradeState } from '../quote/trade-state.ts'
@@ -59,11 +60,6 @@ export function answerRows(items: readonly TradeItem[], place: string): readonly
     price: item.priceOctas,
     reason: item.reason?.sentence ?? null,
   }))
-}
-
-/** Returns the key of a bid's row. */
-export function bidKey({ marketplace, offerId, tokenBid }: TradeBid): string {
-  return `${marketplace} ${offerId} ${tokenBid}`
 }
 
 /** Returns rows of bids, each with its item of the answer. */

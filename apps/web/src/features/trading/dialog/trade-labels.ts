@@ -88,8 +88,16 @@ const LABELS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeLabels>> = {
   },
 }
 
+const CANCEL_BIDS = {
+  ...LABELS['cancel-bid'],
+  button: 'Cancel bids',
+  doing: 'Cancelling the bids on',
+  success: 'Bids cancelled',
+}
+
 /** Returns the labels of a trade. */
 export function tradeLabels(request: TradeRequest): TradeLabels {
+  if (request.kind === 'cancel-bid' && request.bids.length > 1) return CANCEL_BIDS
   if (request.kind !== 'prepared') return LABELS[request.kind]
   const { title, button, doing, success, failure = FAILED } = request.prepared
   return { title, button, doing, success, failure }

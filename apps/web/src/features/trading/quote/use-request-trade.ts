@@ -1,4 +1,5 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { bidKey } from '../../../entities/order/pending-bids.ts'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import type { TradeNoteOf } from '../confirmation/ask-wallet.ts'
 import { type TradeLabels, tradeLabels } from '../dialog/trade-labels.ts'
@@ -48,6 +49,7 @@ function describeTrade(
     failure: labels.failure,
     image: traded[0]?.image ?? subject.image,
     tokenDataIds: traded.flatMap((item) => item.tokenDataId ?? []),
+    bids: traded.flatMap(({ offer }) => (offer === null ? [] : [bidKey({ ...offer, tokenBid: offer.isOnToken })])),
   }
 }
 
