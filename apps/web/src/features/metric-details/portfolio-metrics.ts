@@ -60,7 +60,8 @@ const TOLD: Readonly<Record<PortfolioFigure, Spec>> = {
   },
   'portfolio.estimate': {
     name: 'Est. value',
-    meaning: 'Estimated value of all items held, each at the higher of its collection’s floor and top bid.',
+    meaning:
+      'Estimated value of all items held, each at the higher of its collection’s floor and top bid. It is before fees: a sale would cost royalty and marketplace fee.',
     formula: 'Σ amount × max(floor, top bid, 0) over the lots that are held',
     member: 'estimatedPrice',
     value: (pnl) => octas(pnl.estimatedPrice),
@@ -101,7 +102,8 @@ where wallet = '$WALLET' and not is_in_transit
   },
   'portfolio.unrealised': {
     name: 'Unrealized P&L',
-    meaning: 'Estimated value of the items held minus their cost, where the cost is known.',
+    meaning:
+      'Estimated value of the items held minus their cost, where the cost is known. It is before fees: a sale would cost royalty and marketplace fee. Realized P&L is after them.',
     formula: 'Σ (amount × max(floor, top bid, 0) − cost) over the lots that are held and whose cost is known',
     member: 'unrealizedPNL',
     value: (pnl) => octas(pnl.unrealizedPNL),

@@ -16,6 +16,15 @@ it('adds up realised and unrealised gain, and shows the unrealised gain in perce
   expect(screen.getByText('Unrealized P&L').closest('div')?.textContent).toContain('-7.5%')
 })
 
+// @feature portfolio.fees-said
+it('says which profit is after fees and which before', () => {
+  renderSite(<PortfolioSummary wallet={ME} name="You" pnl={{ ...NO_PNL, soldUnknownCount: 2 }} />, {})
+  const noteOf = (label: string) => screen.getByText(label).closest('div')?.textContent
+  expect(noteOf('Realized P&L')).toContain('after fees, 2 without cost excluded')
+  expect(noteOf('Unrealized P&L')).toContain('before fees')
+  expect(noteOf('Total return')).toContain('unrealized before fees')
+})
+
 // @feature portfolio.total-return
 it.each([
   ['1', '2', 3n],

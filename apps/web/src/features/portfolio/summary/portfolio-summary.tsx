@@ -33,15 +33,15 @@ export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: 
         'portfolio.realised',
         'Realized P&L',
         <Gain octas={pnl.realizedPNL} />,
-        unknownNote(pnl.soldUnknownCount),
+        notes('after fees', unknownNote(pnl.soldUnknownCount)),
       )}
       {metric(
         'portfolio.unrealised',
         'Unrealized P&L',
         <Gain octas={pnl.unrealizedPNL} />,
-        [returnNote(pnl), unknownNote(pnl.unknownCostCount)].filter(Boolean).join(', ') || undefined,
+        notes(returnNote(pnl), 'before fees', unknownNote(pnl.unknownCostCount)),
       )}
-      <Metric label="Total return">
+      <Metric label="Total return" note="unrealized before fees">
         <Gain octas={totalReturn(pnl)} />
       </Metric>
     </dl>
@@ -64,6 +64,10 @@ export function returnNote({
   const cost = BigInt(costPrice)
   if (cost === 0n) return undefined
   return formatChange(changePercent(cost + BigInt(unrealizedPNL), cost))
+}
+
+function notes(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(', ')
 }
 
 function unknownNote(count: number): string | undefined {

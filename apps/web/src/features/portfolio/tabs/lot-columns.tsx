@@ -77,7 +77,7 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
     align: 'end',
     width: '112px',
     priority: 2,
-    definition: 'Sale price after fees; while held, the higher of floor and top bid.',
+    definition: 'Once sold, after fees. While held, the estimate: the higher of floor and top bid, before fees.',
     cell: (lot) => <Worth lot={lot} />,
   },
   {
@@ -87,7 +87,7 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
     align: 'end',
     width: '128px',
     priority: 1,
-    definition: 'Proceeds minus cost once sold; estimated value minus cost while held.',
+    definition: 'Once sold, proceeds after fees minus cost. While held, the estimate before fees minus cost.',
     cell: (lot) => <LotGain lot={lot} />,
   },
 ]
@@ -97,6 +97,7 @@ function Worth({ lot }: { lot: Lot }) {
     return (
       <span className={styles.estimate}>
         <Price octas={lot.estimate} />
+        <BeforeFees />
       </span>
     )
   }
@@ -107,7 +108,17 @@ function LotGain({ lot }: { lot: Lot }) {
   const isGift = lot.released !== null && lot.proceeds === null
   if (isGift && (lot.released?.by === 'transfer' || lot.released?.by === 'burn'))
     return <span className={styles.held}>-</span>
-  return <Gain octas={lot.gain} />
+  return (
+    <>
+      <Gain octas={lot.gain} />
+      {lot.released === null && lot.gain !== null && <BeforeFees />}
+    </>
+  )
+}
+
+/** Marks a figure of a held lot: what a sale would cost in fees is not known before it. */
+function BeforeFees() {
+  return <span className={styles.note}>before fees</span>
 }
 
 function Moment({ moment, label }: { moment: Lot['acquired']; label: string }) {
