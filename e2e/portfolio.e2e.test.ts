@@ -218,7 +218,7 @@ longTest('offers to a wallet stand in its portfolio; without any it reads No Off
   const { data } = await createApiClient({ api: stage.network.apiUrl })(listPendingClaims, {
     params: { wallet: address },
   })
-  const page = await stage.visitor(`/${address}?tab=offers`)
+  const page = await stage.visitor(`/${address}?tab=claimable`)
   const table = page.getByRole('table', { name: 'Claimable' })
   const headings = ['Item', 'Rarity', 'List Price', 'Top Bid', 'Action']
   await expect.poll(() => table.getByRole('columnheader').allInnerTexts(), TIMEOUT).toEqual(headings)

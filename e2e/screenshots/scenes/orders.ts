@@ -24,7 +24,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     as: 'mine',
     act: (page) => openFrom(page, /^Cancel the bid of /, 'Cancel bid'),
   },
-  { name: 'claim-ready', path: place('?tab=offers'), as: 'mine', act: (page) => openFrom(page, /^Claim /, 'Claim') },
+  { name: 'claim-ready', path: place('?tab=claimable'), as: 'mine', act: (page) => openFrom(page, /^Claim /, 'Claim') },
   {
     name: 'move-ready',
     path: ({ mine }) => tokenPlace(mine.elsewhere),

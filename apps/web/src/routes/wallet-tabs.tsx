@@ -31,7 +31,7 @@ export function PortfolioTabPanel(props: PortfolioTabPanelProps) {
       {view.tab === 'bids-received' && (
         <BidsTab wallet={wallet} type="received" view={view} onViewChange={onViewChange} />
       )}
-      {view.tab === 'offers' && <OffersTab wallet={wallet} collection={view.collection} />}
+      {view.tab === 'claimable' && <OffersTab wallet={wallet} collection={view.collection} />}
       {view.tab === 'pnl' && <LotsTab wallet={wallet} view={view} onViewChange={onViewChange} />}
       {view.tab === 'activity' && (
         <ActivityTab

@@ -7,7 +7,7 @@ export const PORTFOLIO_TABS = [
   'listings',
   'bids-made',
   'bids-received',
-  'offers',
+  'claimable',
   'activity',
   'pnl',
   'hidden',
@@ -56,6 +56,8 @@ export function orderOf(sort: ItemSort): 'asc' | 'desc' {
 
 const COLLECTION_ID = /^0x[0-9a-f]{64}$/
 const MAX_MARKETPLACES = 20
+/** Name of the tab `claimable` in addresses of an earlier version of the site. */
+const FORMER_CLAIMABLE = 'offers'
 /** Longest text of a search for collections, as the contract has it. */
 export const MAX_SEARCH = 100
 
@@ -67,7 +69,7 @@ export function parsePortfolioView(
   const collection = search.get('collection') ?? ''
   const sort = oneOf(ITEM_SORTS, search.get('sort'))
   return {
-    tab: oneOf(PORTFOLIO_TABS, search.get('tab')),
+    tab: search.get('tab') === FORMER_CLAIMABLE ? 'claimable' : oneOf(PORTFOLIO_TABS, search.get('tab')),
     filter: oneOf(['all', 'listed', 'unlisted'], search.get('filter')),
     collection: COLLECTION_ID.test(collection) ? collection : null,
     marketplaces: [...new Set(search.getAll('market'))]

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../../app/paths.ts'
 import { editionLabel } from '../../../entities/token/edition.ts'
@@ -17,11 +18,19 @@ export interface NamedItem {
   readonly editionsHeld?: number
 }
 
+export interface ItemNameProps {
+  token: NamedItem
+  eager?: boolean
+  /** After the collection. */
+  after?: ReactNode
+}
+
 /** Shows image, name and collection of an item; its link covers the whole row. */
-export function ItemName({ token, eager = false }: { token: NamedItem; eager?: boolean }) {
+export function ItemName({ token, eager = false, after }: ItemNameProps) {
   const [search] = useSearchParams()
   const { held = '1', propertyVersion, editionsHeld } = token
   const edition = editionLabel({ propertyVersion: propertyVersion ?? undefined, editionsHeld })
+  const place = edition === null ? token.collectionName : [token.collectionName, edition].filter(Boolean).join(' · ')
   return (
     <ItemLine
       name={token.name}
@@ -31,7 +40,15 @@ export function ItemName({ token, eager = false }: { token: NamedItem; eager?: b
       stay
       eager={eager}
       beside={held === '1' ? undefined : `×${held}`}
-      below={edition === null ? token.collectionName : [token.collectionName, edition].filter(Boolean).join(' · ')}
+      below={
+        after === undefined ? (
+          place
+        ) : (
+          <>
+            {place} · {after}
+          </>
+        )
+      }
     />
   )
 }

@@ -3,7 +3,7 @@ import type { Floors } from '../fetch-portfolio.ts'
 
 /** Distance of a listing from the floor of its collection. */
 export interface FloorDistance {
-  /** `floor`: nothing is cheaper; `undercut`: the wallet's cheapest of the collection, and another seller is cheaper. */
+  /** `floor`: nothing is cheaper; `undercut`: another seller has the floor; `above`: the wallet itself has it. */
   readonly place: 'floor' | 'undercut' | 'above'
   /** Distance over the floor in basis points; negative below it. */
   readonly bps: number
@@ -18,5 +18,5 @@ export function floorDistance(price: bigint, { floor, own }: Floors): FloorDista
   const bps = bpsOf(price - floor, floor)
   if (bps === null) return null
   if (price <= floor) return { place: 'floor', bps }
-  return { place: own === null || price <= own ? 'undercut' : 'above', bps }
+  return { place: own === null || own > floor ? 'undercut' : 'above', bps }
 }

@@ -89,8 +89,7 @@ export function listingColumns(
       align: 'end',
       width: '168px',
       priority: 2,
-      definition:
-        'How far the price is from the floor of its collection. Undercut: your cheapest there, and another seller is cheaper.',
+      definition: 'How far the price is from the floor of its collection. Undercut: another seller has the floor.',
       cell: (row) => <Distance row={row} distance={distanceOf(row)} />,
     },
     {
@@ -133,7 +132,7 @@ function Distance({ row: { listing }, distance }: { row: OwnListing; distance: F
   return (
     <span className={lotStyles.distance}>
       {distance.place === 'undercut' && (
-        <Badge tone="warning" title="Your cheapest listing of this collection; another seller is cheaper">
+        <Badge tone="warning" title="Another seller has the floor of this collection">
           Undercut
         </Badge>
       )}

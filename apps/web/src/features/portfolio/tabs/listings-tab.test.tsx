@@ -75,7 +75,7 @@ it('keeps the distances to the floors while those of further collections are fet
   screen.getByText('Undercut')
   items = [listed(1), listed(2)]
   await act(() => queries.invalidateQueries({ queryKey: [PORTFOLIO_KEY, ME, 'items'] }))
-  const row = (await screen.findByText('Stone #2')).closest('tr') ?? document.body
+  const row = (await screen.findByTitle('Stone #2')).closest('tr') ?? document.body
   expect(screen.getAllByText('+25%')).toHaveLength(1)
   expect(within(row).queryByText('+25%')).toBeNull()
   slow.resolve(floorsOf(items.map(({ collectionId }) => collectionId)))
@@ -84,8 +84,8 @@ it('keeps the distances to the floors while those of further collections are fet
 })
 
 // @feature portfolio.listing-standing
-it('does not call undercut what is dearer than another of the wallet’s own, loaded or not', async () => {
-  const shown = { ...floorsOf([listed(1).collectionId]).data[0], ownFloor: '90000000' }
+it('does not call undercut what is dearer than the floor where another of the wallet’s own is the floor, loaded or not', async () => {
+  const shown = { ...floorsOf([listed(1).collectionId]).data[0], ownFloor: '80000000' }
   open(
     () => [listed(1)],
     () => ({ data: [shown] }),

@@ -55,14 +55,20 @@ afterEach(() => {
 })
 
 // @feature portfolio.offers, rarity.tooltip
-it('shows Item, Rarity, List Price, Top Bid and Action, and offers the claim to the owner only', async () => {
-  const answers = { [PATH]: () => ({ data: [OFFER], nextCursor: null }) }
+it('shows Item with its sender, Rarity, List Price, Top Bid and Action, and offers the claim to the owner only', async () => {
+  const answers = {
+    [PATH]: () => ({ data: [OFFER], nextCursor: null }),
+    '/data/user/names': () => ({ data: [{ wallet_address: ID, name: 'mara-voss.apt', is_wallet_address: true }] }),
+  }
   renderSite(<OffersTab wallet={ME} collection={null} />, answers)
   const table = await screen.findByRole('table', { name: 'Claimable' })
-  await within(table).findByText('Stone #7', {}, PATIENT)
+  await within(table).findByTitle('Stone #7', {}, PATIENT)
   const heads = within(table).getAllByRole('columnheader')
   expect(heads.map(({ textContent }) => textContent)).toEqual(['Item', 'Rarity', 'List Price', 'Top Bid', 'Action'])
   within(table).getByTitle('Rarity rank 3, TOP 30%')
+  const sender = await within(table).findByRole('link', { name: 'mara-voss.apt' }, PATIENT)
+  expect(sender.getAttribute('href')).toBe(`/${ID}`)
+  expect(sender.closest('td')?.textContent).toContain('Stones · from mara-voss.apt')
   expect(screen.queryByRole('button', { name: 'Claim Stone #7' })).toBeNull()
   cleanup()
   walletSession.set((before) => ({ ...before, address: ME }))
@@ -90,14 +96,14 @@ it('logs and shows a failure instead of No Offers, and the offers after a retry'
   expect(logged).toHaveBeenCalledWith('The offers could not be fetched.', expect.anything())
   isThere = true
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Stone #7', {}, PATIENT)
+  await screen.findByTitle('Stone #7', {}, PATIENT)
 })
 
 // @feature portfolio.offers
 it('updates when tokens are offered, withdrawn and claimed, also the figures beside the list', async () => {
   let rows: readonly object[] = [OFFER]
   renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: rows, nextCursor: null }) })
-  await screen.findByText('Stone #7', {}, PATIENT)
+  await screen.findByTitle('Stone #7', {}, PATIENT)
   const told = { id: '1', collectionId: ID, version: '1', at: '1' } as const
 
   rows = []
@@ -107,7 +113,7 @@ it('updates when tokens are offered, withdrawn and claimed, also the figures bes
 
   rows = [OFFER]
   act(() => deliverLive({ ...told, kind: 'claims_change', wallet: ME }))
-  await screen.findByText('Stone #7', {}, PATIENT)
+  await screen.findByTitle('Stone #7', {}, PATIENT)
 
   rows = [{ ...OFFER, top_bid: '330000000' }]
   act(() => deliverLive({ ...told, kind: 'bid_change', new: '330000000', old: null }))

@@ -8,6 +8,8 @@ import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
+import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
@@ -24,13 +26,14 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
   const endless = useEndlessList(list, keyOf)
   useLiveClaims(query.queryKey, wallet, endless.rows)
   const isOwn = useOwnAddress() === wallet
+  const names = useWalletNames(endless.rows.map((row) => row.from_address))
   if (list.isError && list.data === undefined) {
     return <LoadError title="Couldn’t load offers" onRetry={list.refetch} />
   }
   return (
     <DataTable
       label="Claimable"
-      columns={columns(isOwn)}
+      columns={columns(isOwn, names)}
       {...endless}
       rowKey={keyOf}
       empty={<EmptyState title="No Offers" reason="Items sent to this wallet to claim appear here." />}
@@ -39,7 +42,7 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
   )
 }
 
-function columns(isOwn: boolean): readonly Column<PendingClaim>[] {
+function columns(isOwn: boolean, names: ReadonlyMap<string, string>): readonly Column<PendingClaim>[] {
   return [
     {
       id: 'item',
@@ -56,6 +59,7 @@ function columns(isOwn: boolean): readonly Column<PendingClaim>[] {
             collectionName: row.collection_name,
             held: row.amount,
           }}
+          after={<Sender address={row.from_address} name={names.get(row.from_address) ?? null} />}
         />
       ),
     },
@@ -96,6 +100,14 @@ function columns(isOwn: boolean): readonly Column<PendingClaim>[] {
       cell: (row) => <span className={styles.above}>{isOwn && <ClaimButton row={row} />}</span>,
     },
   ]
+}
+
+function Sender({ address, name }: { address: string; name: string | null }) {
+  return (
+    <>
+      from <WalletName wallet={{ walletAddress: address, aptosName: name, isWalletAddress: true }} bare />
+    </>
+  )
 }
 
 function ClaimButton({ row }: { row: PendingClaim }) {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
 import { formatAddress } from '../../../shared/format/name.ts'
-import type { PortfolioTab, PortfolioView } from '../portfolio-view.ts'
+import { PORTFOLIO_TABS, type PortfolioTab, type PortfolioView } from '../portfolio-view.ts'
 import styles from './portfolio-panel.module.css'
 
 const LABELS: Readonly<Record<PortfolioTab, string>> = {
@@ -13,13 +13,11 @@ const LABELS: Readonly<Record<PortfolioTab, string>> = {
   listings: 'Listings',
   'bids-made': 'Bids made',
   'bids-received': 'Bids received',
-  offers: 'Claimable',
+  claimable: 'Claimable',
   activity: 'Activity',
   pnl: 'P&L',
   hidden: 'Hidden',
 }
-
-const ORDER = ['items', 'listings', 'bids-made', 'bids-received', 'offers', 'activity', 'pnl', 'hidden'] as const
 
 export interface PortfolioPanelProps {
   view: PortfolioView
@@ -35,7 +33,7 @@ export function PortfolioPanel({ view, onViewChange, children }: PortfolioPanelP
       label="Portfolio"
       value={view.tab}
       onValueChange={(tab) => onViewChange({ ...view, tab })}
-      tabs={ORDER.map((value) => ({ value, label: LABELS[value] }))}
+      tabs={PORTFOLIO_TABS.map((value) => ({ value, label: LABELS[value] }))}
     >
       <PortfolioChips view={view} onViewChange={onViewChange} />
       <div className={styles.content}>{children}</div>
