@@ -5,23 +5,16 @@ import { useSite } from '../../app/site.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { formatCount } from '../../shared/format/number.ts'
-import { throwing } from '../../shared/realtime/throwing.ts'
 import { AddressIdenticon } from './address-identicon.tsx'
 import { FollowButton } from './follow-button.tsx'
 import styles from './wallet-card.module.css'
+import { walletPnlQuery } from './wallet-pnl-query.ts'
 
 /** Renders a wallet: name, address, holdings and P&L, and a button that follows it. */
 export default function WalletCard({ wallet }: { wallet: Pick<Wallet, 'walletAddress' | 'aptosName'> }) {
   const { walletAddress: address, aptosName } = wallet
   const { api } = useSite()
-  const { data } = useQuery({
-    queryKey: ['wallet-card', address],
-    queryFn: async ({ signal }) => {
-      const { getUserPnl } = await import('@opal/contract/portfolio/pnl')
-      // Zeros of a failure would read as no gain: nothing is shown instead.
-      return api(throwing(getUserPnl), { params: { wallet: address } }, { signal })
-    },
-  })
+  const { data } = useQuery(walletPnlQuery(api, address))
   return (
     <div className={styles.card}>
       <div className={styles.head}>

@@ -1,4 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
+import { NO_PNL } from '@opal/contract/portfolio/pnl'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { followedWallets, toggleFollowed } from '../../entities/wallet/followed-wallets.ts'
@@ -20,6 +21,7 @@ it('lists followed wallets by name, the latest first, and unfollows them one by 
   toggleFollowed(MARA)
   const onOpenChange = vi.fn()
   renderSite(<FollowedList open onOpenChange={onOpenChange} />, {
+    [`/data/user/pnl/${MARA}`]: () => ({ ...NO_PNL, totalCount: 12, estimatedPrice: '13400000000' }),
     '/data/user/names': () => ({
       data: [
         { wallet_address: MARA, name: 'mara-voss.apt', is_wallet_address: true },
@@ -28,16 +30,37 @@ it('lists followed wallets by name, the latest first, and unfollows them one by 
     }),
   })
   await screen.findByRole('link', { name: 'mara-voss.apt' })
-  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    'mara-voss.aptUnfollow',
-    '0xaaaa…aaaaUnfollow',
-  ])
+  await screen.findByText(/12 items, est/)
+  const [first, second] = screen.getAllByRole('listitem').map((row) => row.textContent)
+  expect(first).toMatch(/^mara-voss\.apt12 items, est\. 134.*Unfollow$/)
+  // Its holdings could not be read: zeros would be wrong.
+  expect(second).toBe('0xaaaa…aaaaUnfollow')
   await userEvent.click(screen.getByRole('button', { name: 'Unfollow mara-voss.apt' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(window.localStorage.getItem('opal.followed-wallets')).toBe(JSON.stringify([OTHER]))
   await userEvent.click(screen.getByRole('button', { name: `Unfollow ${OTHER}` }))
   expect(await screen.findByText('No followed wallets')).toBeTruthy()
   expect(onOpenChange).not.toHaveBeenCalled()
+})
+
+// @feature wallets.follow
+it('asks for the holdings of no more wallets than it shows', async () => {
+  const asked = vi.fn()
+  const addresses = Array.from({ length: 45 }, (_, at) => `0x${String(at).padStart(64, '0')}`)
+  const answers = addresses.map((address) => {
+    const answer = () => {
+      asked(address)
+      return NO_PNL
+    }
+    return [`/data/user/pnl/${address}`, answer] as const
+  })
+  for (const address of addresses.toReversed()) toggleFollowed(address)
+  renderSite(<FollowedList open onOpenChange={() => {}} />, Object.fromEntries(answers))
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(20))
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(45))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
 it('closes when a name leads to its page', async () => {

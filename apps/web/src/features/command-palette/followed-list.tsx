@@ -1,11 +1,16 @@
 import { Button } from '@opal/ui/controls/button'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Dialog } from '@opal/ui/overlays/dialog'
-import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useSite } from '../../app/site.tsx'
 import { followedWallets, openFollowedWallets, toggleFollowed } from '../../entities/wallet/followed-wallets.ts'
 import { useWalletNames } from '../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
+import { walletPnlQuery } from '../../entities/wallet/wallet-pnl-query.ts'
+import { Price } from '../../shared/components/price.tsx'
+import { formatCount } from '../../shared/format/number.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './followed-list.module.css'
 
@@ -14,12 +19,16 @@ export interface FollowedListProps {
   onOpenChange(open: boolean): void
 }
 
-/** Lists the wallets that the reader follows, each with a button that follows it no longer. */
+/** Wallets of one page: the holdings of each are a call of its own. */
+const PAGE_SIZE = 20
+
+/** Lists the wallets that the reader follows with their holdings, each with a button that follows it no longer. */
 export default function FollowedList({ open, onOpenChange }: FollowedListProps) {
   useEffect(openFollowedWallets, [])
   useClosedByNavigation(onOpenChange)
   const followed = useStore(followedWallets)
   const names = useWalletNames(open ? followed : [])
+  const [count, setCount] = useState(PAGE_SIZE)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Followed wallets">
       {followed.length === 0 ? (
@@ -29,24 +38,41 @@ export default function FollowedList({ open, onOpenChange }: FollowedListProps) 
         />
       ) : (
         <ul className={styles.list}>
-          {followed.map((walletAddress) => {
-            const aptosName = names.get(walletAddress) ?? null
-            return (
-              <li key={walletAddress} className={styles.row}>
-                <WalletName wallet={{ walletAddress, aptosName, isWalletAddress: true }} />
-                <Button
-                  size="sm"
-                  aria-label={`Unfollow ${aptosName ?? walletAddress}`}
-                  onClick={() => toggleFollowed(walletAddress)}
-                >
-                  Unfollow
-                </Button>
-              </li>
-            )
-          })}
+          {followed.slice(0, count).map((address) => (
+            <Followed key={address} address={address} aptosName={names.get(address) ?? null} />
+          ))}
+          {followed.length > count && (
+            <li className={styles.more}>
+              <Button onClick={() => setCount(count + PAGE_SIZE)}>Show more</Button>
+            </li>
+          )}
         </ul>
       )}
     </Dialog>
+  )
+}
+
+/** Shows a followed wallet with its holdings. */
+function Followed({ address, aptosName }: { address: string; aptosName: string | null }) {
+  const { api } = useSite()
+  const { data } = useQuery(walletPnlQuery(api, address))
+  return (
+    <li className={styles.row}>
+      <span className={styles.who}>
+        <WalletName wallet={{ walletAddress: address, aptosName, isWalletAddress: true }} />
+        <span className={styles.holdings}>
+          {data !== undefined && (
+            <>
+              {formatCount(data.totalCount)} {data.totalCount === 1 ? 'item' : 'items'}, est.{' '}
+              <Price octas={data.estimatedPrice} />
+            </>
+          )}
+        </span>
+      </span>
+      <Button size="sm" aria-label={`Unfollow ${aptosName ?? address}`} onClick={() => toggleFollowed(address)}>
+        Unfollow
+      </Button>
+    </li>
   )
 }
 

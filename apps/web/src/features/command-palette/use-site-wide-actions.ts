@@ -5,7 +5,7 @@ import { useSite } from '../../app/site.tsx'
 import { pageSession, requireSession, signOutAction } from '../../entities/session/page-session.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
-import { type SiteAction, useSiteActions } from '../../shared/hooks/site-actions.ts'
+import { FOLLOWED_ACTION, type SiteAction, useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 
 /** Registers the actions of every page: navigation, search, wallet, settings. */
@@ -77,7 +77,7 @@ function useWalletActions(openFollowed: () => void): readonly SiteAction[] {
     address === null
       ? action('connect', 'Connect wallet', () => openConnect())
       : action('disconnect', 'Disconnect wallet', () => openDisconnect()),
-    action('followed', 'Followed wallets', openFollowed),
+    { ...action('followed', 'Followed wallets', openFollowed), id: FOLLOWED_ACTION },
     ...(status === 'signed-in'
       ? signOut === null
         ? []

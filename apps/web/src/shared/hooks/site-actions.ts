@@ -32,6 +32,9 @@ export const siteActions = createStore<readonly SiteAction[]>([])
 /** Id of the action that goes to the first item of a page's list; the shell offers it as a skip link too. */
 export const FIRST_ITEM_ACTION = 'items.first'
 
+/** Id of the action that lists the wallets that the reader follows. */
+export const FOLLOWED_ACTION = 'wallet.followed'
+
 /**
  * Registers actions while the component is mounted. They are compared by id, title and keys, so the list may be a new array at
  * every render; the latest `run` is called.
@@ -48,6 +51,11 @@ export function useSiteActions(actions: readonly SiteAction[]): void {
     siteActions.set((before) => [...before.filter(({ id }) => !offered.some((one) => one.id === id)), ...offered])
     return () => siteActions.set((before) => before.filter((action) => !offered.includes(action)))
   }, [signature])
+}
+
+/** Runs the action of an id that a mounted component offers; does nothing without one. */
+export function runSiteAction(id: string): void {
+  runLatest(siteActions.get(), id)
 }
 
 function runLatest(actions: readonly SiteAction[], wanted: string): void {

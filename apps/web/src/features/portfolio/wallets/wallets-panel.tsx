@@ -12,6 +12,7 @@ import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
+import { FOLLOWED_ACTION, runSiteAction } from '../../../shared/hooks/site-actions.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
@@ -56,6 +57,7 @@ export default function WalletsPanel({ shown }: { shown: string }) {
       />
       <div className={styles.foot}>
         <AddWallet />
+        <Button onClick={() => runSiteAction(FOLLOWED_ACTION)}>Followed wallets</Button>
         {!addresses.includes(shown) && <Button onClick={() => addOwnWallet(shown)}>Add this wallet</Button>}
       </div>
     </section>
@@ -68,8 +70,14 @@ const COLUMNS: readonly Column<WalletRow>[] = [
   metric('listed', 'Listed', 3, (pnl) => formatCount(pnl.listedCount)),
   metric('estimate', 'Est. value', 1, (pnl) => <Price octas={pnl.estimatedPrice} />),
   metric('cost', 'Cost', 3, (pnl) => <Price octas={pnl.costPrice} />),
-  metric('realised', 'Realized P&L', 2, (pnl) => <Gain octas={pnl.realizedPNL} />),
-  metric('unrealised', 'Unrealized P&L', 2, (pnl) => <Gain octas={pnl.unrealizedPNL} />),
+  {
+    ...metric('realised', 'Realized P&L', 2, (pnl) => <Gain octas={pnl.realizedPNL} />),
+    definition: 'After fees.',
+  },
+  {
+    ...metric('unrealised', 'Unrealized P&L', 2, (pnl) => <Gain octas={pnl.unrealizedPNL} />),
+    definition: 'Before the fees of a sale.',
+  },
   {
     id: 'remove',
     header: '',

@@ -3,6 +3,7 @@ import { Sheet } from '@opal/ui/overlays/sheet'
 import { type ReactNode, useEffect } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useSite } from '../../../app/site.tsx'
+import { FOLLOWED_ACTION, runSiteAction } from '../../../shared/hooks/site-actions.ts'
 import { AirdropLink } from '../links/airdrop-link.tsx'
 import { LaunchpadLink } from '../links/mints-link.tsx'
 import { PortfolioLink } from '../links/portfolio-link.tsx'
@@ -37,6 +38,9 @@ export default function Drawer({ open, onOpenChange, live }: DrawerProps) {
         </NavLink>
         <AirdropLink className={styles.place ?? ''}>Airdrop</AirdropLink>
         <LaunchpadLink className={styles.place ?? ''} />
+        <button type="button" className={styles.place} onClick={() => runSiteAction(FOLLOWED_ACTION)}>
+          Followed wallets
+        </button>
       </nav>
       <Choices />
       <div className={styles.facts}>

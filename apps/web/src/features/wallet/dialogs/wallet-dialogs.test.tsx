@@ -13,6 +13,7 @@ import {
   storeWallet,
 } from '../../../entities/wallet/stored-wallet.ts'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { FOLLOWED_ACTION, siteActions } from '../../../shared/hooks/site-actions.ts'
 import { hydrateSite, renderSite } from '../../../testing/render-site.tsx'
 import { useWalletBridge } from '../use-wallet-bridge.ts'
 import { walletChoices } from '../wallet-choices.ts'
@@ -402,7 +403,21 @@ describe('the header', () => {
     }))
     renderSite(<WalletButton />, {})
     await user.click(await screen.findByRole('button', { name: 'Wallet, balance 1.23 APT' }))
-    await screen.findByRole('menuitem', { name: 'Portfolio' })
+    const portfolio = await screen.findByRole('menuitem', { name: 'Portfolio' })
+    // Phones have no room for it in the button.
+    expect(portfolio.closest('[role="menu"]')?.textContent).toContain('1.23 APT')
     screen.getByRole('menuitem', { name: 'Disconnect Wallet' })
+  })
+
+  // @feature wallets.follow
+  it('leads to the followed wallets', async () => {
+    const run = vi.fn()
+    siteActions.set([{ id: FOLLOWED_ACTION, title: 'Followed wallets', group: 'Wallet', run }])
+    walletSession.set((before) => ({ ...before, status: 'connected', address: YOU, walletName: 'Petra', balance: 1n }))
+    renderSite(<WalletButton />, {})
+    await user.click(await screen.findByRole('button', { name: /^Wallet, balance/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Followed wallets' }))
+    expect(run).toHaveBeenCalledOnce()
+    siteActions.set([])
   })
 })

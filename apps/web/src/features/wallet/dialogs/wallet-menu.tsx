@@ -1,6 +1,6 @@
 import { FOCUS_TARGET, useFocusTarget } from '@opal/ui/overlays/focus/focus-region'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/overlays/menu'
-import { Copy, KeyRound, LogOut, UserRound } from 'lucide-react'
+import { Copy, KeyRound, LogOut, UserRound, UsersRound } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { openDisconnect } from '../../../app/commands.ts'
@@ -8,9 +8,10 @@ import { walletPath } from '../../../app/paths.ts'
 import { pageSession, requireSession, signOutAction } from '../../../entities/session/page-session.ts'
 import { readStoredBalance } from '../../../entities/wallet/stored-wallet.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { formatBalance } from '../../../shared/format/apt.ts'
+import { formatAptExact, formatBalance } from '../../../shared/format/apt.ts'
 import { copyText } from '../../../shared/format/copy-text.ts'
 import { formatAddress } from '../../../shared/format/name.ts'
+import { FOLLOWED_ACTION, runSiteAction } from '../../../shared/hooks/site-actions.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import accountStyles from './account-face.module.css'
 import { AccountFace } from './account-face.tsx'
@@ -45,10 +46,16 @@ export default function WalletMenu({ address, balance: read }: WalletMenuProps) 
       <MenuLabel>
         <span className={styles.name}>{walletName}</span>
         <span className={styles.address}>{formatAddress(address, 'long')}</span>
+        <span className={styles.balance} title={formatAptExact(balance)}>
+          {formatBalance(balance)} APT
+        </span>
       </MenuLabel>
       <MenuSeparator />
       <MenuItem icon={<UserRound aria-hidden="true" />} onSelect={() => void navigate(walletPath(address))}>
         Portfolio
+      </MenuItem>
+      <MenuItem icon={<UsersRound aria-hidden="true" />} onSelect={() => runSiteAction(FOLLOWED_ACTION)}>
+        Followed wallets
       </MenuItem>
       <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void copyText(address, 'Address copied')}>
         Copy address
