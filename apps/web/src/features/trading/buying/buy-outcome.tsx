@@ -1,4 +1,4 @@
-import { getToken } from '@opal/contract/tokens'
+import { listUserTokens } from '@opal/contract/portfolio'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -45,6 +45,9 @@ function usePurchase(trade: BuyOutcomeProps['trade'] | null, buyer: string) {
   return { asked, bought: useBought(isDone && trade !== null ? trade.tradeId : null, asked, buyer) }
 }
 
+/** Rows of one call: a v1 token has one for each of its editions. */
+const MAX_ROWS = 100
+
 /**
  * Returns the tokens of a purchase that the buyer holds now; null while they load.
  * @param tradeId null until the index has the transaction.
@@ -60,8 +63,9 @@ export function useBought(
     queryKey: ['bought', tradeId],
     enabled: tradeId !== null,
     queryFn: async () => {
-      const tokens = await Promise.all(ids.map((id) => api(getToken, { params: { id } })))
-      return tokens.filter(({ owner }) => owner?.walletAddress === buyer).map(({ tokenDataId }) => tokenDataId)
+      const query = { tokenDataId: ids, take: MAX_ROWS, spam: 'include' } as const
+      const held = await api(listUserTokens, { params: { wallet: buyer }, query })
+      return held.data.map(({ tokenDataId }) => tokenDataId)
     },
   })
   return query.data === undefined ? null : new Set(query.data)

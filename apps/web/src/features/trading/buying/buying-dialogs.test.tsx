@@ -1,25 +1,20 @@
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cart } from '../../../entities/order/cart.ts'
 import { WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
+import { testingItem } from '../../../testing/testing-item.ts'
 import { dismissTrade, trades } from '../confirmation/pending-trades.ts'
-import {
-  detailOf,
-  itemOf,
-  OTHER_TOKEN,
-  openTradeDialog,
-  quoteOf,
-  REFUSED,
-  TOKEN,
-  YOU,
-} from '../testing/trade-harness.tsx'
+import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { BUY, dialog, PATIENT, press, resetTradeHarness, SWEEP, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
 
+/** An answer of the tokens that a wallet holds. */
+const holdingsOf = (data: readonly PortfolioToken[]) => ({ data, nextCursor: null, total: data.length })
 const SELLER = `0x${'b'.repeat(64)}`
 
 describe('buying', () => {
@@ -247,16 +242,21 @@ describe('buying', () => {
     ['none', [SELLER, SELLER], null, null],
   ])('congratulates on what was bought of a cart: %s', async (_, owners, words, next) => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
-    const ownedBy = (token: typeof TOKEN, walletAddress = '') =>
-      detailOf({ ...token, owner: { walletAddress, aptosName: null, isWalletAddress: true } })
+    const asked = vi.fn()
     const answers = {
       [BUY]: () => quoteOf({}, { items }),
-      [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => ownedBy(TOKEN, owners[0]),
-      [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => ownedBy(OTHER_TOKEN, owners[1]),
+      [`/data/user/tokens/${YOU}`]: (_: unknown, { searchParams }: URL) => {
+        asked(searchParams.getAll('tokenDataId'))
+        const held = [TOKEN, OTHER_TOKEN].filter((_token, at) => owners[at] === YOU)
+        return holdingsOf(held.map(({ tokenDataId }) => testingItem(tokenDataId)))
+      },
     }
     openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     await press('Confirm purchase')
     const results = await screen.findByRole('region', { name: 'Results' }, PATIENT)
+    // One call for all of them, and again after everything is fetched anew.
+    const all = [TOKEN.tokenDataId, OTHER_TOKEN.tokenDataId]
+    for (const [ids] of asked.mock.calls) expect(ids).toEqual(all)
     expect(within(results).queryAllByText(/^Not bought/)).toHaveLength(owners.filter((owner) => owner !== YOU).length)
     expect(screen.queryByRole('dialog', { name: 'Congratulations!' }) !== null).toBe(words !== null)
     if (words === null) return
@@ -269,7 +269,7 @@ describe('buying', () => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
     const answers = {
       [BUY]: () => quoteOf({}, { items }),
-      [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf(OTHER_TOKEN),
+      [`/data/user/tokens/${YOU}`]: () => holdingsOf(items.map(({ tokenDataId }) => testingItem(tokenDataId ?? ''))),
     }
     openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     await press('Confirm purchase')
