@@ -27,15 +27,18 @@ function Words({ missing, reason }: { missing: boolean; reason: string | null })
   }, [missing])
   return (
     <main className={styles.page}>
-      <p className={styles.code} aria-hidden="true">
-        {missing ? '404' : 'Oh.'}
-      </p>
-      <h1 className={styles.title}>{missing ? '404 Not Found' : 'An error occurred'}</h1>
+      {!missing && (
+        <p className={styles.code} aria-hidden="true">
+          Oh.
+        </p>
+      )}
+      <h1 className={missing ? styles.code : styles.title}>{missing ? '404 Not Found' : 'An error occurred'}</h1>
       <p className={styles.reason}>
         {missing
-          ? (reason ?? 'This page could not be found')
+          ? 'This page could not be found'
           : 'It isn’t anything you did, and your wallet and tokens are not affected. The page reloads by itself until it works.'}
       </p>
+      {missing && reason !== null && <p className={styles.reason}>{reason}</p>}
       <Link to="/" className={styles.home} reloadDocument={!missing}>
         Home page
       </Link>

@@ -58,6 +58,9 @@ const TABS = [
   { value: 'about', label: 'About' },
 ] as const
 type Tab = (typeof TABS)[number]['value']
+/** What an address of no collection says. */
+const NO_COLLECTION =
+  'No collection has this name or address. Check the link, or search for the collection by its name.'
 /** For tabs without a list of items: the arrow keys of a token's dialog do nothing. */
 const NO_NEIGHBOURS = [] as const
 
@@ -69,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const view = parseItemsView(new URL(request.url).searchParams, marketplaces)
   const [collection, firstItems] = await Promise.all([
     api(throwing(getCollection), { params: { id } }, { signal: request.signal }).catch((error: unknown) => {
-      if (isNotFound(error)) throw data(null, { status: 404 })
+      if (isNotFound(error)) throw data({ reason: NO_COLLECTION }, { status: 404 })
       throw pageFailure(error, args)
     }),
     orLater(fetchItems(api, id, view, null, request.signal), args),

@@ -15,14 +15,19 @@ import { TokenDetail } from '../features/token/token-detail.tsx'
 import { tokenQuery } from '../features/token/token-query.ts'
 import { useLiveToken } from '../features/token/use-live-token.ts'
 
+/** What an address of no token says. */
+const NO_TOKEN =
+  'No item has this address. Check the link, or look for the item in its collection. What was minted a moment ago may take some seconds.'
+
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args
   const id = toAddressOrNull(params.token ?? '')
-  if (id === null) throw data(null, { status: 404 })
+  if (id === null) throw data({ reason: NO_TOKEN }, { status: 404 })
   const token = await context
     .get(apiContext)(getToken, { params: { id } }, { signal: request.signal })
     .catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'token-not-found') throw data(null, { status: 404 })
+      if (error instanceof ApiError && error.code === 'token-not-found')
+        throw data({ reason: NO_TOKEN }, { status: 404 })
       throw pageFailure(error, args)
     })
   const { collectionId, collectionSlug, tokenDataId } = token

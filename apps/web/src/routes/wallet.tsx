@@ -18,12 +18,7 @@ import { orLater, pageFailure } from '../app/missing-parts.ts'
 import { walletPath } from '../app/paths.ts'
 import { useSite } from '../app/site.tsx'
 import { loadSiteFacts } from '../app/site-facts.ts'
-import {
-  findWalletOfPath,
-  isAddressSegment,
-  isShortAddress,
-  SHORT_ADDRESS,
-} from '../entities/wallet/find-wallet-of-path.ts'
+import { findWalletOfPath, isAddressSegment, missingWallet } from '../entities/wallet/find-wallet-of-path.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
 import { fetchCollections, fetchItems, fetchSummary } from '../features/portfolio/fetch-portfolio.ts'
@@ -47,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const address = await findWalletOfPath(api, text, request.signal).catch((error: unknown) => {
     throw pageFailure(error, args)
   })
-  if (address === null) throw data(isShortAddress(text) ? { reason: SHORT_ADDRESS } : null, { status: 404 })
+  if (address === null) throw data({ reason: missingWallet(text) }, { status: 404 })
   const url = new URL(request.url)
   if (isAddressSegment(text) && text !== address && !url.pathname.endsWith('.data'))
     throw redirect(walletPath(address) + url.search)

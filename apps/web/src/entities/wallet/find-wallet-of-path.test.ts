@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import { expect, it, vi } from 'vitest'
-import { findWalletOfPath } from './find-wallet-of-path.ts'
+import { findWalletOfPath, missingWallet } from './find-wallet-of-path.ts'
 
 const named = `0x${'a'.repeat(64)}`
 const { signal } = new AbortController()
@@ -31,4 +31,14 @@ it.each([
 // @feature route.portfolio
 it('returns null for a name without a wallet', async () => {
   expect(await findWalletOfPath(answering(null) as unknown as ApiClient, 'nobody.apt', signal)).toBeNull()
+})
+
+// @feature route.not-found
+it.each([
+  ['0x12', /not complete/],
+  ['nobody.apt', /^No wallet goes by this name/],
+  ['nowhere', /^There is no page or wallet here/],
+  ['0xzz', /^There is no page or wallet here/],
+])('says of %s why it is no wallet', (segment, sentence) => {
+  expect(missingWallet(segment)).toMatch(sentence)
 })
