@@ -19,5 +19,19 @@ it('links the item for arrow-key navigation, and shows the text after the name a
 it('renders plain text without a target', () => {
   renderSite(<ItemLine name="Moth #7" picture={{ src: null }} />, {})
   expect(screen.queryByRole('link')).toBe(null)
-  expect(screen.getByText('Moth #7').title).toBe('Moth #7')
+  expect(screen.getByTitle('Moth #7').textContent).toBe('Moth #7')
+})
+
+// @feature format.names
+it.each([
+  ['Shard of the Long Night #1204', ' #1204'],
+  ['#7', null],
+  ['No. 5', null],
+  ['Moth # seven', null],
+])('keeps the number of %j apart, so that what is before it is cut first', (name, number) => {
+  renderSite(<ItemLine name={name} picture={{ src: null }} />, {})
+  const shown = screen.getByTitle(name)
+  expect(shown.textContent).toBe(name)
+  const parts = [...shown.querySelectorAll(':scope > span > span')].map(({ textContent }) => textContent)
+  expect(parts).toEqual(number === null ? [] : [name.slice(0, -number.length), number])
 })

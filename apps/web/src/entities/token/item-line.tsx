@@ -21,6 +21,21 @@ export interface ItemLineProps {
   below?: ReactNode
 }
 
+/** A name that ends in the number of its item. */
+const NUMBERED = /^(.*\S)(\s*#\d+)$/s
+
+/** A name that is cut where it has no room: before its number, which tells the items of a collection apart. */
+function Cut({ name }: { name: string }) {
+  const [, start, number] = NUMBERED.exec(name) ?? []
+  if (number === undefined) return name
+  return (
+    <span className={styles.numbered}>
+      <span className={styles.start}>{start}</span>
+      <span className={styles.number}>{number}</span>
+    </span>
+  )
+}
+
 /** Image and name of an item in a row, with a second line below. */
 export function ItemLine(props: ItemLineProps) {
   const { name, picture, to = null, spread = false, stay = false, eager = false, small = false, beside, below } = props
@@ -33,7 +48,7 @@ export function ItemLine(props: ItemLineProps) {
         <span className={styles.first}>
           {to === null ? (
             <span className={styles.name} title={name}>
-              {name}
+              <Cut name={name} />
             </span>
           ) : (
             <Link
@@ -44,7 +59,7 @@ export function ItemLine(props: ItemLineProps) {
               data-spread={spread || undefined}
               title={name}
             >
-              {name}
+              <Cut name={name} />
             </Link>
           )}
           {beside !== undefined && <span className={styles.beside}>{beside}</span>}

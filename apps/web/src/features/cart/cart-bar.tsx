@@ -14,7 +14,7 @@ function Bar() {
   const { lines, count, items, total, buy, clear } = useCartOrder()
   const gone = lines.length - count
   return (
-    <section className={styles.bar} aria-label="Selected items">
+    <section className={styles.bar} aria-label="Selected items" data-cart-bar="">
       <p className={styles.words} role="status">
         {lines.length === 1 ? '1 item' : `${lines.length} items`} selected
         {gone > 0 && `, ${gone} not for sale`}

@@ -4,6 +4,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
+import { useSite } from '../../app/site.tsx'
+import { latestRate } from '../../shared/format/apt-rate.ts'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
@@ -32,6 +34,15 @@ function bookOf(prices: readonly bigint[]) {
   return { payload: null, simulation: null, split, items: [], reason: null, priceGuard: null, curve }
 }
 
+function ChooseUsd() {
+  const { setPreference } = useSite()
+  return (
+    <button type="button" onClick={() => setPreference('currency', 'USD')}>
+      USD
+    </button>
+  )
+}
+
 afterEach(() => {
   cleanup()
   finishCommand('openTrade')
@@ -50,6 +61,25 @@ describe('a collapsed sweep', () => {
     await user.click(screen.getByRole('button', { name: 'One less' }))
     await user.click(document.body)
     expect(bar.hasAttribute('data-unused')).toBe(true)
+  })
+
+  // @feature currency.toggle
+  it('says prices in the currency of the reader', async () => {
+    latestRate.set({ cents: 842n, ageSeconds: 1 })
+    const inUsd = (
+      <>
+        <ChooseUsd />
+        <SweepBar collection={COLLECTION} filter={NO_FILTER} />
+      </>
+    )
+    renderSite(inUsd, { [SWEEP]: () => bookOf([100_000_000n, 300_000_000n, 400_000_000n]) })
+    await screen.findByText('From 1 APT')
+    await user.click(screen.getByRole('button', { name: 'USD' }))
+    await screen.findByText('From $8.42')
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    expect(screen.getByRole('region', { name: 'Sweep' }).textContent).not.toMatch(/average, next [^$]/)
+    screen.getByText('next $25.26')
+    act(() => latestRate.set(latestRate.initial))
   })
 
   it('stays as it is while the focus is in it, whatever is cleared', async () => {

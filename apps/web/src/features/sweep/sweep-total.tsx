@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
+import { useSite } from '../../app/site.tsx'
 import { Price } from '../../shared/components/price.tsx'
-import { formatApt } from '../../shared/format/apt.ts'
+import { formatApt, type Octas } from '../../shared/format/apt.ts'
+import { formatUsd } from '../../shared/format/usd.ts'
 import styles from './sweep-bar.module.css'
 import type { SweepChoice } from './sweep-choice.ts'
 import type { SweepForm } from './use-sweep-form.ts'
@@ -12,6 +14,9 @@ export function SweepTotal({
   failure,
   isStale,
 }: Pick<SweepForm, 'choice' | 'isFiltered' | 'failure' | 'isStale'>) {
+  const { preferences, usdRate } = useSite()
+  const inUsd = preferences.currency === 'USD'
+  const money = (octas: Octas) => (inUsd ? formatUsd(octas, usdRate) : formatApt(octas))
   return (
     <p className={styles.total} role="status" data-stale={isStale || undefined}>
       {failure ?? (
@@ -21,7 +26,7 @@ export function SweepTotal({
             {choice.count} for <Price octas={choice.totalOctas} />
           </span>
           <span className={styles.facts}>
-            {factsOf(choice, isFiltered).map((fact) => (
+            {factsOf(choice, isFiltered, money, inUsd ? '' : ' APT').map((fact) => (
               <Fragment key={fact}>
                 <span className={styles.fact}>{fact}</span>{' '}
               </Fragment>
@@ -33,11 +38,19 @@ export function SweepTotal({
   )
 }
 
-/** The average price and the price of the next token; without a selection the price of the first. */
-function factsOf({ count, most, averageOctas, nextOctas }: SweepChoice, isFiltered: boolean): readonly string[] {
+/**
+ * Returns the average price and the price of the next token; without a selection the price of the first.
+ * @param money formats octas in the user's currency.
+ */
+function factsOf(
+  { count, most, averageOctas, nextOctas }: SweepChoice,
+  isFiltered: boolean,
+  money: (octas: Octas) => string,
+  unit: string,
+): readonly string[] {
   if (most === 0) return isFiltered ? ['No listings match your filters'] : []
   const which = isFiltered ? ['Within your filters:'] : []
-  if (count === 0) return nextOctas === null ? which : [...which, `From ${formatApt(nextOctas)} APT`]
-  const average = `${formatApt(averageOctas)} each on average`
-  return nextOctas === null ? [...which, average] : [...which, `${average},`, `next ${formatApt(nextOctas)}`]
+  if (count === 0) return nextOctas === null ? which : [...which, `From ${money(nextOctas)}${unit}`]
+  const average = `${money(averageOctas)} each on average`
+  return nextOctas === null ? [...which, average] : [...which, `${average},`, `next ${money(nextOctas)}`]
 }

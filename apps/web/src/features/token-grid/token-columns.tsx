@@ -133,7 +133,7 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
     name: 'Action',
     align: 'end',
     width: '96px',
-    priority: 2,
+    priority: 1,
     cell: (token) => (
       <span className={styles.action}>
         <TradeButton token={token} size="sm" short />

@@ -45,7 +45,7 @@ function WalletControl() {
         wide
         busy={busy}
         {...FOCUS_TARGET}
-        icon={<Wallet aria-hidden="true" />}
+        icon={<Wallet className={styles.icon} aria-hidden="true" />}
         onClick={() => openConnect()}
       >
         <span className={styles.words}>{busy ? 'Connecting' : 'Connect Wallet'}</span>
