@@ -198,6 +198,9 @@ describe('a user with a wallet', () => {
     await page.getByRole('button', { name: 'Buy 2 items' }).waitFor()
     await page.setViewportSize({ width: SMALL_PHONE, height: 700 })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), TIMEOUT).toBe(SMALL_PHONE)
+    // Above the bar of places stands one other: the cart, while the sweep is not used.
+    expect(await page.getByRole('button', { name: 'Buy 2 items' }).isVisible()).toBe(true)
+    expect(await page.locator('[data-docked]').isVisible()).toBe(false)
     expect(stage.pageErrors).toEqual([])
   })
 

@@ -103,3 +103,9 @@ describe('top bids of a list for a connected wallet', () => {
     await waitFor(() => expect(asked).toEqual([YOU, YOU]))
   })
 })
+
+// @feature items.rows
+it('shows item, price and what can be done with it in windows of any width', () => {
+  const always = tokenColumns([], 100).filter(({ priority }) => priority === 1)
+  expect(always.map(({ id }) => id)).toEqual(['name', 'price', 'action'])
+})
