@@ -30,6 +30,21 @@ export const pointsLedger = defineTable(
 export type PointsLedgerRow = RowOf<typeof pointsLedger>
 
 /**
+ * Sums of the ledger of a wallet by rule and collection ('' for purchases, and where it is not known), in millionths: of rows with an
+ * end; for each hour, of rows without; and of these, points times the hours from 1970 to their begin.
+ * Key: wallet, rule, collection. Writer: triggers on market.points_ledger. Rebuildable: from it.
+ */
+export const pointsTotals = defineTable('market.points_totals', ['wallet', 'rule', 'collection_id'], {
+  wallet: text,
+  rule: text,
+  collection_id: text,
+  ended_micros: numeric,
+  hourly_micros: numeric,
+  begun_micros: numeric,
+})
+export type PointsTotalRow = RowOf<typeof pointsTotals>
+
+/**
  * A payment of APT from wallet to wallet that is no trade: both may belong to one person. Complete as far as the index follows coins.
  * Key: payer, payee, version. Writer: ingest/points/fundings. Not rebuildable: made, like balances, of what is not kept raw.
  */

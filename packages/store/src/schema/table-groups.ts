@@ -35,6 +35,7 @@ export const DERIVED_TABLES = [
   'market.collection_stats',
   'market.collection_hours',
   'market.points_ledger',
+  'market.points_totals',
 ] as const satisfies readonly (keyof Tables)[]
 
 /**

@@ -38,7 +38,7 @@ import type {
   OwnPackageRow,
   TokenOfferRow,
 } from './orders.ts'
-import type { FundingRow, PointsLedgerRow } from './points.ts'
+import type { FundingRow, PointsLedgerRow, PointsTotalRow } from './points.ts'
 import type {
   DeadLetterRow,
   ImageRow,
@@ -120,6 +120,7 @@ export interface Tables {
   'market.ownership_events': OwnershipEventRow
   'market.own_packages': OwnPackageRow
   'market.points_ledger': PointsLedgerRow
+  'market.points_totals': PointsTotalRow
   'market.fundings': FundingRow
   'market.images': ImageRow
   'market.metadata': MetadataRow

@@ -53,41 +53,74 @@ export const LISTED_ELSEWHERE = sql`
  * @source docs/product/rewards.md#season-points
  */
 function earningCollections(volumeOctas: bigint, wallets: readonly string[] | null): RawBuilder<unknown> {
-  const hasOrders =
-    wallets === null
-      ? sql`exists (select from market.points_ledger p where p.collection_id = cs.collection_id and p.rule <> 'buying')`
-      : sql`cs.collection_id in (
-          select p.collection_id from market.points_ledger p where p.wallet = any(${[...wallets]}::text[]))`
+  const only = wallets === null ? sql`` : sql`and t.wallet = any(${[...wallets]}::text[])`
   return sql`
     select cs.collection_id from market.collection_stats cs
-    where cs.volume_all_octas >= ${volumeOctas}::numeric and ${hasOrders}
+    where cs.volume_all_octas >= ${volumeOctas}::numeric
+      and cs.collection_id in (select t.collection_id from market.points_totals t where t.rule <> 'buying' ${only})
       and cs.volume_all_octas - coalesce((
         select sum(s.price_octas) from market.sales s where s.collection_id = cs.collection_id and s.is_wash), 0)
         >= ${volumeOctas}::numeric`
 }
 
+/** Hours that count within an interval. */
+interface CountedHours {
+  /** The first hour that ends after the interval's start; null for the whole season. */
+  readonly first: bigint | null
+  /** The last hour that has ended. */
+  readonly last: bigint
+}
+
+function countedHoursOf({ sinceMicros, nowMicros }: PointsInterval): CountedHours {
+  const first = sinceMicros === null ? null : sinceMicros - (sinceMicros % HOUR_MICROS)
+  return { first, last: nowMicros - (nowMicros % HOUR_MICROS) - HOUR_MICROS }
+}
+
+/** Returns how many hours of a ledger row `l` count. A purchase is one hour, that in which it was made, and counts at once. */
+function hoursOfRow({ first, last }: CountedHours, nowMicros: bigint): RawBuilder<unknown> {
+  return sql`case when l.rule = 'buying' then (l.first_hour_micros <= ${nowMicros}::bigint)::int else greatest(0,
+    (least(coalesce(l.last_hour_micros, ${last}::bigint), ${last}::bigint) - greatest(l.first_hour_micros, ${first ?? 0n}::bigint))
+    / ${HOUR_MICROS}::bigint + 1) end`
+}
+
 /**
- * Returns rows of the points ledger that begin in or reach into an interval, with the `hours` of each that count:
- * those that ended within it. A purchase is one hour, that in which it was made, and counts at once. Orders of
- * collections that do not earn are left out.
- * @param wallets restricts them to some wallets; null for all.
+ * Returns rows of some wallets' ledgers that begin in or reach into an interval, with the `hours` of each that count: those that
+ * ended within it. Orders of collections that do not earn are left out.
  */
-export function countedHours(
-  { sinceMicros, nowMicros, earningVolumeOctas = EARNING_VOLUME_OCTAS }: PointsInterval,
-  wallets: readonly string[] | null = null,
-): RawBuilder<unknown> {
-  // The first hour that ends after the interval's start, and the last one that has ended.
-  const first = sinceMicros === null ? 0n : sinceMicros - (sinceMicros % HOUR_MICROS)
-  const last = nowMicros - (nowMicros % HOUR_MICROS) - HOUR_MICROS
-  const only = wallets === null ? sql`` : sql`and l.wallet = any(${[...wallets]}::text[])`
+function ledgerRows(interval: PointsInterval, wallets: readonly string[]): RawBuilder<unknown> {
+  const { nowMicros, earningVolumeOctas = EARNING_VOLUME_OCTAS } = interval
+  const counted = countedHoursOf(interval)
   return sql`
-    select l.*, case when l.rule = 'buying' then 1 else greatest(0,
-      (least(coalesce(l.last_hour_micros, ${last}::bigint), ${last}::bigint) - greatest(l.first_hour_micros, ${first}::bigint))
-      / ${HOUR_MICROS}::bigint + 1) end as hours
+    select l.*, ${hoursOfRow(counted, nowMicros)} as hours
     from market.points_ledger l
-    where (l.last_hour_micros is null or l.last_hour_micros >= ${first}::bigint)
-      and l.first_hour_micros <= ${nowMicros}::bigint ${only}
+    where l.wallet = any(${[...wallets]}::text[])
+      and (l.last_hour_micros is null or l.last_hour_micros >= ${counted.first ?? 0n}::bigint)
       and (l.rule = 'buying' or l.collection_id in (${earningCollections(earningVolumeOctas, wallets)}))`
+}
+
+/**
+ * Returns the sums of all wallets by rule and collection. Those of the whole season are stored, but for rows that end or begin in an
+ * hour that is not over; of an interval only what open orders bring is, and rows that ended or began in it are added up.
+ */
+function earnedSums(interval: PointsInterval): RawBuilder<unknown> {
+  const { first, last } = countedHoursOf(interval)
+  const hours = first === null ? last / HOUR_MICROS + 1n : (last - first) / HOUR_MICROS + 1n
+  const stored =
+    first === null
+      ? sql`ended_micros + hourly_micros * ${hours}::numeric - begun_micros`
+      : sql`hourly_micros * ${hours}::numeric`
+  // What the stored sums count of a row.
+  const included =
+    first === null
+      ? sql`market.points_ended(l) + market.points_hourly(l) * ${hours}::numeric - market.points_begun(l)`
+      : sql`market.points_hourly(l) * ${hours}::numeric`
+  return sql`
+    select wallet, rule, collection_id, ${stored} as micros from market.points_totals
+    union all
+    select l.wallet, l.rule, market.points_collection(l),
+      l.points_micros * (${hoursOfRow({ first, last }, interval.nowMicros)}) - (${included})
+    from market.points_ledger l
+    where coalesce(l.last_hour_micros, l.first_hour_micros) >= ${first ?? last + HOUR_MICROS}::bigint`
 }
 
 /** Points of one wallet in millionths; the total is with its loyalty. */
@@ -138,22 +171,24 @@ export function readWalletPoints(
 }
 
 function ranked(interval: PointsInterval): RawBuilder<unknown> {
+  const { earningVolumeOctas = EARNING_VOLUME_OCTAS } = interval
   return sql`
+    with earning as materialized (${earningCollections(earningVolumeOctas, null)})
     select rank() over (order by "totalMicros" desc) as rank, summed.* from (
       select earned.*, div(("buyingMicros" + "listingMicros" + "biddingMicros") * (100 + loyalty), 200) as "totalMicros"
       from (
         select p.wallet, ${sumOf('buying')} as "buyingMicros", ${sumOf('listing')} as "listingMicros",
           ${sumOf('bidding')} as "biddingMicros", case when max(d.wallet) is null then 100 else 0 end as loyalty
-        from (${countedHours(interval)}) p
+        from (${earnedSums(interval)}) p
         left join (${LISTED_ELSEWHERE}) d on d.wallet = p.wallet
-        where p.hours > 0
-        group by p.wallet
+        where p.rule = 'buying' or p.collection_id in (select collection_id from earning)
+        group by p.wallet having sum(p.micros) > 0
       ) earned
     ) summed`
 }
 
 function sumOf(rule: string): RawBuilder<unknown> {
-  return sql`coalesce(sum(p.points_micros * p.hours) filter (where p.rule = ${rule}), 0)`
+  return sql`coalesce(sum(p.micros) filter (where p.rule = ${rule}), 0)`
 }
 
 /** One entry of a wallet's ledger: what it earned points for. Points in millionths, prices in octas. */
@@ -201,7 +236,7 @@ export function readPointsLedger(
     select rule, collection_id as "collectionId", marketplace, order_id as "orderId", version, event_index as "eventIndex",
       first_hour_micros as "firstHourMicros", last_hour_micros as "lastHourMicros", price_octas as "priceOctas",
       floor_octas as "floorOctas", size, hours::bigint, points_micros as "pointsMicros"
-    from (${countedHours(interval, [wallet])}) p
+    from (${ledgerRows(interval, [wallet])}) p
     where hours > 0 ${beyond}
     order by first_hour_micros desc, rule desc, marketplace desc, order_id desc, version desc, event_index desc
     limit ${page.take}`,

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { runs } from '@opal/domain/testing/effort/config'
+import { HOUR_MICROS } from '@opal/domain/time'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Store } from '../../driver/connection.ts'
+import { compareRows, writeReplacement } from '../../driver/replace-rows.ts'
+import { inTransaction } from '../../driver/transactions.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
+import { collectionStats } from '../../schema/stats.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { type PointsInterval, readLeaderboard } from './points.ts'
+
+const SOLD = '0xc1'
+const UNSOLD = '0xc2'
+const stack = new AsyncDisposableStack()
+let store: Store
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' }))
+  const none = { floor_octas: null, top_bid_octas: null, last_sale_octas: null, last_mint_micros: null }
+  const counts = { listed_count: 0n, owner_count: 0n, supply: 0n, sales_all: 1n, last_version: 1n }
+  await insertRows(store, collectionStats, [
+    { collection_id: SOLD, volume_all_octas: 10n, ...none, ...counts },
+    { collection_id: UNSOLD, volume_all_octas: 9n, ...none, ...counts },
+  ])
+})
+afterAll(() => stack.disposeAsync())
+
+/** Few, so that a row's key comes again in the next state with other values. */
+const hour = fc.constantFrom(0n, 3n, 4n, 11n)
+const row = fc
+  .record({
+    wallet: fc.constantFrom('0xa', '0xa', '0xb'),
+    rule: fc.constantFrom('buying', 'listing', 'listing', 'bidding'),
+    collection_id: fc.constantFrom(SOLD, SOLD, UNSOLD, null),
+    order_id: fc.constantFrom('1', '2'),
+    first: hour,
+    length: fc.option(fc.bigInt(0n, 5n), { freq: 1 }),
+    points_micros: fc.constantFrom(0n, 1n, 7n, 7n, 10n ** 20n),
+  })
+  .map(({ first, length, rule, ...rest }): PointsLedgerRow => {
+    const last = rule === 'buying' ? first : length === null ? null : first + length
+    const hours = {
+      first_hour_micros: first * HOUR_MICROS,
+      last_hour_micros: last === null ? null : last * HOUR_MICROS,
+    }
+    const order = { marketplace: 'ours', version: 1n, event_index: 0, price_octas: 5n, floor_octas: 5n, size: 1n }
+    return { ...rest, ...order, ...hours, rule }
+  })
+/** States of the ledger, one after the other: each turns the one before into its own, as the indexer does. */
+const ledgers = fc.array(fc.array(row, { maxLength: 12 }), { minLength: 1, maxLength: 5 })
+/** Also of a clock that is behind the ledger. */
+const intervals = fc.record({
+  nowMicros: fc.bigInt(0n, 14n * HOUR_MICROS),
+  sinceMicros: fc.option(fc.bigInt(0n, 14n * HOUR_MICROS)),
+})
+
+// @feature rewards.leaderboard
+test('whatever was written, replaced and deleted, the totals and the leaderboard are the sums of the ledger', async () => {
+  await fc.assert(
+    fc.asyncProperty(ledgers, fc.array(intervals, { minLength: 1, maxLength: 3 }), async (states, asked) => {
+      await store.pool.query('delete from market.points_ledger')
+      for (const wanted of states) {
+        const stored = await readLedger()
+        await inTransaction(store.db, async (db) => {
+          await writeReplacement(db, pointsLedger, compareRows(pointsLedger, stored, wanted))
+          return { last: [] }
+        })
+        expect(await readTotals()).toEqual(totalsOf(await readLedger()))
+      }
+      const ledger = await readLedger()
+      for (const each of asked) {
+        const since = each.sinceMicros !== null && each.sinceMicros > each.nowMicros ? each.nowMicros : each.sinceMicros
+        const interval = { nowMicros: each.nowMicros, sinceMicros: since, earningVolumeOctas: 10n }
+        const board = await readLeaderboard(store, interval, { take: 9 })
+        expect(new Map(board.map((one) => [one.wallet, one.totalMicros]))).toEqual(pointsOf(ledger, interval))
+      }
+    }),
+    { numRuns: runs(60) },
+  )
+})
+
+test('a database that is migrated begins with the sums of its ledger', async () => {
+  const ledger = fc.sample(row, { numRuns: 12, seed: 1 })
+  await store.pool.query('delete from market.points_ledger')
+  await writeRows(store.db, pointsLedger, ledger, 'overwrite')
+  await store.pool.query('delete from market.points_totals')
+  const migration = await readFile(new URL('../../../migrations/0014_points_totals.sql', import.meta.url), 'utf8')
+  await store.pool.query(migration.slice(migration.lastIndexOf('insert into market.points_totals')))
+  expect((await readTotals()).size).toBeGreaterThan(3)
+  expect(await readTotals()).toEqual(totalsOf(await readLedger()))
+})
+
+async function readLedger(): Promise<readonly PointsLedgerRow[]> {
+  return (await sql<PointsLedgerRow>`select * from market.points_ledger`.execute(store.db)).rows
+}
+
+async function readTotals(): Promise<ReadonlyMap<string, readonly bigint[]>> {
+  const { rows } = await store.pool.query(
+    'select wallet, rule, collection_id, ended_micros, hourly_micros, begun_micros from market.points_totals',
+  )
+  return new Map(
+    rows.map(({ wallet, rule, collection_id, ...sums }) => [`${wallet} ${rule} ${collection_id}`, Object.values(sums)]),
+  )
+}
+
+/** Adds the ledger up by wallet, rule and collection: rows with an end, and those without by the hour and since their begin. */
+function totalsOf(ledger: readonly PointsLedgerRow[]): ReadonlyMap<string, readonly bigint[]> {
+  const sums = new Map<string, readonly [bigint, bigint, bigint]>()
+  for (const { wallet, rule, collection_id, first_hour_micros, last_hour_micros, points_micros } of ledger) {
+    if (points_micros === 0n) continue
+    const key = `${wallet} ${rule} ${rule === 'buying' ? '' : (collection_id ?? '')}`
+    const [ended, hourly, begun] = sums.get(key) ?? [0n, 0n, 0n]
+    const first = first_hour_micros / HOUR_MICROS
+    if (last_hour_micros === null) sums.set(key, [ended, hourly + points_micros, begun + points_micros * first])
+    else sums.set(key, [ended + points_micros * (last_hour_micros / HOUR_MICROS - first + 1n), hourly, begun])
+  }
+  return sums
+}
+
+/** Adds up what each wallet earned, hour by hour. */
+function pointsOf(
+  ledger: readonly PointsLedgerRow[],
+  { sinceMicros, nowMicros }: PointsInterval,
+): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>()
+  const from = (sinceMicros ?? 0n) / HOUR_MICROS
+  for (const { wallet, rule, collection_id, first_hour_micros, last_hour_micros, points_micros } of ledger) {
+    if (rule !== 'buying' && collection_id !== SOLD) continue
+    for (let at = from; at <= nowMicros / HOUR_MICROS; at += 1n) {
+      const isOver = rule === 'buying' || at < nowMicros / HOUR_MICROS
+      const isOpen = first_hour_micros <= at * HOUR_MICROS && at * HOUR_MICROS <= (last_hour_micros ?? at * HOUR_MICROS)
+      if (isOver && isOpen && points_micros > 0n) sums.set(wallet, (sums.get(wallet) ?? 0n) + points_micros)
+    }
+  }
+  return sums
+}
