@@ -17,7 +17,7 @@ export const notificationType = z
     [
       'sold: one of the wallet’s tokens was sold',
       'outbid: somebody bid more than its best bid on a token or a collection',
-      'offer-received: somebody bid for a token that it holds',
+      'offer-received: somebody bid for a token that it holds, and it could accept',
       'offer-expiring: one of its offers ends within the hour',
       'listing-invalid: one of its listings is open but cannot be bought, as the token went elsewhere or was frozen, or the marketplace closed',
       'floor-moved: the floor of a favourite moved by the threshold',
@@ -40,6 +40,8 @@ export const notification = z.object({
   collectionSlug: z.string().nullable(),
   tokenDataId: address.nullable(),
   tokenName: z.string().nullable(),
+  /** The edition of a v1 token that a received bid is for; null where the wallet has only the first, or the token has none. */
+  propertyVersion: u64.nullable(),
   marketplace: z.string().nullable(),
   /** The wallet's own listing or offer; of `sold` and `offer-received` the order that was filled or placed. */
   offerOrListingId: z.string().nullable(),

@@ -118,7 +118,14 @@ const CASES: Readonly<Record<string, Case>> = {
         collectionName: 'Stones',
       },
       ...{ collectionSlug: 'stones', tokenDataId: idOf(n), tokenName: `Row ${n}`, marketplace: 'opal' },
-      ...{ offerOrListingId: null, otherWallet: null, price: '1', oldPrice: null, expiresAtSeconds: null },
+      ...{
+        propertyVersion: null,
+        offerOrListingId: null,
+        otherWallet: null,
+        price: '1',
+        oldPrice: null,
+        expiresAtSeconds: null,
+      },
     }),
   },
   'collections held': {

@@ -17,6 +17,7 @@ export function presentNotification(row: StoredNotification): Notification {
     collectionSlug: collectionId && collectionName ? toCollectionSlug(collectionName, collectionId) : null,
     tokenDataId: row.tokenDataId,
     tokenName: row.tokenName,
+    propertyVersion: toTextOrNull(row.propertyVersion),
     marketplace: row.marketplace,
     offerOrListingId: row.orderId,
     otherWallet: row.otherWallet,

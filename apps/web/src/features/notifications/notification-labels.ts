@@ -18,7 +18,8 @@ export const TYPE_LABELS: Readonly<Record<NotificationType, { readonly name: str
 
 /** Returns the sentence of a notification. */
 export function sentenceOf(row: Notification): string {
-  const what = row.tokenName ?? row.collectionName ?? 'A token'
+  const name = row.tokenName ?? row.collectionName ?? 'A token'
+  const what = row.propertyVersion === null ? name : `${name} (Edition ${row.propertyVersion})`
   const price = row.price === null ? null : `${formatApt(row.price)} APT`
   const other = row.otherWallet === null ? 'Someone' : formatAddress(row.otherWallet)
   switch (row.type) {

@@ -22,6 +22,8 @@ export interface Occasion {
   readonly at_micros: bigint
   readonly collection_id: string | null
   readonly token_data_id: string | null
+  /** Edition of a v1 token, where the wallet has more than the first. */
+  readonly property_version: bigint | null
   readonly marketplace: string | null
   readonly order_id: string | null
   readonly other_wallet: string | null
@@ -39,14 +41,15 @@ export async function addNotifications(
   occasions: RawBuilder<Occasion>,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into account.notifications (wallet, type, cause, version, at_micros, collection_id, token_data_id, marketplace,
-      order_id, other_wallet, price_octas, old_price_octas, expires_at_seconds)
-    select o.wallet, o.type, o.cause, o.version, o.at_micros, o.collection_id, o.token_data_id, o.marketplace, o.order_id,
-      o.other_wallet, o.price_octas, o.old_price_octas, o.expires_at_seconds
+    insert into account.notifications (wallet, type, cause, version, at_micros, collection_id, token_data_id, property_version,
+      marketplace, order_id, other_wallet, price_octas, old_price_octas, expires_at_seconds)
+    select o.wallet, o.type, o.cause, o.version, o.at_micros, o.collection_id, o.token_data_id, o.property_version,
+      o.marketplace, o.order_id, o.other_wallet, o.price_octas, o.old_price_octas, o.expires_at_seconds
     from (${occasions}) as o
     join account.notification_wallets using (wallet)
     left join account.notification_settings s using (wallet, type)
     where coalesce(s.is_on, true)
+    order by o.version, length(o.cause), o.cause
     on conflict do nothing`.execute(transaction)
   const added = Number(numAffectedRows ?? 0n)
   if (added > 0) await sql`select pg_notify(${NOTIFICATION_CHANNEL}, '')`.execute(transaction)

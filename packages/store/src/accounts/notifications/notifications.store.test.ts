@@ -1,3 +1,5 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import type { ChangeFeedRow } from '../../schema/stream.ts'
@@ -106,19 +108,19 @@ describe('notifications of the change feed', () => {
 
   it('notify the holder of a bid on a token, but not the bidder, nor all holders of an edition', async () => {
     await appendChanges(store, [
-      activity('token-bid', { from: ids.buyer, orderId: id('55'), priceOctas: '700000' }),
-      activity('token-bid', { from: ids.owner, priceOctas: '800000' }),
+      activity('token-bid', { from: ids.buyer, orderId: id('55'), priceOctas: '70000000' }),
+      activity('token-bid', { from: ids.owner, priceOctas: '80000000' }),
     ])
     await drain()
     expect(await notificationsOf(ids.owner)).toMatchObject([
-      { type: 'offer-received', otherWallet: ids.buyer, priceOctas: 700_000n },
+      { type: 'offer-received', otherWallet: ids.buyer, priceOctas: 70_000_000n, propertyVersion: null },
     ])
     await store.pool.query(
       `insert into market.token_holders select token_data_id, property_version, 'holder' || n, collection_id, 1
        from market.token_holders, generate_series(1, 20) n where token_data_id = $1`,
       [ids.tokenDataId],
     )
-    await appendChanges(store, [activity('token-bid', { from: ids.buyer, priceOctas: '900000' })])
+    await appendChanges(store, [activity('token-bid', { from: ids.buyer, priceOctas: '90000000' })])
     expect(await drain()).toBe(0)
   })
 
@@ -153,8 +155,76 @@ describe('notifications of the change feed', () => {
       ])
       expect(await drain(), validity).toBe(validity === 'valid' ? 1 : 0)
     }
-    await appendChanges(store, [activity('token-bid', { from: ids.buyer, priceOctas: '99999' })])
-    expect(await drain()).toBe(0)
+    await store.pool.query('update market.collection_stats set floor_octas = null, last_sale_octas = null')
+    for (const priceOctas of ['99999', '100000']) {
+      await appendChanges(store, [activity('token-bid', { from: ids.buyer, priceOctas })])
+      expect(await drain(), priceOctas).toBe(priceOctas === '100000' ? 1 : 0)
+    }
+  })
+
+  it('leave out a bid on an item that its creator has frozen, which its holder could not accept', async () => {
+    const frozen = 'update chain.current_token_ownerships_v2 set is_soulbound_v2 = $1 where token_data_id = $2'
+    for (const isFrozen of [true, false]) {
+      await store.pool.query(frozen, [isFrozen, ids.tokenDataId])
+      await appendChanges(store, [activity('token-bid', { from: ids.buyer, priceOctas: '100000000' })])
+      expect(await drain()).toBe(isFrozen ? 0 : 1)
+    }
+  })
+
+  // @feature notifications.bids
+  describe('of a bid on one edition of a v1 token', () => {
+    const [first, third, both] = [ids.owner, id('e3'), id('e4')]
+    const bidOn = async (edition: bigint, buyer: string, priceOctas: bigint) => {
+      const orderId = id(String(50n + 10n * edition + priceOctas / 100_000_000n))
+      await store.pool.query(
+        `insert into market.token_offers select (o).* from (
+           select jsonb_populate_record(o, jsonb_build_object('offer_id', $1::text, 'buyer', $2::text, 'token_standard', 'v1', 'state', 'open',
+             'property_version', $3::numeric, 'price_octas', $4::numeric, 'placed_version', $5::bigint)) o
+           from market.token_offers o where expires_at_seconds is null limit 1) made`,
+        [orderId, buyer, edition, priceOctas, version + 1n],
+      )
+      await appendChanges(store, [activity('token-bid', { from: buyer, orderId, priceOctas: String(priceOctas) })])
+      await drain()
+    }
+    beforeEach(async () => {
+      for (const wallet of [third, both]) await signIn(wallet)
+      await store.pool.query('delete from market.token_holders where token_data_id = $1', [ids.tokenDataId])
+      await store.pool.query(`update market.token_offers set state = 'cancelled'`)
+      for (const [edition, holder] of [
+        [0, first],
+        [3, third],
+        [0, both],
+        [3, both],
+      ])
+        await store.pool.query('insert into market.token_holders values ($1, $2, $3, $4, 1)', [
+          ids.tokenDataId,
+          edition,
+          holder,
+          ids.collectionId,
+        ])
+    })
+    /** Which edition each wallet was told of: null where it needs no name. */
+    const toldOf = async (type: string) => {
+      const all = await Promise.all([first, third, both, ids.buyer].map(notificationsOf))
+      return all.map((rows) => rows.filter((row) => row.type === type).map((row) => row.propertyVersion))
+    }
+
+    it.each([
+      [3n, [[], [3n], [3n], []]],
+      [0n, [[null], [], [0n], []]],
+      [1n, [[], [], [], []]],
+    ])('edition %s: notifies who holds it, and names it to who may mistake it', async (edition, told) => {
+      await bidOn(edition, ids.buyer, 100_000_000n)
+      expect(await toldOf('offer-received')).toEqual(told)
+    })
+
+    it('notifies the best bidder of the same edition that there is a higher bid, not those of others', async () => {
+      await bidOn(0n, ids.buyer, 100_000_000n)
+      await bidOn(3n, CREATOR, 200_000_000n)
+      expect((await typesOf(ids.buyer)).filter((type) => type === 'outbid')).toEqual([])
+      await bidOn(0n, CREATOR, 300_000_000n)
+      expect((await typesOf(ids.buyer)).filter((type) => type === 'outbid')).toEqual(['outbid'])
+    })
   })
 
   it('notify a seller once that a listed token moved away', async () => {
@@ -165,6 +235,102 @@ describe('notifications of the change feed', () => {
     await appendChanges(store, [activity('transfer', moved)])
     await drain()
     expect(await notificationsOf(ids.owner)).toMatchObject([{ type: 'listing-invalid', priceOctas: 200_000_000n }])
+  })
+})
+
+// @feature notifications.bids
+describe('bids that are placed and taken back again and again', () => {
+  const DAY = 86_400_000_000n
+  const bid = (from: string, priceOctas: bigint, tokenDataId: string, atMicros = NOW) => ({
+    ...activity('token-bid', { from, priceOctas: String(priceOctas), tokenDataId, orderId: null }),
+    at_micros: atMicros,
+  })
+  const bids = fc.array(
+    fc.record({
+      from: fc.constantFrom(CREATOR, ids.buyer),
+      tokenDataId: fc.constantFrom(ids.tokenDataId, ids.listedTokenDataId),
+      // The floor is 2 APT: a quarter of it is the least.
+      priceOctas: fc.oneof(fc.bigInt(40_000_000n, 60_000_000n), fc.bigInt(40_000_000n, 400_000_000n)),
+      /** Whether the feed is read after it. */
+      isRead: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 9 },
+  )
+
+  it('notify of a quarter of the floor and more, and of one item only where the bid is a step higher', async () => {
+    await fc.assert(
+      fc.asyncProperty(bids, async (made) => {
+        await store.pool.query('delete from account.notifications')
+        const told: (typeof made)[number][] = []
+        for (const { isRead, ...each } of made) {
+          await appendChanges(store, [bid(each.from, each.priceOctas, each.tokenDataId)])
+          if (isRead) await drain()
+          const isNews = told.every(
+            (one) => one.tokenDataId !== each.tokenDataId || step(one.priceOctas) < step(each.priceOctas),
+          )
+          if (each.priceOctas >= 50_000_000n && isNews) told.push({ isRead, ...each })
+        }
+        await drain()
+        const notified = (await notificationsOf(ids.owner)).map((row) => [
+          row.otherWallet,
+          row.tokenDataId,
+          row.priceOctas,
+        ])
+        expect(notified.toReversed()).toEqual(told.map((one) => [one.from, one.tokenDataId, one.priceOctas]))
+      }),
+      { numRuns: runs(25) },
+    )
+  })
+  /** Prices within a tenth of each other are mostly one step. */
+  const step = (octas: bigint) => Math.floor(Math.log(Number(octas)) / Math.log(1.1))
+
+  it('notify again after a day', async () => {
+    for (const [atMicros, added] of [
+      [NOW, 1],
+      [NOW + DAY - 1n, 0],
+      [NOW + DAY, 1],
+    ] as const) {
+      await appendChanges(store, [bid(CREATOR, 100_000_000n, ids.tokenDataId, atMicros)])
+      expect(await drain()).toBe(added)
+    }
+  })
+
+  it.each([1, 5, 30])('notify a wallet of ten bids of one bidder in a day, read %i at a time', async (atOnce) => {
+    const items = Array.from({ length: 30 }, (_, at) => `${id('ee').slice(0, -2)}${at + 10}`)
+    for (const item of items)
+      await store.pool.query('insert into market.token_holders values ($1, 0, $2, $3, 1)', [
+        item,
+        ids.owner,
+        ids.collectionId,
+      ])
+    for (const [bidder, added] of [
+      [CREATOR, 10],
+      [ids.buyer, 10],
+    ] as const) {
+      let sum = 0
+      for (let at = 0; at < items.length; at += atOnce) {
+        // Of a higher price for the second bidder, who would not be news otherwise.
+        const price = bidder === CREATOR ? 60_000_000n : 90_000_000n
+        await appendChanges(
+          store,
+          items.slice(at, at + atOnce).map((item) => bid(bidder, price, item)),
+        )
+        sum += await drain()
+      }
+      expect(sum).toBe(added)
+    }
+  })
+
+  it('notify the best bidder once a day that it was outbid, unless the bid is a step higher', async () => {
+    const outbid = (priceOctas: bigint) => activity('token-bid', { from: CREATOR, priceOctas: String(priceOctas) })
+    await appendChanges(store, [outbid(181_000_000n), outbid(181_000_000n)])
+    await drain()
+    await appendChanges(store, [outbid(181_000_001n)])
+    await drain()
+    expect(await typesOf(ids.buyer)).toEqual(['outbid'])
+    await appendChanges(store, [outbid(260_000_000n)])
+    await drain()
+    expect(await typesOf(ids.buyer)).toEqual(['outbid', 'outbid'])
   })
 })
 

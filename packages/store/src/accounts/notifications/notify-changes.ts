@@ -17,8 +17,8 @@ export function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
     with ${activitiesIn(range)}
     select seller_or_bidder as wallet, 'sold' as type, place as cause, version, at_micros, collection_id, token_data_id,
-      marketplace, order_id, other as other_wallet, price_octas, null::numeric as old_price_octas,
-      null::numeric as expires_at_seconds
+      null::numeric as property_version, marketplace, order_id, other as other_wallet, price_octas,
+      null::numeric as old_price_octas, null::numeric as expires_at_seconds
     from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid')`
 }
 
@@ -29,36 +29,93 @@ const LEAST_BID_OCTAS = 100_000n
 const CAN_BE_MET = (offer: string): RawBuilder<boolean> =>
   sql`coalesce(${sql.ref(`${offer}.validity`)}, 'valid') in ('valid', 'ended')`
 
-/** Selects notifications of holders whose token got a bid. Collection bids notify no holder: there are too many. */
+/** A bid of less than a quarter of the collection's floor, or of its last sale where nothing is listed, is not worth a notification. */
+const LEAST_FLOOR_SHARE = 4n
+/** Notifications of bids of one bidder that a wallet gets in a day. */
+const MAX_OF_BIDDER = 10
+const DAY_MICROS = 86_400_000_000n
+
+/**
+ * Selects notifications of holders whose token got a bid that they could accept: who holds its edition, of a token that is not
+ * frozen. Collection bids notify no holder: there are too many.
+ * @source docs/product/live-and-notifications.md#bids-that-notify
+ */
 export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
-  return sql<Occasion>`
-    with ${activitiesIn(range)}
+  const bids = sql`
     select h.holder as wallet, 'offer-received' as type, a.place as cause, a.version, a.at_micros, a.collection_id,
-      a.token_data_id, a.marketplace, a.order_id, a.seller_or_bidder as other_wallet, a.price_octas,
-      null::numeric as old_price_octas, o.expires_at_seconds
+      a.token_data_id, case when o.token_standard = 'v1' and (o.property_version <> 0 or exists (
+        select from market.token_holders held where held.token_data_id = a.token_data_id and held.holder = h.holder
+          and held.amount > 0 and held.property_version <> 0)) then o.property_version end as property_version,
+      a.marketplace, a.order_id, a.seller_or_bidder as other_wallet, a.price_octas, null::numeric as old_price_octas,
+      o.expires_at_seconds
     from activity a
     left join market.token_offers o on o.marketplace = a.marketplace and o.offer_id = a.order_id
+    left join market.collection_stats s on s.collection_id = a.collection_id
     cross join lateral (
       select t.holder, count(*) over () as holders from (
         select distinct holder from market.token_holders
-        where token_data_id = a.token_data_id and amount > 0 limit ${MAX_HOLDERS + 1}
+        where token_data_id = a.token_data_id and amount > 0
+          and (o.token_standard is distinct from 'v1' or property_version = o.property_version) limit ${MAX_HOLDERS + 1}
       ) t
     ) h
-    where a.kind = 'token-bid' and a.price_octas >= ${LEAST_BID_OCTAS} and ${CAN_BE_MET('o')} and h.holders <= ${MAX_HOLDERS} and h.holder is distinct from a.seller_or_bidder`
-}
-
-/** Selects notifications of buyers whose best bid was exceeded by one that can be met, on the same token or the same collection. */
-export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
+    where a.kind = 'token-bid' and ${CAN_BE_MET('o')} and h.holders <= ${MAX_HOLDERS} and h.holder is distinct from a.seller_or_bidder
+      and a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(s.floor_octas, s.last_sale_octas, 0) / ${LEAST_FLOOR_SHARE}::numeric)
+      and not exists (select from chain.current_token_ownerships_v2 f
+        where f.token_data_id = a.token_data_id and f.amount > 0 and f.is_soulbound_v2)`
   return sql<Occasion>`
     with ${activitiesIn(range)}
+    select * from (
+      select b.*, row_number() over (partition by wallet, other_wallet order by version, length(cause), cause) as number
+      from (${rising(bids, ['token_data_id', 'property_version'])}) b
+    ) b
+    where number + (
+      select count(*) from account.notifications n
+      where n.wallet = b.wallet and n.type = b.type and n.other_wallet = b.other_wallet
+        and n.at_micros > b.at_micros - ${DAY_MICROS}::bigint and n.cause <> b.cause
+    ) <= ${MAX_OF_BIDDER}`
+}
+
+/** The step of prices, a tenth, that makes a bid news: a bid that is made and taken back again and again is told once a day. */
+const PRICE_STEP = sql`floor(ln(greatest(price_octas, 1)::float8) / ln(1.1::float8))`
+
+/**
+ * Leaves out occasions of bids no higher by a step than one that the wallet was notified of within a day.
+ * @param same columns whose values bids on the same have in common.
+ */
+function rising(occasions: RawBuilder<unknown>, same: readonly string[]): RawBuilder<unknown> {
+  const columns = sql.join(same.map((column) => sql.ref(`c.${column}`)))
+  const isSame = sql.join(
+    same.map((column) => sql`${sql.ref(`n.${column}`)} is not distinct from ${sql.ref(`c.${column}`)}`),
+    sql` and `,
+  )
+  return sql`
+    select c.* from (
+      select c.*, max(step) over (
+        partition by wallet, ${columns} order by version, length(cause), cause rows between unbounded preceding and 1 preceding
+      ) as step_before
+      from (select c.*, ${PRICE_STEP} as step from (${occasions}) c) c
+    ) c
+    where coalesce(step_before < step, true) and not exists (
+      select from (select *, ${PRICE_STEP} as step from account.notifications) n
+      where n.wallet = c.wallet and n.type = c.type and ${isSame} and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint
+        and n.cause <> c.cause and n.step >= c.step)`
+}
+
+/** Selects notifications of buyers whose best bid was exceeded by one that can be met, on the same token in its edition or the same collection. */
+export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
+  const outbid = sql`
     select b.buyer as wallet, 'outbid' as type, a.place as cause, a.version, a.at_micros, a.collection_id,
-      a.token_data_id, a.marketplace, b.offer_id as order_id, a.seller_or_bidder as other_wallet, a.price_octas,
-      b.price_octas as old_price_octas, b.expires_at_seconds
+      a.token_data_id, null::numeric as property_version, a.marketplace, b.offer_id as order_id,
+      a.seller_or_bidder as other_wallet, a.price_octas, b.price_octas as old_price_octas, b.expires_at_seconds
     from activity a
     left join market.token_offers t on t.marketplace = a.marketplace and t.offer_id = a.order_id
     left join market.collection_offers c on c.marketplace = a.marketplace and c.offer_id = a.order_id
     cross join lateral (
-      (${bestBefore('token_offers', sql`a.kind = 'token-bid' and o.token_data_id = a.token_data_id`)})
+      (${bestBefore(
+        'token_offers',
+        sql`a.kind = 'token-bid' and o.token_data_id = a.token_data_id
+          and (t.token_standard is distinct from 'v1' or o.property_version = t.property_version)`,
+      )})
       union all
       (${bestBefore(
         'collection_offers',
@@ -67,6 +124,7 @@ export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
     ) b
     where a.kind in ('token-bid', 'collection-bid') and b.price_octas < a.price_octas
       and ${CAN_BE_MET('t')} and ${CAN_BE_MET('c')}`
+  return sql<Occasion>`with ${activitiesIn(range)} ${rising(outbid, ['order_id'])}`
 }
 
 /** Selects the best offer that was open when the activity happened, of a wallet other than the actor. */
@@ -85,8 +143,8 @@ export function movedTokenOccasions(range: ChangeRange): RawBuilder<Occasion> {
     with ${activitiesIn(range)}
     select distinct on (l.marketplace, l.listing_id) l.seller as wallet, 'listing-invalid' as type,
       l.marketplace || '/' || l.listing_id || '/' || l.last_version as cause, a.version, a.at_micros, l.collection_id,
-      l.token_data_id, l.marketplace, l.listing_id as order_id, a.other as other_wallet, l.price_octas,
-      null::numeric as old_price_octas, null::numeric as expires_at_seconds
+      l.token_data_id, null::numeric as property_version, l.marketplace, l.listing_id as order_id,
+      a.other as other_wallet, l.price_octas, null::numeric as old_price_octas, null::numeric as expires_at_seconds
     from activity a join market.listings l on l.token_data_id = a.token_data_id
     where l.state = 'open' and l.validity = 'seller-lost-token'
     order by l.marketplace, l.listing_id, a.version`
@@ -132,7 +190,7 @@ async function rememberFirstFloors(transaction: DatabaseTransaction, { after, up
 function movedFloors({ after, upTo }: ChangeRange) {
   return sql<Occasion>`
     select f.wallet, 'floor-moved' as type, c.cause, c.version, c.at_micros, c.collection_id, null as token_data_id,
-      null as marketplace, null as order_id, null as other_wallet, c.floor as price_octas,
+      null::numeric as property_version, null as marketplace, null as order_id, null as other_wallet, c.floor as price_octas,
       f.floor_octas as old_price_octas, null::numeric as expires_at_seconds
     from (
       select distinct on (collection_id) collection_id, version || '/' || collection_id || '/' || id as cause, version,

@@ -31,8 +31,8 @@ function expiring(table: 'token_offers' | 'collection_offers', nowMicros: bigint
   const token = table === 'token_offers' ? sql`token_data_id` : sql`null as token_data_id`
   return sql<Occasion>`
     select buyer as wallet, 'offer-expiring' as type, marketplace || '/' || offer_id || '/' || expires_at_seconds as cause,
-      last_version as version, ${nowMicros}::bigint as at_micros, collection_id, ${token}, marketplace,
-      offer_id as order_id, null as other_wallet, price_octas, null::numeric as old_price_octas, expires_at_seconds
+      last_version as version, ${nowMicros}::bigint as at_micros, collection_id, ${token},
+      null::numeric as property_version, marketplace, offer_id as order_id, null as other_wallet, price_octas, null::numeric as old_price_octas, expires_at_seconds
     from market.${sql.table(table)}
     where validity = 'valid' and state = 'open' and expires_at_seconds > ${now} and expires_at_seconds <= ${now + EXPIRING_SECONDS}`
 }
@@ -40,7 +40,7 @@ function expiring(table: 'token_offers' | 'collection_offers', nowMicros: bigint
 function unbuyable(nowMicros: bigint) {
   return sql<Occasion>`
     select w.wallet, 'listing-invalid' as type, l.marketplace || '/' || l.listing_id || '/' || l.last_version as cause,
-      l.last_version as version, ${nowMicros}::bigint as at_micros, l.collection_id, l.token_data_id, l.marketplace,
+      l.last_version as version, ${nowMicros}::bigint as at_micros, l.collection_id, l.token_data_id, null::numeric as property_version, l.marketplace,
       l.listing_id as order_id, null as other_wallet, l.price_octas, null::numeric as old_price_octas,
       null::numeric as expires_at_seconds
     from account.notification_wallets w join market.listings l on l.seller = w.wallet

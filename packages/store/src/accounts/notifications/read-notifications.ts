@@ -14,6 +14,8 @@ export interface StoredNotification {
   readonly collectionName: string | null
   readonly tokenDataId: string | null
   readonly tokenName: string | null
+  /** Edition of a v1 token that a bid is for, where the wallet had more than the first. */
+  readonly propertyVersion: bigint | null
   readonly marketplace: string | null
   readonly orderId: string | null
   readonly otherWallet: string | null
@@ -90,7 +92,8 @@ export async function markRead(
 function withNames(page: RawBuilder<unknown>, order: 'asc' | 'desc'): RawBuilder<StoredNotification> {
   return sql<StoredNotification>`
     select n.id, n.wallet, n.type, n.version, n.at_micros as "atMicros", n.collection_id as "collectionId",
-      c.collection_name as "collectionName", n.token_data_id as "tokenDataId", t.token_name as "tokenName", n.marketplace,
+      c.collection_name as "collectionName", n.token_data_id as "tokenDataId", t.token_name as "tokenName",
+      n.property_version as "propertyVersion", n.marketplace,
       n.order_id as "orderId", n.other_wallet as "otherWallet", n.price_octas as "priceOctas",
       n.old_price_octas as "oldPriceOctas", n.expires_at_seconds as "expiresAtSeconds", n.is_read as "isRead"
     from (${page}) n
