@@ -1,20 +1,30 @@
 import type { TradeReason } from '@opal/contract/trading/trade'
-import { readHeldEditions } from '@opal/store/queries/portfolio/held-tokens'
+import { type NamedEdition, readHeldEditions } from '@opal/store/queries/portfolio/held-tokens'
 import type { Reader } from '@opal/store/queries/read-rows'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toTokenRef } from './intents.ts'
 import { REASONS } from './trade-plan.ts'
 
-/** A wallet's amounts by token and property version, its listings' escrow included. Tokens of the newer standard have version 0. */
+/** A wallet's amounts by token and property version, its listings' escrow included: of many editions the first, and those that were named. Tokens of the newer standard have version 0. */
 export type HeldEditions = ReadonlyMap<string, ReadonlyMap<bigint, bigint>>
+
+/** A token of a trade, as the request names it. */
+export interface AskedToken {
+  readonly tokenDataId: string
+  /** Edition of a v1 token. */
+  readonly propertyVersion?: string | bigint | undefined
+}
 
 /** Loads the editions of some tokens that a wallet holds. */
 export async function loadHeldEditions(
   reader: Reader,
   holder: string,
-  tokenDataIds: readonly string[],
+  tokens: readonly AskedToken[],
 ): Promise<HeldEditions> {
-  const rows = await readHeldEditions(reader, holder, tokenDataIds)
+  const named = tokens.map(({ tokenDataId, propertyVersion }): NamedEdition => {
+    return { tokenDataId, propertyVersion: propertyVersion === undefined ? undefined : BigInt(propertyVersion) }
+  })
+  const rows = await readHeldEditions(reader, holder, named)
   const byToken = Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)
   return new Map(
     [...byToken].map(([id, editions]) => [

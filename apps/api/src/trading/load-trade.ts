@@ -5,7 +5,7 @@ import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-token
 import type { ApiContext } from '../context.ts'
 import { toRate } from '../resources/collections/present-collection.ts'
 import type { SaleFacts } from './best-exit.ts'
-import { type HeldEditions, loadHeldEditions } from './editions.ts'
+import { type AskedToken, type HeldEditions, loadHeldEditions } from './editions.ts'
 
 /** Rows that the planning of a trade reads. */
 export interface TradeFacts {
@@ -23,13 +23,12 @@ export interface HolderFacts extends TradeFacts {
 /** As {@link loadTrade}, with what the wallet holds. */
 export async function loadHolderTrade(
   context: ApiContext,
-  items: readonly { tokenDataId: string; listingId?: string | undefined }[],
+  items: readonly (AskedToken & { listingId?: string | undefined })[],
   wallet: string,
 ): Promise<HolderFacts> {
-  const ids = [...new Set(items.map((item) => item.tokenDataId))]
   const [facts, held] = await Promise.all([
     loadTrade(context, items, wallet),
-    loadHeldEditions(context.store, wallet, ids),
+    loadHeldEditions(context.store, wallet, items),
   ])
   return { ...facts, held }
 }
@@ -62,16 +61,17 @@ export async function loadTrade(
 export async function loadSaleFacts(
   { store, nowMicros }: Pick<ApiContext, 'store' | 'nowMicros'>,
   holder: string,
-  tokenDataIds: readonly string[],
+  asked: readonly AskedToken[],
 ): Promise<SaleFacts> {
   const now = nowMicros()
+  const tokenDataIds = [...new Set(asked.map(({ tokenDataId }) => tokenDataId))]
   const tokens = await readTokens(store, tokenDataIds, now)
   const collectionIds = [...new Set(tokens.map((token) => token.collectionId))]
   const [offers, royalties, listings, held] = await Promise.all([
     readOffersForTokens(store, { holder, tokenDataIds, collectionIds, nowMicros: now }),
     readRoyalties(store, [...tokenDataIds, ...collectionIds]),
     readOpenListings(store, tokenDataIds, { sellers: [holder] }),
-    loadHeldEditions(store, holder, tokenDataIds),
+    loadHeldEditions(store, holder, asked),
   ])
   const own = listings.filter(({ seller, validity }) => seller === holder && validity !== 'seller-lost-token')
   return {

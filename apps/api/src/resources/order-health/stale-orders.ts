@@ -60,10 +60,10 @@ const isOfKind = (isToken: boolean) => (offer: OwnOfferRow) => (offer.tokenDataI
 type Facts = Awaited<ReturnType<typeof loadFacts>>
 
 async function loadFacts(context: ApiContext, wallet: Address, rows: readonly (OwnListingRow | OwnOfferRow)[]) {
-  const tokenIds = [...new Set(rows.flatMap((row) => row.tokenDataId ?? []))]
+  const tokens = rows.flatMap(({ tokenDataId }) => (tokenDataId === null ? [] : { tokenDataId }))
   const collectionIds = [...new Set(rows.flatMap((row) => row.collectionId ?? []))]
   const [sale, collections] = await Promise.all([
-    loadSaleFacts(context, wallet, tokenIds),
+    loadSaleFacts(context, wallet, tokens),
     readCollections(context.store, collectionIds, { nowMicros: context.nowMicros(), wallet: null }),
   ])
   return { ...sale, collections: new Map(collections.map((row) => [row.collectionId, row])) }

@@ -91,9 +91,9 @@ async function withHolding(
   const ids = [...new Set(rows.map((row) => row.tokenDataId))]
   const [tokens, lots, listings, sale, { marketplaces }] = await Promise.all([
     loadTokens(context, ids, wallet),
-    readHeldLots(context.store, wallet, ids),
+    readHeldLots(context.store, wallet, rows),
     readOpenListings(context.store, ids, { sellers: [wallet] }),
-    loadSaleFacts(context, wallet, ids),
+    loadSaleFacts(context, wallet, rows),
     withCommissions(context),
   ])
   const supplies = await loadSupplies(

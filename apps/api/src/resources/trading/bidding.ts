@@ -112,8 +112,7 @@ export const buildCancelBidRoute = defineTradeRoute(buildCancelBid, async (conte
 })
 
 export const buildAcceptBidRoute = defineTradeRoute(buildAcceptBid, async (context, { body }) => {
-  const ids = [...new Set(body.items.map((item) => item.tokenDataId))]
-  const facts = await loadSaleFacts(context, body.walletAddress, ids)
+  const facts = await loadSaleFacts(context, body.walletAddress, body.items)
   const items = planAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
   const intentOf = sellingIntent(facts.royaltyOf)
   const replan = replanAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)

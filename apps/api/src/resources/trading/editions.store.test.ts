@@ -4,6 +4,7 @@ import { parseAddress } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
+import { EDITIONS_PER_TOKEN, readHeldEditions } from '@opal/store/queries/portfolio/held-tokens'
 import { tokenHolders } from '@opal/store/schema/history'
 import { listings, tokenOffers } from '@opal/store/schema/orders'
 import { collections, tokenDatas } from '@opal/store/schema/tokens'
@@ -118,6 +119,26 @@ describe('an edition of a token', () => {
       }),
       { seed: 20261123, numRuns: runs(60) },
     )
+  })
+
+  it('is traded also where the wallet holds thousands, of which it named one of the last', async () => {
+    const [holder = STRANGER] = WALLETS
+    const rows = Array.from({ length: 3_000 }, (_, version) => ({ holder, version: BigInt(version), amount: 1n }))
+    await hold(rows)
+    await bidOn([2_999n])
+    for (const call of Object.values(CALLS)) {
+      expect((await call(holder, { propertyVersion: '2999' })).items[0]?.names?.propertyVersion).toBe('2999')
+      expect((await call(holder, {})).items[0]?.reason?.code).toBe('edition-not-named')
+      expect((await call(holder, { propertyVersion: '3000' })).items[0]?.reason?.code).toBe('not-owner')
+    }
+    const held = await readHeldEditions(api.store, holder, [
+      { tokenDataId: TOKEN },
+      { tokenDataId: TOKEN, propertyVersion: 2_999n },
+    ])
+    expect(held.map((row) => row.propertyVersion)).toEqual([
+      ...rows.slice(0, EDITIONS_PER_TOKEN).map((row) => row.version),
+      2_999n,
+    ])
   })
 
   it('is a row of its own in a portfolio, with its own bid', async () => {
