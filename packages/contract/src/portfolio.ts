@@ -15,6 +15,7 @@ import {
   pageQuery,
   queryInteger,
   u64,
+  u64Input,
 } from './shapes/scalars.ts'
 import { token } from './tokens.ts'
 
@@ -99,6 +100,7 @@ export const listUserTokens = defineEndpoint({
       .describe('Only what is listed there, also where nothing can be bought any more; may be repeated'),
     spam: spamChoice,
     tokenDataId: oneOrMany(addressInput, 50).optional().describe('Only these; may be repeated'),
+    propertyVersion: u64Input.optional().describe('Only this edition'),
   }),
   body: noBody,
   response: pageOf(portfolioToken).extend({

@@ -59,7 +59,7 @@ export async function loadTrade(
 
 /** Loads the offers that a wallet's tokens can be sold into, and the royalties of such sales. */
 export async function loadSaleFacts(
-  { store, nowMicros }: Pick<ApiContext, 'store' | 'nowMicros'>,
+  { store, nowMicros, marketplaces }: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
   holder: string,
   asked: readonly AskedToken[],
 ): Promise<SaleFacts> {
@@ -68,7 +68,10 @@ export async function loadSaleFacts(
   const tokens = await readTokens(store, tokenDataIds, now)
   const collectionIds = [...new Set(tokens.map((token) => token.collectionId))]
   const [offers, royalties, listings, held] = await Promise.all([
-    readOffersForTokens(store, { holder, tokenDataIds, collectionIds, nowMicros: now }),
+    readOffersForTokens(store, {
+      ...{ holder, tokenDataIds, collectionIds, nowMicros: now },
+      marketplaces: marketplaces.map(({ adapter }) => adapter.id),
+    }),
     readRoyalties(store, [...tokenDataIds, ...collectionIds]),
     readOpenListings(store, tokenDataIds, { sellers: [holder] }),
     loadHeldEditions(store, holder, asked),

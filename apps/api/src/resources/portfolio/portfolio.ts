@@ -31,6 +31,7 @@ export const listUserTokensRoute = defineRoute(listUserTokens, (context, { param
     ...(query.type !== 'all' && query.marketplace === undefined && { listed: query.type === 'listed' }),
     ...(query.marketplace !== undefined && { marketplaces: query.marketplace }),
     ...(query.tokenDataId !== undefined && { tokenDataIds: query.tokenDataId }),
+    ...(query.propertyVersion !== undefined && { propertyVersion: BigInt(query.propertyVersion) }),
   }
   return loadHeldTokens(context, filter, query)
 })

@@ -160,6 +160,17 @@ describe('an edition of a token', () => {
     ])
   })
 
+  it('is found with its bid beside more editions than a page has', async () => {
+    const [holder = STRANGER] = WALLETS
+    await hold(Array.from({ length: 150 }, (_, version) => ({ holder, version: BigInt(version), amount: 1n })))
+    await bidOn([149n])
+    const query = `tokenDataId=${TOKEN}&propertyVersion=149`
+    const answer = await api.server.inject(`/data/user/tokens/${holder}?${query}`)
+    const { data, total } = listUserTokens.response.parse(answer.json())
+    expect(total).toBe(1)
+    expect(data.map((row) => [row.propertyVersion, row.bestExit?.offerId])).toEqual([['149', offerOn(149n)]])
+  })
+
   it('is the one of the listing that is repriced or taken back', async () => {
     const [wallet = STRANGER, other = STRANGER] = WALLETS
     await hold([

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync())
 
 test('tokens can be sold into offers of a marketplace that only lets people out, as long as they stand', async () => {
-  const asked = { holder: HOLDER, tokenDataIds: [TOKEN], collectionIds: [COLLECTION] }
+  const asked = { holder: HOLDER, tokenDataIds: [TOKEN], collectionIds: [COLLECTION], marketplaces: ['open', 'closed'] }
   const before = await readOffersForTokens(store, { ...asked, nowMicros: timeOf(9n) })
   expect(before.map(({ marketplace, priceOctas }) => [marketplace, priceOctas])).toEqual([
     ['closed', 71n],
@@ -39,6 +39,25 @@ test('tokens can be sold into offers of a marketplace that only lets people out,
   expect(await readOffersForTokens(store, { ...asked, nowMicros: timeOf(10n) })).toEqual([])
   expect(await readOffersForTokens(store, { ...asked, holder: BIDDER, nowMicros: timeOf(9n) })).toEqual([])
 })
+
+test.each(['closed', 'elsewhere'])(
+  'the best bid on a marketplace is found behind any number of higher ones on %s',
+  async (other) => {
+    await store.pool.query(
+      `insert into market.collection_offers select (o).* from generate_series(1, 300) n, lateral (
+       select jsonb_populate_record(o, jsonb_build_object('marketplace', $1::text, 'offer_id', 'higher ' || n, 'price_octas', 1000 + n)) o
+       from market.collection_offers o where marketplace = 'open') made`,
+      [other],
+    )
+    const found = await readOffersForTokens(store, {
+      ...{ holder: HOLDER, tokenDataIds: [], collectionIds: [COLLECTION], nowMicros: timeOf(9n) },
+      marketplaces: ['open', 'closed', 'elsewhere'],
+    })
+    expect(found.filter(({ marketplace }) => marketplace === 'open').map(({ priceOctas }) => priceOctas)).toEqual([51n])
+    expect(found.filter(({ marketplace }) => marketplace === other)).toHaveLength(100)
+    expect(found[0]?.priceOctas).toBe(1300n)
+  },
+)
 
 /** A bid on the token, and one more by an octa on any of its collection. */
 function offersAt(marketplace: string, from: number, priceOctas: bigint): readonly MarketEvent[] {

@@ -144,16 +144,21 @@ export function readOffersById(
   )
 }
 
-/** Limit of offers read of one collection. */
+/** Limit of offers read of one collection on one marketplace. */
 const PER_COLLECTION = 100
 
-/** Offers that some tokens could be sold into, those of closed marketplaces too, the holder's own left out: best price first. */
+/**
+ * Offers that some tokens could be sold into, those of closed marketplaces too, the holder's own left out: best price first. Of a
+ * collection the best hundred on each marketplace, as nobody can sell into those of some: they would hide the others.
+ */
 export function readOffersForTokens(
   reader: Reader,
   asked: {
     readonly holder: string
     readonly tokenDataIds: readonly string[]
     readonly collectionIds: readonly string[]
+    /** Of which offers on any token of a collection are read. */
+    readonly marketplaces: readonly string[]
     readonly nowMicros: bigint
   },
 ): Promise<readonly AnyOfferRow[]> {
@@ -165,8 +170,9 @@ export function readOffersForTokens(
       ${tokenOffersSql(filter)} and token_data_id = any(${[...asked.tokenDataIds]}::text[])
       union all
       select best.* from unnest(${[...asked.collectionIds]}::text[]) as wanted (id)
+      cross join unnest(${[...asked.marketplaces]}::text[]) as place (marketplace_id)
       cross join lateral (
-        ${collectionOffersSql(filter)} and collection_id = wanted.id
+        ${collectionOffersSql(filter)} and collection_id = wanted.id and marketplace = place.marketplace_id
         order by price_octas desc, offer_id limit ${PER_COLLECTION}
       ) as best
     ) as offers order by "priceOctas" desc, "offerId"`,

@@ -8,6 +8,8 @@ export interface HeldTokensFilter {
   readonly collectionId?: string
   /** Only these. */
   readonly tokenDataIds?: readonly string[]
+  /** Only in this edition. */
+  readonly propertyVersion?: bigint
   /** Whether the holder has it listed, also where nothing can be bought any more. */
   readonly listed?: boolean
   /** Only what the holder has listed on one of these, also where nothing can be bought any more. */
@@ -122,6 +124,7 @@ function where(filter: HeldTokensFilter): RawBuilder<unknown> {
   const parts = [sql`h.holder = ${filter.holder} and h.amount > 0`]
   if (filter.collectionId !== undefined) parts.push(sql`and h.collection_id = ${filter.collectionId}`)
   if (filter.tokenDataIds !== undefined) parts.push(sql`and h.token_data_id = any(${[...filter.tokenDataIds]}::text[])`)
+  if (filter.propertyVersion !== undefined) parts.push(sql`and h.property_version = ${filter.propertyVersion}`)
   if (filter.listed !== undefined) {
     const not = filter.listed ? sql`` : sql`not`
     parts.push(sql`and ${not} exists (select from market.listings l where ${OWN_LISTING})`)

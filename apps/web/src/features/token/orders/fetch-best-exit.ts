@@ -13,6 +13,8 @@ export async function fetchBestExit(
   { tokenDataId, propertyVersion }: Pick<Token, 'tokenDataId' | 'propertyVersion'>,
   signal: AbortSignal,
 ): Promise<BestExit | null> {
-  const { data } = await api(listUserTokens, { params: { wallet }, query: { tokenDataId: [tokenDataId] } }, { signal })
+  // A wallet may hold more editions than a page has rows.
+  const query = { tokenDataId: [tokenDataId], propertyVersion }
+  const { data } = await api(listUserTokens, { params: { wallet }, query }, { signal })
   return data.find((row) => row.propertyVersion === propertyVersion)?.bestExit ?? null
 }
