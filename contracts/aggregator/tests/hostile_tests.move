@@ -146,6 +146,27 @@ module aggregator::hostile_tests {
     }
 
     #[test]
+    #[expected_failure(abort_code = 393218, location = aggregator::bluemove_venue)]
+    fun at_bluemove_a_listing_that_is_gone_delists_nothing_else() {
+        let venue = venues::begin();
+        let (_, listing) = venues::list_at_bluemove(1000);
+        venues::list_tokenv1_at_bluemove(b"", 1000);
+        venues::sold_at_bluemove(listing, 1000);
+        aggregator::delist_and_list_many<AptosCoin>(
+            &world::seller(),
+            vector[listing],
+            vector[venues::bluemove()],
+            vector[@0x0],
+            world::creator_address(),
+            venues::old_opals(),
+            vector[world::name(b"")],
+            vector[0],
+            venue,
+            vector[1000]
+        );
+    }
+
+    #[test]
     fun another_coin_pays_what_was_agreed() {
         let venue = venues::begin();
         let (token, listing) = list_for_other_coin(venue);

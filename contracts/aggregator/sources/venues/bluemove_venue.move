@@ -45,6 +45,7 @@ module aggregator::bluemove_venue {
         seller: &signer, id: address, creator: address, collection: String, name: String, property_version: u64
     ) {
         assert!(!object::object_exists<Listing>(id), error::invalid_argument(ECAN_NOT_DELIST));
+        assert!(!string::is_empty(&name), error::not_found(ENO_SUCH_LISTING));
         marketplaceV2::batch_delist_script(
             seller, vector[creator], vector[collection], vector[name], vector[property_version]
         );

@@ -47,6 +47,7 @@ export const BLUEMOVE_ROUTES: AggregatorRoutes = {
   },
   delist: (environment, order) => {
     if (isListing(environment, order.id)) throw canNotDelist(environment)
+    requireName(environment, order, 'bluemove_venue', 2n)
     callV1(environment, 'batch_delist_script', order)
   },
   askedOctas: (environment, id, agreed) => (isListing(environment, id) ? agreed : null),
