@@ -5,6 +5,7 @@ module marketplace::event_log {
     use std::string::{Self, String};
     use std::vector;
     use aptos_std::from_bcs;
+    use aptos_std::type_info;
     use aptos_framework::event;
     use aptos_framework::object::{Self, Object};
     use aptos_token_objects::token::{Self as tokenv2, Token};
@@ -82,6 +83,17 @@ module marketplace::event_log {
         skip(&mut reader, 72);
         let said = named(&mut reader);
         said.creator == @0x1 && said.token == vector[] && said.name == string::utf8(b" burned")
+    }
+
+    /// Does the newest event of this kind end with the coin and these figures? They stand last in every event.
+    public fun last_ends_with<Event: drop + store, CoinType>(figures: vector<u64>): bool {
+        let all = event::emitted_events<Event>();
+        let told = bcs::to_bytes(&all[vector::length(&all) - 1]);
+        let expected = bcs::to_bytes(&type_info::type_name<CoinType>());
+        vector::for_each_ref(&figures, |figure| vector::append(&mut expected, bcs::to_bytes(figure)));
+        let (end, count) = (vector::length(&told), vector::length(&expected));
+        let reader = Reader { bytes: told, at: end - count };
+        read_bytes(&mut reader, count) == expected
     }
 
     /// Prices follow the order and one person.

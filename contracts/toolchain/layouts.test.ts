@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const SOURCES = join(import.meta.dirname, '../marketplace/sources')
+
+/** Where the terms of orders and fees are kept: the module, the struct, and the enum that its field holds. */
+const TERMS = [
+  ['listing', 'Listing', 'Terms'],
+  ['coin_listing', 'FixedPriceListing', 'Asking'],
+  ['token_offer', 'TokenOffer', 'Terms'],
+  ['collection_offer', 'CollectionOffer', 'Terms'],
+  ['fee_schedule', 'FeeSchedule', 'Fees'],
+] as const
+
+// Fields of a published struct are final; variants can be added to an enum.
+it.each(TERMS)(
+  '%s::%s keeps what may grow in the enum %s, and no price, rate or expiry beside it',
+  (file, struct, terms) => {
+    const source = readFileSync(join(SOURCES, `${file}.move`), 'utf8')
+    expect(source).toMatch(new RegExp(`^    enum ${terms} has `, 'm'))
+    const [, body = ''] = new RegExp(`^    struct ${struct}\\b[^{]*\\{([^}]*)\\}`, 'm').exec(source) ?? []
+    const fields = [...body.matchAll(/^ +(\w+): (.+?),?$/gm)].map(([, name = '', type = '']) => ({ name, type }))
+    expect(fields.map(({ type }) => type)).toContain(terms)
+    expect(fields.filter(({ name }) => /price|fee$|rate|commission|royalty|expir|bps/.test(name))).toEqual([])
+  },
+)
