@@ -60,6 +60,18 @@ describe('readConfig', () => {
     expect(readConfig({ ...mainnet, API_PUBLIC_URL: 'http://127.0.0.1:3001' }).publicUrl).toBe('http://127.0.0.1:3001')
   })
 
+  it('exempts this machine from limits only where no proxy can be in front, or TRUST_PROXY says which', () => {
+    const exempts = (set: Record<string, string>) => readConfig({ ...mainnet, ...set }).exemptsOwnMachine
+    const own = { API_PUBLIC_URL: 'http://127.0.0.1:3001' }
+    expect([exempts({}), exempts({ ...own, WEB_PUBLIC_URL: 'https://opal.example' })]).toEqual([false, false])
+    expect([exempts({ TRUST_PROXY: 'false' }), exempts({ TRUST_PROXY: 'loopback' }), exempts(own)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(readConfig(local).exemptsOwnMachine).toBe(true)
+  })
+
   it("keeps the servers' node from browsers, which get one that everybody may ask", () => {
     const NODE_URL = 'https://node.example/0123456789abcdef0123456789abcdef/v1'
     expect(readConfig({ ...mainnet, NODE_URL, NODE_API_KEY: 'key' })).toMatchObject({

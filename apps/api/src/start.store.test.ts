@@ -27,6 +27,7 @@ beforeAll(async () => {
     DATABASE_URL: database.apiDatabaseUrl,
     API_PORT: '0',
     CHAIN_GRAPHQL_PORT: '0',
+    API_GRAPHQL_LIMIT: '4',
     LOG_LEVEL: 'silent',
     NODE_URL: 'http://127.0.0.1:1/v1',
   }
@@ -69,6 +70,16 @@ describe('a running API', () => {
     })
     const network = await fetch(`${running.url}/api/networks/current`)
     expect(await network.json()).toMatchObject({ apiUrl: running.url, chainGraphqlUrl: running.chainGraphqlUrl })
+  })
+
+  it('counts GraphQL at both of its addresses together', async () => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
+    const statuses: number[] = []
+    for (let at = 0; at < 6; at += 1) {
+      const url = at % 2 === 0 ? `${running.url}/chain/graphql` : running.chainGraphqlUrl
+      statuses.push((await fetch(url, { method: 'POST', headers, body: '{"query":"{ __typename }"}' })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
   })
 
   it('sends a room what the indexer wrote', async () => {

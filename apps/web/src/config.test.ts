@@ -56,6 +56,17 @@ describe('the configuration of the web server', () => {
       expect(() => readConfig({ ...local, ...open })).toThrow(/(HOST|WEB_PUBLIC_URL): .* is not loopback/)
   })
 
+  it('exempts this machine from the limit only where no proxy can be in front, or TRUST_PROXY says which', () => {
+    const exempts = (set: Record<string, string>) => readConfig({ ...mainnet, ...set }).exemptsOwnMachine
+    const WEB_PUBLIC_URL = 'https://opal.example'
+    expect(exempts({ WEB_PUBLIC_URL })).toBe(false)
+    expect([
+      exempts({ WEB_PUBLIC_URL, TRUST_PROXY: 'false' }),
+      exempts({ WEB_PUBLIC_URL, TRUST_PROXY: 'loopback' }),
+    ]).toEqual([true, true])
+    expect([exempts({}), readConfig(local).exemptsOwnMachine]).toEqual([true, true])
+  })
+
   it("sends browsers the public node, never the servers' own", () => {
     const NODE_URL = 'https://node.example/0123456789abcdef0123456789abcdef/v1'
     expect(readConfig({ ...mainnet, NODE_URL }).nodeUrl).toBe('https://api.mainnet.aptoslabs.com/v1')

@@ -12,9 +12,11 @@ const TYPES: Readonly<Record<string, string>> = {
   odd: '"><script>',
 }
 
+const asked: string[] = []
 /** A host whose files' names say nothing of what they are; some of them never end. */
 const host = createServer((request, answer) => {
   const name = request.url?.split('/').at(-1) ?? ''
+  asked.push(name)
   if (name === 'gone') return void answer.writeHead(404).end()
   if (name === 'silent') return void answer.writeHead(200).end('?')
   answer.writeHead(200, { 'content-type': TYPES[name] ?? 'application/octet-stream' }).write('endless')
@@ -22,7 +24,7 @@ const host = createServer((request, answer) => {
 let world: MediaFixture
 
 beforeAll(async () => {
-  world = await openMediaFixture(host)
+  world = await openMediaFixture(host, async (src) => !src.endsWith('unnamed'))
   mountMediaType(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => 'a reader' })
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -51,3 +53,9 @@ it.each(['https://169.254.169.254/latest', 'https://localhost/film', 'ipfs://x/.
     expect(answer.statusCode === 400 || answer.json().type === null).toBe(true)
   },
 )
+
+it('sends no request for what no token and no collection names', async () => {
+  const answer = await get(`ipfs://${cid}/unnamed`)
+  expect([answer.statusCode, answer.json()]).toEqual([200, { type: null }])
+  expect(asked).not.toContain('unnamed')
+})

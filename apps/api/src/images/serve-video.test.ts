@@ -25,7 +25,7 @@ const host = createServer((request, answer) => {
 let world: MediaFixture
 
 beforeAll(async () => {
-  world = await openMediaFixture(host)
+  world = await openMediaFixture(host, async (src) => !src.endsWith('unnamed.mp4'))
   mountVideo(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => 'a reader' })
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -71,6 +71,7 @@ describe('/media/video', () => {
     ['what is larger than 25 MB where it is had only whole', `ipfs://${cid}/endless.mp4`, 422, 'media-unreadable'],
     ['a host that leads into a private network', `ipfs://${cid}/away.mp4`, 400, 'source-refused'],
     ['a private host', 'https://10.0.0.1/1.mp4', 400, 'source-refused'],
+    ['what no token and no collection names', `ipfs://${cid}/unnamed.mp4`, 400, 'source-refused'],
     ['a file', 'file:///etc/passwd', 400, 'source-refused'],
   ])('refuses %s', async (_, src, status, code) => {
     const answer = await get(src, 'bytes=0-')

@@ -1,7 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { parseAddress } from '@opal/domain/address'
 import { expect, it } from 'vitest'
 import { simulated, wellNode } from '../testing/test-api.ts'
-import { createSimulationGate } from './trade-node.ts'
+import { createSimulationGate, createTradeNode } from './trade-node.ts'
 
 const WALLET = parseAddress('0xa')
 const PAYLOAD = { function: '0x1::a::b', typeArguments: [], functionArguments: [] } as const
@@ -74,4 +76,28 @@ it('bounds what all clients together have waiting', async () => {
   await answerOne()
   await answerOne()
   await last
+})
+
+it('asks the node for its ledger and for the account once a request, however often that simulates', async () => {
+  const paths: string[] = []
+  const abi = { exposed_functions: [{ name: 'b', is_entry: true, generic_type_params: [], params: ['&signer'] }] }
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    paths.push(path)
+    const ledger = { chain_id: 4, ledger_version: '12', ledger_timestamp: '1700000000000000', block_height: '7' }
+    const account = { sequence_number: '3', authentication_key: '0x1' }
+    const done = [{ success: true, vm_status: 'ok', gas_used: '1', gas_unit_price: '1', events: [], changes: [] }]
+    const answer =
+      path === '/v1' ? ledger : path.endsWith('/module/a') ? { abi } : path.includes('simulate') ? done : account
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const nodeUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const node = createSimulationGate().nodeFor(createTradeNode({ nodeUrl }), 'client')
+  for (let time = 0; time < 3; time += 1) await node.simulate(WALLET, PAYLOAD).catch(() => null)
+  expect(paths.filter((path) => path.includes('simulate'))).toHaveLength(3)
+  expect(paths.filter((path) => path === '/v1')).toHaveLength(1)
+  expect(paths.filter((path) => path === `/v1/accounts/${WALLET}`)).toHaveLength(1)
+  server.closeAllConnections()
+  server.close()
 })

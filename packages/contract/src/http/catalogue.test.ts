@@ -32,6 +32,12 @@ describe('the catalogue', () => {
     expect(new Set(places).size).toBe(places.length)
   })
 
+  it('counts every trade that is built, and every file that is exported, by limits of their own', () => {
+    const budgets = (prefix: string) =>
+      new Set(endpoints.filter(({ id }) => id.startsWith(prefix)).map(({ budget }) => budget))
+    expect([budgets('build-'), budgets('export-')]).toEqual([new Set(['trade']), new Set(['export'])])
+  })
+
   it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s has a valid example', (_, endpoint) => {
     expect(endpoint.params.safeParse(endpoint.example.params ?? {}).error).toBeUndefined()
     expect(endpoint.query.safeParse(endpoint.example.query ?? {}).error).toBeUndefined()

@@ -1,10 +1,10 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { buildBuy } from '@opal/contract/trading/buying'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startChainGraphql } from '../../graphql/chain/serve-chain-graphql.ts'
 import { signedInAs } from '../../testing/signed-in-as.ts'
-import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import { createTestApi, simulated, TEST_OPERATOR_TOKEN, type TestApi } from '../../testing/test-api.ts'
 import { createRequestCounts } from './request-counts.ts'
 
 const FLOOD = '203.0.113.9'
@@ -77,6 +77,32 @@ describe('calls that cost more than a read have a limit of their own', () => {
   })
 })
 
+it('trades of one client wait for its own simulations, and leave the node to others', async () => {
+  const release = Promise.withResolvers<void>()
+  let [running, most] = [0, 0]
+  await using slow = await createTestApi({
+    simulate: async () => {
+      running += 1
+      most = Math.max(most, running)
+      await release.promise
+      running -= 1
+      return simulated({})
+    },
+  })
+  const url = `/api${buildBuy.path}`
+  const buy = async (remoteAddress: string) => {
+    const asked = { method: 'POST', url, remoteAddress, payload: buildBuy.example.body ?? {} } as const
+    return (await slow.server.inject(asked)).statusCode
+  }
+  const flood = Array.from({ length: 9 }, (_, at) => buy(FLOOD_V6(at)))
+  await vi.waitFor(() => expect(running).toBeGreaterThanOrEqual(4), { timeout: 20_000 })
+  const other = buy(OTHER)
+  await vi.waitFor(() => expect(running).toBeGreaterThanOrEqual(5), { timeout: 20_000 })
+  release.resolve()
+  expect(await Promise.all([other, ...flood])).toEqual(Array(10).fill(200))
+  expect(most).toBe(5)
+})
+
 describe('writes are counted', () => {
   const star = (from: string, cookie: string) =>
     post({
@@ -98,7 +124,7 @@ describe('writes are counted', () => {
   })
 })
 
-it('the listener of the official SDK counts with the main server', async () => {
+it('two listeners of the official SDK count together', async () => {
   await using one = await createTestApi(
     {},
     { API_GRAPHQL_LIMIT: '4', CHAIN_GRAPHQL_PORT: '0', TRUST_PROXY: 'loopback' },
@@ -112,4 +138,33 @@ it('the listener of the official SDK counts with the main server', async () => {
     return (await fetch(url, { method: 'POST', headers, body: '{"query":"{ __typename }"}' })).status
   }
   expect(await repeat(6, (at) => ask(at % 2 === 0 ? first : second))).toEqual([200, 200, 200, 200, 429, 429])
+})
+
+it('only the operator’s writes drop answers from memory', async () => {
+  await using caching = await createTestApi({}, { API_HOT_MS: '60000' })
+  const { server, store } = caching
+  const featured = async () => {
+    const answer = await server.inject('/aggregator/collection/featured')
+    return (answer.json().data as { readonly collectionId: string }[]).map(({ collectionId }) => collectionId)
+  }
+  const before = await featured()
+  expect(before).toContain(EXAMPLE.collectionId)
+  await store.pool.query('delete from account.verified_collections')
+  const payload = { collectionId: EXAMPLE.collectionId }
+  const cookie = await signedInAs(caching, EXAMPLE.signer)
+  for (const [method, url, body] of [
+    ['POST', `/api${buildBuy.path}`, buildBuy.example.body ?? {}],
+    ['POST', '/marketplace/graphql', { query: '{ __typename }' }],
+    ['POST', '/aggregator/user/collections/favourite', payload],
+    ['OPTIONS', '/aggregator/collection/featured', undefined],
+  ] as const) {
+    const headers = { cookie, origin: 'http://127.0.0.1:3000', 'access-control-request-method': 'GET' }
+    const answer = await server.inject({ method, url, headers, ...(body && { payload: body }) })
+    expect(answer.statusCode, url).toBeLessThan(400)
+    expect(await featured(), url).toEqual(before)
+  }
+  const headers = { authorization: `Bearer ${TEST_OPERATOR_TOKEN}` }
+  const verify = { method: 'PATCH', url: `/api/collection/${EXAMPLE.collectionId}/verify`, headers } as const
+  expect((await server.inject({ ...verify, payload: { isVerified: true } })).statusCode).toBe(200)
+  expect(await featured()).not.toEqual(before)
 })

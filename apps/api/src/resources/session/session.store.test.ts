@@ -221,6 +221,23 @@ describe('what a wallet keeps', () => {
     expect([await save(500), asked]).toEqual([200, [EXAMPLE.signer, EXAMPLE.signer]])
   })
 
+  it('is swept at the next sign-in when its wallet never came back and did nothing on chain', async () => {
+    const [idle, recent] = [`0x${'d1'.repeat(32)}`, `0x${'d2'.repeat(32)}`]
+    for (const wallet of [idle, recent]) {
+      const cookie = await signedInAs(api, wallet)
+      await star({ collectionId: EXAMPLE.collectionId }, { cookie })
+    }
+    await api.store.pool.query('delete from account.sessions where wallet = $1', [idle])
+    await api.store.pool.query(
+      `update account.notification_wallets set seen_at = seen_at - interval '200 days' where wallet = $1`,
+      [idle],
+    )
+    expect((await ask('POST', '/api/session', EXAMPLE_SIGN_IN)).status).toBe(200)
+    const { rows } = await api.store.pool.query<{ wallet: string }>('select wallet from account.favourites')
+    expect(rows.map(({ wallet }) => wallet)).toContain(recent)
+    expect(rows.map(({ wallet }) => wallet)).not.toContain(idle)
+  })
+
   it('is erased whole, and nothing of anybody else', async () => {
     const cookie = await signedInAs(api, EXAMPLE.signer)
     await star({ collectionId: EXAMPLE.collectionId }, { cookie })
