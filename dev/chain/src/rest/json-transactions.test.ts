@@ -185,6 +185,19 @@ describe('transactions described in JSON', () => {
     })
   })
 
+  it.each([
+    'sequence_number',
+    'max_gas_amount',
+    'gas_unit_price',
+    'expiration_timestamp_secs',
+    'replay_protection_nonce',
+  ])('a JSON number as %s is refused, its digits are accepted', async (field) => {
+    const answers = [1, '1'].map((value) =>
+      node.post('/transactions/encode_submission', JSON.stringify({ ...transfer(1), [field]: value })),
+    )
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 200])
+  })
+
   it('a simulation accepts JSON with an empty signature', async () => {
     const signature = {
       type: 'ed25519_signature',
