@@ -128,10 +128,11 @@ export const listLeaderboard = defineEndpoint({
     interval: rewardsInterval.default('all'),
     take: queryInteger(1, 100, 50),
     page: queryInteger(1, 100, 1),
+    cursor: cursor.optional().describe('nextCursor of the page before; wins over page'),
   }),
   body: noBody,
-  response: z.object({ data: z.array(leaderboardRow) }),
-  errors: [],
+  response: pageOf(leaderboardRow),
+  errors: ['invalid-cursor'],
   example: { query: { interval: '7d', take: 50, page: 1 } },
 })
 

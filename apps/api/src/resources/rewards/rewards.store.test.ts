@@ -89,7 +89,11 @@ describe('points', () => {
     for (const { total, buying_points, bidding_points, listing_points, loyaltyPoints } of data)
       expect(total).toBe((buying_points + bidding_points + listing_points) * (0.5 + (0.5 * loyaltyPoints) / 100))
     expect((await get('/api/leadersboard')).data).toEqual(data)
-    expect((await get('/data/utility/all-rewards?take=1&page=2')).data).toEqual(data.slice(1))
+    const second = await get('/data/utility/all-rewards?take=1&page=2')
+    expect(second).toEqual({ data: data.slice(1), nextCursor: null })
+    const first = await get('/data/utility/all-rewards?take=1')
+    expect(await get(`/data/utility/all-rewards?take=1&cursor=${first.nextCursor}`)).toEqual(second)
+    expect(await get('/data/utility/all-rewards?cursor=none')).toMatchObject({ error: { code: 'invalid-cursor' } })
   })
   const row = (wallet_address: string, points: object) => ({
     wallet_address,

@@ -6,7 +6,6 @@ import {
   listLeaderboard,
   listTopHundred,
   listUserRewards,
-  type RewardsInterval,
 } from '@opal/contract/rewards'
 import {
   type PointsPlace,
@@ -14,20 +13,33 @@ import {
   readLoyalty,
   readPointsLedger,
   readWalletPoints,
+  type WalletPoints,
 } from '@opal/store/queries/rewards/points'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { cursorParts, cutPage, decodeCursor } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, decodeCursor, pageStart } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { loadWalletNames } from '../names/wallet-names.ts'
 import { presentLeader, presentRewardsEntry, presentUserRewards, toPointsInterval } from './present-rewards.ts'
 
-export const listLeaderboardRoute = defineRoute(listLeaderboard, async (context, { query }) => ({
-  data: await loadLeaderboard(context, query.interval, { take: query.take, offset: (query.page - 1) * query.take }),
-}))
+const leaderCursor = z.tuple([cursorParts.numeric, cursorParts.address])
+
+export const listLeaderboardRoute = defineRoute(listLeaderboard, async (context, { query }) => {
+  const { after, offset } = pageStart(query, leaderCursor)
+  const found = await readLeaderboard(context.store, toPointsInterval(query.interval, context.nowMicros()), {
+    take: query.take + 1,
+    ...(after && { after: { totalMicros: BigInt(after[0]), wallet: after[1] } }),
+    ...(offset !== undefined && { offset }),
+  })
+  const { rows, nextCursor } = cutPage(found, query.take, ({ totalMicros, wallet }) => [String(totalMicros), wallet])
+  return { data: await withNames(context, rows), nextCursor }
+})
 
 export const listTopHundredRoute = defineRoute(listTopHundred, async (context) => ({
-  data: await loadLeaderboard(context, 'all', { take: 100 }),
+  data: await withNames(
+    context,
+    await readLeaderboard(context.store, toPointsInterval('all', context.nowMicros()), { take: 100 }),
+  ),
 }))
 
 export const getUserRewardsRoute = defineRoute(getUserRewards, async ({ store, nowMicros }, { params, query }) => {
@@ -84,13 +96,8 @@ export const checkLoyaltiesRoute = defineRoute(checkLoyalties, async ({ store },
   }
 })
 
-/** A page of the season's ranking, best first, with the wallets' names. */
-async function loadLeaderboard(
-  context: ApiContext,
-  interval: RewardsInterval,
-  page: { readonly take: number; readonly offset?: number },
-): Promise<LeaderboardRow[]> {
-  const rows = await readLeaderboard(context.store, toPointsInterval(interval, context.nowMicros()), page)
+/** Presents rows of the leaderboard with the wallets' names. */
+async function withNames(context: ApiContext, rows: readonly WalletPoints[]): Promise<LeaderboardRow[]> {
   const walletNames = await loadWalletNames(
     context,
     rows.map(({ wallet }) => wallet),

@@ -12,7 +12,7 @@ import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
 import { collectionStats } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { type PointsInterval, readLeaderboard } from './points.ts'
+import { type PointsInterval, readLeaderboard, type WalletPoints } from './points.ts'
 
 const SOLD = '0xc1'
 const UNSOLD = '0xc2'
@@ -78,11 +78,23 @@ test('whatever was written, replaced and deleted, the totals and the leaderboard
         const interval = { nowMicros: each.nowMicros, sinceMicros: since, earningVolumeOctas: 10n }
         const board = await readLeaderboard(store, interval, { take: 9 })
         expect(new Map(board.map((one) => [one.wallet, one.totalMicros]))).toEqual(pointsOf(ledger, interval))
+        expect(await readByPages(interval)).toEqual(board)
       }
     }),
     { numRuns: runs(60) },
   )
 })
+
+/** Reads the leaderboard row by row, each after the one before. */
+async function readByPages(interval: PointsInterval): Promise<readonly WalletPoints[]> {
+  const rows: WalletPoints[] = []
+  while (true) {
+    const last = rows.at(-1)
+    const [next] = await readLeaderboard(store, interval, { take: 1, ...(last && { after: last }) })
+    if (next === undefined) return rows
+    rows.push(next)
+  }
+}
 
 test('a database that is migrated begins with the sums of its ledger', async () => {
   const ledger = fc.sample(row, { numRuns: 12, seed: 1 })

@@ -143,18 +143,27 @@ export interface PointsInterval {
   readonly earningVolumeOctas?: bigint
 }
 
+/** A place in the leaderboard. */
+export type LeaderboardPlace = Pick<WalletPoints, 'totalMicros' | 'wallet'>
+
 /**
  * Reads a page of the ranking by total, best first; wallets without points are left out. Equal totals share the
  * better rank.
+ * @param after the last row of the page before.
  */
 export function readLeaderboard(
   reader: Reader,
   interval: PointsInterval,
-  page: { readonly take: number; readonly offset?: number },
+  page: { readonly take: number; readonly offset?: number; readonly after?: LeaderboardPlace },
 ): Promise<readonly WalletPoints[]> {
+  const { after } = page
+  const beyond = after
+    ? sql`where "totalMicros" < ${after.totalMicros} or ("totalMicros" = ${after.totalMicros} and wallet > ${after.wallet})`
+    : sql``
   return readRows(
     reader,
-    sql<WalletPoints>`select * from (${ranked(interval)}) r order by rank, wallet limit ${page.take} offset ${page.offset ?? 0}`,
+    sql<WalletPoints>`select * from (${ranked(interval)}) r ${beyond}
+      order by "totalMicros" desc, wallet limit ${page.take} offset ${page.offset ?? 0}`,
   )
 }
 
