@@ -77,6 +77,9 @@ describe('a synthetic store', () => {
         cross join jsonb_array_elements(m.attributes) a left join market.trait_versions k on k.collection_id = t.collection_id
         group by t.collection_id, a ->> 'trait_type', a ->> 'value', k.counts
         having count(*)::text is distinct from k.counts -> (a ->> 'trait_type') ->> (a ->> 'value')`,
+      points: `select wallet from market.points_totals t full join (select wallet, sum(points_micros) as sum
+          from market.points_ledger group by 1 having sum(points_micros) > 0) l using (wallet)
+        where t.ended_micros is distinct from l.sum or t.rule is distinct from 'buying'`,
       washes: 'select version from market.sales where is_wash <> (seller = buyer)',
       times: `select version from market.activities where at_micros > ${END_MICROS}`,
     }
