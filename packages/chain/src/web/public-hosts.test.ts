@@ -1,6 +1,7 @@
 import type { LookupAddress, lookup } from 'node:dns'
 import { describe, expect, it, test } from 'vitest'
 import { assertFetchable, isPublicAddress, publicLookup } from './public-hosts.ts'
+import type { ResolveHost } from './resolve-host.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -57,20 +58,23 @@ describe('a URL', () => {
 })
 
 describe('a lookup', () => {
+  const addresses = (all: readonly string[] = []): LookupAddress[] =>
+    all.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+
   /** A name whose address is another at each question. */
-  function rebinding(...answers: readonly (readonly string[])[]): typeof lookup {
+  function rebinding(...answers: readonly (readonly string[])[]): ResolveHost {
     const left = [...answers]
-    const resolve = (_: string, __: object, done: (error: null, found: readonly LookupAddress[]) => void) =>
-      done(
-        null,
-        (left.shift() ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-      )
-    return resolve as unknown as typeof lookup
+    return async () => addresses(left.shift())
   }
 
-  const ask = (find: ReturnType<typeof publicLookup>, hostname: string) =>
+  /** This machine's own lookup, as `dns.lookup`. */
+  const ownLookup = ((_: string, __: object, done: (error: null, found: readonly LookupAddress[]) => void) =>
+    done(null, addresses(['127.0.0.1']))) as unknown as typeof lookup
+
+  const ask = (find: ReturnType<typeof publicLookup>, hostname: string, family?: 4 | 6) =>
     new Promise((resolve, reject) => {
-      find(hostname, { all: true }, (error, found) => (error ? reject(error) : resolve(found)))
+      const options = { all: true, ...(family !== undefined && { family }) }
+      find(hostname, options, (error, found) => (error ? reject(error) : resolve(found)))
     })
 
   test('leaves out what is private among the answers', async () => {
@@ -84,9 +88,28 @@ describe('a lookup', () => {
     await expect(ask(find, 'rebinding.example')).rejects.toMatchObject({ code: 'host-refused' })
   })
 
+  test('yields addresses of the family that a socket asks for', async () => {
+    const both = ['93.184.216.34', '2606:2800:220:1::1']
+    const find = publicLookup(null, rebinding(both, both))
+    expect(await ask(find, 'both.example', 6)).toEqual(addresses(both.slice(1)))
+    expect(await ask(find, 'both.example', 4)).toEqual(addresses(both.slice(0, 1)))
+  })
+
   test('lets one host be private, and no other', async () => {
-    const find = publicLookup('localhost', rebinding(['127.0.0.1'], ['127.0.0.1']))
+    const find = publicLookup('localhost', rebinding(['127.0.0.1']), ownLookup)
     expect(await ask(find, 'localhost')).toHaveLength(1)
     await expect(ask(find, 'other.example')).rejects.toMatchObject({ code: 'host-refused' })
+  })
+
+  test.each(['localhost', 'a.localhost', 'LOCALHOST.'])('asks no nameserver for %s', async (name) => {
+    const find = publicLookup(null, rebinding(['93.184.216.34']), ownLookup)
+    await expect(ask(find, name)).rejects.toMatchObject({ code: 'host-refused' })
+  })
+
+  test('asks this machine for no name that a stranger chose', async () => {
+    const asked: string[] = []
+    const watched = ((name: string) => asked.push(name)) as unknown as typeof lookup
+    await ask(publicLookup('gateway.example', rebinding(['93.184.216.34']), watched), 'stranger.example')
+    expect(asked).toEqual([])
   })
 })

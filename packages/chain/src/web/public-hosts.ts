@@ -1,7 +1,8 @@
-import { lookup } from 'node:dns'
+import { type LookupAddress, lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { MarketError } from '@opal/domain/errors'
 import ipaddr from 'ipaddr.js'
+import { createHostResolver, type ResolveHost } from './resolve-host.ts'
 
 /** A URL from an untrusted source points at a host that is not fetched from. */
 export class HostRefusedError extends MarketError {
@@ -66,21 +67,48 @@ export function assertFetchable(url: URL, allowedHosts: ReadonlySet<string>, sch
   if (url.port !== '') throw new HostRefusedError('its port is not the usual one')
 }
 
+/** Names of this machine, which no nameserver is asked for. @source RFC 6761, section 6.3 */
+const OWN_NAMES = /(^|\.)localhost\.?$/i
+
+/** One for the process: the hosts of all strangers share its bounds. */
+const resolveStranger = createHostResolver()
+
 /**
  * Returns a DNS lookup for sockets that yields public addresses only. It decides at the moment of connecting, so a
- * name that changes its address between check and use gains nothing.
- * @param allowedHostname the one host whose addresses may be private; null for none.
- * @param resolve for tests.
+ * name that changes its address between check and use gains nothing. Names that strangers choose occupy no thread of the process.
+ * @param allowedHostname the one host whose addresses may be private; null for none. The operator chose it, so it is resolved as
+ * this machine does, by `/etc/hosts` too.
+ * @param resolve for tests, as {@link lookupOwn}.
  */
-export function publicLookup(allowedHostname: string | null, resolve: typeof lookup = lookup): LookupFunction {
+export function publicLookup(
+  allowedHostname: string | null,
+  resolve: ResolveHost = resolveStranger,
+  lookupOwn: typeof lookup = lookup,
+): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, found) => {
-      if (error !== null) return callback(error, '')
-      const usable = hostname === allowedHostname ? found : found.filter(({ address }) => isPublicAddress(address))
+    const answer = (usable: readonly LookupAddress[]) => {
       const [first] = usable
-      if (first === undefined) return callback(new HostRefusedError('its host is not a public one'), '')
-      if (options.all === true) callback(null, usable)
+      if (first === undefined) callback(new HostRefusedError('its host is not a public one'), '')
+      else if (options.all === true) callback(null, [...usable])
       else callback(null, first.address, first.family)
-    })
+    }
+    if (hostname === allowedHostname) {
+      lookupOwn(hostname, { ...options, all: true }, (error, found) => {
+        if (error === null) answer(found)
+        else callback(error, '')
+      })
+    } else if (OWN_NAMES.test(hostname)) answer([])
+    else {
+      resolve(hostname).then(
+        (found) =>
+          answer(found.filter(({ address, family }) => isWanted(options.family, family) && isPublicAddress(address))),
+        (error: NodeJS.ErrnoException) => callback(error, ''),
+      )
+    }
   }
+}
+
+/** @param wanted as sockets ask for it: 0 or nothing means either. */
+function isWanted(wanted: number | string | undefined, family: number): boolean {
+  return wanted === undefined || wanted === 0 || wanted === family || wanted === `IPv${family}`
 }
