@@ -70,10 +70,13 @@ export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
     ) b
     where number + (
       select count(*) from account.notifications n
-      where n.wallet = b.wallet and n.type = b.type and n.other_wallet = b.other_wallet
+      where n.wallet = b.wallet and n.type = b.type and ${OF_BIDS} and n.other_wallet = b.other_wallet
         and n.at_micros > b.at_micros - ${DAY_MICROS}::bigint and n.cause <> b.cause
     ) <= ${MAX_OF_BIDDER}`
 }
+
+/** The condition of an index on notifications, word for word: without it the planner cannot use that. */
+const OF_BIDS = sql`n.type in ('offer-received', 'outbid')`
 
 /** The step of prices, a tenth, that makes a bid news: a bid that is made and taken back again and again is told once a day. */
 const PRICE_STEP = sql`floor(ln(greatest(price_octas, 1)::float8) / ln(1.1::float8))`
@@ -97,7 +100,7 @@ function rising(occasions: RawBuilder<unknown>, same: readonly string[]): RawBui
     ) c
     where coalesce(step_before < step, true) and not exists (
       select from (select *, ${PRICE_STEP} as step from account.notifications) n
-      where n.wallet = c.wallet and n.type = c.type and ${isSame} and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint
+      where n.wallet = c.wallet and n.type = c.type and ${OF_BIDS} and ${isSame} and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint
         and n.cause <> c.cause and n.step >= c.step)`
 }
 
