@@ -168,3 +168,12 @@ it('only the operator’s writes drop answers from memory', async () => {
   expect((await server.inject({ ...verify, payload: { isVerified: true } })).statusCode).toBe(200)
   expect(await featured()).not.toEqual(before)
 })
+
+it('answers from memory are counted for each client, at ten times what it may ask for', async () => {
+  await using caching = await createTestApi({}, { API_HOT_MS: '60000', API_RATE_LIMIT: '2' })
+  const ask = (remoteAddress: string) =>
+    caching.server.inject({ url: '/aggregator/collection/featured', remoteAddress })
+  await ask('127.0.0.1')
+  expect(refusedFrom(await repeat(22, async () => (await ask(FLOOD)).statusCode))).toBe(20)
+  expect((await ask(OTHER)).statusCode).toBe(200)
+})

@@ -77,6 +77,21 @@ describe('a bid on a collection', () => {
   })
 })
 
+it.each([
+  ['milliseconds', String(NOW_SECONDS * 1_000n)],
+  ['what does not fit in 64 bits', String(1n << 64n)],
+])('a bid that ends at %s is a bad request, on a token and on a collection', async (_, expirationTime) => {
+  const bids = {
+    '/api/collection/bid': { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId, price: '120000000', size: 1 },
+    '/api/collection/bid/nft': { walletAddress: STRANGER, tokenDataId: EXAMPLE.tokenDataId, price: '120000000' },
+  }
+  for (const [url, bid] of Object.entries(bids)) {
+    const send = async (end: string) =>
+      (await api.server.inject({ method: 'POST', url, payload: { ...bid, expirationTime: end } })).statusCode
+    expect([await send(expirationTime), await send(String(NOW_SECONDS + 60n))], url).toEqual([400, 200])
+  }
+})
+
 describe('a bid on a token', () => {
   const wish = { walletAddress: STRANGER, tokenDataId: EXAMPLE.tokenDataId, price: '120000000' }
   const bid = (changes: object = {}) =>
