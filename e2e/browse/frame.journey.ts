@@ -8,7 +8,7 @@ import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
 import { choose, PHONE, rows, searchField } from './page-parts.ts'
 
-const WIDTHS = [390, 640, 768, 960, 1024, 1280, 1440, 1920]
+const WIDTHS = [320, 390, 640, 768, 960, 1024, 1280, 1440, 1920]
 const PAGES: readonly { readonly name: string; readonly path: (site: Browsing) => string }[] = [
   { name: 'landing', path: () => '/' },
   { name: 'activity', path: () => '/activity' },

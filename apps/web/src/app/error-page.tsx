@@ -32,7 +32,7 @@ function Words({ missing, reason }: { missing: boolean; reason: string | null })
           Oh.
         </p>
       )}
-      <h1 className={missing ? styles.code : styles.title}>{missing ? '404 Not Found' : 'An error occurred'}</h1>
+      <h1 className={missing ? styles.missing : styles.title}>{missing ? '404 Not Found' : 'An error occurred'}</h1>
       <p className={styles.reason}>
         {missing
           ? 'This page could not be found'
