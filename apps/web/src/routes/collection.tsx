@@ -35,6 +35,7 @@ import { useLiveItems } from '../features/token-grid/live/use-live-items.ts'
 import { viewFilter } from '../features/token-grid/view-filter.ts'
 import { CollectionBidButton } from '../features/trading/bidding/collection-bid-button.tsx'
 import { Mounted } from '../shared/components/mounted.tsx'
+import { dockedBar } from '../shared/hooks/docked-bar.ts'
 import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { IN_PLACE, TO_TAB, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
 import { isNotFound } from '../shared/realtime/is-not-found.ts'
@@ -184,7 +185,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
       />
       <Mounted>
         <Suspense fallback={null}>
-          <div className={styles.dock}>
+          <div className={styles.dock} ref={dockedBar}>
             <CartBar />
             <SweepBar collection={loaded.collection} filter={filter} />
           </div>

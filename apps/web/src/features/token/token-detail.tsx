@@ -10,6 +10,7 @@ import { useSite } from '../../app/site.tsx'
 import { VerifiedBadge } from '../../entities/collection/verified-badge.tsx'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
+import { dockedBar } from '../../shared/hooks/docked-bar.ts'
 import { GEAR_TRAITS } from './gear/gear-traits.ts'
 import { TokenArt } from './media/token-art.tsx'
 import { InstantSell } from './orders/instant-sell.tsx'
@@ -69,7 +70,7 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
             )}
           </p>
         </div>
-        <div className={styles.buy}>
+        <div className={styles.buy} ref={place === 'page' ? dockedBar : undefined}>
           <TokenPriceBlock token={token} />
         </div>
         <InstantSell token={token} />

@@ -4,6 +4,7 @@ import { IconButton } from '@opal/ui/controls/icon-button'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { X } from 'lucide-react'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
+import { dockedBar } from '../../../shared/hooks/docked-bar.ts'
 import type { LandingView } from '../list/landing-view.ts'
 import styles from './compare-bar.module.css'
 import { CompareTable } from './compare-table.tsx'
@@ -23,7 +24,7 @@ export default function CompareBar({ view, onViewChange, latest }: CompareBarPro
   const remove = (slug: string) => onViewChange({ ...view, compare: toggleCompared(view.compare, slug) })
   return (
     <>
-      <section className={styles.bar} aria-label="Comparison">
+      <section ref={dockedBar} className={styles.bar} aria-label="Comparison">
         <span className={styles.count}>
           {compared.length} of {MAX_COMPARED} to compare
         </span>

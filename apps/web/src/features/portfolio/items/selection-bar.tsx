@@ -6,6 +6,7 @@ import { openTrade } from '../../../app/commands.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
+import { dockedBar } from '../../../shared/hooks/docked-bar.ts'
 import type { SelectRest } from '../rows/use-select-rest.ts'
 import type { SelectionAction } from './selection-actions.ts'
 import styles from './selection-bar.module.css'
@@ -29,7 +30,7 @@ export interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { selected, things = 'items', sum, total, rest = null, actions, onClear } = props
   return (
-    <div className={styles.bar} role="toolbar" aria-label={`Selected ${things}`} data-selection="">
+    <div ref={dockedBar} className={styles.bar} role="toolbar" aria-label={`Selected ${things}`} data-selection="">
       <p className={styles.count} role="status">
         <strong>{selected}</strong>
         {rest !== null && (total === undefined ? ' that are loaded' : ` of ${formatCount(total)}`)} selected

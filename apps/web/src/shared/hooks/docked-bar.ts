@@ -1,0 +1,34 @@
+/** Space between a docked bar and what floats above it, in px. */
+const GAP_PX = 8
+
+const bars = new Set<HTMLElement>()
+
+/**
+ * Ref of a bar that is docked at the foot of the window. While it is there, `--docked-height` of the root is the height of all
+ * such bars: toasts, the tray, banners and focused elements stay clear of it.
+ */
+export function dockedBar(bar: HTMLElement | null): (() => void) | undefined {
+  if (bar === null) return undefined
+  bars.add(bar)
+  const observer = new ResizeObserver(writeHeight)
+  observer.observe(bar)
+  writeHeight()
+  return () => {
+    observer.disconnect()
+    bars.delete(bar)
+    writeHeight()
+  }
+}
+
+function writeHeight(): void {
+  let height = 0
+  for (const bar of bars) if (isDocked(bar)) height += bar.offsetHeight + GAP_PX
+  const { style } = document.documentElement
+  if (height === 0) style.removeProperty('--docked-height')
+  else style.setProperty('--docked-height', `${height}px`)
+}
+
+/** Some bars are docked on narrow windows only, and some places are empty. */
+function isDocked(bar: HTMLElement): boolean {
+  return bar.offsetHeight > 0 && getComputedStyle(bar).bottom !== 'auto'
+}
