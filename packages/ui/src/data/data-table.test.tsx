@@ -54,6 +54,26 @@ describe('DataTable', () => {
     expect(marks).toEqual([['data-highlighted="true"'], ['data-selected="true"'], ['data-faded="true"']])
   })
 
+  // @feature table.dense
+  it('has rows of 36 px for a mouse, 56 px for a finger, and other heights where it is told', () => {
+    expect(rendered({})).toMatch(/data-dense="true" style="--touch-height:56px;--dense-height:36px/)
+    const high = rendered({ rowHeight: 64, denseHeight: 48 })
+    expect(high).toMatch(/style="--touch-height:64px;--dense-height:48px/)
+    // Its rows keep their two lines.
+    expect(high).not.toContain('data-dense')
+  })
+
+  // @feature table.leads
+  it('marks the values of the column that leads, where there is one', () => {
+    expect(rendered({ rows: ['a', 'b'] })).not.toMatch(/data-led|data-leads/)
+    const html = rendered({
+      columns: COLUMNS.map((column) => ({ ...column, leads: column.id === 'PRICE' })),
+      rows: ['a', 'b'],
+    })
+    expect(html).toContain('data-led="true"')
+    expect(html.match(/<td[^>]*data-leads="true"[^>]*>1</g)).toHaveLength(2)
+  })
+
   // @feature landing.empty, activity.empty
   it('shows the empty state without rows', () => {
     expect(rendered({})).toContain('No Things')

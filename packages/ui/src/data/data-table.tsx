@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { Tooltip } from '../overlays/tooltip.tsx'
+import { columnSizes, isText } from './column-sizes.ts'
 import styles from './data-table.module.css'
 import { HydrationBoundary } from './hydration-boundary.tsx'
 import { MoreFailed } from './more-failed.tsx'
@@ -15,8 +16,12 @@ export interface Column<Row> {
   readonly name: string
   readonly cell: (row: Row, index: number) => ReactNode
   readonly align?: 'start' | 'end' | 'center'
-  /** CSS width. Columns without one share what is left. */
+  /** CSS width of a column of values; one with `align` gets its share of what is left in a wide table. */
   readonly width?: string
+  /** CSS width that a column without `width` has at most, in windows that are no phone's. */
+  readonly maxWidth?: string
+  /** The column that the row is read for, such as the price: in more weight than the other values. */
+  readonly leads?: boolean
   /** The header is a button that sorts by this column. */
   readonly sortable?: boolean
   /** Definition of the values, shown in a tooltip of the header. */
@@ -53,8 +58,10 @@ export interface DataTableProps<Row> {
   readonly onEndReached?: (() => void) | null
   /** Retries rows that failed to load; null while none failed. */
   readonly onRetryMore?: (() => void) | null
-  /** Height in px, the same for every row. */
+  /** Height in px, the same for every row, on phones and touch screens. */
   readonly rowHeight?: number
+  /** Height in px where a mouse points in a wider window. Up to 40 px rows have one line and small pictures. */
+  readonly denseHeight?: number
   /** Whether the table scrolls with the window (and renders only rows near it) or inside its own container. */
   readonly scrolls?: 'window' | 'inside'
 }
@@ -77,9 +84,11 @@ function Table<Row>(props: DataTableProps<Row>) {
     pending = 0,
     onEndReached = null,
     onRetryMore = null,
-    rowHeight = 56,
+    rowHeight: touchHeight = 56,
+    denseHeight = 36,
     scrolls = 'window',
   } = props
+  const rowHeight = useIsDense() ? denseHeight : touchHeight
   const body = useRef<HTMLTableSectionElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const view = useWindowRows(body, rows.length, rowHeight, scrolls === 'window')
@@ -90,7 +99,15 @@ function Table<Row>(props: DataTableProps<Row>) {
     <div
       className={styles.frame}
       data-scrolls={scrolls}
-      style={{ '--row-height': `${rowHeight}px` } as React.CSSProperties}
+      data-led={columns.some(({ leads }) => leads) || undefined}
+      data-dense={denseHeight <= ONE_LINE_PX || undefined}
+      style={
+        {
+          '--touch-height': `${touchHeight}px`,
+          '--dense-height': `${denseHeight}px`,
+          ...columnSizes(columns),
+        } as React.CSSProperties
+      }
     >
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length} aria-busy={pending > 0}>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
@@ -115,6 +132,26 @@ function Table<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** Rows up to this height have one line. */
+const ONE_LINE_PX = 40
+/** Also in the style sheet. */
+const DENSE = '(min-width: 768px) and (pointer: fine)'
+
+/** Returns whether a mouse points in a window that is wider than a phone. True on the server; the style sheet knows better. */
+function useIsDense(): boolean {
+  return useSyncExternalStore(
+    followDense,
+    () => window.matchMedia(DENSE).matches,
+    () => true,
+  )
+}
+
+function followDense(onChange: () => void): () => void {
+  const query = window.matchMedia(DENSE)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
 function TableRow<Row>(props: DataTableProps<Row> & { readonly row: Row; readonly index: number }) {
   const { columns, row, index } = props
   return (
@@ -127,7 +164,13 @@ function TableRow<Row>(props: DataTableProps<Row> & { readonly row: Row; readonl
       aria-rowindex={index + 1}
     >
       {columns.map((column) => (
-        <td key={column.id} className={styles.cell} data-align={column.align} data-priority={column.priority}>
+        <td
+          key={column.id}
+          className={styles.cell}
+          data-align={column.align}
+          data-priority={column.priority}
+          data-leads={column.leads || undefined}
+        >
           {column.cell(row, index)}
         </td>
       ))}
@@ -179,7 +222,10 @@ export function DataTableHead<Row>({ columns, sort, onSort }: DataTableHeadProps
             className={styles.heading}
             data-align={column.align}
             data-priority={column.priority}
-            style={column.width === undefined ? undefined : { width: column.width }}
+            data-text={isText(column) || undefined}
+            style={
+              { '--width': column.width, ...(column.maxWidth && { '--most': column.maxWidth }) } as React.CSSProperties
+            }
             aria-sort={sort?.columnId === column.id ? `${sort.direction}ending` : undefined}
           >
             <Heading column={column} sort={sort} onSort={onSort} />

@@ -16,7 +16,12 @@ export default function Toaster() {
       visibleToasts={4}
       gap={8}
       // Above the footer, and above what a page docks there.
-      offset={{ top: 16, bottom: 'calc(8px + var(--bottom-bar-height) + var(--footer-height) + var(--docked-height))', left: 16, right: 16 }}
+      offset={{
+        top: 16,
+        bottom: 'calc(8px + var(--bottom-bar-height) + var(--footer-height) + var(--docked-height))',
+        left: 16,
+        right: 16,
+      }}
       mobileOffset={{ top: 68, bottom: 76 }}
       icons={{ success: <CircleCheck />, error: <CircleAlert />, info: <Info /> }}
       toastOptions={{

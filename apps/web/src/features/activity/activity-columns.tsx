@@ -34,6 +34,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
     id: 'item',
     header: 'Item',
     name: 'Item',
+    maxWidth: '340px',
     priority: 1,
     cell: (row, index) => <ItemCell row={row} eager={index < EAGER_ROWS} />,
   }
@@ -54,6 +55,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
       align: 'end',
       width: '104px',
       priority: 1,
+      leads: true,
       cell: (row) => <Price octas={row.price} />,
     },
     {

@@ -17,6 +17,7 @@ export function bidColumns(own: OwnBids, onBid: (price: string) => void): readon
       id: 'price',
       header: 'Price',
       name: 'Price',
+      maxWidth: '200px',
       priority: 1,
       cell: (rung) => (
         <LevelPrice
@@ -62,6 +63,7 @@ export function askColumns(onSweep: (level: AskLevel) => void): readonly Column<
       id: 'price',
       header: 'Price',
       name: 'Price',
+      maxWidth: '200px',
       priority: 1,
       cell: (level) => (
         <LevelPrice
@@ -117,7 +119,7 @@ function depthColumn<Row extends { readonly depth: number; readonly share: numbe
     name: 'Depth',
     definition,
     align: 'end',
-    width: '34%',
+    width: '34cqw',
     priority: 1,
     cell: (row) => (
       <span className={styles.depth}>

@@ -59,7 +59,7 @@ export default function OrderBook({ collection, action }: OrderBookProps) {
             rowKey={(rung) => rung.id}
             isHighlighted={(rung) => changed.has(rung.id)}
             empty={<EmptyState title="No bids" reason="Be the first to bid on this collection." action={action} />}
-            rowHeight={36}
+            rowHeight={44}
           />
         </section>
         <Asks collection={collection} viewer={viewer} />
@@ -90,7 +90,7 @@ function Asks({ collection, viewer }: { collection: OrderBookProps['collection']
           rowKey={({ id }) => id}
           pending={asks.isPending ? 12 : 0}
           empty={<EmptyState title="Nothing for sale" reason="No item of this collection is listed at the moment." />}
-          rowHeight={36}
+          rowHeight={44}
         />
       )}
       {asks.data?.more === true && <p className={styles.more}>The cheapest {asks.data.rows.length}; there are more.</p>}

@@ -68,6 +68,7 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
           rowKey={(row) => row.key}
           empty={null}
           rowHeight={72}
+          denseHeight={72}
           scrolls="inside"
         />
       </div>

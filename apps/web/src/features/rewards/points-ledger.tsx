@@ -18,7 +18,14 @@ import { ledgerQuery } from './rewards-query.ts'
 import type { Interval } from './rewards-view.ts'
 
 const COLUMNS: readonly Column<RewardsEntry>[] = [
-  { id: 'working', header: 'Earned by', name: 'Earned by', priority: 1, cell: (row) => <Working row={row} /> },
+  {
+    id: 'working',
+    header: 'Earned by',
+    name: 'Earned by',
+    maxWidth: '720px',
+    priority: 1,
+    cell: (row) => <Working row={row} />,
+  },
   {
     id: 'collection',
     header: 'Collection',
@@ -83,6 +90,7 @@ export default function PointsLedger({ address, interval }: { address: string; i
         <EmptyState title="No points in this period" reason="Buy, or list and bid near the floor, to earn points." />
       }
       rowHeight={64}
+      denseHeight={48}
     />
   )
 }

@@ -231,7 +231,6 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: Car
 
 /** The table of items. By itself it follows the marks: of a grid each card follows its own. */
 function ResultsTable(props: Omit<DataTableProps<Token>, 'label' | 'rowKey' | 'isSelected' | 'rowHeight'>) {
-  const isNarrow = useNarrow()
   const [inCart, inSweep] = [useStore(cartIds), useStore(sweptIds)]
   return (
     <DataTable
@@ -239,7 +238,7 @@ function ResultsTable(props: Omit<DataTableProps<Token>, 'label' | 'rowKey' | 'i
       label="Items"
       rowKey={({ tokenDataId }) => tokenDataId}
       isSelected={({ tokenDataId }) => inCart.has(tokenDataId) || inSweep.has(tokenDataId)}
-      rowHeight={isNarrow ? 52 : 36}
+      rowHeight={52}
     />
   )
 }

@@ -74,6 +74,7 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
     align: 'end',
     width: '116px',
     priority: 1,
+    leads: true,
     cell: (token) => <LivePrice octas={token.listedPrice} />,
   },
   {

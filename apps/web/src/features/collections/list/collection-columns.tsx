@@ -101,6 +101,7 @@ function floorColumn(change: Figure<number | null>): CollectionColumn {
     ...heading('FLOOR_PRICE', 'Floor', 'Lowest price you can buy at right now.'),
     width: '116px',
     priority: 1,
+    leads: true,
     cell: (row) => (
       <span className={styles.floor}>
         <LivePrice octas={row.floorPrice} />

@@ -73,6 +73,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
             pending={pending}
             onEndReached={onEndReached}
             onRetryMore={onRetryMore}
+            denseHeight={48}
             empty={<NoCollections tab={view.tab} onLeave={() => onViewChange({ ...view, tab: 'top', sort: null })} />}
           />
         )}

@@ -61,6 +61,7 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     id: 'name',
     header: 'Item',
     name: 'Item',
+    maxWidth: '340px',
     priority: 1,
     sortable: true,
     cell: (token, index) => <ItemName token={token} eager={index < EAGER_ROWS} />,
@@ -84,6 +85,7 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     width: '128px',
     priority: 1,
     sortable: true,
+    leads: true,
     cell: (token) => <ListPrice token={token} />,
   },
   {

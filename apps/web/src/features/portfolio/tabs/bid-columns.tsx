@@ -70,6 +70,7 @@ export function bidColumns({ type, isOwn, selection, now }: BidColumnsOptions): 
       align: 'end',
       width: '112px',
       priority: type === 'made' ? 1 : 2,
+      leads: true,
       cell: (bid) => <Price octas={bid.bidPrice} />,
     },
     ...(type === 'received' ? [net] : []),

@@ -80,6 +80,7 @@ export function listingColumns(
       align: 'end',
       width: '104px',
       priority: 1,
+      leads: true,
       cell: ({ listing }) => <LivePrice octas={listing.price} />,
     },
     {

@@ -26,6 +26,7 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
     id: 'item',
     header: 'Item',
     name: 'Item',
+    maxWidth: '340px',
     priority: 1,
     cell: (lot) => (
       <ItemName
@@ -88,6 +89,7 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
     width: '128px',
     priority: 1,
     definition: 'Once sold, proceeds after fees minus cost. While held, the estimate before fees minus cost.',
+    leads: true,
     cell: (lot) => <LotGain lot={lot} />,
   },
 ]

@@ -79,6 +79,7 @@ function columns(isOwn: boolean, names: ReadonlyMap<string, string>): readonly C
       align: 'end',
       width: '120px',
       priority: 3,
+      leads: true,
       cell: (row) => <Price octas={row.listed_price} />,
     },
     {
