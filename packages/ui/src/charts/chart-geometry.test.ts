@@ -15,7 +15,7 @@ import {
 const pane: ChartPane = {
   name: 'Floor',
   kind: 'line',
-  tone: 'accent',
+  tone: 'main',
   values: [1, null, 3],
   format: String,
   height: 100,

@@ -3,7 +3,7 @@ export interface ChartPane {
   readonly name: string
   /** A step holds from its position to the next (`step-after`), or from the one before up to its own (`step-before`). */
   readonly kind: LineKind | 'bars' | 'dots'
-  readonly tone: 'accent' | 'positive' | 'neutral'
+  readonly tone: 'main' | 'positive' | 'neutral'
   /** One per position; null is a gap. */
   readonly values: readonly (number | null)[]
   readonly format: (value: number) => string

@@ -40,7 +40,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (name) => {
   const colour = (role: string) => parse(roles[`--color-${role}`] ?? '')
   const surfaces = ['page', 'raised', 'overlay'] as const
 
-  it.each(['text', 'text-muted', 'text-faint', 'link', 'positive', 'negative', 'warning'])(
+  it.each(['text', 'text-muted', 'text-faint', 'link', 'info', 'positive', 'negative', 'warning'])(
     'reads %s on every surface',
     (role) => {
       for (const surface of surfaces) expect(contrast(colour(role), colour(surface))).toBeGreaterThanOrEqual(4.5)
@@ -59,6 +59,11 @@ describe.each(['dark', 'light'] as const)('the %s theme', (name) => {
     }
   })
 
+  // @feature shell.accent
+  it('has enough contrast for a count of what is new', () => {
+    expect(contrast(colour('on-info'), colour('info'))).toBeGreaterThanOrEqual(4.5)
+  })
+
   it('has enough contrast for the label of the accent button', () => {
     for (const ground of ['accent', 'accent-hover']) {
       expect(contrast(colour('on-accent'), colour(ground))).toBeGreaterThanOrEqual(4.5)
@@ -74,4 +79,11 @@ it('the dark theme has the colours and the font of the product', () => {
     '--color-negative': '#ff5449',
   })
   expect(css).toMatch(/--font-sans: "Inter Variable", "Inter"/)
+})
+
+// @feature shell.accent
+it('has the accent for what one presses alone: charts and progress have another colour', () => {
+  const sheet = readFileSync(new URL('../charts/chart.module.css', import.meta.url), 'utf8')
+  expect(sheet).toContain('--color-info')
+  expect(sheet).not.toContain('--color-accent')
 })

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import postcss from 'postcss'
+import { faultsOfFontSizes } from './font-sizes.ts'
 
+const SHEETS = '{apps,packages}/*/src/**/*.css'
 const MODULES = '{apps,packages}/*/src/**/*.module.css'
 const COMPONENTS = '{apps,packages}/*/src/**/*.{ts,tsx}'
 
@@ -19,13 +21,13 @@ interface ClassReference {
   readonly name: string | null
 }
 
-/** Compares the CSS modules below `root` with the components that import them. @returns a line for each fault. */
+/** Compares the CSS modules below `root` with the components that import them, and reads the sizes of text. @returns a line for each fault. */
 export function checkStyles(root: string): readonly string[] {
   const read = (pattern: string): Sources => {
     const paths = globSync(pattern, { cwd: root }).map((path) => path.split(sep).join('/'))
     return new Map(paths.sort().map((path) => [path, readFileSync(join(root, path), 'utf8')]))
   }
-  return faultsOfStyles(read(MODULES), read(COMPONENTS))
+  return [...faultsOfStyles(read(MODULES), read(COMPONENTS)), ...faultsOfFontSizes(read(SHEETS))]
 }
 
 /** Finds classes that are used and not defined, that are defined and not used, and uses that do not name their class. */

@@ -13,7 +13,7 @@ const SIDES = {
     definition: 'Items for sale at or below each price.',
     emptyText: 'Nothing listed.',
     describe: (depth: number, price: string) => `${depth} for ${price} or less`,
-    tone: 'accent',
+    tone: 'main',
     step: 'step-after',
   },
   bids: {

@@ -60,7 +60,7 @@ function Lines({ steps, window, wash }: LinesProps) {
         {
           name: 'Floor',
           kind: 'line',
-          tone: 'accent',
+          tone: 'main',
           values: steps.map(({ floorPrice }) => (floorPrice === null ? null : Number(floorPrice))),
           format: price,
           height: 180,

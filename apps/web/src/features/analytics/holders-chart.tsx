@@ -45,7 +45,7 @@ function Bars({ buckets }: { buckets: readonly HolderBucket[] }) {
         {
           name: 'Wallets',
           kind: 'bars',
-          tone: 'accent',
+          tone: 'main',
           values: buckets.map(({ wallets }) => wallets),
           format: (value) => String(Math.round(value * 10) / 10),
           height: 180,

@@ -49,7 +49,7 @@ function Bars({ buckets }: { buckets: readonly Bucket[] }) {
         {
           name: 'Items',
           kind: 'bars',
-          tone: 'accent',
+          tone: 'main',
           values: buckets.map(({ tokens }) => Number(tokens)),
           format: (value) => String(Math.round(value * 10) / 10),
           height: 180,

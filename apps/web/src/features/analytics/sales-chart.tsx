@@ -72,7 +72,7 @@ function Dots({ read, window, outliers, marketplaceName }: DotsProps) {
           {
             name: 'Price',
             kind: 'dots',
-            tone: 'accent',
+            tone: 'main',
             values: shown.map((sale) => Number(sale.price)),
             format: price,
             height: 220,

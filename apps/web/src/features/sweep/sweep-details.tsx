@@ -77,7 +77,7 @@ function Curve({ curve }: { curve: SweepAnswer['curve'] }) {
         {
           name: 'APT',
           kind: 'line',
-          tone: 'accent',
+          tone: 'main',
           values,
           format: (value) => String(Math.round(value * 100) / 100),
           height: 120,

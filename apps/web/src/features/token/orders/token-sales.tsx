@@ -79,7 +79,7 @@ function Dots({
         {
           name: 'Price',
           kind: 'dots',
-          tone: 'accent',
+          tone: 'main',
           values: points.map((sale) => Number(sale.price)),
           format: price,
           height: HEIGHT_PX,
