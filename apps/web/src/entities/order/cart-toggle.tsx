@@ -5,8 +5,15 @@ import { toggleCart } from './cart.ts'
 import { cartIds } from './marked-tokens.ts'
 import type { TradeToken } from './trade-request.ts'
 
+export interface CartToggleProps {
+  token: TradeToken
+  size?: 'sm' | 'md'
+  /** It is marked otherwise, such as by a sweep: a tick is drawn, and the press still adds it to the cart. */
+  ticked?: boolean
+}
+
 /** A toggle that adds a listed token to the cart. */
-export function CartToggle({ token, size = 'sm' }: { token: TradeToken; size?: 'sm' | 'md' }) {
+export function CartToggle({ token, size = 'sm', ticked = false }: CartToggleProps) {
   const isIn = useStorePart(cartIds, (ids) => ids.has(token.tokenDataId))
   return (
     <IconButton
@@ -15,7 +22,7 @@ export function CartToggle({ token, size = 'sm' }: { token: TradeToken; size?: '
       pressed={isIn}
       onClick={() => toggleCart(token)}
     >
-      {isIn ? <Check /> : <ShoppingCart />}
+      {isIn || ticked ? <Check /> : <ShoppingCart />}
     </IconButton>
   )
 }

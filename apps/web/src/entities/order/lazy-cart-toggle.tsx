@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { Mounted } from '../../shared/components/mounted.tsx'
-import type { TradeToken } from './trade-request.ts'
+import type { CartToggleProps } from './cart-toggle.tsx'
 
 const CartToggle = lazy(() => import('./cart-toggle.tsx').then((module) => ({ default: module.CartToggle })))
 
 /** A {@link CartToggle} that is loaded after the first paint. */
-export function LazyCartToggle(props: { token: TradeToken; size?: 'sm' | 'md' }) {
+export function LazyCartToggle(props: CartToggleProps) {
   return (
     <Mounted>
       <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { RarityBadge } from './rarity-badge.tsx'
+import { RarityBadge, RarityMark } from './rarity-badge.tsx'
 
 // @feature rarity.tiers
 it.each([
@@ -29,4 +29,14 @@ it('shows the top percentage of the supply on hover, and nothing without a rank'
     )
   expect(renderToStaticMarkup(<RarityBadge rank={51} supply={0} />)).toContain('title="Rarity rank 51" data-hint=""')
   expect(renderToStaticMarkup(<RarityBadge rank={null} supply={1000} />)).toBe('')
+})
+
+// @feature rarity.legend
+it('marks a rank in a legend as its badge is, and says nothing to readers', () => {
+  for (const rank of [100, 1000, 2000, 2001]) {
+    const [, tier] = /data-tier="([^"]+)"/.exec(renderToStaticMarkup(<RarityBadge rank={rank} supply={0} />)) ?? []
+    expect(renderToStaticMarkup(<RarityMark rank={rank} />)).toMatch(
+      new RegExp(`data-tier="${tier}" aria-hidden="true"`),
+    )
+  }
 })

@@ -21,12 +21,11 @@ export interface RarityBadgeProps {
 /** A token's rarity rank; renders nothing for collections without ranks. */
 export function RarityBadge({ rank, supply, onPicture = false, focusable = false }: RarityBadgeProps) {
   if (rank === null) return null
-  const tier = TIERS.find(({ upTo }) => rank <= upTo)?.tier ?? 'normal'
   const share = supply === 0 ? '' : `, TOP ${Math.max(1, Math.ceil((rank * 100) / supply))}%`
   return (
     <span
       className={styles.badge}
-      data-tier={tier}
+      data-tier={tierOf(rank)}
       data-on-picture={onPicture || undefined}
       title={`Rarity rank ${rank}${share}`}
       data-hint=""
@@ -35,4 +34,17 @@ export function RarityBadge({ rank, supply, onPicture = false, focusable = false
       <span aria-hidden="true">◆</span> {rank}
     </span>
   )
+}
+
+/** The mark of a rank's tier, for legends. */
+export function RarityMark({ rank }: { rank: number }) {
+  return (
+    <span className={styles.badge} data-tier={tierOf(rank)} aria-hidden="true">
+      <span>◆</span>
+    </span>
+  )
+}
+
+function tierOf(rank: number): string {
+  return TIERS.find(({ upTo }) => rank <= upTo)?.tier ?? 'normal'
 }

@@ -4,6 +4,7 @@ import { DataTable } from '@opal/ui/data/data-table'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { cart } from '../../entities/order/cart.ts'
+import { sweptIds } from '../../entities/order/marked-tokens.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingToken } from '../../testing/testing-token.ts'
 import { tokenColumns } from './token-columns.tsx'
@@ -13,7 +14,10 @@ const SELLER = { walletAddress: `0x${'b'.repeat(64)}`, aptosName: null, isWallet
 
 afterEach(() => {
   cleanup()
-  act(() => cart.set([]))
+  act(() => {
+    cart.set([])
+    sweptIds.set(new Set())
+  })
   vi.unstubAllGlobals()
 })
 
@@ -53,6 +57,22 @@ it('adds buyable tokens to the cart, one by one or all; the header checkbox is u
   expect(inCart()).toEqual(['Stone #3', 'Stone #1'])
   fireEvent.click(all)
   await waitFor(() => expect(all.checked).toBe(false))
+  expect(inCart()).toEqual([])
+})
+
+// @feature items.marked
+it('ticks what a sweep would take, and a press puts it into the cart', async () => {
+  const rows = rowsOf(5, 6, 7)
+  openTable(rows)
+  const [all, first, second] = [await box('Select all'), await box('Select Stone #1'), await box('Select Stone #2')]
+  act(() => sweptIds.set(new Set([rows[0]?.tokenDataId ?? ''])))
+  await waitFor(() => expect([first.checked, second.checked, all.indeterminate]).toEqual([true, false, true]))
+  fireEvent.click(first)
+  await waitFor(() => expect(inCart()).toEqual(['Stone #1']))
+  expect(first.checked).toBe(true)
+  act(() => sweptIds.set(new Set()))
+  fireEvent.click(first)
+  await waitFor(() => expect(first.checked).toBe(false))
   expect(inCart()).toEqual([])
 })
 

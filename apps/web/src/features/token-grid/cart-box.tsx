@@ -3,22 +3,28 @@ import type { Token } from '@opal/contract/tokens'
 import { Checkbox } from '@opal/ui/controls/checkbox'
 import { useSite } from '../../app/site.tsx'
 import { addToCart, takeFromCart } from '../../entities/order/cart.ts'
-import { cartIds } from '../../entities/order/marked-tokens.ts'
+import { cartIds, sweptIds } from '../../entities/order/marked-tokens.ts'
 import { tokenActions } from '../../entities/token/token-actions.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { useStorePart } from '../../shared/hooks/store.ts'
 
 /**
  * A checkbox that adds tokens to the cart: unchecked, partial or checked. The viewer's own and unavailable tokens are skipped. A full
- * cart takes no more.
+ * cart takes no more. What a sweep would take is ticked, too; a press puts it into the cart.
  */
 export default function CartBox({ tokens, label }: { tokens: readonly Token[]; label: string }) {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
   const buyable = tokens.filter((token) => tokenActions({ ...token, supply: null }, viewer, marketplaces)[0] === 'buy')
   const chosen = useStorePart(cartIds, (ids) => buyable.filter(({ tokenDataId }) => ids.has(tokenDataId)).length)
+  const swept = useStorePart(
+    sweptIds,
+    (ids) => buyable.filter(({ tokenDataId }) => ids.has(tokenDataId) && !cartIds.get().has(tokenDataId)).length,
+  )
   if (buyable.length === 0) return null
-  const change = (on: boolean) => {
+  const marked = chosen + swept
+  const change = (isChecked: boolean) => {
+    const on = isChecked || chosen < marked
     // A full cart has no more to choose: the press takes the choice back.
     if (!on || (chosen > 0 && cartIds.get().size >= MAX_TRADE_ITEMS))
       return takeFromCart(buyable.map(({ tokenDataId }) => tokenDataId))
@@ -27,7 +33,7 @@ export default function CartBox({ tokens, label }: { tokens: readonly Token[]; l
   return (
     <Checkbox
       label={label}
-      checked={chosen === buyable.length ? true : chosen > 0 ? 'partial' : false}
+      checked={marked === buyable.length ? true : marked > 0 ? 'partial' : false}
       onCheckedChange={change}
     />
   )

@@ -61,7 +61,7 @@ function Pick({ token, mark }: { token: Token; mark: Mark | null }) {
       data-mark={mark ?? undefined}
       title={mark === 'sweep' ? 'In the sweep' : undefined}
     >
-      <LazyCartToggle token={token} />
+      <LazyCartToggle token={token} ticked={mark === 'sweep'} />
     </span>
   )
 }

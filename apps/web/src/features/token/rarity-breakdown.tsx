@@ -4,8 +4,17 @@ import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { STALE } from '../../app/query-client.ts'
 import { useSite } from '../../app/site.tsx'
+import { RarityMark } from '../../entities/token/rarity-badge.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import styles from './rarity-breakdown.module.css'
+
+/** The last rank of each tier, and its ranks in words. @source docs/product/display.md#rarity-tiers */
+const TIER_LABELS = [
+  [100, '1 to 100'],
+  [1000, '101 to 1,000'],
+  [2000, '1,001 to 2,000'],
+  [2001, 'Others'],
+] as const
 
 /** Shows the rarity score of a token by trait, highest first. */
 export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }) {
@@ -29,6 +38,13 @@ export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }
         {sharing > 1 && `, shared by ${formatCount(sharing)}`}. Score {score.toFixed(3)}: 1 is the average item. A rare
         value adds more, and so does lacking a common one.
       </p>
+      <ul className={styles.legend} aria-label="Colors of ranks">
+        {TIER_LABELS.map(([rank, label]) => (
+          <li key={rank}>
+            <RarityMark rank={rank} /> {label}
+          </li>
+        ))}
+      </ul>
       <table className={styles.table}>
         <caption className={styles.caption}>Rarity, trait by trait</caption>
         <thead>

@@ -1,3 +1,4 @@
+import { RarityMark } from '../../../entities/token/rarity-badge.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { type ItemsView, parseRank } from '../items-view.ts'
 import groupStyles from './filter-group.module.css'
@@ -40,7 +41,7 @@ export function RarityFilter({ view, supply, onViewChange }: RarityFilterProps) 
               aria-pressed={on}
               onClick={() => onViewChange({ ...view, ...toggleTopRank(view, rank) })}
             >
-              Top {formatCount(rank)}
+              <RarityMark rank={rank} /> Top {formatCount(rank)}
             </button>
           )
         })}

@@ -133,7 +133,7 @@ describe('items that are picked', () => {
   })
 
   // @feature items.marked
-  it('are ringed, and so is what a sweep would take; the tick says which', async () => {
+  it('are ringed and ticked, and so is what a sweep would take; the tick says which', async () => {
     const { container } = renderSite(<List />, {})
     await tick(1)
     toggleCart(TOKENS[0] as Token)
@@ -142,17 +142,21 @@ describe('items that are picked', () => {
       [...container.querySelectorAll('article')].map((article) => [
         article.hasAttribute('data-selected'),
         article.querySelector('[data-pick]')?.getAttribute('data-mark') ?? null,
+        article.querySelector('[data-pick] svg.lucide-check') !== null,
       ])
     await waitFor(() =>
       expect(marks()).toEqual([
-        [true, 'cart'],
-        [true, 'sweep'],
-        [false, null],
-        [false, null],
-        [false, null],
+        [true, 'cart', true],
+        [true, 'sweep', true],
+        [false, null, false],
+        [false, null, false],
+        [false, null, false],
       ]),
     )
     expect([...cartIds.get()]).toEqual([idOf(1)])
+    // The tick of a sweep still puts the item into the cart.
+    fireEvent.click(await tick(2))
+    expect(inCart()).toEqual(['Stone #1', 'Stone #2'])
     // What is not for sale has no tick.
     expect(container.querySelectorAll('[data-pick]')).toHaveLength(4)
   })
