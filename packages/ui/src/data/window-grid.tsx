@@ -49,6 +49,7 @@ function Grid<Item>(props: WindowGridProps<Item>) {
   const before = rowsBeforeEnd(items.length)
   useEndReached(end, pending > 0 || before === null ? null : onEndReached)
   const first = view.start * columns
+  useRovingFocus(grid)
 
   return (
     <div ref={frame} className={styles.frame}>
@@ -103,6 +104,21 @@ export function moveCardFocus(event: KeyboardEvent<HTMLElement>, columns: number
   if (link === null || link === undefined) return
   event.preventDefault()
   link.focus()
+}
+
+/** Makes the grid the tab stops of one card, by code that is loaded after hydration. */
+function useRovingFocus(grid: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let unmounted = false
+    void import('./rove-focus.ts').then(({ roveFocus }) => {
+      if (!unmounted && grid.current !== null) stop = roveFocus(grid.current)
+    })
+    return () => {
+      unmounted = true
+      stop?.()
+    }
+  }, [grid])
 }
 
 /** Measures the columns that the style sheet fits into the available width. */
