@@ -1,11 +1,19 @@
+import { Check } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
 import styles from './menu.module.css'
 
+export interface MenuProps {
+  trigger: ReactElement
+  /** It is open when it is there first: its code was loaded by the press of a button that looks the same. */
+  startsOpen?: boolean
+  children: ReactNode
+}
+
 /** A dropdown menu: a trigger, and items as children. */
-export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+export function Menu({ trigger, startsOpen = false, children }: MenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={startsOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className={styles.content} align="end" sideOffset={6} collisionPadding={8}>
@@ -30,6 +38,31 @@ export function MenuItem({ icon, tone = 'plain', onSelect, children }: MenuItemP
       {icon}
       {children}
     </Radix.Item>
+  )
+}
+
+export interface MenuCheckboxProps {
+  checked: boolean
+  onCheckedChange(checked: boolean): void
+  children: ReactNode
+}
+
+/** A choice of a menu, which stays open: several may be changed. */
+export function MenuCheckbox({ checked, onCheckedChange, children }: MenuCheckboxProps) {
+  return (
+    <Radix.CheckboxItem
+      className={styles.item}
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+      onSelect={(event) => event.preventDefault()}
+    >
+      <span className={styles.check}>
+        <Radix.ItemIndicator>
+          <Check aria-hidden="true" />
+        </Radix.ItemIndicator>
+      </span>
+      {children}
+    </Radix.CheckboxItem>
   )
 }
 

@@ -18,13 +18,30 @@ import { TradeButton } from './trade-button.tsx'
 /** @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
 
+/** Columns of the items table that can be hidden, and their names. */
+export const ITEM_COLUMNS = [
+  ['rarity', 'Rarity'],
+  ['marketplace', 'Market'],
+  ['lastSale', 'Last Sale'],
+  ['topBid', 'Top Bid'],
+  ['owner', 'Owner'],
+  ['listed', 'Listed'],
+] as const
+export type ItemColumn = (typeof ITEM_COLUMNS)[number][0]
+
 /**
  * Columns of the items table.
  * @param shown the rows, which the box in the header stands for.
  * @param supply of the collection.
  */
-export function tokenColumns(shown: readonly Token[], supply: number): readonly Column<Token>[] {
-  return [selectColumn(shown), ...factColumns(supply)].map((column) => ({ ...column, sortable: isSortable(column.id) }))
+export function tokenColumns(
+  shown: readonly Token[],
+  supply: number,
+  hidden: readonly ItemColumn[] = [],
+): readonly Column<Token>[] {
+  return [selectColumn(shown), ...factColumns(supply)]
+    .filter(({ id }) => !hidden.some((each) => each === id))
+    .map((column) => ({ ...column, sortable: isSortable(column.id) }))
 }
 
 /** Boxes of what can be bought: in the cart, or not. */

@@ -6,6 +6,7 @@ import { readPreferences } from '../../../app/preferences.ts'
 import type { PublicConfig } from '../../../app/public-config.ts'
 import { SiteProvider } from '../../../app/site.tsx'
 import { collectionColumns } from './collection-columns.tsx'
+import { RANKING_COLUMNS } from './landing-view.ts'
 
 const row = {
   collectionId: `0x${'c'.repeat(64)}`,
@@ -91,4 +92,19 @@ it('shows volume, sales and change of the window, the change also under the floo
   expect(shown('1h', 'FLOOR_PRICE')).toContain('1.5')
   expect(shown('7d', 'FLOOR_PRICE')).toContain('7.5')
   expect(shown('1h', 'SPARKLINE')).toBe('Floor of Stones of the Forgotten Northern Shore over 1 hour')
+})
+
+// @feature table.columns
+it('leaves out the columns that are hidden, in every window, and never name, floor and actions', () => {
+  const comparison = { chosen: [], toggle: () => {} }
+  for (const window of RANKING_WINDOWS) {
+    const all = collectionColumns(window, comparison)
+    for (const hidden of RANKING_COLUMNS) {
+      const left = collectionColumns(window, comparison, [hidden])
+      expect(left.length, `${window} ${hidden}`).toBeLessThan(all.length)
+      expect(left.some(({ kind }) => kind === hidden)).toBe(false)
+    }
+    const fewest = collectionColumns(window, comparison, RANKING_COLUMNS).map(({ id }) => id)
+    expect(fewest).toEqual(['NAME', 'FLOOR_PRICE', 'FAVOURITE'])
+  }
 })

@@ -11,6 +11,7 @@ import { formatCount, formatCountShort, wholePercent } from '../../../shared/for
 import { Change } from '../change.tsx'
 import styles from './collection-columns.module.css'
 import { CollectionNameCell } from './collection-name-cell.tsx'
+import type { RankingColumn } from './landing-view.ts'
 
 /** Rows whose images load eagerly. @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
@@ -55,7 +56,11 @@ const CHANGES_SHOWN: Readonly<Record<RankingWindow, readonly [FloorWindow, ...Fl
   all: ['1d', '7d'],
 }
 
-type CollectionColumn = Column<Collection> & { readonly id: CollectionSortKey | 'SPARKLINE' | 'FAVOURITE' }
+type CollectionColumn = Column<Collection> & {
+  readonly id: CollectionSortKey | 'SPARKLINE' | 'FAVOURITE'
+  /** What hides it; absent for those that are always shown. */
+  readonly kind?: RankingColumn
+}
 
 /** The collections chosen for comparison. */
 export interface Comparison {
@@ -67,10 +72,14 @@ export interface Comparison {
  * Returns the columns of the ranked table. A column's id is its sort key. The window is that of volume, sales, changes and
  * the line of the floor.
  */
-export function collectionColumns(window: RankingWindow, comparison: Comparison): readonly CollectionColumn[] {
+export function collectionColumns(
+  window: RankingWindow,
+  comparison: Comparison,
+  hidden: readonly RankingColumn[] = [],
+): readonly CollectionColumn[] {
   const volume = VOLUMES[window]
   const [first, ...more] = CHANGES_SHOWN[window]
-  return [
+  const columns = [
     nameColumn(volume),
     floorColumn(CHANGES[first]),
     TOP_BID,
@@ -83,6 +92,7 @@ export function collectionColumns(window: RankingWindow, comparison: Comparison)
     floorLineColumn(window === 'all' ? '7d' : window),
     actionsColumn(comparison),
   ]
+  return columns.filter(({ kind }) => kind === undefined || !hidden.includes(kind))
 }
 
 function nameColumn(volume: Figure<string>): CollectionColumn {
@@ -115,6 +125,7 @@ function floorColumn(change: Figure<number | null>): CollectionColumn {
 
 const TOP_BID: CollectionColumn = {
   ...heading('TOP_BID', 'Top bid', 'Highest active collection bid.'),
+  kind: 'top-bid',
   width: '104px',
   priority: 3,
   cell: (row) => <LivePrice octas={row.topBid} />,
@@ -123,6 +134,7 @@ const TOP_BID: CollectionColumn = {
 function changeColumn(change: (typeof CHANGES)[FloorWindow], priority?: 3): CollectionColumn {
   return {
     ...heading(change.key, change.name, `Floor change over ${change.words}.`),
+    kind: 'change',
     width: '100px',
     ...(priority !== undefined && { priority }),
     cell: (row) => <Change percent={change.of(row)} />,
@@ -132,6 +144,7 @@ function changeColumn(change: (typeof CHANGES)[FloorWindow], priority?: 3): Coll
 function salesColumn(sales: Figure<number>): CollectionColumn {
   return {
     ...heading(sales.key, sales.name),
+    kind: 'sales',
     width: '92px',
     cell: (row) => <span title={formatCount(sales.of(row))}>{formatCountShort(sales.of(row))}</span>,
   }
@@ -141,28 +154,38 @@ function salesColumn(sales: Figure<number>): CollectionColumn {
 const SIZES: readonly CollectionColumn[] = [
   {
     ...heading('MARKET_CAP', 'Market cap', 'Floor price × supply.'),
+    kind: 'market-cap',
     width: '96px',
     priority: 5,
     cell: (row) => <Price octas={row.marketCap} />,
   },
   {
     ...heading('LISTED', 'Listed', 'Items you can buy right now.'),
+    kind: 'listed',
     width: '76px',
     priority: 3,
     cell: (row) => <PartOf part={row.listedCount} whole={row.currentSupply} />,
   },
   {
     ...heading('OWNERS', 'Owners', 'Unique holders, and holders as a share of supply.'),
+    kind: 'owners',
     width: '82px',
     cell: (row) => <PartOf part={row.uniqueOwnersCount} whole={row.currentSupply} />,
   },
-  { ...heading('SUPPLY', 'Supply'), width: '72px', priority: 5, cell: (row) => formatCountShort(row.currentSupply) },
+  {
+    ...heading('SUPPLY', 'Supply'),
+    kind: 'supply',
+    width: '72px',
+    priority: 5,
+    cell: (row) => formatCountShort(row.currentSupply),
+  },
 ]
 
 function floorLineColumn(window: FloorWindow): CollectionColumn {
   const { words } = CHANGES[window]
   return {
     id: 'SPARKLINE',
+    kind: 'line',
     header: `Floor, ${window}`,
     name: `Floor over ${words}`,
     align: 'end',
@@ -224,6 +247,7 @@ function heading(id: CollectionSortKey, name: string, definition?: string) {
 function volumeColumn(volume: Figure<string>, priority?: 2): CollectionColumn {
   return {
     ...heading(volume.key, volume.name),
+    kind: volume === VOLUMES.all ? 'total-volume' : 'volume',
     width: '106px',
     ...(priority !== undefined && { priority }),
     cell: (row) => <LivePrice octas={volume.of(row)} />,

@@ -6,11 +6,12 @@ import { Tabs } from '@opal/ui/controls/tabs'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import type { ReactNode } from 'react'
+import { ColumnsButton } from '../../../shared/components/list-controls/columns-button.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { toggleCompared } from '../compare/toggle-compared.ts'
 import { collectionColumns } from './collection-columns.tsx'
 import styles from './collections-table.module.css'
-import { effectiveSort, type LandingView, toggleSort } from './landing-view.ts'
+import { effectiveSort, type LandingView, RANKING_COLUMNS, type RankingColumn, toggleSort } from './landing-view.ts'
 
 export interface CollectionsTableProps {
   view: LandingView
@@ -25,6 +26,20 @@ export interface CollectionsTableProps {
   /** Content above the rows. */
   note?: ReactNode
 }
+
+const COLUMN_LABELS: Readonly<Record<RankingColumn, string>> = {
+  'top-bid': 'Top bid',
+  change: 'Floor change',
+  volume: 'Volume',
+  sales: 'Sales',
+  'total-volume': 'Total volume',
+  'market-cap': 'Market cap',
+  listed: 'Listed',
+  owners: 'Owners',
+  supply: 'Supply',
+  line: 'Floor line',
+}
+const COLUMN_OPTIONS = RANKING_COLUMNS.map((column) => [column, COLUMN_LABELS[column]] as const)
 
 /** The ranked table of the landing page, with tabs and time windows. */
 export function CollectionsTable(props: CollectionsTableProps) {
@@ -51,12 +66,19 @@ export function CollectionsTable(props: CollectionsTableProps) {
           { value: 'favourites', label: 'Favourites' },
         ]}
         aside={
-          <Segmented
-            label="Time window"
-            value={view.window}
-            onValueChange={(window) => onViewChange({ ...view, window, sort: null, order: 'desc' })}
-            options={RANKING_WINDOWS.map((window) => ({ value: window, content: window }))}
-          />
+          <span className={styles.aside}>
+            <Segmented
+              label="Time window"
+              value={view.window}
+              onValueChange={(window) => onViewChange({ ...view, window, sort: null, order: 'desc' })}
+              options={RANKING_WINDOWS.map((window) => ({ value: window, content: window }))}
+            />
+            <ColumnsButton
+              options={COLUMN_OPTIONS}
+              hidden={view.hidden}
+              onHiddenChange={(hidden) => onViewChange({ ...view, hidden })}
+            />
+          </span>
         }
       >
         {note}
@@ -65,7 +87,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
         ) : (
           <DataTable
             label="Collections"
-            columns={collectionColumns(view.window, comparison)}
+            columns={collectionColumns(view.window, comparison, view.hidden)}
             rows={rows}
             rowKey={(row) => row.collectionId}
             sort={{ columnId: sort.key, direction: sort.order }}

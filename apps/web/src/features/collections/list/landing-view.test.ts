@@ -8,6 +8,7 @@ import {
   type LandingView,
   landingSearch,
   parseLandingView,
+  RANKING_COLUMNS,
   toggleSort,
 } from './landing-view.ts'
 
@@ -19,6 +20,7 @@ const view: fc.Arbitrary<LandingView> = fc
     order: fc.constantFrom('asc' as const, 'desc' as const),
     compare: fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,20}$/), { maxLength: 3 }),
     comparing: fc.boolean(),
+    hidden: fc.subarray([...RANKING_COLUMNS]),
   })
   .map((any) => ({
     ...any,
@@ -27,7 +29,7 @@ const view: fc.Arbitrary<LandingView> = fc
   }))
 
 describe('the landing view', () => {
-  // @feature route.state, landing.tabs, landing.windows, landing.sort-default
+  // @feature table.columns, route.state, landing.tabs, landing.windows, landing.sort-default
   it('is restored from its address', () => {
     fc.assert(
       fc.property(view, (any) => {
@@ -37,7 +39,9 @@ describe('the landing view', () => {
   })
 
   it('reads invalid values as the default', () => {
-    expect(parseLandingView(new URLSearchParams('?tab=%00&window=9y&sort=DROP&order=up'))).toEqual(DEFAULT_LANDING_VIEW)
+    expect(
+      parseLandingView(new URLSearchParams('?tab=%00&window=9y&sort=DROP&order=up&cols=owners,-none,--owners')),
+    ).toEqual(DEFAULT_LANDING_VIEW)
   })
 
   it('leaves defaults out of the address', () => {

@@ -5,11 +5,27 @@ import {
   type RankingWindow,
   WINDOW_VOLUMES,
 } from '@opal/contract/constants/sorts'
+import { parseHidden, putHidden } from '../../../shared/components/list-controls/hidden-columns.ts'
 import { toggleCompared } from '../compare/toggle-compared.ts'
 
 /** Tabs of the landing page, as in its address. */
 export const LANDING_TABS = ['top', 'trending', 'favourites'] as const
 export type LandingTab = (typeof LANDING_TABS)[number]
+
+/** Columns of the ranking that can be hidden, in their order. */
+export const RANKING_COLUMNS = [
+  'top-bid',
+  'change',
+  'volume',
+  'sales',
+  'total-volume',
+  'market-cap',
+  'listed',
+  'owners',
+  'supply',
+  'line',
+] as const
+export type RankingColumn = (typeof RANKING_COLUMNS)[number]
 
 /** The view of the landing page, all in the address. */
 export interface LandingView {
@@ -23,6 +39,7 @@ export interface LandingView {
   readonly compare: readonly string[]
   /** Whether the comparison dialog is open. */
   readonly comparing: boolean
+  readonly hidden: readonly RankingColumn[]
 }
 
 /** The view of an address without parameters. */
@@ -33,6 +50,7 @@ export const DEFAULT_LANDING_VIEW: LandingView = {
   order: 'desc',
   compare: [],
   comparing: false,
+  hidden: [],
 }
 const SLUG = /^[\p{L}\p{N}-]{1,120}$/u
 
@@ -50,6 +68,7 @@ export function parseLandingView(search: URLSearchParams): LandingView {
     order: oneOf(['asc', 'desc'] as const, search.get('order')) ?? 'desc',
     compare,
     comparing: compare.length > 0 && search.get('comparing') === '1',
+    hidden: parseHidden(search, RANKING_COLUMNS),
   }
 }
 
@@ -66,6 +85,7 @@ export function landingSearch(view: LandingView): string {
     search.set('compare', view.compare.join(','))
     if (view.comparing) search.set('comparing', '1')
   }
+  putHidden(search, view.hidden)
   const text = search.toString()
   return text === '' ? '' : `?${text}`
 }
