@@ -99,6 +99,13 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
             </Suspense>
           </Mounted>
         )}
+        {/* Here the room below the picture has something in it also where nothing like it was ever sold. */}
+        <HydrationBoundary>
+          <section>
+            <h2 className={styles.title}>Details</h2>
+            <TokenFacts token={token} />
+          </section>
+        </HydrationBoundary>
       </div>
     </div>
   )
@@ -126,10 +133,6 @@ function Overview({ token }: { token: Token }) {
       <section>
         <h2 className={styles.title}>Open orders</h2>
         <TokenOrders token={token} />
-      </section>
-      <section>
-        <h2 className={styles.title}>Details</h2>
-        <TokenFacts token={token} />
       </section>
     </div>
   )
