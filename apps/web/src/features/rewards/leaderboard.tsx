@@ -19,6 +19,7 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
     id: 'wallet',
     header: 'Wallet',
     name: 'Wallet',
+    maxWidth: '240px',
     priority: 1,
     cell: (row) => (
       <span className={styles.wallet}>

@@ -9,7 +9,7 @@ import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingDetail } from '../../testing/testing-detail.ts'
-import { tokenColumns } from './token-columns.tsx'
+import { ITEM_COLUMNS, tokenColumns } from './token-columns.tsx'
 
 // @vitest-environment happy-dom
 const YOU = `0x${'a'.repeat(64)}`
@@ -108,4 +108,11 @@ describe('top bids of a list for a connected wallet', () => {
 it('shows item, price and what can be done with it in windows of any width', () => {
   const always = tokenColumns([], 100).filter(({ priority }) => priority === 1)
   expect(always.map(({ id }) => id)).toEqual(['name', 'price', 'action'])
+})
+
+// @feature table.columns
+it('leaves out what is hidden, and always has tick, item, price and action', () => {
+  const ids = (hidden: Parameters<typeof tokenColumns>[2]) => tokenColumns([], 200, hidden).map(({ id }) => id)
+  expect(ids(['owner'])).toEqual(ids([]).filter((id) => id !== 'owner'))
+  expect(ids(ITEM_COLUMNS.map(([id]) => id))).toEqual(['select', 'name', 'price', 'action'])
 })

@@ -65,6 +65,7 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
     id: 'name',
     header: 'Item',
     name: 'Item',
+    maxWidth: '260px',
     priority: 1,
     cell: (token, index) => <TokenNameCell token={token} eager={index < EAGER_ROWS} />,
   },

@@ -25,6 +25,17 @@ import styles from './items.module.css'
 /** @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
 
+/** Columns of the inventory that can be hidden, and their names. */
+export const HIDEABLE_COLUMNS = [
+  ['rarity', 'Rarity'],
+  ['topBid', 'Top Bid'],
+  ['exit', 'Best exit'],
+  ['last_sale', 'Last Sale'],
+  ['cost', 'Cost'],
+  ['acquired', 'Held for'],
+] as const
+export const HIDEABLE_IDS = HIDEABLE_COLUMNS.map(([id]) => id)
+
 /**
  * Columns of the inventory.
  * @param selection null in another wallet's portfolio: nothing can be selected.

@@ -8,12 +8,13 @@ import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../../entities/token/art-ca
 import { editionKey } from '../../../entities/token/edition.ts'
 import { openOwnCosts } from '../../../entities/token/own-costs.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { useHiddenColumns } from '../../../shared/components/list-controls/hidden-columns.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { ITEM_SORTS, type PortfolioView } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { ItemCard } from './item-card.tsx'
-import { itemColumns } from './item-columns.tsx'
+import { HIDEABLE_IDS, itemColumns } from './item-columns.tsx'
 
 export interface ItemsListProps {
   view: PortfolioView
@@ -35,6 +36,7 @@ export function ItemsList(props: ItemsListProps) {
   const { preferences } = useSite()
   const viewer = useOwnAddress()
   const ownWallet = selection === null ? null : viewer
+  const [hidden] = useHiddenColumns(HIDEABLE_IDS)
   useOnMount(openOwnCosts)
   if (onRetry !== null) {
     return <LoadError title="Couldn’t load items" onRetry={onRetry} />
@@ -49,7 +51,7 @@ export function ItemsList(props: ItemsListProps) {
     return (
       <DataTable
         label="Items"
-        columns={itemColumns(selection, ownWallet)}
+        columns={itemColumns(selection, ownWallet).filter(({ id }) => !hidden.some((each) => each === id))}
         rows={items}
         rowKey={editionKey}
         isSelected={(token) => selection?.has(editionKey(token)) ?? false}

@@ -25,7 +25,7 @@ function Tab() {
 }
 
 /** @param pageSize items of a page: each page names the next by the number of those before it */
-function open(items: readonly PortfolioToken[], pageSize = 50) {
+function open(items: readonly PortfolioToken[], pageSize = 50, at = '/') {
   held = items
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const answers = {
@@ -42,7 +42,7 @@ function open(items: readonly PortfolioToken[], pageSize = 50) {
     },
     [`/data/user/collections/${ME}`]: () => ({ data: [], nextCursor: null }),
   }
-  renderSite(<Tab />, answers, undefined, { queries })
+  renderSite(<Tab />, answers, undefined, { queries, at })
   return () => act(() => queries.invalidateQueries({ queryKey: [PORTFOLIO_KEY, ME, 'items'] }))
 }
 
@@ -105,4 +105,14 @@ it.each([
 ])('counts %i', async (count, text) => {
   open([1, 2].slice(0, count).map(unlisted))
   expect(await screen.findByText(text)).toBeTruthy()
+})
+
+// @feature table.columns
+it('leaves out the columns that the address hides', async () => {
+  open([listed(1)], 50, '/?cols=-cost,-rarity')
+  fireEvent.click(await screen.findByRole('radio', { name: 'Table' }))
+  await screen.findByRole('table', { name: 'Items' })
+  const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(columns.filter(Boolean)).toEqual(['Item', 'List Price', 'Top Bid', 'Best exit', 'Last Sale', 'Held for'])
+  screen.getByRole('button', { name: 'Columns, 2 hidden' })
 })

@@ -6,10 +6,13 @@ import { Select } from '@opal/ui/controls/select'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { ColumnsButton } from '../../../shared/components/list-controls/columns-button.tsx'
+import { useHiddenColumns } from '../../../shared/components/list-controls/hidden-columns.ts'
 import { LayoutChoice } from '../../../shared/components/list-controls/layout-choice.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { type ItemSort, orderOf, type PortfolioView } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
+import { HIDEABLE_COLUMNS, HIDEABLE_IDS } from './item-columns.tsx'
 import styles from './items-toolbar.module.css'
 
 const SORTS: readonly { value: ItemSort; label: string }[] = [
@@ -36,6 +39,7 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
   const { preferences, marketplaces } = useSite()
   const available = marketplaces.filter(({ status }) => status !== 'absent')
   const isDown = view.order === 'desc'
+  const [hidden, setHidden] = useHiddenColumns(HIDEABLE_IDS)
   return (
     <div className={styles.toolbar}>
       {lead}
@@ -80,6 +84,9 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
       >
         {isDown ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
       </IconButton>
+      {preferences.view === 'table' && (
+        <ColumnsButton options={HIDEABLE_COLUMNS} hidden={hidden} onHiddenChange={setHidden} />
+      )}
       <LayoutChoice />
     </div>
   )

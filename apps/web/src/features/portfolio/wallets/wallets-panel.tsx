@@ -65,7 +65,14 @@ export default function WalletsPanel({ shown }: { shown: string }) {
 }
 
 const COLUMNS: readonly Column<WalletRow>[] = [
-  { id: 'wallet', header: 'Wallet', name: 'Wallet', priority: 1, cell: ({ address }) => <Who address={address} /> },
+  {
+    id: 'wallet',
+    header: 'Wallet',
+    name: 'Wallet',
+    maxWidth: '220px',
+    priority: 1,
+    cell: ({ address }) => <Who address={address} />,
+  },
   metric('items', 'Items', 1, (pnl) => formatCount(pnl.totalCount)),
   metric('listed', 'Listed', 3, (pnl) => formatCount(pnl.listedCount)),
   metric('estimate', 'Est. value', 1, (pnl) => <Price octas={pnl.estimatedPrice} />),
