@@ -9,7 +9,7 @@ import { readPreferences } from '../app/preferences.ts'
 import { useSite } from '../app/site.tsx'
 import { favourites } from '../entities/collection/favourites.ts'
 import { pageSession } from '../entities/session/page-session.ts'
-import { fetchCollections, fetchFeatured, fetchMarketTotals } from '../features/collections/fetch-collections.ts'
+import { fetchCollections, fetchFeatured } from '../features/collections/fetch-collections.ts'
 import { collectionsQuery, favouritesQuery } from '../features/collections/list/collections-query.ts'
 import { CollectionsTable, type CollectionsTableProps } from '../features/collections/list/collections-table.tsx'
 import { FeaturedStrip } from '../features/collections/list/featured-strip.tsx'
@@ -75,7 +75,7 @@ export default function Landing() {
   return (
     <main>
       <h1 className={styles.title}>NFT Marketplace</h1>
-      <IntroBand totals={totals} />
+      <IntroBand totals={totals} loadedAt={loadedAt} />
       <FeaturedStrip title={featured.title} collections={featured.collections.map(latest)} />
       <CollectionsTable view={view} onViewChange={changeView} {...shown} rows={shown.rows.map(latest)} />
       {view.compare.length > 0 && (

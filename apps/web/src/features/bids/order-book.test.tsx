@@ -97,7 +97,7 @@ describe('the bids of a book', () => {
       ['11 APT', '3', '2', '33 APT'],
       ['0.90.9 APTYou · 2', '5', '1', '4.54.5 APT'],
     ])
-    expect(screen.getByText('Wanted').closest('div')?.textContent).toContain('8items')
+    expect(screen.getByText('Bid size').closest('div')?.textContent).toContain('8items')
   })
 
   it('offer an action without bids', async () => {

@@ -122,12 +122,12 @@ function Summary({ subject, rungs, more, floorPrice }: SummaryProps) {
         <Price octas={spread?.octas ?? null} />
         {spread !== null && <span className={styles.note}>{spread.percent}%</span>}
       </Metric>
-      <Metric name="Wanted" metric="bids.wanted" subject={subject}>
+      <Metric name="Bid size" metric="bids.size" subject={subject}>
         {formatCount(last.depth)}
         {more && '+'}
         <span className={styles.note}>items</span>
       </Metric>
-      <Metric name="Offered" metric="bids.offered" subject={subject}>
+      <Metric name="Bid value" metric="bids.value" subject={subject}>
         <Price octas={last.depthPrice} />
         {more && '+'}
       </Metric>

@@ -8,7 +8,6 @@ import {
   listPopularCollections,
   type RankingWindow,
 } from '@opal/contract/collections'
-import { getMarketTotals, type MarketTotals } from '@opal/contract/collections/collection-stats'
 import { listFavouriteCollections } from '@opal/contract/collections/favourites'
 import { isNotFound } from '../../shared/realtime/is-not-found.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
@@ -96,11 +95,6 @@ export async function fetchCollection(
     if (isNotFound(error)) return null
     throw error
   }
-}
-
-/** Fetches the numbers of the whole market; null when they cannot be had. */
-export async function fetchMarketTotals(api: ApiClient): Promise<MarketTotals | null> {
-  return api(getMarketTotals, {}).catch(() => null)
 }
 
 /** Cards of the strip without featured collections. */

@@ -1,15 +1,23 @@
+import { getMarketTotals } from '@opal/contract/collections/collection-stats'
 import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus/focus-region'
 import RestoreFocus from '@opal/ui/overlays/focus/restore-focus'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest } from '../../app/commands.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
-import { renderSite } from '../../testing/render-site.tsx'
+import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { IntroBand } from './intro-band.tsx'
+import { TOTALS_REFETCH_MS } from './market-totals.ts'
 
 // @vitest-environment happy-dom
 const TOTALS = { collectionCount: 25, listedCount: 1234, oneDayVolume: '369900000000', oneDaySales: 171 }
+
+const TOTALS_PATH = `/aggregator${getMarketTotals.path}`
+
+function fail(): never {
+  throw new ApiFailure(503, 'The database does not answer.', 'unavailable')
+}
 
 function forgetIntro(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as the site stores it.
@@ -18,6 +26,7 @@ function forgetIntro(): void {
 beforeEach(forgetIntro)
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   forgetIntro()
   walletSession.set(walletSession.initial)
 })
@@ -25,7 +34,7 @@ afterEach(() => {
 // @feature landing.intro
 describe('the introduction', () => {
   it('says what Opal is, in three steps, with the numbers of the market', async () => {
-    renderSite(<IntroBand totals={TOTALS} />, {})
+    renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, {})
     const band = screen.getByRole('region', { name: 'About Opal' })
     expect(band.textContent).toMatch(
       /One checkout.*1Connect a wallet2.*3Pay once.*Listings1,234.*24h volume.*3\.7K.*24h sales171/,
@@ -34,8 +43,24 @@ describe('the introduction', () => {
     expect(commandRequest('openConnect')).not.toBeNull()
   })
 
+  it('keeps the counters current while the page is open, and the last ones through a failed reading', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const answers = [{ ...TOTALS, oneDaySales: 172 }, null, { ...TOTALS, oneDaySales: 175 }]
+    let readings = 0
+    renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, { [TOTALS_PATH]: () => answers[readings++] ?? fail() })
+    const sales = () => screen.getByText('24h sales').closest('div')?.textContent
+    expect(sales()).toBe('24h sales171')
+    for (const [index, shown] of ['24h sales172', '24h sales172', '24h sales175'].entries()) {
+      await act(() => vi.advanceTimersByTimeAsync(TOTALS_REFETCH_MS))
+      await vi.waitFor(() => {
+        expect(readings, 'reading').toBe(index + 1)
+        expect(sales()).toBe(shown)
+      })
+    }
+  })
+
   it('stays without numbers where they cannot be had', () => {
-    renderSite(<IntroBand totals={null} />, {})
+    renderSite(<IntroBand totals={null} loadedAt={Date.now()} />, {})
     expect(screen.getByRole('region', { name: 'About Opal' }).textContent).not.toContain('Listings')
   })
 
@@ -44,7 +69,7 @@ describe('the introduction', () => {
       <div {...FOCUS_FALLBACK}>
         <main>
           <h1>NFT Marketplace</h1>
-          <IntroBand totals={TOTALS} />
+          <IntroBand totals={TOTALS} loadedAt={Date.now()} />
           <RestoreFocus />
         </main>
       </div>,
@@ -58,7 +83,7 @@ describe('the introduction', () => {
   })
 
   it('is gone for good once a wallet is connected', () => {
-    renderSite(<IntroBand totals={TOTALS} />, {})
+    renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, {})
     act(() => walletSession.set((before) => ({ ...before, status: 'connected' })))
     expect(screen.queryByRole('region', { name: 'About Opal' })).toBeNull()
     expect(document.cookie).toContain('opal.intro=hidden')

@@ -1,6 +1,7 @@
 import type { MarketTotals } from '@opal/contract/collections/collection-stats'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { openConnect } from '../../app/commands.ts'
@@ -11,18 +12,21 @@ import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './intro-band.module.css'
+import { marketTotalsQuery } from './market-totals.ts'
 
 const SaleTape = lazy(() => import('./sale-tape.tsx'))
 
 const STEPS = ['Connect a wallet', 'Pick items from any marketplace', 'Pay once, in one transaction'] as const
 
 export interface IntroBandProps {
-  /** Null where they could not be loaded. */
+  /** Null when the loader could not read them. */
   totals: MarketTotals | null
+  /** Milliseconds at which the loader read them. */
+  loadedAt: number
 }
 
 /** Says to newcomers what Opal is. Gone for good once a wallet is connected, or when it is closed. */
-export function IntroBand({ totals }: IntroBandProps) {
+export function IntroBand({ totals, loadedAt }: IntroBandProps) {
   const { preferences, setPreference, marketplaces } = useSite()
   const isConnected = useStore(walletSession).status === 'connected'
   const isShown = preferences.intro === 'shown'
@@ -50,15 +54,7 @@ export function IntroBand({ totals }: IntroBandProps) {
           </li>
         ))}
       </ol>
-      {totals !== null && (
-        <dl className={styles.counters}>
-          <Counter name="Listings">{formatCount(totals.listedCount)}</Counter>
-          <Counter name="24h volume">
-            <Price octas={totals.oneDayVolume} />
-          </Counter>
-          <Counter name="24h sales">{formatCount(totals.oneDaySales)}</Counter>
-        </dl>
-      )}
+      <Counters totals={totals} loadedAt={loadedAt} />
       <div className={styles.actions}>
         <Button variant="primary" onClick={() => openConnect()}>
           Get started
@@ -75,6 +71,23 @@ export function IntroBand({ totals }: IntroBandProps) {
         </Mounted>
       </div>
     </section>
+  )
+}
+
+function Counters({ totals, loadedAt }: IntroBandProps) {
+  const { data } = useQuery({
+    ...marketTotalsQuery(useSite().api),
+    ...(totals !== null && { initialData: totals, initialDataUpdatedAt: loadedAt }),
+  })
+  if (data === undefined) return null
+  return (
+    <dl className={styles.counters}>
+      <Counter name="Listings">{formatCount(data.listedCount)}</Counter>
+      <Counter name="24h volume">
+        <Price octas={data.oneDayVolume} />
+      </Counter>
+      <Counter name="24h sales">{formatCount(data.oneDaySales)}</Counter>
+    </dl>
   )
 }
 

@@ -51,7 +51,7 @@ const historyCall = (member: string) => (api: string, subject: MetricSubject) =>
   member: `data | map(.${member} | tonumber) | add`,
 })
 
-const TOLD: Readonly<Record<AnalyticsFigure, Spec>> = {
+const SPECS: Readonly<Record<AnalyticsFigure, Spec>> = {
   'analytics.history': {
     name: 'Floor and volume',
     meaning: 'The floor at the end of each interval, and the sales volume within it.',
@@ -120,15 +120,15 @@ const TOLD: Readonly<Record<AnalyticsFigure, Spec>> = {
   },
   'analytics.bids': {
     name: 'Bid depth',
-    meaning: 'Items that could be sold into live collection offers at each price or above.',
-    formula: 'for each price: Σ tokens wanted by collection offers that pay so much or more; all of them below',
+    meaning: 'Items that live collection bids would buy at each price or above.',
+    formula: 'for each price: Σ size of the collection bids at that price or above',
     events: 'bid',
     call: (api, subject) => ({
       url: endpointUrl(api, listBidsOfCollection, { params: params(subject), query: { take: 100 } }),
       member: 'data | map(.size | tonumber) | add',
     }),
     sql: "select sum(remaining_token_amount) from public_api.collection_offers\nwhere collection_id = '$ID' and is_live\n  and (expiration_time is null or expiration_time > extract(epoch from now()));",
-    read: (api, _id, subject, signal) => BID_METRICS['bids.wanted'].read(api, subject, signal),
+    read: (api, _id, subject, signal) => BID_METRICS['bids.size'].read(api, subject, signal),
   },
   'analytics.holders': {
     name: 'Holders',
@@ -182,7 +182,7 @@ const TOLD: Readonly<Record<AnalyticsFigure, Spec>> = {
 }
 
 /** The charts of a collection. */
-export const ANALYTICS_METRICS = defineMetrics(TOLD, define)
+export const ANALYTICS_METRICS = defineMetrics(SPECS, define)
 
 function define({ name, meaning, formula, events, call, sql, read }: Spec): MetricDefinition {
   return {

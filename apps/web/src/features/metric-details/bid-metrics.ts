@@ -36,26 +36,26 @@ interface Spec {
 const LIVE =
   "collection_id = '$ID' and is_live\n  and (expiration_time is null or expiration_time > extract(epoch from now()))"
 
-const TOLD: Readonly<Record<BidFigure, Spec>> = {
-  'bids.wanted': {
-    name: 'Wanted',
-    meaning: 'Tokens that live collection offers would still buy.',
-    formula: 'sum(tokens wanted) over collection offers that are open and not run out',
+const SPECS: Readonly<Record<BidFigure, Spec>> = {
+  'bids.size': {
+    name: 'Bid size',
+    meaning: 'Items that live collection bids would still buy.',
+    formula: 'Σ size of the collection bids that are open and not expired',
     member: 'data | map(.size | tonumber) | add',
-    value: ({ levels }) => ({ text: formatCount(wantedOf(levels)) }),
+    value: ({ levels }) => ({ text: formatCount(sizeOf(levels)) }),
     sql: `select sum(remaining_token_amount) from public_api.collection_offers\nwhere ${LIVE};`,
   },
-  'bids.offered': {
-    name: 'Offered',
-    meaning: 'Sum of all live offers for any token of the collection.',
-    formula: 'sum(price × tokens wanted) over collection offers that are open and not run out',
+  'bids.value': {
+    name: 'Bid value',
+    meaning: 'What all live collection bids would pay together.',
+    formula: 'Σ price × size of the collection bids that are open and not expired',
     member: 'data | map(.totalPrice | tonumber) | add',
     value: ({ levels }) => ({ octas: String(levels.reduce((sum, { totalPrice }) => sum + BigInt(totalPrice), 0n)) }),
     sql: `select sum(price * remaining_token_amount) from public_api.collection_offers\nwhere ${LIVE};`,
   },
   'bids.spread': {
     name: 'Spread',
-    meaning: 'How far the highest live collection offer is below the floor.',
+    meaning: 'How far the top collection bid is below the floor.',
     formula: 'floor − top bid',
     member: 'data[0].price',
     value: ({ levels: [top], floor }) => ({
@@ -66,7 +66,7 @@ const TOLD: Readonly<Record<BidFigure, Spec>> = {
 }
 
 /** The figures above a collection's ladder of bids. */
-export const BID_METRICS = defineMetrics(TOLD, define)
+export const BID_METRICS = defineMetrics(SPECS, define)
 
 /** The most that one call answers. */
 const PAGE_SIZE = 100
@@ -94,8 +94,8 @@ function define({ name, meaning, formula, member, value, sql }: Spec): MetricDef
       const inputs = [
         { name: 'Floor', value: { octas: floor } },
         { name: 'Top bid', value: { octas: levels[0]?.price ?? null } },
-        { name: 'Prices that are offered', value: { text: formatCount(levels.length) } },
-        { name: 'Items wanted', value: { text: formatCount(wantedOf(levels)) } },
+        { name: 'Price levels', value: { text: formatCount(levels.length) } },
+        { name: 'Bid size', value: { text: formatCount(sizeOf(levels)) } },
       ]
       return { value: value({ levels, floor }), inputs, events, version }
     },
@@ -121,6 +121,6 @@ async function readLevels(api: ApiClient, id: string, signal: AbortSignal): Prom
   return levels
 }
 
-function wantedOf(levels: readonly BidLevel[]): number {
+function sizeOf(levels: readonly BidLevel[]): number {
   return levels.reduce((sum, { size }) => sum + Number(size), 0)
 }

@@ -31,7 +31,7 @@ const count = (value: number): MetricValue => ({ text: formatCount(value) })
 const percent = (value: number | null): MetricValue => ({ text: value === null ? 'unknown' : `${value}%` })
 const octas = (value: string | null): MetricValue => ({ octas: value })
 
-const TOLD: Readonly<Record<CollectionFigure, Spec>> = {
+const SPECS: Readonly<Record<CollectionFigure, Spec>> = {
   'collection.floor': {
     name: 'Floor',
     meaning: 'The lowest price at which a token of the collection can be bought now, on any open marketplace.',
@@ -168,7 +168,7 @@ const ACTIVITY_OF: Partial<Record<ActivityType, string>> = {
 }
 
 /** The figures of a collection's head. */
-export const COLLECTION_METRICS = defineMetrics(TOLD, define)
+export const COLLECTION_METRICS = defineMetrics(SPECS, define)
 
 function define(spec: Spec): MetricDefinition {
   const { name, meaning, formula, member, events, value, inputs, sql } = spec

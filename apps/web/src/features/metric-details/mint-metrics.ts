@@ -28,7 +28,7 @@ interface Spec {
 const count = (text: string): MetricValue => ({ text: formatUnits(BigInt(text), 0, { group: true }) })
 const MINTS = "market.activities\nwhere collection_id = '$ID' and kind = 'mint'"
 
-const TOLD: Readonly<Record<MintFigure, Spec>> = {
+const SPECS: Readonly<Record<MintFigure, Spec>> = {
   'mint.minted': {
     name: 'Minted',
     meaning: 'Tokens minted so far, including burned ones where the chain counts them.',
@@ -70,7 +70,7 @@ const TOLD: Readonly<Record<MintFigure, Spec>> = {
 }
 
 /** The figures of a collection that is being minted. */
-export const MINT_METRICS = defineMetrics(TOLD, define)
+export const MINT_METRICS = defineMetrics(SPECS, define)
 
 /** The most that one call answers, and calls until one is given up: the list is by the latest mint. */
 const PAGE_SIZE = 50

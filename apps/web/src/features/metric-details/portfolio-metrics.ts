@@ -37,7 +37,7 @@ const unknown = (pnl: PortfolioPnl): MetricInput => ({
   value: count(pnl.unknownCostCount),
 })
 
-const TOLD: Readonly<Record<PortfolioFigure, Spec>> = {
+const SPECS: Readonly<Record<PortfolioFigure, Spec>> = {
   'portfolio.items': {
     name: 'Items',
     meaning: 'Items the wallet holds, including those its listings hold in escrow.',
@@ -121,7 +121,7 @@ where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transi
 }
 
 /** The figures of a portfolio's summary. */
-export const PORTFOLIO_METRICS = defineMetrics(TOLD, define)
+export const PORTFOLIO_METRICS = defineMetrics(SPECS, define)
 
 function define({ name, meaning, formula, member, value, inputs, behind, sql }: Spec): MetricDefinition {
   return {

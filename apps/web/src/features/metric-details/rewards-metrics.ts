@@ -38,7 +38,7 @@ const sumOf = (rule: string) => `select sum(points_micros * ${HOURS}) / 1000000
 from market.points_ledger, ${LAST_HOUR}
 where wallet = '$WALLET'${rule} and ${EARNING};`
 
-const TOLD: Readonly<Record<RewardsFigure, Spec>> = {
+const SPECS: Readonly<Record<RewardsFigure, Spec>> = {
   'rewards.total': {
     name: 'Points',
     meaning: 'Buying + listing + bidding, scaled by the wallet’s loyalty.',
@@ -88,7 +88,7 @@ const TOLD: Readonly<Record<RewardsFigure, Spec>> = {
 }
 
 /** The figures of season 1. */
-export const REWARDS_METRICS = defineMetrics(TOLD, define)
+export const REWARDS_METRICS = defineMetrics(SPECS, define)
 
 const LEDGER_PAGE = 50
 const SHOWN = 8

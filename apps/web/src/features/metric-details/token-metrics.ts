@@ -34,7 +34,7 @@ const textValue = (text: string): MetricValue => ({ text })
 const best = (prices: readonly string[]): string | null =>
   prices.reduce<string | null>((most, price) => (most === null || BigInt(price) > BigInt(most) ? price : most), null)
 
-const TOLD: Readonly<Record<TokenFigure, Spec>> = {
+const SPECS: Readonly<Record<TokenFigure, Spec>> = {
   'token.price': {
     name: 'Price',
     meaning: 'The cheapest live listing of this token, on any open marketplace.',
@@ -101,7 +101,7 @@ where expiration_time is null or expiration_time > extract(epoch from now());`,
 }
 
 /** The figures of a token's page. */
-export const TOKEN_METRICS = defineMetrics(TOLD, define)
+export const TOKEN_METRICS = defineMetrics(SPECS, define)
 
 function define({ name, meaning, formula, member, events, value, inputs, sql }: Spec): MetricDefinition {
   return {
