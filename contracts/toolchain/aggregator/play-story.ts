@@ -23,7 +23,7 @@ const [SELLER, BUYER, STRANGER] = ['0x5e', '0xb0', '0x57'].map((text) => parseAd
 ]
 const COLLECTION = parseAddress('0xc011ec')
 /** Modules whose aborts both sides share. */
-const SHARED = ['aggregator', 'opal_venue', 'bluemove_venue', 'coin_listing', 'collection_offer', 'object', 'coin']
+const SHARED = /^(aggregator|\w+_venue|coin_listing|collection_offer|object|coin)$/
 
 /** Plays a story on the localnet's modules. */
 export function playStory({ orders, call }: Omit<Story, 'expect'>): StoryEnd {
@@ -172,7 +172,7 @@ function abortOf(error: unknown): StoryEnd['abort'] {
   const foreign = VENUES.some(
     ({ adapter, contracts }) => !adapter.isNative && contracts.packageAddress === parseAddress(address),
   )
-  if (foreign || !SHARED.includes(module)) return 'elsewhere'
+  if (foreign || !SHARED.test(module)) return 'elsewhere'
   return { module, code: Number(error.abortCode) }
 }
 

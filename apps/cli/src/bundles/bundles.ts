@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { folderOf, MAY_IMPORT } from '../check/imports/packages.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { takeBuildLock } from './build-lock.ts'
@@ -25,9 +26,7 @@ const WEB: Bundle = {
     'package-lock.json',
     'tsconfig.base.json',
     'apps/web',
-    'packages/ui',
-    'packages/contract',
-    'packages/domain',
+    ...MAY_IMPORT.web.map((workspace) => folderOf(workspace)),
   ],
   output: 'apps/web/build/server/index.js',
   stamp: 'apps/web/build/.stamp',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 
 const LEFT_OUT = new Set(['node_modules', 'build', 'dist', '.react-router', '__fixtures__'])
 
@@ -23,7 +23,7 @@ function filesUnder(root: string, path: string): string[] {
   if (statSync(join(root, path)).isFile()) return [path]
   return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
     if (LEFT_OUT.has(entry.name) || /\.test\.tsx?$/.test(entry.name)) return []
-    const inner = `${path}/${entry.name}`
+    const inner = posix.join(path, entry.name)
     if (entry.isDirectory()) return filesUnder(root, inner)
     return entry.isFile() ? [inner] : []
   })

@@ -6,7 +6,7 @@ import { folderOf, type PackageName } from './packages.ts'
 import { type Repository, type Violation, violationsOf } from './rules.ts'
 import { parseSourceFile } from './source-file.ts'
 
-const SOURCES = ['{packages,apps,dev}/*/**/*.{ts,tsx}', '{e2e,bench}/**/*.ts']
+const SOURCES = ['{packages,apps,dev}/*/**/*.{ts,tsx}', '{contracts,e2e,bench}/**/*.ts']
 const LEFT_OUT = new Set(['node_modules', 'build', 'dist', 'generated', '.react-router'])
 
 /** Holds every hand-written module below `root` against the architecture's table and its never-list. */
