@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { globSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildBundle, staleBundles } from '../bundles/bundles.ts'
 import { runChecks } from '../check/run-checks.ts'
 import { CHECK_STEPS } from '../check/steps.ts'
 import { type CliConfig, readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
+import { ROOT } from '../repository.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
 import { changedFiles, touchesContracts, touchesPrograms } from '../test/changed-files.ts'
 import { forgetFailureArtifacts, readFailureArtifacts } from '../test/failure-artifacts.ts'
@@ -53,11 +55,20 @@ function isPart(word: string): word is Part {
   return PARTS.some((part) => part === word)
 }
 
-/** A pattern alone is looked for in all tests, without the checks and the contracts. */
+/**
+ * A pattern alone is looked for in all tests, without the checks and the contracts; and without the browser, for
+ * which the site would be built, where it fits no journey.
+ */
 function partsOf(words: readonly string[], patterns: readonly string[]): readonly Part[] {
   const chosen = PARTS.filter((part) => words.includes(part))
   if (chosen.length > 0) return chosen
-  return PARTS.filter((part) => patterns.length === 0 || (part !== 'check' && part !== 'contracts'))
+  if (patterns.length === 0) return PARTS
+  return hasJourney(patterns) ? ['unit', 'store', 'e2e'] : ['unit', 'store']
+}
+
+function hasJourney(patterns: readonly string[]): boolean {
+  const journeys = globSync('e2e/**/*.e2e.test.ts', { cwd: ROOT })
+  return journeys.some((path) => patterns.some((pattern) => join(ROOT, path).includes(pattern)))
 }
 
 function affectedParts(parts: readonly Part[], since: string | true, say: (line: string) => void): readonly Part[] {
