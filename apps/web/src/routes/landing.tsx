@@ -22,6 +22,7 @@ import {
 import { sortFavourites } from '../features/collections/list/sort-favourites.ts'
 import { type ReadRows, useLatestCollections } from '../features/collections/list/use-latest-collections.ts'
 import { FavouritesNote } from '../features/favourites/favourites-note.tsx'
+import { fetchMarketTotals } from '../features/intro/fetch-market-totals.ts'
 import { IntroBand } from '../features/intro/intro-band.tsx'
 import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { useStore } from '../shared/hooks/store.ts'
@@ -41,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [featured, firstPage, totals] = await Promise.all([
     fetchFeatured(api),
     orLater(fetchCollections(api, view, null, request.signal), args),
-    isIntroShown ? fetchMarketTotals(api) : null,
+    isIntroShown ? fetchMarketTotals(api).catch(() => null) : null,
   ])
   return { featured, firstPage, totals, order: orderOf(view), loadedAt: Date.now() }
 }

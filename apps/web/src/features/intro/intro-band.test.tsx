@@ -8,7 +8,7 @@ import { commandRequest } from '../../app/commands.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { IntroBand } from './intro-band.tsx'
-import { TOTALS_REFETCH_MS } from './market-totals.ts'
+import { TOTALS_REFETCH_MS } from './market-totals-query.ts'
 
 // @vitest-environment happy-dom
 const TOTALS = { collectionCount: 25, listedCount: 1234, oneDayVolume: '369900000000', oneDaySales: 171 }
@@ -47,7 +47,9 @@ describe('the introduction', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const answers = [{ ...TOTALS, oneDaySales: 172 }, null, { ...TOTALS, oneDaySales: 175 }]
     let readings = 0
-    renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, { [TOTALS_PATH]: () => answers[readings++] ?? fail() })
+    renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, {
+      [TOTALS_PATH]: () => answers[readings++] ?? fail(),
+    })
     const sales = () => screen.getByText('24h sales').closest('div')?.textContent
     expect(sales()).toBe('24h sales171')
     for (const [index, shown] of ['24h sales172', '24h sales172', '24h sales175'].entries()) {

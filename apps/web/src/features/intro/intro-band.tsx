@@ -12,7 +12,7 @@ import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './intro-band.module.css'
-import { marketTotalsQuery } from './market-totals.ts'
+import { marketTotalsQuery } from './market-totals-query.ts'
 
 const SaleTape = lazy(() => import('./sale-tape.tsx'))
 
