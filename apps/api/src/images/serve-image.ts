@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { IMAGE_FORMATS, type ImageFormat, MAX_MEDIA_WIDTH, MEDIA_WIDTHS } from '@opal/contract/constants/media-url'
 import { wholeNumber } from '@opal/contract/shapes/scalars'
 import type { FastifyInstance } from 'fastify'
-import PQueue from 'p-queue'
 import * as z from 'zod'
-import { renderImage } from './draw/render-image.ts'
-import type { FairQueue } from './fair-queue.ts'
+import { type Drawing, renderExpensive, renderQuickly } from './draw/render-image.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { assertNamed, fetchImage, type SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
+import { MediaBusyError } from './media-errors.ts'
 import { type ClientOf, mediaCacheControl, mediaSource } from './media-route.ts'
 
 const query = z.strictObject({
@@ -38,8 +38,8 @@ export function mountMedia(server: FastifyInstance, media: Media, clientOf: Clie
   })
 }
 
-/** Pictures drawn at once. */
-const CONCURRENCY = 4
+/** Pictures of one client that are made at once, from fetch to drawing: each may hold a source of 25 MB. */
+const CONCURRENCY_PER_CLIENT = 6
 /** Time for which a failed source is not asked again. */
 const FAILURE_MS = 20_000
 const MAX_FAILURES = 2_000
@@ -63,21 +63,37 @@ export interface Media {
 
 /** Creates it: pictures are cached, and concurrent requests for one picture share its rendering. */
 export function createMedia(cache: MediaCache, options: SourceOptions, fetching: FairQueue): Media {
-  const drawing = new PQueue({ concurrency: CONCURRENCY })
+  const clients = createFairQueue({
+    concurrency: Number.POSITIVE_INFINITY,
+    concurrencyPerClient: CONCURRENCY_PER_CLIENT,
+    maxPending: 1_000,
+    maxPendingPerClient: 400,
+  })
   const making = new Map<string, Promise<Buffer>>()
   const failures = new Map<string, { readonly error: unknown; readonly until: number }>()
 
-  const make = async (key: string, src: string, width: number, format: ImageFormat): Promise<Buffer> => {
+  /** Stores a failure: of a source for all its pictures, of a drawing for this one. A busy server is no fault of either. */
+  const failed = (key: string, error: unknown): void => {
+    if (error instanceof MediaBusyError) return
+    if (failures.size >= MAX_FAILURES) failures.clear()
+    failures.set(key, { error, until: performance.now() + FAILURE_MS })
+  }
+  const make = async (key: string, src: string, asked: Omit<Drawing, 'source'>): Promise<Buffer> => {
     // Not cached as a failure: a source that nothing names now may be named in a moment.
     await assertNamed(src, options)
+    let failing = src
     try {
-      const source = await fetchImage(src, options)
-      const picture = await drawing.add(() => renderImage(source, width, format))
+      // A quick drawing keeps the place of its fetch, which bounds the sources in memory. An expensive one leaves it to others.
+      const begun = await fetching.add(asked.client, async () => {
+        const drawing = { ...asked, source: await fetchImage(src, options) }
+        failing = key
+        return (await renderQuickly(drawing)) ?? drawing
+      })
+      const picture = Buffer.isBuffer(begun) ? begun : await renderExpensive(begun)
       await cache.set(key, picture)
       return picture
     } catch (error) {
-      if (failures.size >= MAX_FAILURES) failures.clear()
-      failures.set(src, { error, until: performance.now() + FAILURE_MS })
+      failed(failing, error)
       throw error
     }
   }
@@ -91,11 +107,15 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
         .digest('hex')
       const cached = await cache.get(key)
       if (cached !== null) return cached
-      const failed = failures.get(src)
-      if (failed !== undefined && failed.until > performance.now()) throw failed.error
+      for (const failing of [src, key]) {
+        const failure = failures.get(failing)
+        if (failure !== undefined && failure.until > performance.now()) throw failure.error
+      }
       const running = making.get(key)
       if (running !== undefined) return running
-      const made = fetching.add(client, () => make(key, src, step, format)).finally(() => making.delete(key))
+      const made = clients
+        .add(client, () => make(key, src, { width: step, format, client }))
+        .finally(() => making.delete(key))
       making.set(key, made)
       return made
     },

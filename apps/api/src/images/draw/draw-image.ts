@@ -1,6 +1,7 @@
 import type { ImageFormat } from '@opal/contract/constants/media-url'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { ImageKind } from '../image-kind.ts'
+import { decodedBytes } from './decoded-size.ts'
 
 /** A picture to be drawn. */
 export interface DrawJob {
@@ -9,17 +10,22 @@ export interface DrawJob {
   /** Pixels. */
   readonly width: number
   readonly format: ImageFormat
-  /** Whether to draw images that need much memory. */
-  readonly evenLarge: boolean
+  /** Whether to draw images that need much memory or time. */
+  readonly evenExpensive: boolean
 }
 
-/** Result of a job. `large`: it needs much memory and was not drawn. */
-export type DrawAnswer = { readonly picture: Uint8Array } | { readonly large: true } | { readonly fault: string }
+/** Result of a job. `expensive`: it needs much memory or time and was not drawn. */
+export type DrawAnswer = { readonly picture: Uint8Array } | { readonly expensive: true } | { readonly fault: string }
 
 /** Pictures of more pixels than this are not decoded: a small file can hold a very large one. */
 const MAX_PIXELS = 100_000_000
-/** Larger ones are decoded one at a time: some formats are held in memory whole, four bytes a pixel. */
+/** A picture that takes more memory than this is not decoded: that many pixels of four channels, a byte each. */
+const MAX_DECODED_BYTES = 4 * MAX_PIXELS
+/** Larger ones are decoded one at a time: some formats are held in memory whole. */
 const LARGE_PIXELS = 25_000_000
+const LARGE_DECODED_BYTES = 4 * LARGE_PIXELS
+/** AVIF of more pixels than this takes a second and longer to encode. */
+const LARGE_AVIF_PIXELS = 1_500_000
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'svg', 'avif', 'heif', 'tiff'])
 /** Resolution at which an SVG's own units are pixels. */
 const DENSITY = 72
@@ -31,14 +37,27 @@ const MAX_DENSITY = 2_400
  * @throws Error when it cannot be decoded.
  */
 export async function drawImage(job: DrawJob): Promise<DrawAnswer> {
-  const { format, width, height } = await sharp(job.source, { limitInputPixels: MAX_PIXELS }).metadata()
-  if (!FORMATS.has(format)) return { fault: 'it is no picture' }
-  if (format === 'svg') return { picture: await drawSvg(job, width) }
-  if (width * height > LARGE_PIXELS && !job.evenLarge) return { large: true }
+  const metadata = await sharp(job.source, { limitInputPixels: MAX_PIXELS }).metadata()
+  if (!FORMATS.has(metadata.format)) return { fault: 'it is no picture' }
+  const isSvg = metadata.format === 'svg'
+  if (!isSvg && decodedBytes(metadata) > MAX_DECODED_BYTES) return { fault: 'it takes too much memory' }
+  if (!job.evenExpensive && isExpensive(job, metadata)) return { expensive: true }
+  if (isSvg) return { picture: await drawSvg(job, metadata.width) }
   const sized = sharp(job.source, { limitInputPixels: MAX_PIXELS })
     .rotate()
     .resize({ width: job.width, withoutEnlargement: true })
   return { picture: await encodeImage(sized, job.format).toBuffer() }
+}
+
+function isExpensive(job: DrawJob, metadata: Metadata): boolean {
+  const { width, height, format, orientation = 1 } = metadata
+  // The last four orientations lie on their side.
+  const [uprightWidth, uprightHeight] = orientation > 4 ? [height, width] : [width, height]
+  const drawnWidth = format === 'svg' ? job.width : Math.min(job.width, uprightWidth)
+  const drawnPixels = drawnWidth * ((uprightHeight * drawnWidth) / Math.max(1, uprightWidth))
+  if (job.format === 'avif' && drawnPixels > LARGE_AVIF_PIXELS) return true
+  if (format === 'svg') return drawnPixels > LARGE_PIXELS
+  return width * height > LARGE_PIXELS || decodedBytes(metadata) > LARGE_DECODED_BYTES
 }
 
 /** Drawn at that size instead of stretched afterwards. */

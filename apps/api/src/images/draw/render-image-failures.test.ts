@@ -1,9 +1,9 @@
 import { WorkerProcessError } from '@opal/chain/web/process-pool'
 import { expect, it, vi } from 'vitest'
+import { renderImage } from '../../testing/render-image.ts'
 import { drawInProcess } from './draw-process.ts'
-import { renderImage } from './render-image.ts'
 
-vi.mock('./draw-process.ts', () => ({ drawInProcess: vi.fn() }))
+vi.mock('./draw-process.ts', () => ({ drawInProcess: vi.fn(), QUICK_PROCESSES: 2 }))
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
 
@@ -22,4 +22,12 @@ it.each([
 it('refuses a picture that the process cannot decode', async () => {
   vi.mocked(drawInProcess).mockResolvedValue({ fault: 'bad header' })
   await expect(renderImage(SVG, 64)).rejects.toMatchObject({ code: 'media-unreadable', cause: 'bad header' })
+})
+
+it('gives an SVG that takes long the time of an expensive picture', async () => {
+  vi.mocked(drawInProcess).mockImplementation(async ({ evenExpensive }) => {
+    if (!evenExpensive) throw new WorkerProcessError('timeout')
+    return { picture: Buffer.from('drawn') }
+  })
+  expect((await renderImage(SVG, 64)).toString()).toBe('drawn')
 })

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { renderImage } from './render-image.ts'
+import { renderImage } from '../../testing/render-image.ts'
 
 // The decoder is of no use in this process: what is drawn was drawn in another.
 vi.mock('sharp', () => ({

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { renderImage } from './render-image.ts'
+import { renderImage } from '../../testing/render-image.ts'
 
 const svg = (body: string, size = 10) =>
   Buffer.from(

@@ -1,40 +1,90 @@
 import { WorkerProcessError } from '@opal/chain/web/process-pool'
 import type { ImageFormat } from '@opal/contract/constants/media-url'
-import PQueue from 'p-queue'
+import { createFairQueue } from '../fair-queue.ts'
 import { imageKind } from '../image-kind.ts'
 import { MediaBusyError, MediaUnreadableError } from '../media-errors.ts'
-import type { DrawAnswer } from './draw-image.ts'
-import { drawInProcess } from './draw-process.ts'
+import type { DrawAnswer, DrawJob } from './draw-image.ts'
+import { drawInProcess, QUICK_PROCESSES } from './draw-process.ts'
 
 /** Larger SVGs are not parsed: honest ones have some kilobytes. */
 const MAX_SVG_BYTES = 2 * 1024 * 1024
 
-const large = new PQueue({ concurrency: 1 })
+/** Time of an SVG in the queue of quick drawings, milliseconds: honest ones need some tens. A longer one is drawn as an expensive one. */
+const QUICK_SVG_MS = 1_000
+
+/** One client holds all processes but one. The fetches before bound how many wait. */
+const quick = createFairQueue({
+  concurrency: QUICK_PROCESSES,
+  concurrencyPerClient: QUICK_PROCESSES - 1,
+  maxPending: Number.POSITIVE_INFINITY,
+  maxPendingPerClient: Number.POSITIVE_INFINITY,
+})
+/** One at a time, over all clients. Each that waits holds a source of up to 25 MB. */
+const expensive = createFairQueue({ concurrency: 1, concurrencyPerClient: 1, maxPending: 16, maxPendingPerClient: 6 })
+
+/** A picture to be drawn. */
+export interface Drawing {
+  readonly source: Buffer
+  /** Pixels. */
+  readonly width: number
+  readonly format: ImageFormat
+  /** The client, which is queued behind its own drawings. */
+  readonly client: string
+}
 
 /**
- * Renders a picture as WebP or AVIF, at most `width` pixels wide. The format is detected from the bytes; an SVG is drawn, never
- * passed on, so that no script or reference in it reaches a browser. Of an animation the first frame is taken. Nothing of it is
- * decoded in this process.
+ * Renders a picture as WebP or AVIF, at most `width` pixels wide, unless that is expensive. The format is detected from the bytes; an
+ * SVG is drawn, never passed on, so that no script or reference in it reaches a browser. Of an animation the first frame is taken.
+ * Nothing of it is decoded in this process.
+ * @returns null when it takes much memory or time: {@link renderExpensive}.
  * @throws MediaUnreadableError, MediaBusyError
  */
-export async function renderImage(source: Buffer, width: number, format: ImageFormat = 'webp'): Promise<Buffer> {
+export async function renderQuickly(drawing: Drawing): Promise<Buffer | null> {
+  const job = { ...jobOf(drawing), evenExpensive: false }
+  try {
+    const drawn = await quick.add(drawing.client, () =>
+      drawInProcess(job, job.kind === 'svg' ? QUICK_SVG_MS : undefined),
+    )
+    return 'expensive' in drawn ? null : pictureOf(drawn)
+  } catch (error) {
+    if (job.kind === 'svg' && error instanceof WorkerProcessError && error.reason === 'timeout') return null
+    throw toMediaError(error)
+  }
+}
+
+/**
+ * Renders a picture that takes much memory or time, one at a time. Callers hold nothing meanwhile that quick pictures need.
+ * @throws MediaUnreadableError, MediaBusyError, also when too many of them wait.
+ */
+export async function renderExpensive(drawing: Drawing): Promise<Buffer> {
+  const job = { ...jobOf(drawing), evenExpensive: true }
+  try {
+    return pictureOf(await expensive.add(drawing.client, () => drawInProcess(job)))
+  } catch (error) {
+    throw toMediaError(error)
+  }
+}
+
+/** @throws MediaUnreadableError */
+function jobOf({ source, width, format }: Drawing): Omit<DrawJob, 'evenExpensive'> {
   const kind = imageKind(source)
   if (kind === null) throw new MediaUnreadableError('it is no picture')
   if (kind === 'svg' && source.byteLength > MAX_SVG_BYTES) throw new MediaUnreadableError('it is too large a drawing')
-  const draw = (evenLarge: boolean) => orMediaError(drawInProcess({ source, kind, width, format, evenLarge }))
-  const drawn = await draw(false)
-  const answer = 'large' in drawn ? await large.add(() => draw(true)) : drawn
+  return { source, kind, width, format }
+}
+
+/** @throws MediaUnreadableError */
+function pictureOf(answer: DrawAnswer): Buffer {
   if ('picture' in answer) return Buffer.from(answer.picture)
   throw unreadable('fault' in answer ? answer.fault : undefined)
 }
 
 /** A process that could not be started is no fault of the picture, which can be asked for again. */
-async function orMediaError(drawing: Promise<DrawAnswer>): Promise<DrawAnswer> {
-  try {
-    return await drawing
-  } catch (cause) {
-    throw cause instanceof WorkerProcessError && cause.retryable ? new MediaBusyError({ cause }) : unreadable(cause)
-  }
+function toMediaError(error: unknown): Error {
+  if (error instanceof MediaBusyError || error instanceof MediaUnreadableError) return error
+  return error instanceof WorkerProcessError && error.retryable
+    ? new MediaBusyError({ cause: error })
+    : unreadable(error)
 }
 
 function unreadable(cause: unknown): MediaUnreadableError {

@@ -1,0 +1,98 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WorkerProcessError } from '@opal/chain/web/process-pool'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { drawInProcess } from './draw/draw-process.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { createMemoryCache } from './media-cache.ts'
+import { createMedia } from './serve-image.ts'
+
+vi.mock('./draw/draw-process.ts', () => ({ drawInProcess: vi.fn(), QUICK_PROCESSES: 2 }))
+
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+// A picture is its path: `slow` is drawn once it is let, and `large` is expensive.
+const host = createServer((request, answer) => answer.end(Buffer.concat([PNG, Buffer.from(request.url ?? '')])))
+let gateway = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  gateway = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs`
+})
+afterAll(async () => {
+  host.closeAllConnections()
+  await new Promise((resolve) => host.close(resolve))
+})
+
+let held = Promise.withResolvers<void>()
+let drawing: string[] = []
+beforeEach(() => {
+  held = Promise.withResolvers()
+  drawing = []
+  vi.mocked(drawInProcess).mockImplementation(async ({ source, evenExpensive }) => {
+    const path = Buffer.from(source).toString('latin1')
+    if (path.includes('large') && !evenExpensive) return { expensive: true }
+    drawing.push(path)
+    if (/slow|large/.test(path)) await held.promise
+    drawing.splice(drawing.indexOf(path), 1)
+    return { picture: PNG }
+  })
+})
+
+function openMedia() {
+  const fetching = createFairQueue({
+    concurrency: 12,
+    concurrencyPerClient: 6,
+    maxPending: 99,
+    maxPendingPerClient: 99,
+  })
+  const sources = {
+    gateways: [gateway],
+    arweaveGateways: [],
+    allowedHosts: new Set<string>(),
+    isKnown: async () => true,
+  }
+  const media = createMedia(createMemoryCache(1_000_000), sources, fetching)
+  return (name: string, client: string, width = 256) => media.picture({ src: `ipfs://${cid}/${name}`, width, client })
+}
+
+describe('pictures', () => {
+  it('of one client leave a process to the pictures of others, however long they are drawn', async () => {
+    const picture = openMedia()
+    const slow = Array.from({ length: 20 }, (_, at) => picture(`slow${at}`, 'greedy'))
+    await vi.waitFor(() => expect(drawing).toHaveLength(1))
+    for (const name of ['a', 'b', 'c']) expect(await picture(name, 'modest')).toEqual(PNG)
+    expect(drawing).toHaveLength(1)
+    held.resolve()
+    await Promise.all(slow)
+  })
+
+  it('that are expensive hold one process and no fetch, from however many clients they come', async () => {
+    const picture = openMedia()
+    const flood = Array.from({ length: 30 }, (_, at) => picture(`large${at}`, `flood ${at}`))
+    const outcomes = Promise.allSettled(flood)
+    await vi.waitFor(() => expect(drawing).toHaveLength(1))
+    for (const name of ['a', 'b', 'c']) expect(await picture(name, 'modest')).toEqual(PNG)
+    expect(drawing).toHaveLength(1)
+    held.resolve()
+    const drawn = (await outcomes).filter(({ status }) => status === 'fulfilled')
+    // Sources that wait are in memory: more of them are refused for now.
+    expect(drawn).toHaveLength(16)
+  })
+
+  it('that cannot be drawn at one size are still drawn at another', async () => {
+    const picture = openMedia()
+    vi.mocked(drawInProcess).mockImplementation(async ({ width }) => {
+      if (width > 1_000) throw new WorkerProcessError('timeout')
+      return { picture: PNG }
+    })
+    await expect(picture('a', 'one', 2_480)).rejects.toMatchObject({ code: 'media-unreadable' })
+    expect(await picture('a', 'another', 256)).toEqual(PNG)
+  })
+
+  it('that a busy server refused are drawn when they are asked for again', async () => {
+    const picture = openMedia()
+    vi.mocked(drawInProcess).mockRejectedValueOnce(new WorkerProcessError('start'))
+    await expect(picture('a', 'one')).rejects.toMatchObject({ code: 'overloaded' })
+    expect(await picture('a', 'one')).toEqual(PNG)
+  })
+})

@@ -1,0 +1,8 @@
+import type { ImageFormat } from '@opal/contract/constants/media-url'
+import { renderExpensive, renderQuickly } from '../images/draw/render-image.ts'
+
+/** Renders a picture for one client, whether or not that is expensive. */
+export async function renderImage(source: Buffer, width: number, format: ImageFormat = 'webp'): Promise<Buffer> {
+  const drawing = { source, width, format, client: 'a reader' }
+  return (await renderQuickly(drawing)) ?? renderExpensive(drawing)
+}
