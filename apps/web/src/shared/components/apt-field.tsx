@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '@opal/ui/controls/text-field'
 
 export interface AptFieldProps
-  extends Pick<TextFieldProps, 'label' | 'hideLabel' | 'placeholder' | 'autoFocus' | 'error'> {
+  extends Pick<TextFieldProps, 'label' | 'hideLabel' | 'placeholder' | 'autoFocus' | 'error' | 'hint'> {
   /** The typed text, in APT. */
   value: string
   onChange(text: string): void

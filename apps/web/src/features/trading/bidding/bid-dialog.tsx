@@ -5,22 +5,20 @@ import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { useTopBid } from '../../../entities/order/top-bids.ts'
-import { APT_DECIMALS, formatApt, parseApt } from '../../../shared/format/apt.ts'
-import { formatUnits } from '../../../shared/format/decimal.ts'
+import { formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
 import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
-import { TypedConfirmation } from '../dialog/typed-confirmation.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
-import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
-import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter, expiryError } from './expiry-field.tsx'
-import { offerAnomalies } from './offer-price-anomalies.ts'
+import { blankBid, offerPriceError, offerPriceRefusal } from './bid-rules.ts'
+import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter } from './expiry-field.tsx'
+import { aboveFloorAnomaly, offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
 
 /**
@@ -40,7 +38,6 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const [text, setText] = useState('')
   const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
   const [marketplace, setMarketplace] = useMarketplaceChoice(takesTokenBids)
-  const [isSure, setSure] = useState(false)
   const octas = parseApt(text)
   const error = offerPriceError(text, octas, aboveFloor ? null : floor)
   const fieldError = useFieldError(text, error)
@@ -48,26 +45,25 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const isAbove = aboveFloor && floor !== null && octas !== null && octas >= floor
   const topBid = useTopBid({ ...token, topBid: detail.data?.topBid ?? null })?.price ?? null
   const known = { floor: floorText, lastSale: detail.data?.lastSalePrice ?? null, topBid }
-  const guard = usePriceGuard(offerAnomalies(token.name, octas, known))
-  const isBlank = error !== null || refusal !== null || expiryError(expiry, Date.now()) !== null
+  const guard = usePriceGuard(
+    isAbove ? [aboveFloorAnomaly(token.name, octas, floor)] : offerAnomalies(token.name, octas, known),
+  )
+  const blank = blankBid({ text, isPriced: error === null && refusal === null, expiry })
   const chosen = marketplace === null ? {} : { marketplace }
   const terms = { price: String(octas), expirationTime: String(expiry), aboveFloor, ...chosen }
-  const draft = isBlank ? null : ({ call: 'token-bid', body: { ...chosenEdition(token), ...terms } } as const)
+  const draft = blank !== null ? null : ({ call: 'token-bid', body: { ...chosenEdition(token), ...terms } } as const)
   const trade = useRequestTrade(props, draft, token)
   const answer = answerIn(trade.state)
-  const change = (next: string) => {
-    setText(next)
-    setSure(false)
-  }
   return (
     <TradeFrame
       labels={trade.labels}
       width={480}
       trade={trade}
       onClose={props.onClose}
-      isBlank={isBlank}
+      blank={blank}
       refusal={error === null ? refusal : null}
-      isHeld={isFirstLoad(detail) || (isAbove && !isSure) || guard.isHeld}
+      isLooking={isFirstLoad(detail)}
+      guard={guard}
       what={
         <TradeItems
           label="Token to bid on"
@@ -79,23 +75,12 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       }
       form={
         <>
-          <OfferPriceField value={text} error={fieldError} onChange={change} floor={floorText} topBid={topBid} />
+          <OfferPriceField value={text} error={fieldError} onChange={setText} floor={floorText} topBid={topBid} />
           <ExpiryField value={expiry} onChange={setExpiry} />
           <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={takesTokenBids} />
-          {isAbove ? (
-            <TypedConfirmation
-              key={text}
-              phrase={octas === null ? '' : formatUnits(octas, APT_DECIMALS)}
-              onChange={setSure}
-            >
-              The floor is {formatApt(floor)} APT. You’re bidding above it for this item.
-            </TypedConfirmation>
-          ) : (
-            guard.field
-          )}
         </>
       }
-      total={answer?.split.totalOctas}
+      sum={{ label: 'Total with gas', octas: answer?.split.totalOctas }}
       split={answer !== null && <MoneySplitList flow="bid" answer={answer} />}
     />
   )

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MAX_BID_TOKENS, parseBidSize } from './bid-rules.ts'
+import { blankBid, MAX_BID_TOKENS, parseBidSize } from './bid-rules.ts'
 
 // @feature bid.size
 it('a bid wants a whole number of tokens, and no text that only begins with one', () => {
@@ -10,4 +10,15 @@ it('a bid wants a whole number of tokens, and no text that only begins with one'
     }),
   )
   for (const text of ['', '1.5', '2,0', '3e2', '4 APT', '0x10', '-0']) expect(parseBidSize(text)).toBeNull()
+})
+
+it.each([
+  [{}, null],
+  [{ text: '', isPriced: false }, 'Enter an offer price.'],
+  [{ text: '9', isPriced: false }, 'Check the offer price.'],
+  [{ isSized: false }, 'Check the quantity.'],
+  [{ expiry: null }, 'Check the expiration date.'],
+  [{ expiry: 1n }, 'Check the expiration date.'],
+])('names what a bid still needs, case %#', (change, expected) => {
+  expect(blankBid({ text: '1', isPriced: true, expiry: 10n, ...change }, 5_000)).toBe(expected)
 })

@@ -1,6 +1,7 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import { amountAdvice } from '../../../shared/format/apt.ts'
 import { usableReference } from '../price-guard/price-anomalies.ts'
+import { expiryError } from './expiry-field.tsx'
 
 /** Returns the error of an offer price, shown at the field; null when it is valid. @source docs/product/bids.md#offer-price */
 export function offerPriceError(text: string, octas: bigint | null, floor: bigint | null): string | null {
@@ -24,3 +25,21 @@ export function parseBidSize(text: string): number | null {
 
 /** Most tokens one bid may want. @source contract, build-collection-bid */
 export const MAX_BID_TOKENS = 10_000
+
+/** The form of a bid. */
+export interface BidForm {
+  /** The price as typed, and whether it is valid. */
+  readonly text: string
+  readonly isPriced: boolean
+  /** False for an invalid quantity. */
+  readonly isSized?: boolean
+  /** Unix seconds; null when no date is given. */
+  readonly expiry: bigint | null
+}
+
+/** Returns what the form of a bid still needs, shown beside its button; null when it is complete. */
+export function blankBid({ text, isPriced, isSized = true, expiry }: BidForm, nowMs = Date.now()): string | null {
+  if (!isPriced) return text.trim() === '' ? 'Enter an offer price.' : 'Check the offer price.'
+  if (!isSized) return 'Check the quantity.'
+  return expiryError(expiry, nowMs) === null ? null : 'Check the expiration date.'
+}

@@ -21,8 +21,8 @@ import { useFieldError } from '../dialog/use-field-error.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
-import { MAX_BID_TOKENS, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
-import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter, expiryError } from './expiry-field.tsx'
+import { blankBid, MAX_BID_TOKENS, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
+import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter } from './expiry-field.tsx'
 import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
 
@@ -52,9 +52,10 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       width={480}
       trade={trade}
       onClose={props.onClose}
-      isBlank={terms.draft === null}
+      blank={terms.blank}
       refusal={error === null ? refusal : null}
-      isHeld={isFirstLoad(metrics) || terms.guard.isHeld}
+      isLooking={isFirstLoad(metrics)}
+      guard={terms.guard}
       what={
         <TradeItems
           label="Collection to bid on"
@@ -74,10 +75,9 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
           <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
           <MarketplaceField value={terms.marketplace} onChange={terms.setMarketplace} isOpen={takesCollectionBids} />
-          {terms.guard.field}
         </>
       }
-      total={answer?.split.totalOctas}
+      sum={{ label: 'Total with gas', octas: answer?.split.totalOctas }}
       split={answer !== null && <MoneySplitList flow="bid" answer={answer} />}
     />
   )
@@ -101,13 +101,13 @@ function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid
   const guard = usePriceGuard(offerAnomalies(`one token of ${collectionName}`, octas, { floor, lastSale, topBid }))
   const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
   const refusal = offerPriceRefusal(octas)
-  const isBlank = error !== null || refusal !== null || size === null || expiryError(expiry, Date.now()) !== null
+  const blank = blankBid({ text, isPriced: error === null && refusal === null, isSized: size !== null, expiry })
   const chosen = marketplace === null ? {} : { marketplace }
   const body = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry), ...chosen }
   return {
-    ...{ metrics, floor, topBid, guard, error, refusal },
+    ...{ metrics, floor, topBid, guard, blank, error, refusal },
     ...{ text, setText, sizeText, setSizeText, expiry, setExpiry, marketplace, setMarketplace },
-    draft: isBlank ? null : ({ call: 'collection-bid', body } as const),
+    draft: blank !== null ? null : ({ call: 'collection-bid', body } as const),
   }
 }
 

@@ -1,3 +1,4 @@
+import { formatApt } from '../../../shared/format/apt.ts'
 import { anomalySentence, offerAnomaly, usableReference } from '../price-guard/price-anomalies.ts'
 import type { NamedAnomaly } from '../price-guard/use-price-anomalies.ts'
 
@@ -23,4 +24,9 @@ export function offerAnomalies(
     topBid === null ? null : BigInt(topBid),
   )
   return anomaly === null ? [] : [{ name, octas, sentence: anomalySentence('offer', name, octas, anomaly) }]
+}
+
+/** Returns the anomaly of an offer at or above the floor, which only rare tokens are worth. */
+export function aboveFloorAnomaly(name: string, octas: bigint, floor: bigint): NamedAnomaly {
+  return { name, octas, sentence: `The floor is ${formatApt(floor)} APT. You’re bidding above it for this item.` }
 }

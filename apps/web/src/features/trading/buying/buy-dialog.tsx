@@ -62,14 +62,14 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
           items
         )
       }
-      isHeld={isLooking || lookAlikes.isLooking || guard.isHeld}
+      isLooking={isLooking || lookAlikes.isLooking}
+      guard={guard}
       form={
         <>
           <LookAlikeWarnings {...lookAlikes} />
           {isMany && (
             <Switch label="Buy remaining if some sell out" checked={isBestEffort} onCheckedChange={setBestEffort} />
           )}
-          {guard.field}
         </>
       }
       split={answer !== null && <MoneySplitList flow="buy" answer={answer} />}

@@ -60,11 +60,11 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
       width={720}
       trade={trade}
       onClose={props.onClose}
-      isHeld={isLooking || lookAlikes.isLooking || guard.isHeld}
+      isLooking={isLooking || lookAlikes.isLooking}
+      guard={guard}
       form={
         <>
           <LookAlikeWarnings {...lookAlikes} />
-          {guard.field}
         </>
       }
       what={

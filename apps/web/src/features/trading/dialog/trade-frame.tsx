@@ -1,11 +1,12 @@
 import { Button } from '@opal/ui/controls/button'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { Dialog } from '@opal/ui/overlays/dialog'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
+import type { PriceGuard } from '../price-guard/price-guard.tsx'
 import { isEditable, type TradeState } from '../quote/trade-state.ts'
 import type { UseTrade } from '../quote/use-trade.ts'
 import styles from './trade-frame.module.css'
@@ -21,29 +22,40 @@ export interface TradeFrameProps {
   what: ReactNode
   /** The form; shown until the wallet has been asked. */
   form?: ReactNode
-  /** The form is not complete enough for a quote. */
-  isBlank?: boolean
+  /** What the form still needs for a quote; null when it is complete. */
+  blank?: string | null
   /** Pressing the button says this in a toast and does nothing else. */
   refusal?: string | null
-  /** An unusual price has not been confirmed. */
-  isHeld?: boolean
+  /** Prices are still being compared with the market. */
+  isLooking?: boolean
+  /** Asks to confirm unusual prices. */
+  guard?: PriceGuard
   /** The itemised money. */
   split: ReactNode
-  /** Octas that leave the wallet, shown beside the button: a long form has the itemised money below the fold. */
-  total?: string | undefined
+  /** The amount beside the button: a long form or table has the itemised money below the fold. */
+  sum?: TradeSum
   /** Closes on confirmation also for several items: another place shows their outcomes. */
   isShownElsewhere?: boolean
   onClose(): void
 }
 
+/** The amount that decides about a trade. */
+export interface TradeSum {
+  readonly label: string
+  /** Undefined while there is no quote. */
+  readonly octas: string | undefined
+}
+
 /**
  * The layout of every trading dialog: items, itemised amounts, one button, then progress. Can be closed while the trade is pending,
- * and closes when it is confirmed; for several items it stays open and shows their outcomes.
+ * and closes when it is confirmed; for several items it stays open and shows their outcomes. Everything that the button depends on
+ * is in the footer, which does not scroll.
  * @source docs/product/trading.md#dialogs-close
  */
 export function TradeFrame(props: TradeFrameProps) {
-  const { labels, width, trade, what, form, isBlank = false, split, onClose } = props
+  const { labels, width, trade, what, form, blank = null, split, onClose } = props
   const { state } = trade
+  const troubleId = useId()
   useClosing(state, props.isShownElsewhere ?? false, onClose)
   const isOpen = isEditable(state)
   const isOver = state.step === 'submitted' || state.step === 'failed'
@@ -59,23 +71,24 @@ export function TradeFrame(props: TradeFrameProps) {
             Close
           </Button>
         ) : (
-          <>
-            {isOpen && !isBlank && props.total !== undefined && (
-              <p className={styles.total}>
-                <span>Total with gas</span>
-                <Price octas={props.total} exact />
+          <div className={styles.footer}>
+            {isOpen && props.guard?.field}
+            {isOpen && blank === null && props.sum !== undefined && (
+              <p className={styles.sum}>
+                <span>{props.sum.label}</span>
+                <Price octas={props.sum.octas} exact />
               </p>
             )}
-            <ConfirmButton {...props} />
-          </>
+            <ConfirmButton {...props} troubleId={troubleId} />
+          </div>
         )
       }
     >
       <div className={styles.body}>
         {what}
         {isOpen && form}
-        {isOpen && isBlank ? null : (
-          <TradeProgress state={state} onRetry={trade.requote}>
+        {isOpen && blank !== null ? null : (
+          <TradeProgress state={state} troubleId={troubleId} onRetry={trade.requote}>
             {split}
           </TradeProgress>
         )}
@@ -95,10 +108,17 @@ function useClosing(state: TradeState, isShownElsewhere: boolean, onClose: () =>
   }, [isOver])
 }
 
-function ConfirmButton({ labels, trade, isBlank = false, refusal = null, isHeld = false }: TradeFrameProps) {
+interface ConfirmButtonProps extends TradeFrameProps {
+  /** Id of the note that says why there is no quote. */
+  troubleId: string
+}
+
+function ConfirmButton(props: ConfirmButtonProps) {
+  const { labels, trade, blank = null, refusal = null, isLooking = false, guard, troubleId } = props
   const { step } = trade.state
   const { wrongNetwork } = useStore(walletSession)
   const actions = useStore(walletActions)
+  const reasonId = useId()
   if (wrongNetwork) {
     return (
       <Button variant="danger" size="lg" wide onClick={() => void actions?.switchNetwork()}>
@@ -106,18 +126,35 @@ function ConfirmButton({ labels, trade, isBlank = false, refusal = null, isHeld 
       </Button>
     )
   }
-  const isReady = step === 'ready' && !isBlank && !isHeld
+  const isReady = step === 'ready' && blank === null && !isLooking && guard?.isHeld !== true
   const isBusy = step === 'checking' || step === 'asking-wallet'
+  const isDisabled = refusal === null && !isReady && !isBusy
+  const reason = isDisabled ? disabledReason(props) : null
   return (
-    <Button
-      variant="primary"
-      size="lg"
-      wide
-      busy={isBusy}
-      disabled={refusal === null && !isReady && !isBusy}
-      onClick={() => (refusal === null ? void trade.confirm() : void showToast(refusal, 'error'))}
-    >
-      {step === 'asking-wallet' ? 'Waiting for your wallet' : step === 'checking' ? 'Checking' : labels.button}
-    </Button>
+    <>
+      {reason !== null && (
+        <p id={reasonId} className={styles.reason}>
+          {reason}
+        </p>
+      )}
+      <Button
+        variant="primary"
+        size="lg"
+        wide
+        busy={isBusy}
+        disabled={isDisabled}
+        aria-describedby={reason !== null ? reasonId : step === 'unavailable' ? troubleId : undefined}
+        onClick={() => (refusal === null ? void trade.confirm() : void showToast(refusal, 'error'))}
+      >
+        {step === 'asking-wallet' ? 'Waiting for your wallet' : step === 'checking' ? 'Checking' : labels.button}
+      </Button>
+    </>
   )
+}
+
+/** Returns why the button is disabled; null where the dialog says it elsewhere: while it loads a quote, or has none. */
+function disabledReason({ trade, blank = null, isLooking = false, guard }: TradeFrameProps): string | null {
+  if (blank !== null) return blank
+  if (guard?.isHeld === true) return 'Confirm the unusual price above to go on.'
+  return isLooking && trade.state.step === 'ready' ? 'Comparing with the market’s prices.' : null
 }

@@ -17,13 +17,15 @@ const NOTES: Readonly<Record<TradeNote, string>> = {
 
 export interface TradeProgressProps {
   state: TradeState
+  /** Id of the note that says why there is no quote. */
+  troubleId: string
   onRetry(): void
   /** The itemised money, where there is some. */
   children: ReactNode
 }
 
 /** The progress of a trade: the quote while the user decides, then the state of wallet and chain. */
-export function TradeProgress({ state, onRetry, children }: TradeProgressProps) {
+export function TradeProgress({ state, troubleId, onRetry, children }: TradeProgressProps) {
   switch (state.step) {
     case 'quoting':
       return (
@@ -34,6 +36,7 @@ export function TradeProgress({ state, onRetry, children }: TradeProgressProps) 
     case 'unavailable':
       return (
         <Note
+          id={troubleId}
           tone="negative"
           action={
             <Button size="sm" onClick={onRetry}>
@@ -87,18 +90,19 @@ function Submitted({ tradeId }: { tradeId: string }) {
 }
 
 interface NoteProps {
+  id?: string
   tone: 'neutral' | 'positive' | 'negative' | 'warning'
   waiting?: boolean
   action?: ReactNode
   children: ReactNode
 }
 
-function Note({ tone, waiting = false, action, children }: NoteProps) {
+function Note({ id, tone, waiting = false, action, children }: NoteProps) {
   const Icon = waiting
     ? Clock
     : { neutral: Info, positive: CircleCheck, negative: CircleAlert, warning: CircleAlert }[tone]
   return (
-    <div className={styles.note} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
+    <div id={id} className={styles.note} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
       <Icon aria-hidden="true" />
       <p className={styles.words}>{children}</p>
       {action}

@@ -1,5 +1,5 @@
 import { TextField } from '@opal/ui/controls/text-field'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './typed-confirmation.module.css'
 
 export interface TypedConfirmationProps {
@@ -10,13 +10,21 @@ export interface TypedConfirmationProps {
   onChange(isConfirmed: boolean): void
 }
 
-/** Asks for a typed confirmation of an unusual price. */
+/** Asks for a typed confirmation of an unusual price. Takes the focus, unless the user is typing in another field. */
 export function TypedConfirmation({ children, phrase, onChange }: TypedConfirmationProps) {
   const [text, setText] = useState('')
+  const whyId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (document.activeElement?.matches('input, textarea, select') !== true) field.current?.focus()
+  }, [])
   return (
-    <fieldset className={styles.guard} aria-label="Confirm an unusual price">
-      <p>{children}</p>
+    <fieldset className={styles.guard} aria-label="Confirm an unusual price" aria-describedby={whyId}>
+      <p id={whyId} className={styles.why}>
+        {children}
+      </p>
       <TextField
+        ref={field}
         label={`Type ${phrase} to go on`}
         value={text}
         onChange={(event) => {

@@ -50,8 +50,8 @@ export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
           {request.kind === 'accept-bid' && <CancelledListings items={answer?.items ?? []} />}
         </>
       }
-      isHeld={isLooking || guard.isHeld}
-      form={guard.field}
+      isLooking={isLooking}
+      guard={guard}
       split={
         answer !== null && (
           <>

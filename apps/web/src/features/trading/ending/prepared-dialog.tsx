@@ -27,8 +27,8 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       onClose={props.onClose}
       isShownElsewhere
       what={<TradeItems label="Items" rows={withNotes(rows, floorNoteOf)} />}
-      isHeld={isLooking || guard.isHeld}
-      form={guard.field}
+      isLooking={isLooking}
+      guard={guard}
       split={
         answer !== null && <MoneySplitList flow={prepared.moves === 'gets-price' ? 'unlock' : 'none'} answer={answer} />
       }

@@ -25,7 +25,7 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
       width={480}
       trade={trade}
       onClose={props.onClose}
-      isBlank={address === null}
+      blank={address === null ? 'Enter an address or a name.' : null}
       what={
         <TradeItems
           label="Items to transfer"

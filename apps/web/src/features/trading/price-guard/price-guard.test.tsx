@@ -52,6 +52,11 @@ const PREPARED: PreparedTrade = {
   build: async () => quoteOf(),
 }
 
+/** Returns the text that describes an element; undefined without one. */
+function describedBy(element: HTMLElement): string | undefined {
+  return document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? undefined
+}
+
 interface AnomalyCase {
   readonly what: string
   readonly request: TradeRequest
@@ -139,7 +144,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
   },
 ]
 
-// @feature list.fat-finger, buy.fat-finger, accept.fat-finger, bid.fat-finger
+// @feature list.fat-finger, buy.fat-finger, accept.fat-finger, bid.fat-finger, trade.disabled-reason
 it.each(ANOMALIES)('$what continues only after the price was typed again', async (anomaly) => {
   const { signAndSubmit } = openTradeDialog(anomaly.request, { answers: { ...DETAILS, ...anomaly.answers } })
   if (anomaly.price !== undefined) {
@@ -149,8 +154,15 @@ it.each(ANOMALIES)('$what continues only after the price was typed again', async
   within(guard).getByText(anomaly.sentence)
   // The split is shown: only the confirmation is missing.
   await says('Gas')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: anomaly.button }).disabled).toBe(true)
-  await user.type(within(guard).getByLabelText(`Type ${anomaly.phrase} to go on`), anomaly.phrase)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: anomaly.button })
+  expect(button.disabled).toBe(true)
+  expect(describedBy(button)).toBe('Confirm the unusual price above to go on.')
+  // Beside the button, where nothing scrolls; with the focus, unless the price is just being typed.
+  expect(guard.parentElement).toBe(button.parentElement)
+  const field = within(guard).getByLabelText(`Type ${anomaly.phrase} to go on`)
+  expect(document.activeElement === field).toBe(anomaly.price === undefined)
+  await user.type(field, anomaly.phrase)
+  expect(describedBy(button)).toBeUndefined()
   await press(anomaly.button)
   await says(anomaly.done)
   expect(signAndSubmit).toHaveBeenCalledTimes(1)

@@ -1,21 +1,20 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
-import { editionKey } from '../../../entities/token/edition.ts'
-import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
-import { formatUnits } from '../../../shared/format/decimal.ts'
+import { formatApt } from '../../../shared/format/apt.ts'
 import { answeredItem, answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
 import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
-import { TypedConfirmation } from '../dialog/typed-confirmation.tsx'
 import { anomalySentence } from '../price-guard/price-anomalies.ts'
+import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
+import type { NamedAnomaly } from '../price-guard/use-price-anomalies.ts'
 import type { TradeDraft } from '../quote/trade-draft.ts'
+import { isEditable } from '../quote/trade-state.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { GainLine } from './gain-line.tsx'
 import { PricePresets } from './price-presets.tsx'
@@ -29,43 +28,38 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const { kind, tokens } = props.request
   const [marketplace, setMarketplace] = useMarketplaceChoice(canListOn)
   const priced = usePricedTokens(tokens, useTarget(kind, marketplace))
-  const [sureOf, setSureOf] = useState('')
-  const anomalies = priced.rows.filter(({ anomaly }) => anomaly !== null)
-  const anomalyKey = anomalies.map(({ token, text }) => `${editionKey(token)} ${text}`).join()
+  const guard = usePriceGuard(priced.rows.flatMap(namedAnomaly))
   const draft = priced.isComplete ? draftOf(kind, priced.rows, marketplace) : null
   const trade = useRequestTrade(props, draft, subjectOf(priced.rows.map(({ token }) => token)))
   const answer = answerIn(trade.state)
+  const lines = pricedRows(kind, priced.rows, answer)
+  const isMany = priced.rows.length > 1
   return (
     <TradeFrame
       labels={trade.labels}
       width={tokens.length > 1 ? 880 : 480}
       trade={trade}
       onClose={props.onClose}
-      isBlank={!priced.isComplete}
+      blank={priced.isComplete ? null : isMany ? 'Enter a price for each item.' : 'Enter a price.'}
       refusal={priced.refusal}
-      isHeld={priced.isLooking || (anomalies.length > 0 && sureOf !== anomalyKey)}
-      what={
-        (priced.rows.length === 1 || answer !== null) && (
-          <TradeItems label="Items" rows={pricedRows(kind, priced.rows, answer)} />
-        )
-      }
+      isLooking={priced.isLooking}
+      guard={guard}
+      // While it is edited, the table of prices has the items of a batch.
+      what={(!isMany || !isEditable(trade.state)) && <TradeItems label="Items" rows={lines} />}
       form={
         <>
           <PricePresets rows={priced.rows} isListed={kind !== 'list'} onApply={priced.apply} />
-          <PriceTable rows={priced.rows} onChange={priced.setPrice} onRemove={priced.remove} />
+          <PriceTable
+            rows={priced.rows}
+            reasons={lines.map(({ reason }) => reason)}
+            onChange={priced.setPrice}
+            onRemove={priced.remove}
+          />
           <GainLine rows={priced.rows.map(({ gain, references: { cost } }) => ({ gain, cost }))} />
           {kind === 'list' && <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
-          {anomalies.length > 0 && (
-            <TypedConfirmation
-              key={anomalyKey}
-              phrase={formatUnits(anomalies[0]?.octas ?? 0n, APT_DECIMALS)}
-              onChange={(isSure) => setSureOf(isSure ? anomalyKey : '')}
-            >
-              {anomalies.map((row) => anomalyText(row)).join(' ')}
-            </TypedConfirmation>
-          )}
         </>
       }
+      sum={{ label: isMany ? 'You receive when they sell' : 'You receive when it sells', octas: answer?.split.sellerOctas }}
       split={answer !== null && <MoneySplitList flow="list" answer={answer} />}
     />
   )
@@ -116,6 +110,7 @@ function pricedRows(kind: PriceKind, priced: readonly PricedToken[], answer: Tra
   })
 }
 
-function anomalyText({ token, octas, anomaly }: PricedToken): string {
-  return anomaly === null || octas === null ? '' : anomalySentence('listing', token.name, octas, anomaly)
+function namedAnomaly({ token: { name }, octas, anomaly }: PricedToken): readonly NamedAnomaly[] {
+  if (anomaly === null || octas === null) return []
+  return [{ name, octas, sentence: anomalySentence('listing', name, octas, anomaly) }]
 }

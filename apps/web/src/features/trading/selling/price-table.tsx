@@ -6,18 +6,21 @@ import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { formatGain } from '../../../shared/format/gain.ts'
 import { useFieldError } from '../dialog/use-field-error.ts'
+import { floorLabel } from '../price-guard/price-references.ts'
 import styles from './price-table.module.css'
 import type { PricedToken } from './use-priced-tokens.ts'
 
 export interface PriceTableProps {
   rows: readonly PricedToken[]
+  /** Why a row cannot be priced, null where it can; in the order of the rows. */
+  reasons: readonly (string | null)[]
   onChange(key: string, text: string): void
   /** Takes a token out of the batch; absent while there is only one. */
   onRemove?: ((key: string) => void) | undefined
 }
 
 /** A price for each token: one field for one, a table for many. */
-export function PriceTable({ rows, onChange, onRemove }: PriceTableProps) {
+export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProps) {
   const [only, ...others] = rows
   if (only === undefined) return null
   if (others.length === 0) return <PriceField row={only} label="Price" isFirst onChange={onChange} />
@@ -54,15 +57,18 @@ export function PriceTable({ rows, onChange, onRemove }: PriceTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map((row, at) => (
             <tr key={editionKey(row.token)}>
               <td>
                 <span className={styles.item}>
                   <span className={styles.thumb}>
                     <ResponsiveImage src={row.token.image} alt={row.token.name} width={32} decorative />
                   </span>
-                  <span className={styles.name}>
-                    {[row.token.name, editionLabel(row.token)].filter(Boolean).join(' · ')}
+                  <span className={styles.words}>
+                    <span className={styles.name}>
+                      {[row.token.name, editionLabel(row.token)].filter(Boolean).join(' · ')}
+                    </span>
+                    {reasons[at] && <span className={styles.reason}>{reasons[at]}</span>}
                   </span>
                 </span>
               </td>
@@ -122,6 +128,7 @@ function PriceField({ row, label, hideLabel = false, isFirst = false, onChange }
       autoFocus={isFirst}
       value={row.text}
       error={error}
+      hint={hideLabel && row.octas !== null ? (floorLabel(row.octas, row.references.floor) ?? undefined) : undefined}
       onChange={(text) => onChange(editionKey(row.token), text)}
     />
   )
