@@ -50,7 +50,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
       await openBuy(page)
       await changeAnswers(page, BUILD_BUY, dearer)
       await page.getByRole('button', { name: 'Confirm purchase' }).click()
-      await page.getByText(/^Something changed\./).waitFor()
+      await page.getByText(/Review the details before you confirm\.$/).waitFor()
     },
   },
   {

@@ -171,15 +171,15 @@ describe('buying', () => {
 
   // @feature trade.checked-twice
   it.each([
-    ['the price', { priceOctas: '100000001' }],
-    ['the fee', { commissionOctas: '1500001' }],
-    ['the balance', { balanceOctas: '499999999' }],
-  ])('stops when %s changes just before signing', async (_what, change) => {
+    ['the price', { priceOctas: '100000001' }, 'Something changed.'],
+    ['the fee', { commissionOctas: '1500001' }, 'A fee or a royalty changed.'],
+    ['the balance', { balanceOctas: '400000000' }, 'Your balance fell from 5 to 4 APT.'],
+  ])('stops when %s changes just before signing, and says so', async (_what, change, said) => {
     let times = 0
     const answers = { [BUY]: () => quoteOf(times++ === 0 ? {} : change) }
     const { signAndSubmit } = openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers })
     await press('Confirm purchase')
-    await says('Something changed. Review the details before you confirm.')
+    await says(`${said} Review the details before you confirm.`)
     expect(signAndSubmit).not.toHaveBeenCalled()
   })
 

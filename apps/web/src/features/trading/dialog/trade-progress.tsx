@@ -10,10 +10,7 @@ import type { TradeNote, TradeState } from '../quote/trade-state.ts'
 import { tradeStateLabel } from './trade-labels.ts'
 import styles from './trade-progress.module.css'
 
-const NOTES: Readonly<Record<TradeNote, string>> = {
-  rejected: 'You declined in your wallet. Nothing was sent and nothing was moved.',
-  changed: 'Something changed. Review the details before you confirm.',
-}
+const DECLINED = 'You declined in your wallet. Nothing was sent and nothing was moved.'
 
 export interface TradeProgressProps {
   state: TradeState
@@ -54,9 +51,7 @@ export function TradeProgress({ state, troubleId, onRetry, children }: TradeProg
     case 'ready':
       return (
         <>
-          {state.note !== null && (
-            <Note tone={state.note === 'changed' ? 'warning' : 'neutral'}>{NOTES[state.note]}</Note>
-          )}
+          {state.note !== null && <TradeNoteLine note={state.note} />}
           {children}
         </>
       )
@@ -64,6 +59,11 @@ export function TradeProgress({ state, troubleId, onRetry, children }: TradeProg
     case 'asking-wallet':
       return children
   }
+}
+
+function TradeNoteLine({ note }: { note: TradeNote }) {
+  if (note.kind === 'rejected') return <Note tone="neutral">{DECLINED}</Note>
+  return <Note tone="warning">{note.what ?? 'Something changed.'} Review the details before you confirm.</Note>
 }
 
 function Submitted({ tradeId }: { tradeId: string }) {

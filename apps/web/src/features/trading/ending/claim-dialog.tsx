@@ -20,7 +20,7 @@ export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
   const trade = useRequestTrade(props, { call: 'claim', body: { tokenDataId, fromAddress, propertyVersion } }, claim)
   const { state } = trade
   const sent = useSubmittedTrade(state.step === 'submitted' ? state.tradeId : null)
-  const isDeclined = state.step === 'ready' && state.note === 'rejected'
+  const isDeclined = state.step === 'ready' && state.note?.kind === 'rejected'
   const isOver = isDeclined || state.step === 'failed' || (sent !== null && isSettled(sent))
   const { onClose } = props
   useEffect(() => {

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
+import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { testingItem } from '../../../testing/testing-item.ts'
 import { HASH, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
-import { ACCEPT, CANCEL, DELIST, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
+import { ACCEPT, CANCEL, DELIST, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('delisting', () => {
   // @feature list.delist-many
@@ -50,6 +53,30 @@ describe('delisting', () => {
 })
 
 describe('selling into bids', () => {
+  // @feature trade.live-quote
+  it('follows the best bid while the dialog is open, and says how it moved', async () => {
+    let price = '520000000'
+    const answers = {
+      [ACCEPT]: () => quoteOf({ priceOctas: price }, { items: [itemOf({ priceOctas: price })] }),
+    }
+    const { signAndSubmit } = openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers })
+    await waitFor(() => expect(button('Accept bid').disabled).toBe(false), PATIENT)
+    price = '500000000'
+    const about = { id: '1', collectionId: TOKEN.collectionId, version: '1', at: '1' }
+    deliverLive({ kind: 'bid_change', ...about, new: price, old: '520000000' })
+    await says('The best bid fell from 5.2 to 5 APT. Review the details before you confirm.')
+    // A press just after the change was meant for the bid before it.
+    await user.click(button('Accept bid'))
+    expect(signAndSubmit).not.toHaveBeenCalled()
+    await waitFor(
+      async () => {
+        await user.click(button('Accept bid'))
+        expect(signAndSubmit).toHaveBeenCalledTimes(1)
+      },
+      { ...PATIENT, interval: 300 },
+    )
+  })
+
   // @feature accept.gain
   it('says what the token cost, and what is left over it after fees', async () => {
     const held = testingItem(TOKEN.tokenDataId, { costPrice: '110000000' })

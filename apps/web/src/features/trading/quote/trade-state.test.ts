@@ -20,13 +20,13 @@ describe('a trading dialog', () => {
 
   it('stops and shows the new amounts when they changed before signing', () => {
     const dearer = answerOf({ priceOctas: '200000000' })
-    const state = run(quoted, { type: 'confirmed' }, { type: 'changed', answer: dearer, obstacle: null })
-    expect(state).toEqual({ step: 'ready', answer: dearer, note: 'changed' })
+    const state = run(quoted, { type: 'confirmed' }, { type: 'changed', answer: dearer, obstacle: null, what: 'It rose.' })
+    expect(state).toEqual({ step: 'ready', answer: dearer, note: { kind: 'changed', what: 'It rose.' } })
   })
 
   it('stops when the listing is gone before signing', () => {
     const sentence = 'Token is already sold or delisted'
-    expect(run(quoted, { type: 'confirmed' }, { type: 'changed', answer, obstacle: sentence })).toEqual({
+    expect(run(quoted, { type: 'confirmed' }, { type: 'changed', answer, obstacle: sentence, what: null })).toEqual({
       step: 'unavailable',
       sentence,
     })
@@ -36,8 +36,25 @@ describe('a trading dialog', () => {
     expect(run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }, { type: 'rejected' })).toEqual({
       step: 'ready',
       answer,
-      note: 'rejected',
+      note: { kind: 'rejected' },
     })
+  })
+
+  // @feature trade.live-quote
+  it('shows a refreshed quote while the user decides, and only then', () => {
+    const now = answerOf({ priceOctas: '90000000' })
+    const refreshed = (what: string | null, obstacle: string | null = null) =>
+      ({ type: 'refreshed', answer: now, obstacle, what }) as const
+    expect(run(quoted, refreshed('It fell.'))).toEqual({
+      ...{ step: 'ready', answer: now, note: { kind: 'changed', what: 'It fell.' } },
+    })
+    // What changed stays until the user confirms, also when the next quote is the same.
+    expect(run(quoted, refreshed('It fell.'), refreshed(null))).toMatchObject({ note: { what: 'It fell.' } })
+    expect(run(quoted, refreshed(null, 'gone'))).toEqual({ step: 'unavailable', sentence: 'gone' })
+    expect(run(quoted, refreshed(null, 'gone'), refreshed(null))).toEqual({ step: 'ready', answer: now, note: null })
+    expect(run(quoted, { type: 'confirmed' }, refreshed('It fell.'))).toEqual({ step: 'checking', answer })
+    const asking = run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }, refreshed('It fell.'))
+    expect(asking).toEqual({ step: 'asking-wallet', answer })
   })
 
   it('never asks the wallet without a preceding check, in any order of events', () => {
@@ -47,7 +64,9 @@ describe('a trading dialog', () => {
       { type: 'quote-failed', sentence: 'x' },
       { type: 'confirmed' },
       { type: 'unchanged', answer },
-      { type: 'changed', answer, obstacle: null },
+      { type: 'changed', answer, obstacle: null, what: null },
+      { type: 'refreshed', answer, obstacle: null, what: 'It fell.' },
+      { type: 'refreshed', answer, obstacle: 'gone', what: null },
       { type: 'rejected' },
       { type: 'wallet-failed', sentence: 'x' },
       { type: 'submitted', tradeId: 't1' },

@@ -13,8 +13,8 @@ export type TradeState =
   /** In the tray under this id. */
   | { readonly step: 'submitted'; readonly tradeId: string; readonly answer: TradeAnswer }
 
-/** A note above the quote, before the user confirms again. */
-export type TradeNote = 'rejected' | 'changed'
+/** A note above the quote, before the user confirms again. `what` names the change; null where it has no name. */
+export type TradeNote = { readonly kind: 'rejected' } | { readonly kind: 'changed'; readonly what: string | null }
 
 export type TradeEvent =
   | { readonly type: 'quote-asked' }
@@ -23,7 +23,14 @@ export type TradeEvent =
   | { readonly type: 'confirmed' }
   /** Nothing that matters has changed; these are the newest figures. */
   | { readonly type: 'unchanged'; readonly answer: TradeAnswer }
-  | { readonly type: 'changed'; readonly answer: TradeAnswer; readonly obstacle: string | null }
+  | { readonly type: 'changed'; readonly answer: TradeAnswer; readonly obstacle: string | null; readonly what: string | null }
+  /** Quoted again because the market moved, while the user decides; `what` is null where nothing that matters has changed. */
+  | {
+      readonly type: 'refreshed'
+      readonly answer: TradeAnswer
+      readonly obstacle: string | null
+      readonly what: string | null
+    }
   | { readonly type: 'rejected' }
   | { readonly type: 'wallet-failed'; readonly sentence: string }
   | { readonly type: 'submitted'; readonly tradeId: string }
@@ -48,9 +55,11 @@ export function nextTradeState(state: TradeState, event: TradeEvent): TradeState
     case 'unchanged':
       return state.step === 'checking' ? { step: 'asking-wallet', answer: event.answer } : state
     case 'changed':
-      return state.step === 'checking' ? withAnswer(event, 'changed') : state
+      return state.step === 'checking' ? withAnswer(event, { kind: 'changed', what: event.what }) : state
+    case 'refreshed':
+      return refreshed(state, event)
     case 'rejected':
-      return state.step === 'asking-wallet' ? { step: 'ready', answer: state.answer, note: 'rejected' } : state
+      return state.step === 'asking-wallet' ? { step: 'ready', answer: state.answer, note: { kind: 'rejected' } } : state
     case 'wallet-failed':
       return state.step === 'asking-wallet' ? { step: 'failed', sentence: event.sentence } : state
     case 'submitted':
@@ -58,6 +67,12 @@ export function nextTradeState(state: TradeState, event: TradeEvent): TradeState
         ? { step: 'submitted', tradeId: event.tradeId, answer: state.answer }
         : state
   }
+}
+
+function refreshed(state: TradeState, event: Extract<TradeEvent, { type: 'refreshed' }>): TradeState {
+  if (state.step === 'unavailable') return withAnswer(event, null)
+  if (state.step !== 'ready') return state
+  return withAnswer(event, event.what === null ? state.note : { kind: 'changed', what: event.what })
 }
 
 function withAnswer(

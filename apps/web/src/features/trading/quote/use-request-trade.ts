@@ -4,6 +4,7 @@ import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import type { TradeNoteOf } from '../confirmation/ask-wallet.ts'
 import { type TradeLabels, tradeLabels } from '../dialog/trade-labels.ts'
 import type { TradeDraft } from './trade-draft.ts'
+import { collectionsOf } from './use-live-quote.ts'
 import { type UseTrade, useTrade } from './use-trade.ts'
 
 /** Props of every trading dialog. */
@@ -31,7 +32,7 @@ export function useRequestTrade(
 ): UseTrade & { readonly labels: TradeLabels } {
   const labels = tradeLabels(request)
   const describe = (answer: TradeAnswer) => describeTrade(request, answer, subject, labels)
-  return { ...useTrade({ draft, walletAddress, describe, onSubmitted }), labels }
+  return { ...useTrade({ draft, collectionIds: collectionsOf(request), walletAddress, describe, onSubmitted }), labels }
 }
 
 function describeTrade(

@@ -1,15 +1,20 @@
 import { ApiError } from '@opal/contract/http/api-error'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Dispatch, useCallback, useContext, useEffect, useReducer, useRef } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { askWallet, type WalletRequest } from '../confirmation/ask-wallet.ts'
 import { PayloadCheckContext } from '../payload-check/payload-check-context.ts'
+import { changeBeforeSigning, quoteChange } from './quote-change.ts'
 import { isSameQuote } from './same-quote.ts'
 import { chosenBy, draftKey, fetchQuote, quoteObstacle, type TradeDraft } from './trade-draft.ts'
 import { INITIAL_TRADE_STATE, nextTradeState, type TradeEvent, type TradeState } from './trade-state.ts'
+import { useLiveQuote } from './use-live-quote.ts'
 
 export interface UseTradeOptions extends Omit<WalletRequest, 'dispatch' | 'maxGasAmount'> {
   /** Null while the form has nothing to ask about. */
   readonly draft: TradeDraft | null
+  /** Collections with live messages that may change the quote. */
+  readonly collectionIds: readonly string[]
 }
 
 export interface UseTrade {
@@ -23,23 +28,44 @@ export interface UseTrade {
 /** Typing asks for a new quote when it has rested this long, in milliseconds. */
 const REST_MS = 350
 
-/** A trade from quote to submission. */
-export function useTrade({ draft, ...asking }: UseTradeOptions): UseTrade {
+/** A press this soon after a change was meant for the quote before it. Milliseconds. */
+const GRACE_MS = 600
+
+/** A trade from quote to submission. The quote follows the market while the user decides. */
+export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): UseTrade {
   const { api, config } = useSite()
   const check = useContext(PayloadCheckContext)
   const { walletAddress } = asking
   const [state, dispatch] = useReducer(nextTradeState, INITIAL_TRADE_STATE)
   const { requote, asked } = useQuotes(draft, walletAddress, dispatch)
+  const changedAtMs = useRef(Number.NEGATIVE_INFINITY)
+  const latest = useRef(state)
+  latest.current = state
+  useLiveQuote(collectionIds, draft?.call ?? null, shownIn(state), async () => {
+    if (draft === null || !isDeciding(latest.current)) return
+    const turn = asked.current
+    // A failed refresh leaves the quote as it is: it is checked once more before signing.
+    const now = await fetchQuote(api, walletAddress, draft).catch(() => null)
+    if (now === null || turn !== asked.current) return
+    const shown = shownIn(latest.current)
+    const what = shown === null ? null : quoteChange(chosenBy(draft).call, shown, now)
+    if (what !== null) changedAtMs.current = performance.now()
+    dispatch({ type: 'refreshed', answer: now, obstacle: quoteObstacle(now), what })
+  })
   const confirm = async () => {
     if (state.step !== 'ready' || draft === null) return
+    if (performance.now() - changedAtMs.current < GRACE_MS) return
     const turn = asked.current
     dispatch({ type: 'confirmed' })
     try {
       const now = await fetchQuote(api, walletAddress, draft)
       if (turn !== asked.current) return
       const obstacle = quoteObstacle(now)
-      if (obstacle !== null || !isSameQuote(state.answer, now))
-        return dispatch({ type: 'changed', answer: now, obstacle })
+      if (obstacle !== null || !isSameQuote(state.answer, now)) {
+        changedAtMs.current = performance.now()
+        const what = changeBeforeSigning(chosenBy(draft).call, state.answer, now)
+        return dispatch({ type: 'changed', answer: now, obstacle, what })
+      }
       const { refusal, maxGasAmount } = await check(config, chosenBy(draft), now, walletAddress)
       if (turn !== asked.current) return
       if (refusal !== null) return dispatch({ type: 'quote-failed', sentence: refusal })
@@ -50,6 +76,15 @@ export function useTrade({ draft, ...asking }: UseTradeOptions): UseTrade {
     }
   }
   return { state, requote: () => void requote(), confirm }
+}
+
+/** Returns whether the user looks at a quote, or at the reason why there is none. */
+function isDeciding({ step }: TradeState): boolean {
+  return step === 'ready' || step === 'unavailable'
+}
+
+function shownIn(state: TradeState): TradeAnswer | null {
+  return state.step === 'ready' ? state.answer : null
 }
 
 /** Quotes a draft, and anew when it changes. @returns `asked` counts: a quote of another turn was about another draft. */

@@ -1,0 +1,76 @@
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import { expect, it } from 'vitest'
+import { answerOf } from '../testing/testing-answer.ts'
+import { itemOf } from '../testing/trade-harness.tsx'
+import { changeBeforeSigning, quoteChange } from './quote-change.ts'
+
+const GONE = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
+const other = itemOf({ tokenDataId: `0x${'3'.repeat(64)}`, name: 'Stone #10' })
+const third = itemOf({ tokenDataId: `0x${'4'.repeat(64)}`, name: 'Stone #11' })
+const quote = (items: readonly TradeItem[], split: Partial<TradeAnswer['split']> = {}) =>
+  answerOf(split, { items: [...items] })
+const bid = (priceOctas: string) => ({ priceOctas })
+
+// @feature trade.live-quote
+it.each<[string, Parameters<typeof quoteChange>, string | null]>([
+  [
+    'the best bid of one sale',
+    ['accept-bid', quote([itemOf(bid('520000000'))]), quote([itemOf(bid('500000000'))])],
+    'The best bid fell from 5.2 to 5 APT.',
+  ],
+  [
+    'the best bid on one of several',
+    ['accept-bid', quote([itemOf(), other]), quote([itemOf(), { ...other, priceOctas: '120000000' }])],
+    'The best bid on Stone #10 rose from 1 to 1.2 APT.',
+  ],
+  [
+    'more than two bids',
+    [
+      'accept-bid',
+      quote([itemOf(), other, third]),
+      quote([itemOf(), other, third].map((item) => ({ ...item, ...bid('90000000') }))),
+    ],
+    'The best bid on Stone #9 fell from 1 to 0.9 APT. The best bid on Stone #10 fell from 1 to 0.9 APT. 1 more changed.',
+  ],
+  [
+    'the marketplace of the best bid',
+    ['accept-bid', quote([itemOf()]), quote([itemOf({ marketplace: 'other' })])],
+    'The best bid is on another marketplace.',
+  ],
+  [
+    'a price by one octa',
+    ['buy', quote([itemOf()]), quote([itemOf(bid('100000001'))])],
+    'The price of Stone #9 rose from 1 to 1.00000001 APT.',
+  ],
+  [
+    'an item that is gone',
+    ['buy', quote([itemOf(), other]), quote([itemOf(), { ...other, reason: GONE }])],
+    'Stone #10: Token is already sold or delisted',
+  ],
+  [
+    'an item that is back',
+    ['buy', quote([itemOf({ reason: GONE })]), quote([itemOf()])],
+    'Stone #9 can be traded again.',
+  ],
+  ['the items of a sweep', ['sweep', quote([itemOf()]), quote([other])], 'Other items are traded now.'],
+  ['the fee', ['buy', quote([]), quote([], { commissionOctas: '1' })], 'A fee or a royalty changed.'],
+  [
+    'the total alone',
+    ['buy', quote([]), quote([], { totalOctas: '200200000' })],
+    'What you pay rose from 1 to 2 APT.',
+  ],
+  [
+    'gas alone',
+    ['buy', quote([]), quote([], { gasOctas: '300000', totalOctas: '100300000', balanceAfterOctas: '1' })],
+    null,
+  ],
+  ['the balance alone', ['buy', quote([]), quote([], { balanceOctas: '1' })], null],
+])('names the change of %s', (_, change, expected) => {
+  expect(quoteChange(...change)).toBe(expected)
+})
+
+// @feature trade.checked-twice
+it('names a change of the balance just before signing', () => {
+  const now = quote([], { balanceOctas: '400000000' })
+  expect(changeBeforeSigning('buy', quote([]), now)).toBe('Your balance fell from 5 to 4 APT.')
+})

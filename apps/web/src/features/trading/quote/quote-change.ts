@@ -1,0 +1,81 @@
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import { formatApt, formatAptExact } from '../../../shared/format/apt.ts'
+import type { ChosenDraft } from './trade-draft.ts'
+
+/** Changed items that are named; others are counted. */
+const MAX_NAMED = 2
+
+/**
+ * Says how a new quote differs from the one that is shown: by its items, else by the money. Null where neither differs, such as
+ * by gas or the wallet's balance.
+ */
+export function quoteChange(call: ChosenDraft['call'], shown: TradeAnswer, now: TradeAnswer): string | null {
+  const isPaired =
+    shown.items.length === now.items.length &&
+    shown.items.every(({ tokenDataId }, at) => tokenDataId === now.items[at]?.tokenDataId)
+  const changes = isPaired
+    ? shown.items.flatMap((item, at) => itemChange(call, item, now.items[at] as TradeItem, shown.items.length) ?? [])
+    : []
+  if (changes.length > 0) {
+    const more = changes.length - MAX_NAMED
+    return [...changes.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more changed.`] : [])].join(' ')
+  }
+  return (isPaired ? null : 'Other items are traded now.') ?? moneyChange(shown, now)
+}
+
+function itemChange(
+  call: ChosenDraft['call'],
+  before: TradeItem,
+  { priceOctas, marketplace, sellerOctas, reason }: TradeItem,
+  count: number,
+): string | null {
+  const name = before.name ?? 'This item'
+  if (reason !== null) return reason.code === before.reason?.code ? null : `${name}: ${reason.sentence}`
+  if (before.reason !== null) return `${name} can be traded again.`
+  if (call === 'accept-bid') {
+    const bid = count === 1 ? 'The best bid' : `The best bid on ${name}`
+    const moved = moveOf(before.priceOctas, priceOctas)
+    if (moved !== null) return `${bid} ${moved}.`
+    return marketplace === before.marketplace ? null : `${bid} is on another marketplace.`
+  }
+  const moved = moveOf(before.priceOctas, priceOctas)
+  if (moved !== null) return `The price of ${name} ${moved}.`
+  return sellerOctas === before.sellerOctas ? null : 'A fee or a royalty changed.'
+}
+
+/** Says how an amount moved, such as "fell from 5.2 to 5 APT"; null where it did not, or one is unknown. */
+function moveOf(before: string | null, now: string | null): string | null {
+  if (before === null || now === null || before === now) return null
+  const [from, to] = [BigInt(before), BigInt(now)]
+  // Amounts that read the same are told to the octa.
+  const format = formatApt(from) === formatApt(to) ? exact : formatApt
+  return `${to < from ? 'fell' : 'rose'} from ${format(from)} to ${format(to)} APT`
+}
+
+function exact(octas: bigint): string {
+  return formatAptExact(octas).replace(' APT', '')
+}
+
+/** Compares what is received and paid, without gas. */
+function moneyChange(shown: TradeAnswer, now: TradeAnswer): string | null {
+  const received = moveOf(shown.split.receivedOctas, now.split.receivedOctas)
+  if (received !== null) return `What you receive ${received}.`
+  const paid = moveOf(paidOctas(shown), paidOctas(now))
+  if (paid !== null) return `What you pay ${paid}.`
+  const isSplitOtherwise = (['sellerOctas', 'commissionOctas', 'royaltyOctas'] as const).some(
+    (part) => shown.split[part] !== now.split[part],
+  )
+  return isSplitOtherwise ? 'A fee or a royalty changed.' : null
+}
+
+function paidOctas({ split }: TradeAnswer): string {
+  return String(BigInt(split.totalOctas) - BigInt(split.gasOctas))
+}
+
+/** As {@link quoteChange}, or that the wallet's balance changed: just before signing, that counts too. */
+export function changeBeforeSigning(call: ChosenDraft['call'], shown: TradeAnswer, now: TradeAnswer): string | null {
+  const change = quoteChange(call, shown, now)
+  if (change !== null) return change
+  const balance = moveOf(shown.split.balanceOctas, now.split.balanceOctas)
+  return balance === null ? null : `Your balance ${balance}.`
+}
