@@ -78,7 +78,8 @@ type KindOfRequest =
       { readonly tokens: readonly TradeToken[] }
     >
   | { readonly kind: 'sweep'; readonly collection: TradeCollection; readonly wish: SweepWish }
-  | { readonly kind: 'accept-bid'; readonly tokens: readonly TradeSale[] }
+  /** `others`: what the wallet holds besides, to be sold instead or too. */
+  | { readonly kind: 'accept-bid'; readonly tokens: readonly TradeSale[]; readonly others?: readonly TradeSale[] }
   /** `bid-above-floor` is a bid at or above the floor, for a rare token. */
   | Each<'token-bid' | 'bid-above-floor', { readonly token: TradeToken }>
   /** `price` in octas: what the form starts with. */
@@ -134,9 +135,19 @@ export interface PreparedTrade {
   build(api: ApiClient, walletAddress: string): Promise<TradeAnswer>
 }
 
+/** What a transaction was about. */
+export interface Traded {
+  readonly tokenDataIds: readonly string[]
+  /** Keys of bids. */
+  readonly bids: readonly string[]
+}
+
 /** A request to open a trading dialog. */
 export type TradeRequest = KindOfRequest & {
-  /** Called once when the trade has ended; the dialog may have been closed long before. */
-  readonly onSettled?: (outcome: TradeOutcome) => void
+  /**
+   * Called when a transaction has ended, once for each where it takes several; the dialog may have been closed long before.
+   * @param traded what the transaction was about.
+   */
+  readonly onSettled?: (outcome: TradeOutcome, traded: Traded) => void
 }
 export type TradeKind = TradeRequest['kind']

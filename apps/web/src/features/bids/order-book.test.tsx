@@ -242,7 +242,10 @@ describe('selling many into bids', () => {
     within(panel).getByText('250')
     expect(within(panel).getByRole('slider').getAttribute('max')).toBe('30')
     await user.click(within(panel).getByRole('button', { name: 'Sell 1 into bids' }))
-    expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ name: 'Item 249' }] })
+    expect(commandRequest('openTrade')).toMatchObject({
+      tokens: [{ name: 'Item 249' }],
+      others: Array.from({ length: 29 }, (_, at) => ({ name: `Item ${248 - at}` })),
+    })
   })
 
   it('is not offered without held tokens, or without bids of others', async () => {

@@ -94,7 +94,10 @@ function Panel({ held, total, bids, most, royalties }: PanelProps) {
       </dl>
       <OwnerButton
         variant="primary"
-        onClick={() => openTrade({ kind: 'accept-bid', tokens: held.slice(0, count).map(forSale) })}
+        onClick={() => {
+          const tokens = held.map(forSale)
+          openTrade({ kind: 'accept-bid', tokens: tokens.slice(0, count), others: tokens.slice(count) })
+        }}
       >
         Sell {count} into bids
       </OwnerButton>

@@ -3,12 +3,14 @@ import { BidDialog } from './bidding/bid-dialog.tsx'
 import { CollectionBidDialog } from './bidding/collection-bid-dialog.tsx'
 import { BuyDialog } from './buying/buy-dialog.tsx'
 import { SweepDialog } from './buying/sweep-dialog.tsx'
+import { CancelBidDialog } from './ending/cancel-bid-dialog.tsx'
 import { ClaimDialog } from './ending/claim-dialog.tsx'
-import { OrderDialog } from './ending/order-dialog.tsx'
+import { DelistDialog } from './ending/delist-dialog.tsx'
 import { PreparedDialog } from './ending/prepared-dialog.tsx'
 import { TransferDialog } from './ending/transfer-dialog.tsx'
 import type { TradeDialogProps } from './quote/use-request-trade.ts'
 import { PriceDialog } from './selling/price-dialog.tsx'
+import { SellDialog } from './selling/sell-dialog.tsx'
 
 /** Renders the dialog of a request's kind. */
 export default function TradeDialog({ request, ...rest }: TradeDialogProps<TradeRequest>) {
@@ -23,9 +25,11 @@ export default function TradeDialog({ request, ...rest }: TradeDialogProps<Trade
     case 'relist':
       return <PriceDialog request={request} {...rest} />
     case 'delist':
+      return <DelistDialog request={request} {...rest} />
     case 'accept-bid':
+      return <SellDialog request={request} {...rest} />
     case 'cancel-bid':
-      return <OrderDialog request={request} {...rest} />
+      return <CancelBidDialog request={request} {...rest} />
     case 'token-bid':
     case 'bid-above-floor':
       return <BidDialog request={request} {...rest} />

@@ -116,7 +116,7 @@ describe('every trading dialog', () => {
     openTradeDialog({ kind: 'buy', tokens: [TOKEN], onSettled }, { visitor: true })
     await waitFor(() => expect(commandRequest('openConnect')).toBe(true))
     act(() => finishCommand('openConnect'))
-    await waitFor(() => expect(onSettled.mock.calls).toEqual([['closed']]))
+    await waitFor(() => expect(onSettled.mock.calls).toEqual([['closed', { tokenDataIds: [], bids: [] }]]))
     expect(commandRequest('openTrade')).toBeNull()
   })
 
@@ -124,7 +124,7 @@ describe('every trading dialog', () => {
     const onSettled = vi.fn()
     openTradeDialog({ kind: 'delist', tokens: [TOKEN], onSettled }, { answers: { [DELIST]: () => quoteOf() } })
     await user.click(await screen.findByRole('button', { name: 'Close' }))
-    expect(onSettled.mock.calls).toEqual([['closed']])
+    expect(onSettled.mock.calls).toEqual([['closed', { tokenDataIds: [], bids: [] }]])
   })
 
   // @feature trade.tray, trade.tray-alone

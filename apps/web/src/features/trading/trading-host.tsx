@@ -24,7 +24,7 @@ export function TradingHost({ node }: { node: ChainNode }) {
   useFollowedTrades(node)
   const close = () => {
     finishCommand('openTrade')
-    if (request !== null && sent.current !== request) request.onSettled?.('closed')
+    if (request !== null && sent.current !== request) request.onSettled?.('closed', { tokenDataIds: [], bids: [] })
   }
   useConnectFirst(request !== null && address === null, close)
   const isOvertaken = useIsOvertaken(
@@ -48,7 +48,8 @@ export function TradingHost({ node }: { node: ChainNode }) {
             walletAddress={address}
             onSubmitted={(tradeId) => {
               sent.current = request
-              if (request.onSettled !== undefined) onSettled(tradeId, request.onSettled)
+              const { tokenDataIds = [], bids = [] } = trades.get().find(({ id }) => id === tradeId) ?? {}
+              onSettled(tradeId, (outcome) => request.onSettled?.(outcome, { tokenDataIds, bids }))
             }}
             onClose={close}
           />

@@ -62,11 +62,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
       onClose={props.onClose}
       isLooking={isLooking || lookAlikes.isLooking}
       guard={guard}
-      form={
-        <>
-          <LookAlikeWarnings {...lookAlikes} />
-        </>
-      }
+      form={<LookAlikeWarnings {...lookAlikes} />}
       what={
         <TradeItems
           label="Items to buy"

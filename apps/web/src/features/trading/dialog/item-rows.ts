@@ -26,19 +26,21 @@ export function answeredItem(
 
 /** Returns rows of the chosen tokens, each with its item of the answer. */
 export function tokenRows(tokens: readonly TradeToken[], answer: TradeAnswer | null): readonly TradeItemRow[] {
-  return tokens.map((token) => {
-    const item = answeredItem(answer, token)
-    return {
-      key: token.tokenDataId,
-      edition: editionLabel(token),
-      name: token.name,
-      image: token.image,
-      place: token.collectionName,
-      marketplace: item?.marketplace ?? token.marketplace,
-      price: item?.priceOctas ?? token.listedPrice,
-      reason: item?.reason?.sentence ?? null,
-    }
-  })
+  return tokens.map((token) => tokenRow(token, answeredItem(answer, token)))
+}
+
+/** Returns the row of a token, with what is answered about it. */
+export function tokenRow(token: TradeToken, item: TradeItem | undefined): TradeItemRow {
+  return {
+    key: token.tokenDataId,
+    edition: editionLabel(token),
+    name: token.name,
+    image: token.image,
+    place: token.collectionName,
+    marketplace: item?.marketplace ?? token.marketplace,
+    price: item?.priceOctas ?? token.listedPrice,
+    reason: item?.reason?.sentence ?? null,
+  }
 }
 
 /** Returns the note of a row: by its price, because editions of one token share its key. */

@@ -9,6 +9,7 @@ import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import type { PriceGuard } from '../price-guard/price-guard.tsx'
 import { isEditable, type TradeState } from '../quote/trade-state.ts'
 import type { UseTrade } from '../quote/use-trade.ts'
+import type { TradeSteps } from '../quote/use-trade-steps.ts'
 import styles from './trade-frame.module.css'
 import type { TradeLabels } from './trade-labels.ts'
 import { TradeProgress } from './trade-progress.tsx'
@@ -34,8 +35,10 @@ export interface TradeFrameProps {
   split: ReactNode
   /** The amount beside the button: a long form or table has the itemised money below the fold. */
   sum?: TradeSum
-  /** Closes on confirmation also for several items: another place shows their outcomes. */
-  isShownElsewhere?: boolean
+  /** The transactions, where it may take several. */
+  steps?: Pick<TradeSteps, 'at' | 'of' | 'isRunning'>
+  /** Whether it shows outcomes after the confirmation. Default: those of several items. */
+  staysOpen?: boolean
   onClose(): void
 }
 
@@ -56,9 +59,10 @@ export function TradeFrame(props: TradeFrameProps) {
   const { labels, width, trade, what, form, blank = null, split, onClose } = props
   const { state } = trade
   const troubleId = useId()
-  useClosing(state, props.isShownElsewhere ?? false, onClose)
-  const isOpen = isEditable(state)
-  const isOver = state.step === 'submitted' || state.step === 'failed'
+  const isRunning = props.steps?.isRunning === true
+  useClosing(state, isRunning ? true : props.staysOpen, onClose)
+  const isOpen = isEditable(state) && !isRunning
+  const isOver = (state.step === 'submitted' || state.step === 'failed') && !isRunning
   return (
     <Dialog
       open
@@ -88,7 +92,12 @@ export function TradeFrame(props: TradeFrameProps) {
         {what}
         {isOpen && form}
         {isOpen && blank !== null ? null : (
-          <TradeProgress state={state} troubleId={troubleId} onRetry={trade.requote}>
+          <TradeProgress
+            state={state}
+            isBegun={(props.steps?.at ?? 1) > 1}
+            troubleId={troubleId}
+            onRetry={trade.requote}
+          >
             {split}
           </TradeProgress>
         )}
@@ -97,11 +106,11 @@ export function TradeFrame(props: TradeFrameProps) {
   )
 }
 
-/** Closes the dialog on confirmation, unless it shows the outcomes of several items. */
-function useClosing(state: TradeState, isShownElsewhere: boolean, onClose: () => void): void {
+/** Closes the dialog on confirmation, unless it stays open for what comes after. */
+function useClosing(state: TradeState, staysOpen: boolean | undefined, onClose: () => void): void {
   const sent = state.step === 'submitted' ? state : null
   const isConfirmed = useSubmittedTrade(sent?.tradeId ?? null)?.state === 'confirmed'
-  const isOver = sent !== null && isConfirmed && (isShownElsewhere || sent.answer.items.length < 2)
+  const isOver = sent !== null && isConfirmed && !(staysOpen ?? sent.answer.items.length > 1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing is another function at every render.
   useEffect(() => {
     if (isOver) onClose()
@@ -114,7 +123,7 @@ interface ConfirmButtonProps extends TradeFrameProps {
 }
 
 function ConfirmButton(props: ConfirmButtonProps) {
-  const { labels, trade, blank = null, refusal = null, isLooking = false, guard, troubleId } = props
+  const { labels, trade, blank = null, refusal = null, isLooking = false, guard, steps, troubleId } = props
   const { step } = trade.state
   const { wrongNetwork } = useStore(walletSession)
   const actions = useStore(walletActions)
@@ -126,8 +135,9 @@ function ConfirmButton(props: ConfirmButtonProps) {
       </Button>
     )
   }
+  const isRunning = steps?.isRunning === true
   const isReady = step === 'ready' && blank === null && !isLooking && guard?.isHeld !== true
-  const isBusy = step === 'checking' || step === 'asking-wallet'
+  const isBusy = isRunning || step === 'checking' || step === 'asking-wallet'
   const isDisabled = refusal === null && !isReady && !isBusy
   const reason = isDisabled ? disabledReason(props) : null
   return (
@@ -146,7 +156,12 @@ function ConfirmButton(props: ConfirmButtonProps) {
         aria-describedby={reason !== null ? reasonId : step === 'unavailable' ? troubleId : undefined}
         onClick={() => (refusal === null ? void trade.confirm() : void showToast(refusal, 'error'))}
       >
-        {step === 'asking-wallet' ? 'Waiting for your wallet' : step === 'checking' ? 'Checking' : labels.button}
+        {[
+          busyLabel(step) ?? (isRunning ? null : labels.button),
+          isBusy && steps !== undefined && steps.of > 1 && `Transaction ${steps.at} of ${steps.of}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Button>
     </>
   )
@@ -157,4 +172,8 @@ function disabledReason({ trade, blank = null, isLooking = false, guard }: Trade
   if (blank !== null) return blank
   if (guard?.isHeld === true) return 'Confirm the unusual price above to go on.'
   return isLooking && trade.state.step === 'ready' ? 'Comparing with the market’s prices.' : null
+}
+
+function busyLabel(step: TradeState['step']): string | null {
+  return step === 'asking-wallet' ? 'Waiting for your wallet' : step === 'checking' ? 'Checking' : null
 }

@@ -11,9 +11,12 @@ import { tradeStateLabel } from './trade-labels.ts'
 import styles from './trade-progress.module.css'
 
 const DECLINED = 'You declined in your wallet. Nothing was sent and nothing was moved.'
+const DECLINED_REST = 'You declined in your wallet. What is confirmed stays; nothing else was sent.'
 
 export interface TradeProgressProps {
   state: TradeState
+  /** Transactions before this one are confirmed. */
+  isBegun: boolean
   /** Id of the note that says why there is no quote. */
   troubleId: string
   onRetry(): void
@@ -22,7 +25,7 @@ export interface TradeProgressProps {
 }
 
 /** The progress of a trade: the quote while the user decides, then the state of wallet and chain. */
-export function TradeProgress({ state, troubleId, onRetry, children }: TradeProgressProps) {
+export function TradeProgress({ state, isBegun, troubleId, onRetry, children }: TradeProgressProps) {
   switch (state.step) {
     case 'quoting':
       return (
@@ -51,7 +54,7 @@ export function TradeProgress({ state, troubleId, onRetry, children }: TradeProg
     case 'ready':
       return (
         <>
-          {state.note !== null && <TradeNoteLine note={state.note} />}
+          {state.note !== null && <TradeNoteLine note={state.note} isBegun={isBegun} />}
           {children}
         </>
       )
@@ -61,8 +64,8 @@ export function TradeProgress({ state, troubleId, onRetry, children }: TradeProg
   }
 }
 
-function TradeNoteLine({ note }: { note: TradeNote }) {
-  if (note.kind === 'rejected') return <Note tone="neutral">{DECLINED}</Note>
+function TradeNoteLine({ note, isBegun }: { note: TradeNote; isBegun: boolean }) {
+  if (note.kind === 'rejected') return <Note tone="neutral">{isBegun ? DECLINED_REST : DECLINED}</Note>
   return <Note tone="warning">{note.what ?? 'Something changed.'} Review the details before you confirm.</Note>
 }
 

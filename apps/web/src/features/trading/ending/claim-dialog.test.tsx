@@ -27,7 +27,7 @@ describe('claiming', () => {
     await says('From 0xaaaa…aaaa')
     await press('Claim')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENT)
-    await waitFor(() => expect(onSettled).toHaveBeenCalledWith('confirmed'))
+    await waitFor(() => expect(onSettled).toHaveBeenCalledWith('confirmed', expect.anything()))
   })
 
   // @feature claim.failed

@@ -171,7 +171,7 @@ describe('a successful trade', () => {
     const onSettled = await confirm(scene(name))
     expect(await toasts()).toEqual([[scene(name).success, 'success']])
     await isClosed()
-    expect(onSettled.mock.calls).toEqual([['confirmed']])
+    expect(onSettled.mock.calls.map(([outcome]) => outcome)).toEqual(['confirmed'])
   })
 
   // @feature trade.closes, buy.outcome

@@ -25,7 +25,8 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       width={480}
       trade={trade}
       onClose={props.onClose}
-      isShownElsewhere
+      // Another place shows the outcomes.
+      staysOpen={false}
       what={<TradeItems label="Items" rows={withNotes(rows, floorNoteOf)} />}
       isLooking={isLooking}
       guard={guard}

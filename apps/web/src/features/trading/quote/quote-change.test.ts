@@ -54,11 +54,7 @@ it.each<[string, Parameters<typeof quoteChange>, string | null]>([
   ],
   ['the items of a sweep', ['sweep', quote([itemOf()]), quote([other])], 'Other items are traded now.'],
   ['the fee', ['buy', quote([]), quote([], { commissionOctas: '1' })], 'A fee or a royalty changed.'],
-  [
-    'the total alone',
-    ['buy', quote([]), quote([], { totalOctas: '200200000' })],
-    'What you pay rose from 1 to 2 APT.',
-  ],
+  ['the total alone', ['buy', quote([]), quote([], { totalOctas: '200200000' })], 'What you pay rose from 1 to 2 APT.'],
   [
     'gas alone',
     ['buy', quote([]), quote([], { gasOctas: '300000', totalOctas: '100300000', balanceAfterOctas: '1' })],

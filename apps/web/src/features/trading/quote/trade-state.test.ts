@@ -20,7 +20,11 @@ describe('a trading dialog', () => {
 
   it('stops and shows the new amounts when they changed before signing', () => {
     const dearer = answerOf({ priceOctas: '200000000' })
-    const state = run(quoted, { type: 'confirmed' }, { type: 'changed', answer: dearer, obstacle: null, what: 'It rose.' })
+    const state = run(
+      quoted,
+      { type: 'confirmed' },
+      { type: 'changed', answer: dearer, obstacle: null, what: 'It rose.' },
+    )
     expect(state).toEqual({ step: 'ready', answer: dearer, note: { kind: 'changed', what: 'It rose.' } })
   })
 
@@ -70,6 +74,7 @@ describe('a trading dialog', () => {
       { type: 'rejected' },
       { type: 'wallet-failed', sentence: 'x' },
       { type: 'submitted', tradeId: 't1' },
+      { type: 'next' },
     )
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {

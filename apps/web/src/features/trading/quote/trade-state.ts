@@ -23,7 +23,12 @@ export type TradeEvent =
   | { readonly type: 'confirmed' }
   /** Nothing that matters has changed; these are the newest figures. */
   | { readonly type: 'unchanged'; readonly answer: TradeAnswer }
-  | { readonly type: 'changed'; readonly answer: TradeAnswer; readonly obstacle: string | null; readonly what: string | null }
+  | {
+      readonly type: 'changed'
+      readonly answer: TradeAnswer
+      readonly obstacle: string | null
+      readonly what: string | null
+    }
   /** Quoted again because the market moved, while the user decides; `what` is null where nothing that matters has changed. */
   | {
       readonly type: 'refreshed'
@@ -34,6 +39,8 @@ export type TradeEvent =
   | { readonly type: 'rejected' }
   | { readonly type: 'wallet-failed'; readonly sentence: string }
   | { readonly type: 'submitted'; readonly tradeId: string }
+  /** Another transaction follows the submitted one. */
+  | { readonly type: 'next' }
 
 /** The state of a dialog that has just opened. */
 export const INITIAL_TRADE_STATE: TradeState = { step: 'quoting' }
@@ -59,13 +66,17 @@ export function nextTradeState(state: TradeState, event: TradeEvent): TradeState
     case 'refreshed':
       return refreshed(state, event)
     case 'rejected':
-      return state.step === 'asking-wallet' ? { step: 'ready', answer: state.answer, note: { kind: 'rejected' } } : state
+      return state.step === 'asking-wallet'
+        ? { step: 'ready', answer: state.answer, note: { kind: 'rejected' } }
+        : state
     case 'wallet-failed':
       return state.step === 'asking-wallet' ? { step: 'failed', sentence: event.sentence } : state
     case 'submitted':
       return state.step === 'asking-wallet'
         ? { step: 'submitted', tradeId: event.tradeId, answer: state.answer }
         : state
+    case 'next':
+      return state.step === 'submitted' ? { step: 'quoting' } : state
   }
 }
 

@@ -23,6 +23,8 @@ export interface UseTrade {
   requote(): void
   /** Checks once more that nothing changed, and that it is what was chosen; then asks the wallet. */
   confirm(): Promise<void>
+  /** Leaves the submitted transaction to the tray, and quotes the draft that follows it. */
+  next(): void
 }
 
 /** Typing asks for a new quote when it has rested this long, in milliseconds. */
@@ -75,7 +77,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
       dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
     }
   }
-  return { state, requote: () => void requote(), confirm }
+  return { state, requote: () => void requote(), confirm, next: () => dispatch({ type: 'next' }) }
 }
 
 /** Returns whether the user looks at a quote, or at the reason why there is none. */

@@ -59,7 +59,10 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
           {kind === 'list' && <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
         </>
       }
-      sum={{ label: isMany ? 'You receive when they sell' : 'You receive when it sells', octas: answer?.split.sellerOctas }}
+      sum={{
+        label: isMany ? 'You receive when they sell' : 'You receive when it sells',
+        octas: answer?.split.sellerOctas,
+      }}
       split={answer !== null && <MoneySplitList flow="list" answer={answer} />}
     />
   )

@@ -1,0 +1,27 @@
+import { isEditable } from '../quote/trade-state.ts'
+import type { TradeSteps } from '../quote/use-trade-steps.ts'
+import styles from './notes.module.css'
+
+export interface StepsNoteProps {
+  steps: TradeSteps
+  /** Why one transaction does not do it all. */
+  why: string
+  /** The number of transactions is certain before the first. */
+  isCertain: boolean
+}
+
+/** Says beforehand that the wallet is asked several times, and that the rest follows; nothing for a single transaction. */
+export function StepsNote({ steps: { trade, at, of, isRunning }, why, isCertain }: StepsNoteProps) {
+  const { step } = trade.state
+  const isUnderWay = isRunning || step === 'checking' || step === 'asking-wallet'
+  if (of === 1 || (!isUnderWay && !isEditable(trade.state))) return null
+  const times = of - at + 1
+  const asked = times === 1 ? 'once more' : `${isCertain ? '' : 'up to '}${times} times, one after another`
+  return (
+    <p className={styles.notes} role="status">
+      {isUnderWay
+        ? 'Your wallet is asked for each transaction in turn. Closing this leaves out the rest.'
+        : `${why} Your wallet asks ${asked}.`}
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { bidKey } from '../../../entities/order/pending-bids.ts'
+import type { TradeBid } from '../../../entities/order/trade-request.ts'
+import { answerIn, bidRows } from '../dialog/item-rows.ts'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import { isEditable } from '../quote/trade-state.ts'
+import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+
+/** Cancels bids, one or many at once. */
+export function CancelBidDialog(props: TradeDialogProps<RequestOf<'cancel-bid'>>) {
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const bids = props.request.bids.filter((bid) => !removed.has(bidKey(bid)))
+  const trade = useRequestTrade(props, { call: 'cancel-bid', body: { items: bids.map(cancelOf) } }, subjectOf(bids))
+  const answer = answerIn(trade.state)
+  return (
+    <TradeFrame
+      labels={trade.labels}
+      width={480}
+      trade={trade}
+      onClose={props.onClose}
+      what={
+        <TradeItems
+          label="Items"
+          rows={bidRows(bids, answer)}
+          onRemove={
+            bids.length > 1 && isEditable(trade.state)
+              ? (key) => setRemoved((before) => new Set([...before, key]))
+              : undefined
+          }
+        />
+      }
+      split={answer !== null && <MoneySplitList flow="unlock" answer={answer} />}
+    />
+  )
+}
+
+function cancelOf({ marketplace, offerId, tokenBid }: TradeBid) {
+  return { marketplace, offerId, tokenBid }
+}

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
+import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { HASH, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
+import { DELIST, PATIENT, press, resetTradeHarness, says } from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(resetTradeHarness)
+
+const ELSEWHERE = { ...OTHER_TOKEN, marketplace: 'other' }
+const THIRD = { ...TOKEN, tokenDataId: `0x${'4'.repeat(64)}`, name: 'Stone #11' }
+const marketplaces = [...MARKETPLACES, ...MARKETPLACES.map((one) => ({ ...one, id: 'other', isNative: false }))]
+
+/** Answers each call with the tokens that it names. */
+function answering() {
+  const asked: string[][] = []
+  const answer = (body: unknown) => {
+    const { items } = body as { items: readonly { tokenDataId: string }[] }
+    asked.push(items.map(({ tokenDataId }) => tokenDataId))
+    return quoteOf({}, { items: items.map(({ tokenDataId }) => itemOf({ tokenDataId })) })
+  }
+  return { asked, answers: { [DELIST]: answer } }
+}
+
+const OURS = [TOKEN.tokenDataId, THIRD.tokenDataId]
+const BEFORE =
+  'Only Own Market takes several listings back in one transaction. Your wallet asks 2 times, one after another.'
+
+describe('delisting', () => {
+  // @feature list.delist-many
+  it("shows 'Please Delist one nft at a time' where the API refuses", async () => {
+    const reason = { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' }
+    const refused = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => refused } })
+    await says('Please Delist one nft at a time')
+  })
+
+  // @feature list.delist-many, trade.steps
+  it('delists several marketplaces one after another, by one press, and says so before', async () => {
+    const { asked, answers } = answering()
+    const onSettled = vi.fn()
+    const { signAndSubmit } = openTradeDialog(
+      { kind: 'delist', tokens: [TOKEN, ELSEWHERE, THIRD], onSettled },
+      { answers, marketplaces },
+    )
+    await says(BEFORE)
+    await waitFor(() => expect(asked).toEqual([OURS]))
+    await press('Delist')
+    await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
+    // Each is quoted, and quoted again just before the wallet is asked.
+    const elsewhere = [ELSEWHERE.tokenDataId]
+    expect(asked).toEqual([OURS, OURS, elsewhere, elsewhere])
+    await waitFor(
+      () =>
+        expect(onSettled.mock.calls).toEqual([
+          ['confirmed', { tokenDataIds: OURS, bids: [] }],
+          ['confirmed', { tokenDataIds: elsewhere, bids: [] }],
+        ]),
+      PATIENT,
+    )
+    await screen.findAllByRole('button', { name: 'Close' }, PATIENT)
+    const dialog = within(screen.getByRole('dialog'))
+    await dialog.findByText('Confirmed', {}, PATIENT)
+    expect(dialog.getAllByText('Delisted')).toHaveLength(3)
+    expect(screen.queryByText(/one after another/)).toBeNull()
+  })
+
+  // @feature trade.steps, trade.declined
+  it('stops where the wallet declines, and goes on with the rest when it is pressed again', async () => {
+    const { asked, answers } = answering()
+    let times = 0
+    const sign = async () => {
+      times += 1
+      if (times === 2) throw new WalletRejectedError('User rejected')
+      return HASH
+    }
+    const { signAndSubmit } = openTradeDialog(
+      { kind: 'delist', tokens: [TOKEN, ELSEWHERE] },
+      { answers, marketplaces, sign },
+    )
+    await press('Delist')
+    await says('You declined in your wallet. What is confirmed stays; nothing else was sent.')
+    expect(signAndSubmit).toHaveBeenCalledTimes(2)
+    await press('Delist')
+    await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(3), PATIENT)
+    expect(asked.at(-1)).toEqual([ELSEWHERE.tokenDataId])
+    await within(screen.getByRole('dialog')).findByText('Confirmed', {}, PATIENT)
+  })
+
+  // @feature trade.steps
+  it('stops at a transaction that fails', async () => {
+    const { answers } = answering()
+    const { signAndSubmit } = openTradeDialog(
+      { kind: 'delist', tokens: [TOKEN, ELSEWHERE] },
+      { answers, marketplaces, outcome: REFUSED },
+    )
+    await press('Delist')
+    await says('Failed to execute transaction.')
+    await screen.findAllByRole('button', { name: 'Close' }, PATIENT)
+    expect(signAndSubmit).toHaveBeenCalledTimes(1)
+  })
+
+  // @feature list.delist-many
+  it('takes a listing out of the batch', async () => {
+    const { asked, answers } = answering()
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN, ELSEWHERE, THIRD] }, { answers, marketplaces })
+    await press(`Remove ${ELSEWHERE.name}`)
+    await waitFor(() => expect(screen.queryByText(BEFORE)).toBeNull())
+    await waitFor(() => expect(asked.at(-1)).toEqual(OURS), PATIENT)
+  })
+
+  // @feature trade.not-successful
+  it("shows 'Failed to execute transaction.' when a transaction fails", async () => {
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, outcome: REFUSED })
+    await press('Delist')
+    await says('Failed to execute transaction.')
+  })
+})

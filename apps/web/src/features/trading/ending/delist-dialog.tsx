@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { answerIn, tokenRow } from '../dialog/item-rows.ts'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { StepsNote } from '../dialog/steps-note.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import { isEditable } from '../quote/trade-state.ts'
+import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
+import { type StepPlan, useFollowingSteps, useTradeSteps } from '../quote/use-trade-steps.ts'
+
+/** Cancels listings, one or many. Those of other marketplaces take a transaction each. */
+export function DelistDialog(props: TradeDialogProps<RequestOf<'delist'>>) {
+  const { marketplaces } = useSite()
+  const native = marketplaces.find(({ isNative }) => isNative)
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const tokens = props.request.tokens.filter(({ tokenDataId }) => !removed.has(tokenDataId))
+  const steps = useTradeSteps(props, tokens, delistPlan(native?.id ?? null))
+  useFollowingSteps(steps, { isLooking: false, isHeld: false })
+  const { trade, itemOf, isDone } = steps
+  const answer = answerIn(trade.state)
+  const isEdited = isEditable(trade.state) && !steps.isRunning
+  return (
+    <TradeFrame
+      labels={trade.labels}
+      width={480}
+      trade={trade}
+      steps={steps}
+      staysOpen={tokens.length > 1}
+      onClose={props.onClose}
+      what={
+        <>
+          <TradeItems
+            label="Items"
+            rows={tokens.map((token) => ({
+              ...tokenRow(token, itemOf(token)),
+              ...(isDone(token) && { place: 'Delisted' }),
+            }))}
+            onRemove={
+              isEdited && tokens.length > 1 ? (id) => setRemoved((before) => new Set([...before, id])) : undefined
+            }
+          />
+          <StepsNote
+            steps={steps}
+            why={`Only ${native?.displayName ?? 'our marketplace'} takes several listings back in one transaction.`}
+            isCertain
+          />
+        </>
+      }
+      split={answer !== null && <MoneySplitList flow="none" answer={answer} />}
+    />
+  )
+}
+
+/**
+ * Puts the listings of the native marketplace into one transaction, and each of the others into one of its own.
+ * @source docs/product/trading.md#delist-many
+ */
+function delistPlan(nativeId: string | null): StepPlan<TradeToken> {
+  return {
+    groups(tokens) {
+      const native = tokens.filter(({ marketplace }) => marketplace === nativeId)
+      const others = tokens.filter((token) => !native.includes(token)).map((token) => [token])
+      return native.length === 0 ? others : [native, ...others]
+    },
+    draft: (tokens) => ({ call: 'delist', body: { items: tokens.map(listingOf) } }),
+  }
+}
+
+function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {
+  return { tokenDataId, ...(marketplace !== null && { marketplace }), ...(listingId !== null && { listingId }) }
+}

@@ -1,0 +1,126 @@
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import { useEffect, useRef, useState } from 'react'
+import { editionKey, type TokenEdition } from '../../../entities/token/edition.ts'
+import { isSettled } from '../confirmation/pending-trades.ts'
+import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
+import { answeredItem, answerIn } from '../dialog/item-rows.ts'
+import type { TradeLabels } from '../dialog/trade-labels.ts'
+import type { TradeDraft } from './trade-draft.ts'
+import { subjectOf, type TradeDialogProps, type TradeSubject, useRequestTrade } from './use-request-trade.ts'
+import type { UseTrade } from './use-trade.ts'
+
+/** The parts of answers to tokens' earlier transactions, by the tokens' edition keys. */
+export type AnsweredItems = ReadonlyMap<string, TradeItem>
+
+/** Spreads the tokens of a request over transactions. */
+export interface StepPlan<Token> {
+  /** Returns the tokens of each transaction, as far as that is known before a quote. */
+  groups(tokens: readonly Token[]): readonly (readonly Token[])[]
+  /** Returns the draft of one transaction. @param shown what the user confirmed of them in an earlier transaction's quote. */
+  draft(tokens: readonly Token[], shown: AnsweredItems): TradeDraft
+}
+
+/** The transactions of one request. */
+export interface TradeSteps {
+  readonly trade: UseTrade & { readonly labels: TradeLabels }
+  /** The current or next transaction, and how many there are at most. Both are 1 where one transaction does it all. */
+  readonly at: number
+  readonly of: number
+  /** The user has confirmed, and further transactions follow by themselves. */
+  readonly isRunning: boolean
+  /** Returns a token's part of the newest answer about it. Those of later transactions have no reason against them. */
+  itemOf(token: TokenEdition): TradeItem | undefined
+  /** Returns whether a confirmed transaction traded a token. */
+  isDone(token: TokenEdition): boolean
+}
+
+/** Code of the items that the API leaves to further transactions. */
+const LEFT_FOR_LATER = 'one-at-a-time'
+const NONE: AnsweredItems = new Map()
+
+/**
+ * Conducts a request that may take several transactions: the wallet is asked for each after the one before is confirmed. Confirmed
+ * once by the user, see {@link useFollowingSteps} for the others.
+ */
+export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
+  props: TradeDialogProps,
+  tokens: readonly Token[],
+  plan: StepPlan<Token>,
+): TradeSteps & { setRunning(isRunning: boolean): void } {
+  const [isFollowed, setRunning] = useState(false)
+  const [count, setCount] = useState(0)
+  /** Of tokens whose transactions are over, traded or refused. */
+  const [ended, setEnded] = useState(NONE)
+  /** Of tokens whose transactions follow. */
+  const [shown, setShown] = useState(NONE)
+  const left = tokens.filter((token) => !ended.has(editionKey(token)))
+  const [now = [], ...groups] = plan.groups(left)
+  const trade = useRequestTrade(props, now.length === 0 ? null : plan.draft(now, shown), subjectOf(tokens))
+  const { state } = trade
+  const answer = answerIn(state)
+  // Where none can be traded, being left is a refusal.
+  const isAnyTraded = answer?.items.some(({ reason }) => reason === null) === true
+  const isLeft = (item: TradeItem | undefined) => isAnyTraded && item?.reason?.code === LEFT_FOR_LATER
+  const leftNow = now.filter((token) => isLeft(answeredItem(answer, token)))
+  const later = leftNow.length + groups.flat().length
+  const end = useStepEnd(state.step === 'submitted' ? state.tradeId : null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each transaction that ends.
+  useEffect(() => {
+    if (end === null) return
+    if (end === 'failed' || later === 0) return setRunning(false)
+    const answered = now.flatMap((token) => {
+      const item = answeredItem(answer, token)
+      return item === undefined ? [] : [[editionKey(token), item] as const]
+    })
+    setEnded(new Map([...ended, ...answered.filter(([, item]) => !isLeft(item))]))
+    setShown(new Map([...shown, ...answered.filter(([, item]) => isLeft(item))]))
+    setCount(count + 1)
+    setRunning(true)
+    trade.next()
+  }, [end])
+  return {
+    trade,
+    at: count + 1,
+    of: count + 1 + leftNow.length + groups.length,
+    isRunning: isFollowed || (state.step === 'submitted' && end !== 'failed' && later > 0),
+    itemOf(token) {
+      const key = editionKey(token)
+      const item = ended.get(key) ?? answeredItem(answer, token) ?? shown.get(key)
+      return item !== undefined && (isLeft(item) || shown.get(key) === item) ? { ...item, reason: null } : item
+    },
+    isDone(token) {
+      const item = ended.get(editionKey(token)) ?? (end === 'confirmed' ? answeredItem(answer, token) : undefined)
+      return item?.reason === null
+    },
+    setRunning,
+  }
+}
+
+/** Returns how a sent transaction ended; null while it is pending. */
+function useStepEnd(tradeId: string | null): 'confirmed' | 'failed' | null {
+  const sent = useSubmittedTrade(tradeId)
+  if (sent === null || !isSettled(sent)) return null
+  return sent.state === 'confirmed' ? 'confirmed' : 'failed'
+}
+
+/**
+ * Confirms the transactions after the first as soon as they are quoted. Leaves one to the user that cannot be quoted, was declined,
+ * or needs a confirmation of its own.
+ */
+export function useFollowingSteps(
+  { trade, isRunning, setRunning }: ReturnType<typeof useTradeSteps>,
+  { isLooking, isHeld }: { readonly isLooking: boolean; readonly isHeld: boolean },
+): void {
+  const { state } = trade
+  const confirmed = useRef<TradeAnswer | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: confirming is another function at every render.
+  useEffect(() => {
+    if (!isRunning || state.step === 'quoting') return
+    if (state.step === 'failed' || state.step === 'unavailable') return setRunning(false)
+    if (state.step !== 'ready') return
+    if (state.note !== null || (isHeld && !isLooking)) return setRunning(false)
+    if (isLooking || confirmed.current === state.answer) return
+    confirmed.current = state.answer
+    void trade.confirm()
+  }, [isRunning, state, isLooking, isHeld])
+}

@@ -1,0 +1,101 @@
+import { Checkbox } from '@opal/ui/controls/checkbox'
+import { useMarketplaceName } from '../../../app/site.tsx'
+import type { TradeSale } from '../../../entities/order/trade-request.ts'
+import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { formatApt } from '../../../shared/format/apt.ts'
+import { formatGain } from '../../../shared/format/gain.ts'
+import type { TradeItemRow } from '../dialog/trade-items.tsx'
+import type { TokenGain } from './gain-line.tsx'
+import styles from './price-table.module.css'
+
+/** An item of the wallet that could be sold. */
+export interface SaleRow extends TokenGain {
+  readonly token: TradeSale
+  /** Its bid; null where it is not chosen. */
+  readonly sale: TradeItemRow | null
+}
+
+export interface SaleTableProps {
+  rows: readonly SaleRow[]
+  /** @param keys of the tokens in their editions. */
+  onChoose(keys: readonly string[], isChosen: boolean): void
+}
+
+/** The items that could be sold into bids: those that are chosen with their bids, all with what they cost. */
+export function SaleTable({ rows, onChoose }: SaleTableProps) {
+  const nameOf = useMarketplaceName()
+  const chosen = rows.filter(({ sale }) => sale !== null).length
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label="Items to sell">
+        <thead>
+          <tr>
+            <th scope="col">
+              <Checkbox
+                label="Sell all"
+                checked={chosen === rows.length || (chosen > 0 && 'partial')}
+                onCheckedChange={(on) =>
+                  onChoose(
+                    rows.map(({ token }) => editionKey(token)),
+                    on,
+                  )
+                }
+              />
+            </th>
+            <th scope="col">Item</th>
+            <th scope="col" data-figure="">
+              Bid
+            </th>
+            <th scope="col" data-figure="">
+              Cost
+            </th>
+            <th scope="col" data-figure="">
+              P&L
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ token, sale, cost, gain }) => {
+            const name = [token.name, editionLabel(token)].filter(Boolean).join(' · ')
+            const place = sale === null || sale.marketplace === null ? null : `on ${nameOf(sale.marketplace)}`
+            return (
+              <tr key={editionKey(token)}>
+                <td>
+                  <Checkbox
+                    label={`Sell ${name}`}
+                    checked={sale !== null}
+                    onCheckedChange={(on) => onChoose([editionKey(token)], on)}
+                  />
+                </td>
+                <td>
+                  <span className={styles.item}>
+                    <span className={styles.thumb}>
+                      <ResponsiveImage src={token.image} alt={token.name} width={32} decorative />
+                    </span>
+                    <span className={styles.words}>
+                      <span className={styles.name}>{name}</span>
+                      {sale?.reason ? (
+                        <span className={styles.reason}>{sale.reason}</span>
+                      ) : (
+                        <span className={styles.note}>{[place, sale?.note].filter(Boolean).join(' · ')}</span>
+                      )}
+                    </span>
+                  </span>
+                </td>
+                <td data-figure="">
+                  {sale === null || sale.reason !== null ? '-' : <Price octas={sale.price} exact />}
+                </td>
+                <td data-figure="">{formatApt(cost)}</td>
+                <td data-figure="" data-trend={gain === null || gain === 0n ? undefined : gain > 0n ? 'up' : 'down'}>
+                  {gain === null ? '-' : formatGain(gain, 'APT', null)}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { deliverLive } from '../../../shared/realtime/live-bus.ts'
+import { testingItem } from '../../../testing/testing-item.ts'
+import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import { ACCEPT, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(resetTradeHarness)
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('selling into bids', () => {
+  // @feature trade.live-quote
+  it('follows the best bid while the dialog is open, and says how it moved', async () => {
+    let price = '520000000'
+    const answers = {
+      [ACCEPT]: () => quoteOf({ priceOctas: price }, { items: [itemOf({ priceOctas: price })] }),
+    }
+    const { signAndSubmit } = openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers })
+    await waitFor(() => expect(button('Accept bid').disabled).toBe(false), PATIENT)
+    price = '500000000'
+    const about = { id: '1', collectionId: TOKEN.collectionId, version: '1', at: '1' }
+    deliverLive({ kind: 'bid_change', ...about, new: price, old: '520000000' })
+    await says('The best bid fell from 5.2 to 5 APT. Review the details before you confirm.')
+    // A press just after the change was meant for the bid before it.
+    await user.click(button('Accept bid'))
+    expect(signAndSubmit).not.toHaveBeenCalled()
+    await waitFor(
+      async () => {
+        await user.click(button('Accept bid'))
+        expect(signAndSubmit).toHaveBeenCalledTimes(1)
+      },
+      { ...PATIENT, interval: 300 },
+    )
+  })
+
+  // @feature accept.gain
+  it('says what the token cost, and what is left over it after fees', async () => {
+    const held = testingItem(TOKEN.tokenDataId, { costPrice: '110000000' })
+    const answers = {
+      [ACCEPT]: () => quoteOf(),
+      [`/data/user/tokens/${YOU}`]: () => ({ data: [held], nextCursor: null, total: 1 }),
+    }
+    openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers })
+    await says('Cost 1.1 · P&L after fees')
+    await says('-0.17 APT (-15%)')
+  })
+
+  // @feature accept.failed
+  it("toasts 'Error Accepting Bid' when it fails", async () => {
+    openTradeDialog(
+      { kind: 'accept-bid', tokens: [TOKEN] },
+      { answers: { [ACCEPT]: () => quoteOf() }, outcome: REFUSED },
+    )
+    await press('Accept bid')
+    await says('Error Accepting Bid')
+  })
+
+  // @feature accept.v2-refused
+  it("says 'has no tokens bids for V2' with the marketplace's name", async () => {
+    const reason = { code: 'not-offered', sentence: 'The venue has no tokens bids for V2' }
+    const none = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
+    openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: () => none } })
+    await says('The venue has no tokens bids for V2')
+  })
+
+  const listing = (priceOctas: string) => ({
+    ...{ marketplace: 'own', listingId: priceOctas, seller: YOU, propertyVersion: '0', priceOctas },
+  })
+  const listed = itemOf({ listing: listing('5575000000') })
+  const other = { tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name }
+  const gone = { code: 'offer-gone', sentence: 'That bid is gone' }
+
+  // @feature accept.delists
+  it.each([
+    ['of the only item', [listed], ['Your listing for 55.75 APT on Own Market is cancelled in the same transaction.']],
+    [
+      'of each of several',
+      [itemOf(), itemOf({ ...other, listing: listing('100000000') })],
+      ['Stone #10: your listing for 1 APT on Own Market is cancelled in the same transaction.'],
+    ],
+    ['of none that is not sold', [itemOf(), itemOf({ ...other, listing: listing('100000000'), reason: gone })], []],
+    ['of none that is not listed', [itemOf()], []],
+  ])('says which listings it cancels: %s', async (_, items, notes) => {
+    const tokens = items.length === 1 ? [TOKEN] : [TOKEN, OTHER_TOKEN]
+    openTradeDialog({ kind: 'accept-bid', tokens }, { answers: { [ACCEPT]: () => quoteOf({}, { items }) } })
+    await waitFor(
+      () => expect((screen.getByRole('button', { name: 'Accept bid' }) as HTMLButtonElement).disabled).toBe(false),
+      PATIENT,
+    )
+    const list = screen.queryByRole('list', { name: 'Listings that are cancelled' })
+    const said = list === null ? [] : within(list).getAllByRole('listitem')
+    expect(said.map(({ textContent }) => textContent)).toEqual(notes)
+  })
+
+  // @feature trade.every-price, trade.editions
+  it('shows the price of each edition of a token beside the floor', async () => {
+    const names = { creatorAddress: YOU, collectionName: 'Stones', tokenName: 'Stone #9' }
+    const sold = (propertyVersion: string, priceOctas: string) =>
+      itemOf({ names: { ...names, propertyVersion }, priceOctas })
+    const items = [sold('0', '80000000'), sold('7', '110000000')]
+    const tokens = ['0', '7'].map((propertyVersion) => ({ ...TOKEN, propertyVersion, editionsHeld: 2 }))
+    openTradeDialog({ kind: 'accept-bid', tokens }, { answers: { [ACCEPT]: () => quoteOf({}, { items }) } })
+    await says(/20% under floor$/)
+    await says(/10% over floor$/)
+  })
+
+  // @feature accept.choice
+  it('sells the items that are chosen, each with its bid, cost and gain', async () => {
+    const bodies: { items: readonly { tokenDataId: string }[] }[] = []
+    const answers = {
+      [ACCEPT]: (asked: unknown) => {
+        const { items } = asked as (typeof bodies)[number]
+        bodies.push({ items })
+        const sold = items.map(({ tokenDataId }) =>
+          itemOf({ tokenDataId, name: tokenDataId === TOKEN.tokenDataId ? TOKEN.name : OTHER_TOKEN.name }),
+        )
+        return quoteOf({ receivedOctas: String(93_500_000n * BigInt(sold.length)) }, { items: sold })
+      },
+      [`/data/user/tokens/${YOU}`]: () => ({
+        data: [
+          testingItem(TOKEN.tokenDataId, { costPrice: '110000000' }),
+          testingItem(OTHER_TOKEN.tokenDataId, { costPrice: '50000000' }),
+        ],
+        nextCursor: null,
+        total: 2,
+      }),
+    }
+    openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN], others: [OTHER_TOKEN] }, { answers })
+    const table = await screen.findByRole('table', { name: 'Items to sell' }, PATIENT)
+    const cells = (name: string) =>
+      within(within(table).getByRole('checkbox', { name }).closest('tr') as HTMLElement)
+        .getAllByRole('cell')
+        .slice(2)
+        .map((cell) => within(cell).queryByTitle(/APT$/)?.title ?? cell.textContent)
+    await waitFor(() => expect(cells('Sell Stone #9')).toEqual(['1 APT', '1.1', '-0.17']), PATIENT)
+    expect(cells('Sell Stone #10')).toEqual(['-', '0.5', '-'])
+    const footer = within(button('Accept bid').parentElement as HTMLElement)
+    footer.getByTitle('0.935 APT')
+    await user.click(screen.getByRole('checkbox', { name: 'Sell Stone #10' }))
+    await waitFor(() => expect(cells('Sell Stone #10')).toEqual(['1 APT', '0.5', '+0.44']), PATIENT)
+    footer.getByTitle('1.87 APT')
+    await user.click(screen.getByRole('checkbox', { name: 'Sell all' }))
+    footer.getByText('Choose at least one item to sell.')
+    expect(button('Accept bid').disabled).toBe(true)
+    await user.click(screen.getByRole('checkbox', { name: 'Sell Stone #10' }))
+    await press('Accept bid')
+    await says('Bid accepted')
+    expect(bodies.at(-1)?.items).toEqual([{ tokenDataId: OTHER_TOKEN.tokenDataId }])
+  })
+
+  const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' }
+
+  // @feature trade.steps, accept.many
+  it('sells what does not fit one transaction in the next, for no less than was shown', async () => {
+    const bodies: { items: readonly object[] }[] = []
+    const second = { tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, priceOctas: '90000000' }
+    const answers = {
+      [ACCEPT]: (asked: unknown) => {
+        const { items } = asked as (typeof bodies)[number]
+        bodies.push({ items })
+        return items.length === 2
+          ? quoteOf({}, { items: [itemOf(), itemOf({ ...second, reason: LATER })] })
+          : quoteOf({}, { items: [itemOf(second)] })
+      },
+    }
+    const onSettled = vi.fn()
+    const { signAndSubmit } = openTradeDialog(
+      { kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN], onSettled },
+      { answers },
+    )
+    await says('These sales don’t fit one transaction. Your wallet asks up to 2 times, one after another.')
+    expect(screen.queryByText(LATER.sentence)).toBeNull()
+    await press('Accept bid')
+    await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
+    expect(bodies.at(-1)?.items).toEqual([{ tokenDataId: OTHER_TOKEN.tokenDataId, minPrice: '90000000' }])
+    await waitFor(
+      () =>
+        expect(onSettled.mock.calls).toEqual([
+          ['confirmed', { tokenDataIds: [TOKEN.tokenDataId], bids: [] }],
+          ['confirmed', { tokenDataIds: [OTHER_TOKEN.tokenDataId], bids: [] }],
+        ]),
+      PATIENT,
+    )
+  })
+
+  // @feature trade.live-quote
+  it('looks for another bid where the chosen one is gone', async () => {
+    const reason = { code: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }
+    const bid = { marketplace: 'own', offerId: '0x1', price: '100000000' }
+    const answers = {
+      [ACCEPT]: (asked: unknown) =>
+        JSON.stringify(asked).includes('offerId')
+          ? quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
+          : quoteOf({}, { items: [itemOf({ priceOctas: '95000000' })] }),
+    }
+    openTradeDialog({ kind: 'accept-bid', tokens: [{ ...TOKEN, bid }] }, { answers })
+    await press('Look for another bid')
+    await waitFor(() => expect(screen.getAllByTitle('0.95 APT').length).toBeGreaterThan(0), PATIENT)
+    await press('Accept bid')
+    await says('Bid accepted')
+  })
+})

@@ -1,0 +1,136 @@
+import { Button } from '@opal/ui/controls/button'
+import { useState } from 'react'
+import type { TradeSale } from '../../../entities/order/trade-request.ts'
+import { editionKey } from '../../../entities/token/edition.ts'
+import { answerIn, chosenEdition, tokenRow, withNotes } from '../dialog/item-rows.ts'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { StepsNote } from '../dialog/steps-note.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import { usePriceGuard } from '../price-guard/price-guard.tsx'
+import { useHoldings } from '../price-guard/use-holdings.ts'
+import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
+import { isEditable } from '../quote/trade-state.ts'
+import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
+import { type StepPlan, useFollowingSteps, useTradeSteps } from '../quote/use-trade-steps.ts'
+import { CancelledListings } from './cancelled-listings.tsx'
+import { GainLine, type TokenGain } from './gain-line.tsx'
+import { type SaleRow, SaleTable } from './sale-table.tsx'
+
+/** Sells tokens into bids, one or many at once: of several, the user chooses. */
+export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
+  const [isAnyBid, setAnyBid] = useState(false)
+  const { candidates, chosen, setChosen } = useChoice(props.request, isAnyBid)
+  const steps = useTradeSteps(props, chosen, SALE_PLAN)
+  const { trade, itemOf, isDone } = steps
+  const { state } = trade
+  const answer = answerIn(state)
+  const rows = chosen.map((token) => {
+    const { bid } = token
+    const offered = { ...token, marketplace: bid?.marketplace ?? null, listedPrice: bid?.price ?? null }
+    return { ...tokenRow(offered, itemOf(token)), ...(isDone(token) && { place: 'Sold' }) }
+  })
+  const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('sale', rows)
+  const guard = usePriceGuard(anomalies)
+  useFollowingSteps(steps, { isLooking, isHeld: guard.isHeld })
+  const gainOf = useSaleGains(candidates, steps.itemOf)
+  const isEdited = isEditable(state) && steps.at === 1 && !steps.isRunning
+  const isChoice = candidates.length > 1 && isEdited
+  const noted = withNotes(rows, floorNoteOf)
+  return (
+    <TradeFrame
+      labels={trade.labels}
+      width={candidates.length > 1 ? 720 : 480}
+      trade={trade}
+      steps={steps}
+      staysOpen={chosen.length > 1}
+      onClose={props.onClose}
+      blank={chosen.length === 0 ? 'Choose at least one item to sell.' : null}
+      isLooking={isLooking}
+      guard={guard}
+      what={
+        <>
+          {isChoice ? (
+            <SaleTable
+              rows={candidates.map((token): SaleRow => {
+                const at = chosen.indexOf(token)
+                return { token, ...gainOf(token), sale: noted[at] ?? null }
+              })}
+              onChoose={setChosen}
+            />
+          ) : (
+            <TradeItems label="Items" rows={noted} />
+          )}
+          <StepsNote steps={steps} why="These sales don’t fit one transaction." isCertain={false} />
+          <CancelledListings items={chosen.flatMap((token) => itemOf(token) ?? [])} />
+          {state.step === 'unavailable' && chosen.some(({ bid }) => bid !== undefined) && (
+            <Button onClick={() => setAnyBid(true)}>Look for another bid</Button>
+          )}
+        </>
+      }
+      sum={{
+        label: steps.of > 1 ? `You receive from transaction ${steps.at}` : 'You receive',
+        octas: answer?.split.receivedOctas,
+      }}
+      split={
+        answer !== null && (
+          <>
+            <GainLine rows={chosen.filter((token) => itemOf(token)?.reason === null).map(gainOf)} withCost />
+            <MoneySplitList flow="sell" answer={answer} />
+          </>
+        )
+      }
+    />
+  )
+}
+
+/**
+ * Holds which of the tokens are sold: at first those that were asked for.
+ * @param isAnyBid leaves out the bids that were asked for.
+ */
+function useChoice({ tokens, others = [] }: RequestOf<'accept-bid'>, isAnyBid: boolean) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(others.map(editionKey)))
+  const [all] = useState(() => [...tokens, ...others])
+  const [anyBid] = useState(() => all.map(({ bid: _bid, ...token }): TradeSale => token))
+  const candidates = isAnyBid ? anyBid : all
+  return {
+    candidates,
+    chosen: candidates.filter((token) => !left.has(editionKey(token))),
+    setChosen: (keys: readonly string[], isChosen: boolean) =>
+      setLeft((before) => new Set([...before].filter((key) => !keys.includes(key)).concat(isChosen ? [] : keys))),
+  }
+}
+
+/** Returns what a token cost, and what its sale leaves over it. */
+function useSaleGains(
+  tokens: readonly TradeSale[],
+  itemOf: ReturnType<typeof useTradeSteps>['itemOf'],
+): (token: TradeSale) => TokenGain {
+  const holdingOf = useHoldings(tokens)
+  return (token) => {
+    const costPrice = holdingOf(token)?.costPrice ?? null
+    const cost = costPrice === null ? null : BigInt(costPrice)
+    const item = itemOf(token)
+    const net = item?.reason === null ? item.sellerOctas : null
+    return { cost, gain: cost === null || net === null ? null : BigInt(net) - cost }
+  }
+}
+
+/** Sells all in one transaction where that can be, else what the API leaves for later, for no less than was shown. */
+const SALE_PLAN: StepPlan<TradeSale> = {
+  groups: (tokens) => (tokens.length === 0 ? [] : [tokens]),
+  draft: (tokens, shown) => ({
+    call: 'accept-bid',
+    body: { items: tokens.map((token) => saleOf(token, shown.get(editionKey(token))?.priceOctas ?? null)) },
+  }),
+}
+
+/** Returns a sale for at least the price that the user saw; without a bid the API finds the best one. */
+function saleOf({ bid, ...token }: TradeSale, leastOctas: string | null) {
+  const least = leastOctas ?? bid?.price ?? null
+  return {
+    ...chosenEdition(token),
+    ...(bid !== undefined && { marketplace: bid.marketplace, offerId: bid.offerId }),
+    ...(least !== null && { minPrice: least }),
+  }
+}
