@@ -80,7 +80,7 @@ it('counts, sums up and buys what is still for sale, at the prices of now', asyn
       { listingId: 'now 2', listedPrice: '170000000' },
     ],
   })
-  act(() => request?.onSettled?.('confirmed'))
+  act(() => request?.onSettled?.('confirmed', { tokenDataIds: [], bids: [] }))
   expect(cart.get().map(({ tokenDataId }) => tokenDataId)).toEqual([3, 4].map((at) => token(at, '0').tokenDataId))
   expect((screen.getByRole('button', { name: 'Buy 0 items' }) as HTMLButtonElement).disabled).toBe(true)
 })

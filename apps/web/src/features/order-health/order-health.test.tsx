@@ -108,11 +108,11 @@ it('moves listings to Opal: loyalty becomes 100 and the list empties; shows an e
   expect(build.mock.lastCall?.[1]).toEqual({ body: { walletAddress: YOU, items } })
 
   expect(asked.prepared.failure).toBe('Error Reslisting Tokens')
-  act(() => asked.onSettled?.('failed'))
+  act(() => asked.onSettled?.('failed', { tokenDataIds: [], bids: [] }))
   expect(boost.disabled).toBe(false)
   act(() => void fireEvent.click(boost))
   market.isMoved = true
-  act(() => commandRequest('openTrade')?.onSettled?.('confirmed'))
+  act(() => commandRequest('openTrade')?.onSettled?.('confirmed', { tokenDataIds: [], bids: [] }))
   await screen.findByText('Congratulation!', {}, PATIENT)
   expect(screen.getByRole('meter', { name: 'Your Loyalty Score' }).getAttribute('aria-valuenow')).toBe('100')
   screen.getByText('No Nfts')

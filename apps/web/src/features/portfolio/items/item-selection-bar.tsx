@@ -3,7 +3,7 @@ import { useSite } from '../../../app/site.tsx'
 import { selectionActions } from './selection-actions.ts'
 import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx'
 
-export interface ItemSelectionBarProps extends Pick<SelectionBarProps, 'total' | 'rest' | 'onClear'> {
+export interface ItemSelectionBarProps extends Pick<SelectionBarProps, 'total' | 'rest' | 'onTraded' | 'onClear'> {
   items: readonly PortfolioToken[]
 }
 

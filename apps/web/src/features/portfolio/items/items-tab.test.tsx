@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
@@ -57,6 +58,7 @@ const actions = async () =>
 beforeEach(() => walletSession.set((before) => ({ ...before, address: ME })))
 afterEach(() => {
   cleanup()
+  finishCommand('openTrade')
   walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
 })
@@ -83,6 +85,19 @@ it('acts on what the list shows now, as it is now', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'All' }))
   await box(2)
   expect(screen.queryByRole('toolbar', { name: 'Selected items' })).toBeNull()
+})
+
+// @feature portfolio.actions
+it('keeps what was not traded selected', async () => {
+  open([1, 2, 3].map(unlisted))
+  for (const at of [1, 2, 3]) fireEvent.click(await box(at))
+  fireEvent.click(await screen.findByRole('button', { name: 'List 3' }))
+  const settle = commandRequest('openTrade')?.onSettled
+  act(() => settle?.('failed', { tokenDataIds: [unlisted(1).tokenDataId], bids: [] }))
+  expect((await bar()).textContent).toContain('3 selected')
+  act(() => settle?.('confirmed', { tokenDataIds: [unlisted(1).tokenDataId, unlisted(3).tokenDataId], bids: [] }))
+  await waitFor(async () => expect((await bar()).textContent).toContain('1 selected'))
+  expect((await box(2)).matches(':checked')).toBe(true)
 })
 
 // @feature portfolio.select-all

@@ -96,7 +96,13 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
       )}
       {isOwn && ticked.rows.length > 0 && (
         <Suspense fallback={null}>
-          <ItemSelectionBar items={ticked.rows} total={list.data?.pages[0]?.total} rest={rest} onClear={ticked.clear} />
+          <ItemSelectionBar
+            items={ticked.rows}
+            total={list.data?.pages[0]?.total}
+            rest={rest}
+            onTraded={({ tokenDataIds }) => ticked.drop(({ tokenDataId }) => tokenDataIds.includes(tokenDataId))}
+            onClear={ticked.clear}
+          />
         </Suspense>
       )}
       {renderDialog(items)}

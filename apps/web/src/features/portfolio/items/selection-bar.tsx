@@ -3,6 +3,7 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
 import { openTrade } from '../../../app/commands.ts'
+import type { Traded } from '../../../entities/order/trade-request.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
@@ -23,12 +24,14 @@ export interface SelectionBarProps {
   /** The rows that are not loaded yet, where all others are selected. */
   rest?: SelectRest | null
   actions: readonly SelectionAction[]
+  /** Called when some of the selected rows were traded: the others stay selected. */
+  onTraded(traded: Traded): void
   onClear(): void
 }
 
 /** Shows the actions for selected rows, the first one accented. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selected, things = 'items', sum, total, rest = null, actions, onClear } = props
+  const { selected, things = 'items', sum, total, rest = null, actions, onTraded, onClear } = props
   return (
     <div ref={dockedBar} className={styles.bar} role="toolbar" aria-label={`Selected ${things}`} data-selection="">
       <p className={styles.count} role="status">
@@ -55,7 +58,9 @@ export function SelectionBar(props: SelectionBarProps) {
           <OwnerButton
             key={id}
             variant={at === 0 ? 'primary' : 'secondary'}
-            onClick={() => openTrade({ ...request, onSettled: (outcome) => outcome === 'confirmed' && onClear() })}
+            onClick={() =>
+              openTrade({ ...request, onSettled: (outcome, traded) => outcome === 'confirmed' && onTraded(traded) })
+            }
           >
             {label}
           </OwnerButton>

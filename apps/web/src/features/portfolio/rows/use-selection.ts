@@ -11,6 +11,8 @@ export interface Selection<Row> {
   /** @param toHere from the row that was toggled last up to this one. */
   toggle(row: Row, on: boolean, toHere: boolean): void
   toggleAll(on: boolean): void
+  /** Deselects some of the rows. */
+  drop(isDropped: (row: Row) => boolean): void
   clear(): void
 }
 
@@ -57,6 +59,7 @@ export function useSelection<Row>(
         last.current = keyOf(row)
       },
       toggleAll: (on) => change(shown, on),
+      drop: (isDropped) => change(shown.filter(isDropped), false),
       clear: () => setChosen((before) => ({ ...before, keys: NONE })),
     }
   }, [shown, keys, keyOf, hasMore])

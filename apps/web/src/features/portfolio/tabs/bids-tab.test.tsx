@@ -165,7 +165,11 @@ it('cancels the selected bids together, and says what they lock', async () => {
       { offerId: '0x2', name: 'Three' },
     ],
   })
-  act(() => commandRequest('openTrade')?.onSettled?.('confirmed'))
+  const settle = commandRequest('openTrade')?.onSettled
+  const [one, ...others] = THREE.map(bidKey)
+  act(() => settle?.('confirmed', { tokenDataIds: [], bids: others }))
+  expect(bar().textContent).toContain('1 selected')
+  act(() => settle?.('confirmed', { tokenDataIds: [], bids: [one ?? ''] }))
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 

@@ -109,6 +109,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
             selection.rows.filter((bid) => !pending.has(bidKey(bid))),
             marketplaces,
           )}
+          onTraded={({ bids }) => selection.drop((bid) => bids.includes(bidKey(bid)))}
           onClear={selection.clear}
         />
       )}

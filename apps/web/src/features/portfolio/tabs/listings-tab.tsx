@@ -70,6 +70,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
           sum={selected.rows.reduce((sum, { listing }) => sum + BigInt(listing.price), 0n)}
           rest={rest}
           actions={listingActions(selected.rows, marketplaces)}
+          onTraded={({ tokenDataIds }) => selected.drop(({ token }) => tokenDataIds.includes(token.tokenDataId))}
           onClear={selected.clear}
         />
       )}
