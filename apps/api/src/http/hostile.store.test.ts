@@ -8,8 +8,8 @@ import { getStats } from '@opal/contract/network'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startChainGraphql } from '../graphql/chain/serve-chain-graphql.ts'
+import { ask, refused } from '../testing/ask.ts'
 import { HOSTILE_SOURCES } from '../testing/fuzz/hostile-values.ts'
-import { signedInAs } from '../testing/signed-in-as.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 import { queryByPattern } from '../trait-filter/name-pattern.ts'
 import { EXPENSIVE_CONCURRENCY } from './limits/query-gate.ts'
@@ -22,36 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-type Method = Endpoint['method'] | 'OPTIONS'
-async function ask(method: Method, url: string, payload?: unknown, headers: Record<string, string> = {}) {
-  const answer = await api.server.inject({
-    method,
-    url,
-    headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(payload !== undefined && { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
-  })
-  return { status: answer.statusCode, json: answer.json() }
-}
-const refused = (status: number, code: string) => ({ status, json: { error: { code } } })
 const endpoints = CATALOGUE as unknown as readonly Endpoint[]
-
-/** The endpoint's own example, as anybody may send it. */
-function example(endpoint: Endpoint, headers: Record<string, string>, more: object = {}) {
-  const { params, query, body } = endpoint.example
-  const url = endpointUrl('', endpoint, { ...(params && { params }), ...(query && { query }) })
-  return ask(
-    endpoint.method,
-    url,
-    Array.isArray(body) || body === undefined ? body : { ...(body as object), ...more },
-    headers,
-  )
-}
 
 describe('requests that no route reads', () => {
   it.each(['/data/user/offers/%', '/data/user/rewards/%c0%ae', `/api/collection/${'x'.repeat(400)}`, '/%', '//'])(
     '%s is answered with the contract’s body, and without the address',
     async (url) => {
-      const { status, json } = await ask('GET', url)
+      const { status, json } = await ask(api, 'GET', url)
       expect(status === 400 || status === 404, `status ${status}`).toBe(true)
       expect(errorBody.parse(json).error.message).not.toContain(url)
     },
@@ -124,12 +101,12 @@ describe('bodies', () => {
     const method = posts.find(
       (endpoint) => url === endpointUrl('', endpoint, { params: endpoint.example.params ?? {} }),
     )
-    expect(await ask(method?.method ?? 'POST', url, tenMegabytes)).toMatchObject(refused(413, 'body-too-large'))
+    expect(await ask(api, method?.method ?? 'POST', url, tenMegabytes)).toMatchObject(refused(413, 'body-too-large'))
   })
 
   it('with words where amounts belong are the sender’s fault', async () => {
     const items = [{ tokenDataId: EXAMPLE.listedTokenDataId, maxPrice: 'much' }]
-    const { status, json } = await ask('POST', '/api/collection/nfts/buy', { walletAddress: EXAMPLE.buyer, items })
+    const { status, json } = await ask(api, 'POST', '/api/collection/nfts/buy', { walletAddress: EXAMPLE.buyer, items })
     expect({ status, json }).toMatchObject(refused(400, 'invalid-request'))
     expect(json.error.details).toHaveProperty(['items.0.maxPrice'])
   })
@@ -138,7 +115,7 @@ describe('bodies', () => {
 describe('what a fault says', () => {
   it('is short, however long the words of the sender are', async () => {
     const body = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${'x'.repeat(100)}${at}`, at]))
-    const { status, json } = await ask('POST', '/api/user/check-loyalty', body)
+    const { status, json } = await ask(api, 'POST', '/api/user/check-loyalty', body)
     expect({ status, json }).toMatchObject(refused(400, 'invalid-request'))
     expect(JSON.stringify(json).length).toBeLessThan(5_000)
   })
@@ -148,7 +125,9 @@ describe('what a fault says', () => {
       { name: 'a\u0000b', collectionName: 'Monkeys' },
       { name: 'Monkey', collectionName: '\u0000' },
     ]) {
-      expect(await ask('POST', '/api/collection/nfts/details', body)).toMatchObject(refused(400, 'invalid-request'))
+      expect(await ask(api, 'POST', '/api/collection/nfts/details', body)).toMatchObject(
+        refused(400, 'invalid-request'),
+      )
     }
   })
 })
@@ -217,7 +196,11 @@ describe('search patterns that run for ever elsewhere', () => {
     '***:',
   ])('%s ends in time', async (pattern) => {
     const began = performance.now()
-    const answer = await ask('GET', `/api/collection/${EXAMPLE.collectionId}/nfts?name=${encodeURIComponent(pattern)}`)
+    const answer = await ask(
+      api,
+      'GET',
+      `/api/collection/${EXAMPLE.collectionId}/nfts?name=${encodeURIComponent(pattern)}`,
+    )
     expect([200, 400, 503]).toContain(answer.status)
     expect(performance.now() - began).toBeLessThan(8_000)
   })
@@ -243,76 +226,5 @@ describe('sources of pictures that nothing names', () => {
       await api.store.pool.query(`delete from market.metadata where uri in ($1, 'ipfs://known')`, [src])
       expect(await media(`${src.replace('known', column)}`)).toMatchObject({ code: 'source-refused' })
     }
-  })
-})
-
-describe('writes', () => {
-  const writes = endpoints.filter(({ access }) => access === 'wallet')
-  const named = writes.filter(({ example: { body } }) => body !== undefined)
-
-  it.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))('%s needs a session', async (_, endpoint) => {
-    expect(await example(endpoint, {})).toMatchObject(refused(401, 'sign-in-required'))
-    expect(await example(endpoint, { cookie: 'opal_session=guess' })).toMatchObject(refused(401, 'sign-in-required'))
-  })
-
-  it.each(named.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s changes nothing for another wallet than the session’s',
-    async (_, endpoint) => {
-      const cookie = await signedInAs(api, EXAMPLE.signer)
-      const { status } = await example(endpoint, { cookie }, { walletAddress: EXAMPLE.buyer })
-      // A call that takes no wallet at all does not know the word.
-      expect([400, 403]).toContain(status)
-    },
-  )
-
-  it.each(endpoints.filter(({ method }) => method !== 'GET').map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s does nothing for a foreign page',
-    async (_, endpoint) => {
-      const headers = { cookie: await signedInAs(api, EXAMPLE.signer), origin: 'https://evil.example' }
-      expect(await example(endpoint, headers)).toMatchObject(refused(403, 'foreign-origin'))
-    },
-  )
-
-  it.each(endpoints.filter(({ access }) => access === 'operator').map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s is the operator’s alone',
-    async (_, endpoint) => {
-      const cookie = await signedInAs(api, EXAMPLE.signer)
-      expect(await example(endpoint, { cookie })).toMatchObject(refused(403, 'operator-only'))
-    },
-  )
-})
-
-describe('too many requests', () => {
-  const star = { method: 'POST', url: '/aggregator/user/collections/favourite' } as const
-  const payload = { collectionId: EXAMPLE.collectionId }
-
-  it('of one session are refused, wherever they come from and whichever calls they are', async () => {
-    const cookie = await signedInAs(api, EXAMPLE.signer)
-    const write = (remoteAddress: string) => api.server.inject({ ...star, payload, headers: { cookie }, remoteAddress })
-    for (let each = 0; each < 100; each++) expect((await write(`203.0.113.${each}`)).statusCode).toBe(200)
-    const over = await write('203.0.113.200')
-    expect({ status: over.statusCode, json: over.json() }).toMatchObject(refused(429, 'rate-limited'))
-    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
-    const flag = {
-      method: 'POST',
-      url: '/aggregator/collection/flag-request',
-      payload: { ...payload, reason: 'x' },
-    } as const
-    expect((await api.server.inject({ ...flag, headers: { cookie } })).statusCode).toBe(429)
-    expect(
-      (await api.server.inject({ ...star, payload, headers: { cookie: await signedInAs(api, EXAMPLE.signer) } }))
-        .statusCode,
-    ).toBe(200)
-  })
-
-  it('of one address are refused, whatever sessions it makes up', async () => {
-    await using limited = await createTestApi({}, { API_RATE_LIMIT: '3' })
-    const statuses: number[] = []
-    for (let each = 0; each < 5; each++) {
-      const headers = { cookie: `opal_session=made-up-${each}` }
-      const answer = await limited.server.inject({ ...star, payload, headers, remoteAddress: '203.0.113.9' })
-      statuses.push(answer.statusCode)
-    }
-    expect(statuses).toEqual([401, 401, 401, 429, 429])
   })
 })

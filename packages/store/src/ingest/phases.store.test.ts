@@ -1,6 +1,3 @@
-import type { Address } from '@opal/domain/address'
-import type { MarketEvent } from '@opal/domain/market-event'
-import type { TokenActivity, TokenChanges } from '@opal/domain/tokens/token-change'
 import type { CompiledQuery, QueryExecutor } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Store } from '../driver/connection.ts'
@@ -14,19 +11,8 @@ import type { IncomingBatch, IndexedBatch } from './batch.ts'
 import type { Phase } from './define-phase.ts'
 import { writeMarketplaces } from './orders/write-marketplaces.ts'
 import { INGEST_PHASES } from './phases.ts'
-import { cut, played } from './test-data/market-moves.ts'
-import {
-  address,
-  aptTransfer,
-  batchOf,
-  COLLECTION,
-  described,
-  eventBase,
-  indexed,
-  passes,
-  token,
-} from './test-data/market-story.ts'
-import type { Move } from './test-data/reference-market.ts'
+import { fullBatches, NEW_TOKEN, TOKEN } from './test-data/full-batches.ts'
+import { COLLECTION } from './test-data/market-story.ts'
 
 const stack = new AsyncDisposableStack()
 let store: Store
@@ -118,145 +104,15 @@ async function runApart(batch: IncomingBatch, named: Map<Phase, Named>): Promise
   })
 }
 
-/** Everything that a batch can hold, after a market has been played. */
-function story(): readonly IndexedBatch[] {
-  const moves: readonly Move[] = (
-    [
-      'list',
-      'buy',
-      'bid',
-      'accept-bid',
-      'send',
-      'list',
-      'reprice',
-      'delist',
-      'bid',
-      'cancel-bid',
-      'list',
-      'buy',
-    ] as const
-  ).map((what, index) => ({ what, token: index % 3, who: (index + 1) % 4, price: 5 + index, amount: 2 }))
-  const { transactions } = played([...moves, ...moves.map((move) => ({ ...move, who: (move.who + 2) % 4 }))])
-  return [...cut(transactions, [4, 1, 7]), ...cut(transactions, [9]).slice(0, 1), full(100n), full(101n), full(100n)]
-}
-
-const MINT = '0x4::collection::Mint'
-const CHANGE = { kind: 'delete-resource' as const, index: 0, address: address('f1'), type: '0x1::object::ObjectCore' }
-const [ANNA, BEN, TOKEN, NEW] = [address('f0'), address('f1'), address('a0'), address('ae')]
-
-function full(version: bigint): IndexedBatch {
-  const at = (index: number) => ({ ...eventBase(version, index, 9n), token: token(NEW) })
-  const untold = { ...eventBase(version, 5, 9n).collection, collectionId: null }
-  const unknown = { ...eventBase(version, 4, 9n), token: token(address('af')), listingId: address('7a'), seller: ANNA }
-  const market: readonly MarketEvent[] = [
-    { ...at(0), kind: 'token-offer-placed', offerId: address('77'), buyer: BEN, expiresAtSeconds: 1_700_000_000n },
-    { ...at(1), collection: untold, kind: 'listing-placed', listingId: address('78'), seller: ANNA },
-    {
-      ...at(2),
-      kind: 'listing-filled',
-      listingId: address('78'),
-      seller: null,
-      buyer: BEN,
-      commissionOctas: null,
-      royaltyOctas: null,
-    },
-    { ...unknown, kind: 'listing-placed' },
-    {
-      ...at(3),
-      token: token(TOKEN),
-      kind: 'listing-filled',
-      listingId: address('79'),
-      seller: ANNA,
-      buyer: BEN,
-      commissionOctas: 1n,
-      royaltyOctas: 1n,
-    },
-  ]
-  const activity = (eventIndex: number, type: string): TokenActivity => ({
-    eventIndex,
-    eventAccountAddress: NEW,
-    tokenDataId: NEW,
-    propertyVersionV1: 0n,
-    type,
-    fromAddress: ANNA,
-    toAddress: BEN,
-    tokenAmount: 1n,
-    beforeValue: null,
-    afterValue: null,
-    entryFunctionIdStr: null,
-    tokenStandard: 'v2',
-    isFungibleV2: false,
-  })
-  const tokens: Partial<TokenChanges> = {
-    tokenDatas: [{ ...described(NEW), tokenUri: `https://opal.test/${version}` }],
-    ownerships: [...passes(NEW, null, BEN), ...passes(TOKEN, ANNA, BEN)],
-    activities: [activity(20, MINT), activity(21, '0x4::token::Mutation')],
-    royalties: [{ objectAddress: NEW, payeeAddress: ANNA, numerator: 1n, denominator: 20n }],
-    pendingClaims: [claim(ANNA, BEN)],
-    collections: [collection()],
-    tokenStores: [{ owner: BEN, acceptsTransfers: false }],
-  }
-  const stops = [{ marketplace: 'opal', version, event_index: 9, event_type: 'unknown', message: 'by the test' }]
-  const minted = indexed(version + 20n, [], { activities: [activity(1, MINT)], ownerships: passes(NEW, null, BEN) })
-  const mint = { ...minted, transaction: { ...minted.transaction, sender: BEN, changes: [CHANGE] } }
-  const commissionChange = {
-    marketplace: 'opal',
-    version,
-    eventIndex: 30,
-    atMicros: 9n,
-    fixedOctas: null,
-    announced: null,
-  }
-  const commissions = [{ ...commissionChange, rate: { numerator: 1n, denominator: 100n } }]
-  return {
-    ...batchOf([{ ...indexed(version, market, tokens), commissions }, mint]),
-    state: [aptTransfer(version - 90n, BEN, ANNA)],
-    stops,
-  }
-}
-
-function collection(): TokenChanges['collections'][number] {
-  return {
-    collectionId: COLLECTION,
-    creatorAddress: ANNA,
-    collectionName: 'Stories',
-    description: '',
-    uri: 'https://opal.test/collection',
-    currentSupply: 5n,
-    maxSupply: null,
-    totalMintedV2: 5n,
-    mutableDescription: null,
-    mutableUri: null,
-    tableHandleV1: null,
-    tokenStandard: 'v2',
-    collectionProperties: null,
-  }
-}
-
-function claim(fromAddress: Address, toAddress: Address): TokenChanges['pendingClaims'][number] {
-  return {
-    tokenDataId: NEW,
-    propertyVersion: 0n,
-    fromAddress,
-    toAddress,
-    collectionId: COLLECTION,
-    creatorAddress: ANNA,
-    collectionName: 'Stories',
-    name: 'Story',
-    amount: 1n,
-    tableHandle: '0x1',
-  }
-}
-
 function incoming(batch: IndexedBatch): IncomingBatch {
   const transactions = batch.transactions.map((each) => each.transaction)
-  const lookups = [TOKEN, NEW, COLLECTION]
+  const lookups = [TOKEN, NEW_TOKEN, COLLECTION]
   return { ...batch, transactions, lookups, decode: () => batch }
 }
 
 test('the tables that phases declare are those that their statements name, and no read writes', async () => {
   const named = new Map<Phase, Named>()
-  const batches = story()
+  const batches = fullBatches()
   for (const batch of batches.slice(0, -1)) await runApart(incoming(batch), named)
   // As when a stopped marketplace goes on: what its orders were is made again.
   await store.db.deleteFrom('market.activities').execute()
@@ -302,11 +158,11 @@ test('the tables that phases declare are those that their statements name, and n
 })
 
 test('overlapping phases leave the rows that each leaves by itself', async () => {
-  for (const batch of story()) await runApart(incoming(batch), new Map())
+  for (const batch of fullBatches()) await runApart(incoming(batch), new Map())
   const apart = await dumpDatabase(store.db)
   await emptyDatabase(store.db)
   await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
-  for (const batch of story()) await applyIncoming(store.db, incoming(batch))
+  for (const batch of fullBatches()) await applyIncoming(store.db, incoming(batch))
   expect(await dumpDatabase(store.db)).toEqual(apart)
   expect(apart['market.sales']?.length).toBeGreaterThan(1)
 })

@@ -1,51 +1,17 @@
 import { Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { CREATOR } from '@opal/store/testing/small-market-ids'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '../../testing/test-api.ts'
-import { startChainGraphql } from './serve-chain-graphql.ts'
+import { type ChainGraphqlFixture, createChainGraphqlFixture } from '../../testing/chain-graphql-fixture.ts'
 
-let api: TestApi
+let fixture: ChainGraphqlFixture
 let sdk: Aptos
-let url: string
-const stack = new AsyncDisposableStack()
-
 beforeAll(async () => {
-  api = stack.use(await createTestApi({}, { CHAIN_GRAPHQL_PORT: '0' }))
-  const listener = stack.use(await startChainGraphql(api.config, api.context, pino({ level: 'silent' })))
-  url = listener.url
-  sdk = new Aptos(new AptosConfig({ network: Network.CUSTOM, indexer: url, fullnode: 'http://127.0.0.1:1/v1' }))
+  fixture = await createChainGraphqlFixture()
+  const network = { indexer: fixture.url, fullnode: 'http://127.0.0.1:1/v1' }
+  sdk = new Aptos(new AptosConfig({ network: Network.CUSTOM, ...network }))
 })
-afterAll(() => stack.disposeAsync())
-
-async function ask(query: string, variables: object = {}) {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  })
-  expect(answer.status).toBe(200)
-  return answer.json() as Promise<{
-    data?: Record<string, never>
-    errors?: { message: string; extensions: { code: string; path: string } }[]
-  }>
-}
-
-/** Adds tokens of a collection of their own. Disposing deletes them. */
-async function withTokens(count: number, { supply = '1' } = {}): Promise<AsyncDisposable> {
-  await api.store.pool.query(
-    `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri,
-      token_properties, supply, token_standard, last_transaction_version, last_transaction_timestamp)
-    select 'more-' || n, 'more', 'More #' || n, '', '', '{}', $2, 'v2', 1, '2026-01-01' from generate_series(1, $1::int) n`,
-    [count, supply],
-  )
-  return {
-    async [Symbol.asyncDispose]() {
-      await api.store.pool.query(`delete from chain.current_token_datas_v2 where collection_id = 'more'`)
-    },
-  }
-}
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 describe('the official SDK', () => {
   it('learns how far the index is, which it polls after every write', async () => {
@@ -106,7 +72,7 @@ describe('the official SDK', () => {
 
 describe('conditions', () => {
   const names = async (where: string) => {
-    const { data, errors } = await ask(
+    const { data, errors } = await fixture.ask(
       `{ current_token_datas_v2(where: ${where}, order_by: {token_data_id: asc}) { token_name } }`,
     )
     expect(errors).toBeUndefined()
@@ -145,7 +111,7 @@ describe('conditions', () => {
 
 describe('answers', () => {
   it('follow aliases, fragments, directives and order', async () => {
-    const { data } = await ask(
+    const { data } = await fixture.ask(
       `query q($more: Boolean!) {
         first: current_token_datas_v2(limit: 1, order_by: [{current_collection: {collection_name: asc}}, {token_data_id: desc}]) { ...t __typename extra: token_uri @include(if: $more) }
         second: current_token_datas_v2(limit: 1, offset: 1, order_by: {token_data_id: asc}) { ...t }
@@ -168,18 +134,18 @@ describe('answers', () => {
   })
 
   it('count, and list what they count', async () => {
-    const { data } = await ask(
+    const { data } = await fixture.ask(
       `{ a: current_token_ownerships_v2_aggregate(where: {amount: {_gt: 0}}) { aggregate { count owners: count(columns: owner_address, distinct: true) } nodes { amount } } }`,
     )
     expect(data?.a).toEqual({ aggregate: { count: 4, owners: 2 }, nodes: Array(4).fill({ amount: 1 }) })
-    const { data: distinct } = await ask(
+    const { data: distinct } = await fixture.ask(
       `{ current_token_ownerships_v2(distinct_on: owner_address, order_by: {owner_address: asc}) { owner_address } }`,
     )
     expect(distinct?.current_token_ownerships_v2).toHaveLength(2)
   })
 
   it('add up, and find the least, the greatest and the mean', async () => {
-    const { data, errors } = await ask(
+    const { data, errors } = await fixture.ask(
       `{ a: current_token_ownerships_v2_aggregate(where: {owner_address: {_eq: "${EXAMPLE.owner}"}}) { aggregate {
           sum { held: amount __typename } avg { amount } max { last_transaction_version } min { token_standard }
         } }
@@ -194,9 +160,9 @@ describe('answers', () => {
 
   it('keep every digit of a number', async () => {
     // Above 2^53, where a double would round it.
-    await using _ = await withTokens(1, { supply: '9007199254740993' })
+    await using _ = await fixture.withTokens(1, { supply: '9007199254740993' })
     const query = '{ current_token_datas_v2(where: {supply: {_eq: "9007199254740993"}}) { supply } }'
-    const answer = await fetch(url, {
+    const answer = await fetch(fixture.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query }),
@@ -206,7 +172,7 @@ describe('answers', () => {
 
   it('read offers of v1 tokens with the token and the collection', async () => {
     const { tokenDataId, collectionId, owner, buyer } = EXAMPLE
-    await api.store.pool.query(
+    await fixture.api.store.pool.query(
       `insert into chain.current_token_pending_claims (token_data_id_hash, property_version, from_address, to_address,
         collection_data_id_hash, creator_address, collection_name, name, amount, table_handle, token_data_id, collection_id,
         last_transaction_version, last_transaction_timestamp)
@@ -214,11 +180,11 @@ describe('answers', () => {
       from chain.current_token_datas_v2 where token_data_id = $3 and collection_id = $4`,
       [owner, buyer, tokenDataId, collectionId],
     )
-    const { data, errors } = await ask(
+    const { data, errors } = await fixture.ask(
       '{ current_token_pending_claims(where: {amount: {_gt: "0"}}) { from_address to_address amount current_token_data_v2 { token_name } current_collection_v2 { collection_name } } }',
     )
     expect(errors).toBeUndefined()
-    await api.store.pool.query('delete from chain.current_token_pending_claims')
+    await fixture.api.store.pool.query('delete from chain.current_token_pending_claims')
     expect(data).toEqual({
       current_token_pending_claims: [
         {
@@ -231,7 +197,7 @@ describe('answers', () => {
   })
 
   it('describe the schema', async () => {
-    const { data } = await ask(
+    const { data } = await fixture.ask(
       '{ __schema { queryType { name } } __type(name: "order_by") { enumValues { name } } processor_status { processor } __typename }',
     )
     expect(data).toMatchObject({ __schema: { queryType: { name: 'query_root' } }, __typename: 'query_root' })
@@ -239,7 +205,7 @@ describe('answers', () => {
   })
 
   it('let a page of any origin read', async () => {
-    const answer = await fetch(url, {
+    const answer = await fetch(fixture.url, {
       method: 'OPTIONS',
       headers: {
         origin: 'https://wallet.example',
@@ -249,81 +215,5 @@ describe('answers', () => {
     })
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://wallet.example')
     expect(answer.headers.get('access-control-allow-headers')).toContain('x-aptos-client')
-  })
-})
-
-describe('errors have Hasura’s messages', () => {
-  it.each([
-    ['{ x { y } }', "field 'x' not found in type: 'query_root'", '$.selectionSet.x', 'validation-failed'],
-    [
-      '{ processor_status { nope } }',
-      "field 'nope' not found in type: 'processor_status'",
-      '$.selectionSet.processor_status.selectionSet.nope',
-      'validation-failed',
-    ],
-    [
-      'query ($w: proposal_votes_bool_exp!) { proposal_votes(where: $w) { num_votes } }',
-      "field 'proposal_votes' not found in type: 'query_root'",
-      '$.selectionSet.proposal_votes',
-      'validation-failed',
-    ],
-    ['{ processor_status', 'not a valid graphql query', '$.query', 'validation-failed'],
-    ['mutation { a }', /mutation/i, '$', 'validation-failed'],
-    ['query ($v: nonsense!) { processor_status { processor } }', /nonsense/, '$', 'validation-failed'],
-    ['{ current_token_datas_v2(where: {supply: {_eq: "abc"}}) { token_name } }', /numeric/, '$', 'validation-failed'],
-    ['{ current_token_datas_v2(where: {supply: {_eq: null}}) { token_name } }', /null/, '$', 'validation-failed'],
-    ['{ current_token_datas_v2(limit: -1) { token_name } }', /negative/, '$', 'validation-failed'],
-    [
-      `{ current_token_datas_v2(where: ${'{_not: '.repeat(14)}{}${'}'.repeat(14)}) { token_name } }`,
-      /deep/,
-      '$',
-      'validation-failed',
-    ],
-    [
-      `{ ${Array.from({ length: 60 }, (_, i) => `a${i}: processor_status { processor }`).join(' ')} }`,
-      /too many/,
-      '$',
-      'validation-failed',
-    ],
-    [
-      `{ processor_status { ${Array.from({ length: 60 }, (_, i) => `a${i}: processor`).join(' ')} } }`,
-      /too many/,
-      '$',
-      'validation-failed',
-    ],
-    [
-      `{ ${'a: processor_status { processor } '.repeat(1000)} }`,
-      'not a valid graphql query',
-      '$.query',
-      'validation-failed',
-    ],
-  ])('%.60s: %s', async (query, message, path, code) => {
-    const { data, errors } = await ask(query)
-    expect(data).toBeUndefined()
-    expect(errors?.[0]?.extensions).toEqual({ code, path })
-    if (typeof message === 'string') expect(errors?.[0]?.message).toBe(message)
-    else expect(errors?.[0]?.message).toMatch(message)
-  })
-
-  it('answers a body without a query as Hasura does', async () => {
-    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
-    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'parse-failed' } }] })
-  })
-
-  it('cuts a limit above a hundred rows silently', async () => {
-    await using _ = await withTokens(120)
-    const { data } = await ask('{ current_token_datas_v2(limit: 100000) { token_name } }')
-    expect(data?.current_token_datas_v2).toHaveLength(100)
-  })
-
-  it('and the main server answers the same at /chain/graphql', async () => {
-    const answer = await api.server.inject({
-      method: 'POST',
-      url: '/chain/graphql',
-      payload: {
-        query: '{ processor_status(where: {processor: {_eq: "default_processor"}}) { last_success_version } }',
-      },
-    })
-    expect(answer.json()).toEqual({ data: { processor_status: [{ last_success_version: 100 }] } })
   })
 })

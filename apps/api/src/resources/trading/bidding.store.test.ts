@@ -1,8 +1,6 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
-import { pendingClaims } from '@opal/store/schema/tokens'
-import { insertRows } from '@opal/store/testing/insert-rows'
 import { THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { called } from '../../testing/called.ts'
@@ -24,7 +22,6 @@ async function ask(path: string, payload: object): Promise<TradeAnswer> {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
-const hexOf = (value: number) => value.toString(16).padStart(64, '0')
 const codes = (answer: TradeAnswer) => answer.items.map((item) => item.reason?.code ?? null)
 const nameOf = (answer: TradeAnswer) => called(answer)?.function.split('::').slice(1).join('::')
 
@@ -206,131 +203,5 @@ describe('selling into bids', () => {
       payload: null,
       items: [{ reason: { code: 'venue-closed', sentence: 'elsewhere is closed for this.' } }],
     })
-  })
-})
-
-describe('a new price', () => {
-  const update = (changes: object = {}, walletAddress: string = EXAMPLE.owner) =>
-    ask('nfts/update-price', {
-      walletAddress,
-      items: [{ tokenDataId: EXAMPLE.listedTokenDataId, price: '250000000', ...changes }],
-    })
-
-  it('is a call of the listing’s marketplace that costs gas only', async () => {
-    const answer = await update()
-    expect(called(answer)?.functionArguments).toEqual([`0x${'1'.repeat(64)}`, '250000000'])
-    expect(answer.split).toMatchObject({ priceOctas: '250000000', totalOctas: '1200', receivedOctas: '0' })
-  })
-
-  it('is at least 0.001 APT, and for the seller only', async () => {
-    expect((await update({ price: '99999' })).items[0]?.reason?.sentence).toBe('Price cannot be below 0.001')
-    expect(codes(await update({}, STRANGER))).toEqual(['not-owner'])
-    expect(codes(await update({ tokenDataId: EXAMPLE.tokenDataId }))).toEqual(['listing-gone'])
-  })
-})
-
-describe('giving and claiming', () => {
-  // @feature rarity.tooltip
-  it('says of each held token how many its collection has', async () => {
-    const get = await api.server.inject({ method: 'GET', url: `/data/user/tokens/${EXAMPLE.buyer}` })
-    const held = get.json().data as { collectionId: string; collectionSupply: number }[]
-    expect(held.length, get.body).toBeGreaterThan(0)
-    const payload = { collectionIds: [...new Set(held.map(({ collectionId }) => collectionId))] }
-    const post = await api.server.inject({ method: 'POST', url: '/aggregator/collection/supply-and-holders', payload })
-    const supplies = post.json().data as { collectionId: string; supply: number }[]
-    for (const { collectionId, collectionSupply } of held)
-      expect(collectionSupply).toBe(supplies.find((one) => one.collectionId === collectionId)?.supply)
-  })
-
-  it('moves a token of one’s own that is not for sale', async () => {
-    const give = (tokenDataId: string, toAddress: string, walletAddress: string = EXAMPLE.owner) =>
-      ask('nfts/transfer', { walletAddress, tokenDataId, toAddress })
-    const answer = await give(EXAMPLE.tokenDataId, STRANGER)
-    expect(nameOf(answer)).toBe('object::transfer')
-    expect(called(answer)?.functionArguments).toEqual([EXAMPLE.tokenDataId, STRANGER])
-    expect(answer.split).toMatchObject({ priceOctas: '0', totalOctas: '1200' })
-    expect(codes(await give(EXAMPLE.tokenDataId, EXAMPLE.owner))).toEqual(['to-yourself'])
-    expect(codes(await give(EXAMPLE.listedTokenDataId, STRANGER))).toEqual(['token-listed'])
-    expect(codes(await give(EXAMPLE.tokenDataId, STRANGER, STRANGER))).toEqual(['not-owner'])
-    expect((await give(EXAMPLE.tokenDataId, STRANGER, STRANGER)).payload).toBeNull()
-  })
-
-  it('claims what is offered to the wallet, and nothing else', async () => {
-    await insertRows(api.store, pendingClaims, [
-      {
-        token_data_id_hash: 'da',
-        property_version: 2n,
-        from_address: EXAMPLE.owner,
-        to_address: STRANGER,
-        collection_data_id_hash: 'c1',
-        creator_address: EXAMPLE.buyer,
-        collection_name: 'Tide Pools',
-        name: 'Tide Pool #1',
-        amount: 1n,
-        table_handle: '0x1',
-        token_data_id: `0x${'da'.repeat(32)}`,
-        collection_id: `0x${'c1'.repeat(32)}`,
-        last_transaction_version: 95n,
-        last_transaction_timestamp: '2026-09-21 00:00:00',
-      },
-    ])
-    const { data } = (await api.server.inject({ method: 'GET', url: `/data/user/offers/${STRANGER}` })).json()
-    expect(data).toMatchObject([
-      { name: 'Tide Pool #1', from_address: EXAMPLE.owner, property_version: '2', amount: '1' },
-    ])
-    const claim = (walletAddress: string, changes: object = {}) =>
-      ask('nfts/claim', { walletAddress, tokenDataId: data[0].token_data_id, ...changes })
-    expect((await claim(STRANGER)).payload).toMatchObject({
-      function: '0x3::token_transfers::claim_script',
-      functionArguments: [EXAMPLE.owner, EXAMPLE.buyer, 'Tide Pools', 'Tide Pool #1', '2'],
-    })
-    expect(codes(await claim(EXAMPLE.owner))).toEqual(['nothing-to-claim'])
-    expect(codes(await claim(STRANGER, { propertyVersion: '3' }))).toEqual(['nothing-to-claim'])
-  })
-
-  // @feature portfolio.offers
-  it('lists every offer once, newest first, however the pages are cut and whatever is claimed between them', async () => {
-    const wallet = `0x${'0f'.repeat(32)}`
-    const offers = Array.from({ length: 230 }, (_, at) => ({
-      token_data_id_hash: hexOf(at % 90),
-      property_version: BigInt(at % 3),
-      from_address: `0x${hexOf(at)}`,
-      to_address: wallet,
-      collection_data_id_hash: 'c1',
-      creator_address: EXAMPLE.buyer,
-      collection_name: 'Tide Pools',
-      name: `Tide Pool #${at}`,
-      amount: 1n,
-      table_handle: '0x1',
-      token_data_id: `0x${hexOf(at % 90)}`,
-      collection_id: `0x${'c1'.repeat(32)}`,
-      // Many at one version, so that the order within it counts.
-      last_transaction_version: BigInt(Math.floor(at / 40)),
-      last_transaction_timestamp: '2026-09-21 00:00:00',
-    }))
-    await insertRows(api.store, pendingClaims, offers)
-    const read = async (query: string) => {
-      const answer = await api.server.inject({ method: 'GET', url: `/data/user/offers/${wallet}?${query}` })
-      expect(answer.statusCode, answer.body).toBe(200)
-      return answer.json() as { data: { name: string; from_address: string }[]; nextCursor: string | null }
-    }
-    const first = await read('')
-    expect(first.data).toHaveLength(100)
-    for (const take of [100, 37, 1]) {
-      const names: string[] = []
-      let page = await read(`take=${take}`)
-      for (; page.nextCursor !== null; page = await read(`take=${take}&cursor=${page.nextCursor}`))
-        names.push(...page.data.map(({ name }) => name))
-      names.push(...page.data.map(({ name }) => name))
-      expect(names.toSorted()).toEqual(offers.map(({ name }) => name).toSorted())
-      expect(names.slice(0, 100)).toEqual(first.data.map(({ name }) => name))
-    }
-    expect((await read('page=3&take=100')).data).toHaveLength(30)
-    await api.store.pool.query('update chain.current_token_pending_claims set amount = 0 where from_address = $1', [
-      first.data[0]?.from_address,
-    ])
-    const rest = await read(`cursor=${first.nextCursor}`)
-    expect(rest.data.map(({ name }) => name)).not.toContain(first.data.at(-1)?.name)
-    expect(rest.data).toHaveLength(100)
   })
 })

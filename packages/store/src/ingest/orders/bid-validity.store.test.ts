@@ -3,47 +3,25 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
-import { openScratchDatabases, type ScratchDatabases } from '../../maintenance/inspect/scratch-databases.ts'
+import type { Store } from '../../driver/connection.ts'
 import { collections } from '../../schema/tokens.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { settleTime } from '../stats/settle-time.ts'
-import {
-  address,
-  batchOf,
-  COLLECTION,
-  described,
-  eventBase,
-  indexed,
-  passes,
-  timeOf,
-  token,
-} from '../test-data/market-story.ts'
+import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
+import { address, batchOf, COLLECTION, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
 import { writeMarketplaces } from './write-marketplaces.ts'
 
-let home: TestDatabase
-let databases: ScratchDatabases
+let stores: EmptyStores
 const CREATOR = address('ce')
-const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
-const NATIVE = { marketplace: 'opal', is_native: true }
+const [ANNA, BEN, TOKEN, _LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
 
 beforeAll(async () => {
-  home = await createTestDatabase()
-  databases = await openScratchDatabases(home.databaseUrl)
+  stores = await openEmptyStores()
 })
-afterAll(async () => {
-  await databases[Symbol.asyncDispose]()
-  await home[Symbol.asyncDispose]()
-})
+afterAll(() => stores[Symbol.asyncDispose]())
 
-async function withEmptyStore(work: (store: Store) => Promise<void>): Promise<void> {
-  await using database = await databases.create()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-  await writeMarketplaces(store.db, [{ ...NATIVE, status: 'active' }])
-  await work(store)
-}
+const withEmptyStore = (work: (store: Store) => Promise<void>) => stores.use(work)
 
 function bid(version: bigint, tokenAmount: bigint, expiresAtSeconds: bigint | null) {
   const base = {
@@ -224,89 +202,4 @@ function bidsOnV1(version: bigint, buyer: Address): readonly MarketEvent[] {
       token: { standard: 'v1', tokenDataId: TOKEN, tokenName: 'Old #1', propertyVersion: 0n },
     },
   ]
-}
-
-test('a listing counts while its seller holds the token, now and in the hours of the past', async () => {
-  await withEmptyStore(async (store) => {
-    const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
-    const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
-    // A marketplace that leaves the token with its seller.
-    await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...listing, kind: 'listing-placed' }])]))
-    expect(await listedOf(store)).toEqual({ floor: 5n, validity: 'valid', hours: [[5n, 1n]] })
-    await applyBatch(store.db, batchOf([indexed(9n, [], { ownerships: passes(TOKEN, ANNA, BEN) })]))
-    expect(await listedOf(store)).toEqual({
-      floor: null,
-      validity: 'seller-lost-token',
-      hours: [
-        [5n, 1n],
-        [null, 0n],
-      ],
-    })
-    await applyBatch(store.db, batchOf([indexed(18n, [], { ownerships: passes(TOKEN, BEN, ANNA) })]))
-    const hours = [
-      [5n, 1n],
-      [null, 0n],
-      [5n, 1n],
-    ]
-    expect(await listedOf(store)).toEqual({ floor: 5n, validity: 'valid', hours })
-  })
-})
-
-// @feature orders.deliverable
-test('a listing counts while it can deliver its token: it keeps what it ever held, and nothing frozen moves', async () => {
-  const state = fc.record({ owner: fc.constantFrom(ANNA, BEN, LISTING), isFrozen: fc.boolean() })
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(ANNA, LISTING), fc.array(state, { maxLength: 4 }), async (first, later) => {
-      await withEmptyStore(async (store) => {
-        const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
-        const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
-        const placed = indexed(1n, [{ ...listing, kind: 'listing-placed' }], { ownerships: passes(TOKEN, ANNA, first) })
-        await applyBatch(store.db, batchOf([minted, placed]))
-        let wasHeldByListing = first === LISTING
-        let before = first
-        for (const [at, { owner, isFrozen }] of [{ owner: first, isFrozen: false }, ...later].entries()) {
-          wasHeldByListing ||= owner === LISTING
-          const ownerships = passes(TOKEN, before, owner).map((row) => ({ ...row, isSoulboundV2: isFrozen }))
-          await applyBatch(store.db, batchOf([indexed(BigInt(at + 2), [], { ownerships })]))
-          const isThere = owner === (wasHeldByListing ? LISTING : ANNA)
-          const validity = !isThere ? 'seller-lost-token' : isFrozen ? 'token-frozen' : 'valid'
-          const { floor, validity: now } = await listedOf(store)
-          expect([now, floor]).toEqual([validity, validity === 'valid' ? 5n : null])
-          const standing = await store.db.selectFrom('market.listing_spans').select('to_micros').execute()
-          expect(standing.some(({ to_micros }) => to_micros === null)).toBe(validity === 'valid')
-          before = owner
-        }
-      })
-    }),
-    { seed: 20261123, numRuns: runs(12) },
-  )
-})
-
-test('a listing on a closed marketplace counts for its seller while the seller holds the token, and not afterwards', async () => {
-  await withEmptyStore(async (store) => {
-    const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
-    const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
-    await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...listing, kind: 'listing-placed' }])]))
-    await writeMarketplaces(store.db, [{ ...NATIVE, status: 'cancel-only' }])
-    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'venue-closed' })
-    await applyBatch(store.db, batchOf([indexed(9n, [], { ownerships: passes(TOKEN, ANNA, BEN) })]))
-    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'seller-lost-token' })
-    await applyBatch(store.db, batchOf([indexed(18n, [], { ownerships: passes(TOKEN, BEN, ANNA) })]))
-    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'venue-closed' })
-    await writeMarketplaces(store.db, [{ ...NATIVE, status: 'active' }])
-    expect(await listedOf(store)).toMatchObject({ floor: 5n, validity: 'valid' })
-  })
-})
-
-async function listedOf(store: Store) {
-  const { db } = store
-  const stats = await db.selectFrom('market.collection_stats').select('floor_octas').executeTakeFirst()
-  const listing = await db.selectFrom('market.listings').select('validity').executeTakeFirst()
-  const hours = await db.selectFrom('market.collection_hours').selectAll().orderBy('hour_micros').execute()
-  expect(hours.every((row) => row.collection_id === COLLECTION)).toBe(true)
-  return {
-    floor: stats?.floor_octas,
-    validity: listing?.validity,
-    hours: hours.map((row) => [row.floor_octas, row.listed_count]),
-  }
 }

@@ -1,0 +1,112 @@
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { EXAMPLE_SIGN_IN } from '@opal/contract/shapes/example-sign-in'
+import { ACCOUNT_TABLES } from '@opal/store/accounts/wallets'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ask, refused } from '../../testing/ask.ts'
+import { signedInAs } from '../../testing/signed-in-as.ts'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+
+let api: TestApi
+beforeEach(async () => {
+  api = await createTestApi()
+})
+afterEach(() => api[Symbol.asyncDispose]())
+
+const favouritesOf = async (wallet: string) => {
+  const headers = { cookie: await signedInAs(api, wallet) }
+  return (await ask(api, 'GET', `/aggregator/collection/?walletAddress=${wallet}`, undefined, headers)).json.data
+}
+
+describe('data of an account', () => {
+  const star = (body: object, headers = {}) => ask(api, 'POST', '/aggregator/user/collections/favourite', body, headers)
+
+  it('is changed by the signed-in wallet only', async () => {
+    const body = { walletAddress: EXAMPLE.buyer, collectionId: EXAMPLE.collectionId }
+    expect(await star(body)).toMatchObject(refused(401, 'sign-in-required'))
+    expect(await star(body, { cookie: 'opal_session=guess' })).toMatchObject(refused(401, 'sign-in-required'))
+    const cookie = await signedInAs(api, EXAMPLE.signer)
+    expect(await star(body, { cookie })).toMatchObject(refused(403, 'not-your-wallet'))
+    expect(
+      await star({ collectionId: EXAMPLE.collectionId }, { cookie, origin: 'https://evil.example' }),
+    ).toMatchObject(refused(403, 'foreign-origin'))
+    expect(await favouritesOf(EXAMPLE.buyer)).toEqual([])
+    expect(await favouritesOf(EXAMPLE.signer)).toEqual([])
+  })
+
+  it('holds favourites, one or many, without duplicates', async () => {
+    const cookie = await signedInAs(api, EXAMPLE.signer)
+    expect((await star({ collectionId: EXAMPLE.collectionId }, { cookie })).json.favorite).toBe(true)
+    const many = { collections: [EXAMPLE.collectionId, '0xff'] }
+    const saved = await ask(api, 'POST', '/aggregator/user/save-collections', many, { cookie })
+    expect(saved.json).toEqual({ saved: [EXAMPLE.collectionId] })
+    expect(await favouritesOf(EXAMPLE.signer)).toHaveLength(1)
+    expect((await star({ collectionId: EXAMPLE.collectionId, delete: true }, { cookie })).json.favorite).toBe(false)
+    expect(await favouritesOf(EXAMPLE.signer)).toEqual([])
+    expect(await star({ collectionId: '0xff' }, { cookie })).toMatchObject(refused(404, 'collection-not-found'))
+  })
+
+  it('holds few favourites of a wallet that the chain does not know, and up to the limit of others', async () => {
+    const asked: string[] = []
+    let isKnown = false
+    const node = {
+      isKnown: async (wallet: string) => {
+        asked.push(wallet)
+        return isKnown
+      },
+    }
+    await using own = await createTestApi(node)
+    const cookie = await signedInAs(own, EXAMPLE.signer)
+    const save = async (count: number) => {
+      const collections = Array.from({ length: count }, (_, at) => `0x${(at + 1).toString(16)}`)
+      const payload = { collections }
+      const url = '/aggregator/user/save-collections'
+      const answer = await own.server.inject({ method: 'POST', url, headers: { cookie }, payload })
+      return answer.json().error ?? answer.statusCode
+    }
+    expect([await save(100), asked]).toEqual([200, []])
+    expect(await save(101)).toMatchObject({ code: 'too-many-favourites', details: { most: 100 } })
+    isKnown = true
+    expect([await save(500), asked]).toEqual([200, [EXAMPLE.signer, EXAMPLE.signer]])
+  })
+
+  it('is swept at the next sign-in when its wallet never came back and did nothing on chain', async () => {
+    const [idle, recent] = [`0x${'d1'.repeat(32)}`, `0x${'d2'.repeat(32)}`]
+    for (const wallet of [idle, recent]) {
+      const cookie = await signedInAs(api, wallet)
+      await star({ collectionId: EXAMPLE.collectionId }, { cookie })
+    }
+    await api.store.pool.query('delete from account.sessions where wallet = $1', [idle])
+    await api.store.pool.query(
+      `update account.notification_wallets set seen_at = seen_at - interval '200 days' where wallet = $1`,
+      [idle],
+    )
+    expect((await ask(api, 'POST', '/api/session', EXAMPLE_SIGN_IN)).status).toBe(200)
+    const { rows } = await api.store.pool.query<{ wallet: string }>('select wallet from account.favourites')
+    expect(rows.map(({ wallet }) => wallet)).toContain(recent)
+    expect(rows.map(({ wallet }) => wallet)).not.toContain(idle)
+  })
+
+  it('is erased whole, and that of other wallets remains', async () => {
+    const cookie = await signedInAs(api, EXAMPLE.signer)
+    await star({ collectionId: EXAMPLE.collectionId }, { cookie })
+    const flag = { collectionId: EXAMPLE.collectionId, reason: 'Misleading' }
+    await ask(api, 'POST', '/aggregator/collection/flag-request', flag, { cookie })
+    await ask(api, 'POST', '/aggregator/collection/flag-request', flag, {
+      cookie: await signedInAs(api, EXAMPLE.owner),
+    })
+    const { json } = await ask(api, 'DELETE', '/api/user/account', undefined, { cookie })
+    expect(json.deleted).toMatchObject({ favourites: 1, flag_requests: 1, sessions: 1, sign_in_challenges: 1 })
+    expect(json.staysOnChain).toMatch(/nobody can erase/)
+    expect((await ask(api, 'GET', '/api/session', undefined, { cookie })).json.walletAddress).toBeNull()
+    expect(await favouritesOf(EXAMPLE.owner)).toHaveLength(1)
+    expect((await ask(api, 'GET', `/api/collection/${EXAMPLE.collectionId}/flags`)).json.data).toHaveLength(1)
+  })
+
+  it('is in no table that erasing leaves out', async () => {
+    const { rows } = await api.store.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = 'account' and column_name = 'wallet' order by 1`,
+    )
+    expect(rows.map((row) => row.name)).toEqual([...ACCOUNT_TABLES].sort())
+  })
+})

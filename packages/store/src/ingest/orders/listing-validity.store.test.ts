@@ -1,0 +1,112 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Store } from '../../driver/connection.ts'
+import { applyBatch } from '../apply-batch.ts'
+import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
+import {
+  address,
+  batchOf,
+  COLLECTION,
+  described,
+  eventBase,
+  indexed,
+  passes,
+  token,
+} from '../test-data/market-story.ts'
+import { writeMarketplaces } from './write-marketplaces.ts'
+
+let stores: EmptyStores
+const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
+
+beforeAll(async () => {
+  stores = await openEmptyStores()
+})
+afterAll(() => stores[Symbol.asyncDispose]())
+
+const withEmptyStore = (work: (store: Store) => Promise<void>) => stores.use(work)
+
+test('a listing counts while its seller holds the token, now and in the hours of the past', async () => {
+  await withEmptyStore(async (store) => {
+    const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
+    const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
+    // A marketplace that leaves the token with its seller.
+    await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...listing, kind: 'listing-placed' }])]))
+    expect(await listedOf(store)).toEqual({ floor: 5n, validity: 'valid', hours: [[5n, 1n]] })
+    await applyBatch(store.db, batchOf([indexed(9n, [], { ownerships: passes(TOKEN, ANNA, BEN) })]))
+    expect(await listedOf(store)).toEqual({
+      floor: null,
+      validity: 'seller-lost-token',
+      hours: [
+        [5n, 1n],
+        [null, 0n],
+      ],
+    })
+    await applyBatch(store.db, batchOf([indexed(18n, [], { ownerships: passes(TOKEN, BEN, ANNA) })]))
+    const hours = [
+      [5n, 1n],
+      [null, 0n],
+      [5n, 1n],
+    ]
+    expect(await listedOf(store)).toEqual({ floor: 5n, validity: 'valid', hours })
+  })
+})
+
+// @feature orders.deliverable
+test('a listing counts while it can deliver its token: it keeps what it ever held, and nothing frozen moves', async () => {
+  const state = fc.record({ owner: fc.constantFrom(ANNA, BEN, LISTING), isFrozen: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(ANNA, LISTING), fc.array(state, { maxLength: 4 }), async (first, later) => {
+      await withEmptyStore(async (store) => {
+        const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
+        const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
+        const placed = indexed(1n, [{ ...listing, kind: 'listing-placed' }], { ownerships: passes(TOKEN, ANNA, first) })
+        await applyBatch(store.db, batchOf([minted, placed]))
+        let wasHeldByListing = first === LISTING
+        let before = first
+        for (const [at, { owner, isFrozen }] of [{ owner: first, isFrozen: false }, ...later].entries()) {
+          wasHeldByListing ||= owner === LISTING
+          const ownerships = passes(TOKEN, before, owner).map((row) => ({ ...row, isSoulboundV2: isFrozen }))
+          await applyBatch(store.db, batchOf([indexed(BigInt(at + 2), [], { ownerships })]))
+          const isThere = owner === (wasHeldByListing ? LISTING : ANNA)
+          const validity = !isThere ? 'seller-lost-token' : isFrozen ? 'token-frozen' : 'valid'
+          const { floor, validity: now } = await listedOf(store)
+          expect([now, floor]).toEqual([validity, validity === 'valid' ? 5n : null])
+          const standing = await store.db.selectFrom('market.listing_spans').select('to_micros').execute()
+          expect(standing.some(({ to_micros }) => to_micros === null)).toBe(validity === 'valid')
+          before = owner
+        }
+      })
+    }),
+    { seed: 20261123, numRuns: runs(12) },
+  )
+})
+
+test('a listing on a closed marketplace counts for its seller while the seller holds the token, and not afterwards', async () => {
+  await withEmptyStore(async (store) => {
+    const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
+    const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
+    await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...listing, kind: 'listing-placed' }])]))
+    await writeMarketplaces(store.db, [{ ...NATIVE, status: 'cancel-only' }])
+    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'venue-closed' })
+    await applyBatch(store.db, batchOf([indexed(9n, [], { ownerships: passes(TOKEN, ANNA, BEN) })]))
+    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'seller-lost-token' })
+    await applyBatch(store.db, batchOf([indexed(18n, [], { ownerships: passes(TOKEN, BEN, ANNA) })]))
+    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'venue-closed' })
+    await writeMarketplaces(store.db, [{ ...NATIVE, status: 'active' }])
+    expect(await listedOf(store)).toMatchObject({ floor: 5n, validity: 'valid' })
+  })
+})
+
+async function listedOf(store: Store) {
+  const { db } = store
+  const stats = await db.selectFrom('market.collection_stats').select('floor_octas').executeTakeFirst()
+  const listing = await db.selectFrom('market.listings').select('validity').executeTakeFirst()
+  const hours = await db.selectFrom('market.collection_hours').selectAll().orderBy('hour_micros').execute()
+  expect(hours.every((row) => row.collection_id === COLLECTION)).toBe(true)
+  return {
+    floor: stats?.floor_octas,
+    validity: listing?.validity,
+    hours: hours.map((row) => [row.floor_octas, row.listed_count]),
+  }
+}

@@ -1,0 +1,29 @@
+import { connect, type Store } from '../../driver/connection.ts'
+import { openScratchDatabases } from '../../maintenance/inspect/scratch-databases.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { writeMarketplaces } from '../orders/write-marketplaces.ts'
+
+export const NATIVE = { marketplace: 'opal', is_native: true }
+
+/** Stores that hold the active native marketplace and nothing else. */
+export interface EmptyStores extends AsyncDisposable {
+  /** Runs the work on a store of its own. */
+  use(work: (store: Store) => Promise<void>): Promise<void>
+}
+
+/** Opens databases for {@link EmptyStores}. */
+export async function openEmptyStores(): Promise<EmptyStores> {
+  await using stack = new AsyncDisposableStack()
+  const home = stack.use(await createTestDatabase())
+  const databases = stack.use(await openScratchDatabases(home.databaseUrl))
+  const owned = stack.move()
+  return {
+    async use(work) {
+      await using database = await databases.create()
+      await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+      await writeMarketplaces(store.db, [{ ...NATIVE, status: 'active' }])
+      await work(store)
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
