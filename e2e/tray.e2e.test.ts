@@ -1,14 +1,11 @@
-import type { InputEntryFunctionData } from '@aptos-labs/ts-sdk'
-import { createApiClient } from '@opal/contract/client'
 import type { Token } from '@opal/contract/tokens'
-import { buildCollectionBid } from '@opal/contract/trading/bidding'
 import { sample } from '@opal/domain/testing/effort/config'
 import { pauseIndexing } from '@opal/store/testing/pause-indexing'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BrowserHarness, openHarness } from './harness/browser-harness.ts'
 import { longTest } from './harness/long-test.ts'
-import { floorToken, outcomeOf, person, queuePurchase, sendThroughSdk, sequenceNumberOf } from './harness/market.ts'
+import { floorToken, outcomeOf, person, queuePurchase, sendCollectionBid, sequenceNumberOf } from './harness/market.ts'
 import { allowAccountSwitch, answerWallet, connectWallet, switchAccount } from './harness/wallet.ts'
 
 const ASKING = 'Waiting for your wallet'
@@ -154,7 +151,8 @@ describe('during the wallet request', () => {
     await page.reload()
     await awaitWallet()
     await says(UNANSWERED)
-    const hash = await sendTheSame()
+    // A wallet's window may outlive the page that opened it.
+    const hash = await sendCollectionBid(stage.network, signer(), token.collectionId)
     expect(await expectConfirmed()).toBe(hash)
   })
 
@@ -289,14 +287,4 @@ async function closeLine(): Promise<void> {
   await visit(collection())
   await line().getByRole('button', { name: 'Close' }).click()
   await expectEmpty()
-}
-
-/** Sends what the wallet was asked for, as a wallet does whose window outlives the page. @returns its hash. */
-async function sendTheSame(): Promise<string> {
-  const { network } = stage
-  const call = createApiClient({ api: network.apiUrl })
-  const terms = { price: '1000000', size: 1, expirationTime: String(Math.floor(Date.now() / 1000) + 86_400) }
-  const body = { walletAddress: signer().address, collectionId: token.collectionId, ...terms }
-  const { payload } = await call(buildCollectionBid, { body })
-  return sendThroughSdk(network, signer(), payload as InputEntryFunctionData)
 }

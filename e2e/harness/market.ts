@@ -10,6 +10,7 @@ import {
 import { createApiClient } from '@opal/contract/client'
 import { type Collection, listCollections } from '@opal/contract/collections'
 import { listCollectionTokens, type Token } from '@opal/contract/tokens'
+import { buildCollectionBid } from '@opal/contract/trading/bidding'
 import { buildBuy } from '@opal/contract/trading/buying'
 import { buildList } from '@opal/contract/trading/selling'
 import type { Network as OpalNetwork } from '@opal/dev-network/create-network'
@@ -94,6 +95,16 @@ export async function queuePurchase(network: OpalNetwork, buyer: Person, tokenDa
   const answer = await call(buildBuy, { body: { walletAddress: buyer.address, items: [{ tokenDataId }] } })
   if (!answer.payload) throw new Error('the token cannot be bought')
   return sendThroughSdk(network, buyer, payloadInput(answer.payload))
+}
+
+/** Sends the bid that journeys place by the dialog, 0.01 APT for any token of a collection. @returns its hash. */
+export async function sendCollectionBid(network: OpalNetwork, bidder: Person, collectionId: string): Promise<string> {
+  const call = createApiClient({ api: network.apiUrl })
+  const terms = { price: '1000000', size: 1, expirationTime: String(Math.floor(Date.now() / 1000) + DAY_SECONDS) }
+  const { payload } = await call(buildCollectionBid, {
+    body: { walletAddress: bidder.address, collectionId, ...terms },
+  })
+  return sendThroughSdk(network, bidder, payload as InputEntryFunctionData)
 }
 
 /** Leaves a person with next to nothing. */

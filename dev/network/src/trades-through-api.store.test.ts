@@ -1,8 +1,6 @@
-import { Account, Aptos, AptosConfig, type InputGenerateTransactionPayloadData, Network } from '@aptos-labs/ts-sdk'
-import { readConfig as readApiConfig } from '@opal/api/config'
-import { start as startApi } from '@opal/api/start'
+import { Account } from '@aptos-labs/ts-sdk'
 import { listUserBids } from '@opal/contract/bids'
-import { type ApiClient, createApiClient } from '@opal/contract/client'
+import type { ApiClient } from '@opal/contract/client'
 import { listCollections } from '@opal/contract/collections'
 import { buildCleanUp } from '@opal/contract/order-health'
 import { listMyTokens, type PortfolioToken } from '@opal/contract/portfolio'
@@ -12,58 +10,34 @@ import { buildBuy, buildSweep } from '@opal/contract/trading/buying'
 import { buildTransferMany } from '@opal/contract/trading/moving'
 import { buildList, buildListAndUpdate, buildRelist, buildUpdatePrice } from '@opal/contract/trading/selling'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
-import { start as startSeeds } from '@opal/dev-seeds/start'
-import { parseAddress } from '@opal/domain/address'
-import { type ContractsOverride, contractsOf } from '@opal/marketplaces/contracts/network-contracts'
+import { type Address, parseAddress } from '@opal/domain/address'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SMALL_MARKET_ENVIRONMENT } from './local-environment.ts'
-import { payloadInput } from './testing/payload-input.ts'
-import { startPrograms } from './testing/start-programs.ts'
+import { createSeededMarket, OCTAS_PER_APT, type SeededMarket } from './testing/seeded-market.ts'
 
-const OCTAS_PER_APT = 100_000_000
-/** Enough for whatever is swept here. */
-const BALANCE_OCTAS = 100_000 * OCTAS_PER_APT
 /** Tokens bought at once; every collection of the small market has so many for sale. */
 const SWEPT = 4
 const native = nativeMarketplace.id
 const ACTIVE = contractsOf('local')
   .filter(({ contracts }) => contracts.status === 'active')
   .map(({ adapter }) => adapter.id)
-const stack = new AsyncDisposableStack()
-const buyer = Account.generate()
-const walletAddress = parseAddress(buyer.accountAddress.toString())
-let aptos: Aptos
-let call: ApiClient
-/** An API that takes every marketplace for one per cent dearer than it is. */
-let callMisled: ApiClient
-let settled: () => Promise<void>
+let market: SeededMarket
+let walletAddress: Address
+const call: ApiClient = (...args) => market.call(...args)
+const sign = (answer: TradeAnswer, signer?: Account) => market.sign(answer, signer)
 
 beforeAll(async () => {
-  const { localnet } = stack.use(await startSeeds(readSeedsConfig(SMALL_MARKET_ENVIRONMENT)))
-  const programs = stack.use(await startPrograms(localnet))
-  const { api } = programs
-  const misled = { ...readApiConfig(programs.apiEnvironment), contracts: dearerContracts() }
-  callMisled = createApiClient({ api: stack.use(await startApi(misled)).url })
-  settled = programs.settled
-  call = createApiClient({ api: api.url })
-  const { nodeUrl: fullnode, faucetUrl: faucet } = localnet
-  aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode, faucet }))
-  await fund(buyer, BALANCE_OCTAS)
+  market = await createSeededMarket()
+  walletAddress = parseAddress(market.buyer.accountAddress.toString())
   await listEverywhere()
 }, 120_000)
-afterAll(() => stack.disposeAsync())
+afterAll(() => market[Symbol.asyncDispose]())
 
-async function fund({ accountAddress }: Account, amount: number): Promise<void> {
-  await aptos.fundAccount({ accountAddress, amount, options: { waitForIndexer: false } })
-  await settled()
-}
-
-/** Lists a token at every active marketplace: what the seeded market has left open where is chance. */
+/** Lists a token at every active marketplace: which listings of the seeded market are still open is random. */
 async function listEverywhere(): Promise<void> {
   const lister = Account.generate()
-  await fund(lister, BALANCE_OCTAS)
+  await market.fund(lister)
   const [book = []] = await books()
   const items = ACTIVE.map((marketplace, at) => {
     return { tokenDataId: parseAddress(book[at]?.tokenDataId ?? ''), price: '500000000', marketplace }
@@ -76,36 +50,12 @@ async function listEverywhere(): Promise<void> {
   await sign(await call(buildList, { body }), lister)
 }
 
-function dearerContracts(): Readonly<Record<string, ContractsOverride>> {
-  const dearer = contractsOf('local').map(({ adapter, contracts: { commission } }) => {
-    const { numerator, denominator } = commission
-    return [adapter.id, { commission: { numerator: numerator + denominator / 100n, denominator } }] as const
-  })
-  return Object.fromEntries(dearer)
-}
-
 /** Every collection's listed tokens, cheapest first. */
 async function books(): Promise<readonly (readonly Token[])[]> {
   const { data } = await call(listCollections, { query: { take: 20 } })
   return Promise.all(
     data.map(async ({ collectionId }) => (await call(listListedTokens, { params: { slug: collectionId } })).data),
   )
-}
-
-/** Signs and sends what was answered, as a wallet would. @returns octas that the signer has less, gas included */
-async function sign(answer: TradeAnswer, signer: Account = buyer): Promise<bigint> {
-  if (answer.payload === null || answer.reason !== null) throw new Error(JSON.stringify(answer))
-  const before = await balanceOf(signer)
-  const data = payloadInput(answer.payload)
-  const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data })
-  const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction })
-  await aptos.waitForTransaction({ transactionHash: hash, options: { waitForIndexer: false } })
-  await settled()
-  return before - (await balanceOf(signer))
-}
-
-async function balanceOf({ accountAddress }: Account): Promise<bigint> {
-  return BigInt(await aptos.getAccountAPTAmount({ accountAddress }))
 }
 
 const listingOf = async (id: string) => {
@@ -122,7 +72,7 @@ test('shows the split that each marketplace executes', async () => {
       const body = { walletAddress, items: [{ tokenDataId: parseAddress(tokenDataId) }] }
       const answer = await call(buildBuy, { body })
       expect([answer.reason, answer.simulation?.success], place).toEqual([null, true])
-      const { reason, warning, items, split } = await callMisled(buildBuy, { body })
+      const { reason, warning, items, split } = await market.callMisled(buildBuy, { body })
       expect([reason, warning?.code], place).toEqual([null, 'split-differs'])
       expect([items[0]?.sellerOctas, split], place).toEqual([answer.items[0]?.sellerOctas, answer.split])
     }
@@ -261,14 +211,14 @@ test('cancels bids of any kind and marketplace together, and sells a listed toke
   const listed = { tokenDataId: tokenBid.tokenDataId, price: '90000000000' }
   await sign(await call(buildList, { body: { walletAddress, items: [listed] } }))
   const bidder = Account.generate()
-  await fund(bidder, OCTAS_PER_APT)
+  await market.fund(bidder, OCTAS_PER_APT)
   const theirs = { ...tokenBid, walletAddress: parseAddress(bidder.accountAddress.toString()) }
   await sign(await call(buildTokenBid, { body: theirs }), bidder)
   const { bestExit } = (await call(listMyTokens, { query: { walletAddress } })).data.find(
     ({ tokenDataId }) => tokenDataId === listed.tokenDataId,
   ) as PortfolioToken
   const sold = await call(buildAcceptBid, { body: { walletAddress, items: [{ tokenDataId: listed.tokenDataId }] } })
-  const misled = await callMisled(buildAcceptBid, {
+  const misled = await market.callMisled(buildAcceptBid, {
     body: { walletAddress, items: [{ tokenDataId: listed.tokenDataId }] },
   })
   expect(misled.reason?.code).toBe('split-differs')
@@ -278,24 +228,10 @@ test('cancels bids of any kind and marketplace together, and sells a listed toke
   )
 })
 
-/** Sends a call as its author wrote it. */
-async function send(
-  signer: Account,
-  name: string,
-  functionArguments: readonly unknown[],
-  typeArguments: string[] = [],
-) {
-  const data = { function: `0x${name}`, typeArguments, functionArguments } as InputGenerateTransactionPayloadData
-  const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data })
-  const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction })
-  await aptos.waitForTransaction({ transactionHash: hash, options: { waitForIndexer: false } })
-  await settled()
-}
-
 async function artistWithToken(calls: readonly (readonly [string, readonly unknown[]])[]) {
   const artist = Account.generate()
-  await fund(artist, OCTAS_PER_APT)
-  for (const [name, functionArguments] of calls) await send(artist, name, functionArguments)
+  await market.fund(artist, OCTAS_PER_APT)
+  for (const [name, functionArguments] of calls) await market.send(artist, name, functionArguments)
   const address = parseAddress(artist.accountAddress.toString())
   const [token] = (await call(listMyTokens, { query: { walletAddress: address } })).data
   if (token === undefined) throw new Error('the artist has no token')
@@ -312,7 +248,7 @@ test('a listing that its creator freezes is not for sale, until the token is tha
   const items = [{ tokenDataId, price: '100000' }]
   await sign(await call(buildList, { body: { walletAddress: address, items } }), artist)
   const freeze = (name: string) =>
-    send(artist, `4::aptos_token::${name}`, [tokenDataId], ['0x4::aptos_token::AptosToken'])
+    market.send(artist, `4::aptos_token::${name}`, [tokenDataId], ['0x4::aptos_token::AptosToken'])
   const states = async () => {
     const { listedPrice, listings } = await call(getToken, { params: { id: tokenDataId } })
     const answer = await call(buildBuy, { body: { walletAddress, items: [{ tokenDataId }] } })
@@ -340,9 +276,9 @@ test('a bid on v1 tokens whose bidder takes none that are sent is no top bid, un
   const sell = () => call(buildAcceptBid, { body: { walletAddress: address, items: [{ tokenDataId }] } })
   const top = async () => (await call(getToken, { params: { id: tokenDataId } })).topBid?.price ?? null
   expect(await top()).toBe('200000')
-  await send(buyer, '3::token::opt_in_direct_transfer', [false])
+  await market.send(market.buyer, '3::token::opt_in_direct_transfer', [false])
   expect([await top(), (await sell()).items[0]?.reason?.code]).toEqual([null, 'offer-gone'])
-  await send(buyer, '3::token::opt_in_direct_transfer', [true])
+  await market.send(market.buyer, '3::token::opt_in_direct_transfer', [true])
   expect(await top()).toBe('200000')
   await sign(await sell(), artist)
   expect(await listingOf(tokenDataId)).toMatchObject({ owner: walletAddress })
