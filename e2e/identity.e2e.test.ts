@@ -74,7 +74,7 @@ describe('a user with an account', () => {
   })
 
   // @feature flag.send, account.delete, route.account-delete
-  test('flags a collection for everybody to see, and removes the flag by erasing the account', async () => {
+  test('flags a collection for everyone to see, and removes the flag by erasing the account', async () => {
     const [collection] = chosen()
     const place = `/collection/${collection.slug}`
     const page = await stage.visitor(place)

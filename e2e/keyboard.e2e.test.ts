@@ -32,7 +32,7 @@ const hasFocus = (page: Page) => () => field(page).evaluate((element) => element
 
 // @feature shell.keyboard, table.sortable
 describe('with the keyboard only', () => {
-  longTest('somebody finds a collection by search', async () => {
+  longTest('someone finds a collection by search', async () => {
     const page = await stage.visitor('/')
     await whenReady(page)
     await page.keyboard.press('/')
@@ -78,7 +78,7 @@ describe('with the keyboard only', () => {
     expect(new URL(page.url()).searchParams.getAll('trait')).toHaveLength(1)
   })
 
-  longTest('somebody keeps a favourite and signs in', async () => {
+  longTest('someone keeps a favourite and signs in', async () => {
     const page = await stage.visitor('/')
     const add = `Add ${collection.collectionName} to favourites`
     await whenReady(page)
@@ -86,7 +86,7 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Space')
     await expect.poll(() => focusedName(page), TIMEOUT).toBe(`Remove ${collection.collectionName} from favourites`)
     await connectWallet(page, (await createUser(stage)).name)
-    // 'Connect Wallet' is gone: the focus waits where it stood, on the account.
+    // 'Connect Wallet' is gone: the focus is where it was, on the account.
     await expect.poll(() => focusedName(page), TIMEOUT).toMatch(/APT$|^Wallet, balance/)
     await page.evaluate(() => document.getElementById('content')?.focus())
     await tabTo(page, 'Top')
@@ -104,7 +104,7 @@ describe('with the keyboard only', () => {
     await page.getByText('Favourites are synced to your wallet').waitFor()
   })
 
-  longTest('somebody buys on the page of a token', async () => {
+  longTest('someone buys on the page of a token', async () => {
     const buyer = await createUser(stage)
     const token = await floorToken(stage.network, buyer)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
@@ -185,7 +185,7 @@ describe('with the keyboard only', () => {
     expect(await isAtCard()).toBe(true)
   })
 
-  longTest('somebody lists', async () => {
+  longTest('someone lists', async () => {
     const { name, tokens } = await createUser(stage, { holds: 'unlisted' })
     const [token] = tokens
     if (token === undefined) throw new Error(`${name} has nothing to list`)
@@ -248,7 +248,7 @@ describe('with the keyboard only', () => {
     await tabTo(page, links)
     // New rows come in above: the next row is the one that follows the focused one, whatever its number is.
     await links.evaluateAll((all) => {
-      const next = all[all.findIndex((link) => link === document.activeElement) + 1]
+      const next = all[all.indexOf(document.activeElement) + 1]
       next?.setAttribute('data-expected', '')
     })
     await page.keyboard.press('ArrowDown')

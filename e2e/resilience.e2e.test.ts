@@ -88,7 +88,7 @@ async function somePorts() {
   return { web, api, 'chain-graphql': graphql, node, faucet, art, readiness, indexer, stream, postgres }
 }
 
-/** Waits until the index holds `more` market events than now: the trading goes on, and is indexed. */
+/** Waits until the index holds `more` market events than now: trading continues, and is indexed. */
 async function awaitTrades({ databaseUrl }: Instance, more: number): Promise<void> {
   await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-e2e' })
   const count = async () => {

@@ -60,7 +60,7 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
   }
   expect((await sequenceNumberOf(network, keeper)) - before).toBe(BigInt(affected.size))
 
-  // A listing whose token was destroyed cannot be ended by anybody.
+  // A listing whose token was destroyed cannot be ended.
   const stuck = stale.filter(({ kind, issue }) => kind === 'listing' && issue === 'token-gone')
   await radar
     .getByText(`${stuck.length} of ${wallet.orders.length - stale.length + stuck.length} open orders`)

@@ -33,7 +33,7 @@ async function showsFloor(figure: Locator, collectionId: string): Promise<void> 
 
 describe('a user with a wallet', () => {
   // @feature list.one, list.delist, buy.done, collection.live-figures
-  test('buys a listed token, and everybody sees it without reload; lists it again and delists it', async () => {
+  test('buys a listed token, and everyone sees it without reload; lists it again and delists it', async () => {
     const { network } = stage
     const buyer = await createUser(stage)
     const token = await floorToken(network, buyer)
@@ -100,7 +100,7 @@ describe('a user with a wallet', () => {
     expect(await shownBalance(page)).toBe(before)
   })
 
-  longTest('finds the listing sold meanwhile: the dialog says so and nothing is signed', async () => {
+  longTest('finds the listing already sold: the dialog says so and nothing is signed', async () => {
     const { network } = stage
     const buyer = await createUser(stage)
     const token = await floorToken(network, buyer)

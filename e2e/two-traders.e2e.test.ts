@@ -114,7 +114,7 @@ function placeOf({ collectionId, tokenDataId }: Token): string {
   return `/collection/${collectionId}/${tokenDataId}`
 }
 
-/** Returns whether somebody else bought what one of the two had listed. */
+/** Returns whether someone else bought what one of the two had listed. */
 async function isTaken(traders: readonly Trader[], before: Token): Promise<boolean> {
   const { listedPrice, owner } = await freshOf(before)
   return listedPrice === null && !traders.some(({ address }) => address === owner?.walletAddress)
@@ -132,7 +132,7 @@ function freshOf({ tokenDataId }: Pick<Token, 'tokenDataId'>) {
   return call(getToken, { params: { id: tokenDataId } })
 }
 
-/** The owner lists the token; else one of the two who does not sell it buys it. No other wallet acts meanwhile. */
+/** The owner lists the token; else one of the two who does not sell it buys it. No other wallet acts in the journey. */
 async function takeTurn(traders: readonly Trader[], before: Token): Promise<void> {
   const token = await freshOf(before)
   const owner = traders.find(({ address }) => address === token.owner?.walletAddress)

@@ -27,7 +27,7 @@ export async function installDependencies(root, onChild) {
   })
 }
 
-/** True when the stamp of the last install fits; or when somebody installed the same by hand, which is then stamped. */
+/** True when the stamp of the last install fits; or when someone installed the same by hand, which is then stamped. */
 function isInstalled(root) {
   const stamp = stampPath(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expectedStamp(root)) return true

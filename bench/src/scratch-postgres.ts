@@ -12,7 +12,7 @@ export async function startScratchPostgres(stack: AsyncDisposableStack): Promise
   const home = mkdtempSync(join(tmpdir(), 'opal-bench-'))
   const remove = () => rmSync(home, { recursive: true, force: true })
   stack.defer(remove)
-  // mkdtemp closes the directory to everybody else, and as root PostgreSQL runs as nobody.
+  // mkdtemp closes the directory to everyone else, and as root PostgreSQL runs as nobody.
   chmodSync(home, 0o755)
   const server = stack.use(await startPostgres({ dataDir: join(home, 'data'), port: 0 }))
   stack.use(

@@ -56,10 +56,10 @@ function dataOf(fields: readonly string[], changed: JsonObject = {}): JsonObject
 }
 
 function decode(name: string, data: JsonObject): MarketEvent | null {
-  const told: ChainTransaction = transactionOf(`${toShortAddress(packageAddress)}::events::${name}`, data)
-  const [event] = told.events
+  const transaction: ChainTransaction = transactionOf(`${toShortAddress(packageAddress)}::events::${name}`, data)
+  const [event] = transaction.events
   if (event === undefined || contracts === null) throw new TypeError('there is an event')
-  return decodeFamilyEvent('opal', contracts, { ...event, accountAddress: parseAddress('0x0') }, told)
+  return decodeFamilyEvent('opal', contracts, { ...event, accountAddress: parseAddress('0x0') }, transaction)
 }
 
 describe('events of our own package, which stand on no resource of the write set', () => {

@@ -21,7 +21,7 @@ source, and runs the tests, closing with "N passed, N failed".
 
   --filter TEXT  run only tests whose name contains TEXT
   --verbose      print everything the compiler says
-  --write        write the guard scripts' bytecode anew, and do nothing else
+  --write        rewrite the guard scripts' bytecode, and do nothing else
 `
 
 const { values } = parseArgs({

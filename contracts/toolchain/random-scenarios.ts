@@ -30,7 +30,7 @@ const POWERS: readonly Pick<ScenarioCall, 'by' | 'call'>[] = [
 type Random = <Item>(items: readonly Item[]) => Item
 
 /**
- * Stories nobody thought of: random trades among three people, always the same for a seed. How each ends is what the
+ * Random trades among three accounts, always the same for a seed. How each ends is what the
  * TypeScript simulation makes of it, and what the Move package has to make of it too.
  */
 export function randomScenarios(seed: number, count: number): readonly Scenario[] {
@@ -81,7 +81,7 @@ function extendStory(
   { at, aborts }: { readonly at: number; readonly aborts: boolean },
 ) {
   const holders = { v2: holdersOf(story, TOKENS, aborts), v1: holdersOf(story, TOKENS_V1, aborts) }
-  // Powers and transfers go well nearly always: drawn anew after each abort, they would crowd the trades out.
+  // Powers and transfers go well nearly always: drawn again after each abort, they would crowd the trades out.
   const next = oneIn(8, random) ? usePower : oneIn(15, random) ? sendOn : trade
   for (let tries = 0; tries < TRIES; tries += 1) {
     const calls = [...story.calls, { ...next(random, story.calls, holders), at }]
@@ -94,7 +94,7 @@ function extendStory(
   return story
 }
 
-/** Somebody with a token, as an argument of calls. */
+/** Someone with a token, as an argument of calls. */
 interface Holder {
   readonly by: Person
   readonly token: string
@@ -105,7 +105,7 @@ interface Holders {
   readonly v1: readonly Holder[]
 }
 
-/** Returns which traders hold which tokens; or everybody with every token, when anybody may try or nobody holds one. */
+/** Returns which traders hold which tokens; or everyone with every token, when anyone may try or nobody holds one. */
 function holdersOf({ expect }: Scenario, tokens: object, isAnybody: boolean): readonly Holder[] {
   const all = Object.keys(tokens).flatMap((token) => TRADERS.map((by) => ({ by, token })))
   const holders = all.filter(({ by, token }) => {
@@ -128,7 +128,7 @@ function inCoinOf({ coin }: ScenarioCall): Pick<ScenarioCall, 'coin'> {
   return coin === undefined ? {} : { coin }
 }
 
-/** A token goes to somebody outside of the market, or into another token. */
+/** A token goes to someone outside of the market, or into another token. */
 function sendOn(random: Random, _: readonly ScenarioCall[], { v2 }: Holders): ScenarioCall {
   const { by, token } = random(v2)
   const places = [...TRADERS, ...Object.keys(TOKENS)].map((place) => `$${place}`)

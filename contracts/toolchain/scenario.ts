@@ -18,7 +18,7 @@ export interface ScenarioCall {
   /** `module::function`. */
   readonly call: string
   readonly args: readonly ScenarioArgument[]
-  /** The order is in the other coin, of which everybody has as much as of APT. */
+  /** The order is in the other coin, of which everyone has as much as of APT. */
   readonly coin?: 'other'
   /** Names the order that the call places, or the orders of a batch. */
   readonly makes?: string | readonly string[]

@@ -9,7 +9,7 @@ import { searchField } from './page-parts.ts'
 export function searchJourneys(site: Browsing): void {
   describe('the search', () => {
     // @feature search.slash, search.popup, search.popular, search.collections, search.recent, search.shortest, search.enter
-    test('is reached by /, walked by arrows, and remembers what was visited', async () => {
+    test('is reached by /, walked by arrows, and lists recent visits', async () => {
       const { collectionName, slug } = site.first
       const page = await site.stage.visitor('/')
       await page.keyboard.press('/')

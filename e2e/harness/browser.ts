@@ -17,7 +17,7 @@ export const theBrowser: () => Promise<Browser> = oncePerWorker(async (owned) =>
 })
 
 /**
- * Returns a desktop window of somebody else. A plain user agent: the site gives robots whole pages instead of
+ * Returns a desktop window of someone else. A plain user agent: the site gives robots whole pages instead of
  * streaming.
  */
 export async function newWindow(): Promise<BrowserContext> {

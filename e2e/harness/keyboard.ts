@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 /** Stops that one may have to pass. */
 const MAX_STOPS = 150
-/** The last stops before the goal are looked at one by one: some are not where the document says. */
+/** The last stops before the goal are checked one by one: some are not where the document says. */
 const LAST_STOPS = 5
 
 /**

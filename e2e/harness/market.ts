@@ -62,7 +62,7 @@ export async function largestCollection({ apiUrl }: Pick<OpalNetwork, 'apiUrl'>)
   return found
 }
 
-/** Lists an unlisted token for somebody, a little below the floor of its collection. */
+/** Lists an unlisted token for someone, a little below the floor of its collection. */
 async function putUpForSale(network: OpalNetwork, notBy: Person): Promise<void> {
   const call = createApiClient({ api: network.apiUrl })
   const sellers = new Map(demoTraders().map((trader) => [String(trader.address), trader]))
@@ -84,7 +84,7 @@ async function putUpForSale(network: OpalNetwork, notBy: Person): Promise<void> 
   throw new Error(`The market ran out of tokens: none is for sale twice, and nobody but ${notBy.name} holds another.`)
 }
 
-/** Buys behind everybody's back, with the official SDK. */
+/** Buys behind everyone's back, with the official SDK. */
 export async function buyThroughSdk(network: OpalNetwork, buyer: Person, tokenDataId: string): Promise<void> {
   await committed(network, await queuePurchase(network, buyer, tokenDataId))
 }
@@ -153,7 +153,7 @@ async function committed(network: OpalNetwork, transactionHash: string): Promise
   await network.settle()
 }
 
-/** Moves an octa, without waiting until anybody has heard of it; also where the chain's clock is far ahead. */
+/** Moves an octa, without waiting for the index; also where the chain's clock is far ahead. */
 export async function stirChain(network: OpalNetwork, from: Person, to: Person): Promise<void> {
   const data: InputEntryFunctionData = {
     function: '0x1::aptos_account::transfer',

@@ -7,7 +7,7 @@ export interface Tail {
 
 const MAX_LINES = 500
 
-/** Keeps the last lines, and forgets the ones before. */
+/** Keeps the last lines and drops earlier ones. */
 export function createTail(): Tail {
   const lines: string[] = []
   return {

@@ -103,7 +103,7 @@ export function apiJourneys(site: OutageHarness): void {
         expect(asked).toBe(times)
         const again = page.getByRole('button', { name: 'Try again' })
         const isMore = async () => Number(await rows.getAttribute('aria-rowcount')) > before
-        // Pages that are read again meanwhile, because of what happened on the market, take the button with them.
+        // A page that is refetched because of a change in the market takes the button with it.
         await waitFor('the next page, asked for again', async () => {
           if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined)
           return isMore()

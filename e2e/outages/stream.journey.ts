@@ -5,10 +5,10 @@ import { person, stirChain } from '../harness/market.ts'
 import type { OutageHarness } from './outage-harness.ts'
 import { chip, mark, PAGES, stayed, TIMEOUT } from './visited-pages.ts'
 
-/** The chain is no longer heard. The last of the journeys: a transaction signed by the clock of this machine is expired after it. */
+/** The stream of the chain is cut. The last of the journeys: a transaction signed by the clock of this machine is expired after it. */
 export function streamJourneys(site: OutageHarness): void {
   // @feature outage.stream, shell.footer-live, shell.live-chip
-  test('without the stream every page says how far it is behind, and goes on when the chain is heard again', async () => {
+  test('without the stream every page says how far it is behind, and catches up when the stream is back', async () => {
     const page = await site.stage.visitor('/')
     site.gates.stream.shut()
     site.stage.network.localnet.ledger.advanceTime(HOUR_MICROS)

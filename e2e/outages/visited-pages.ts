@@ -17,7 +17,7 @@ export const rowsOf = (name: string) => (page: Page) =>
   page.getByRole('table', { name }).locator('tr[data-row]').first()
 const firstCard = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('article').first()
 
-/** Pages that are looked at while a line is cut, and what says that something is missing on them. */
+/** Pages that are visited while a connection is cut, and what shows that something is missing on them. */
 export const PAGES: readonly VisitedPage[] = [
   { name: 'landing', path: () => '/', missing: 'Couldn’t load collections', there: rowsOf('Collections') },
   {

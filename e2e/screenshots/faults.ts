@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** API calls of the browser; server-rendered pages are unaffected. */
 const API_CALLS = /\/(api|aggregator|data)\/(?!live)/
 
-/** Every further call fails, as when the server is out of reach; whether it is there again is asked in vain as well. */
+/** Every further call fails, as when the server is out of reach; probes for its return fail as well. */
 export async function failCalls(page: Page): Promise<void> {
   await page.route(API_CALLS, (route) => route.abort())
   await page.route(/\/healthz$/, (route) => route.abort())

@@ -21,7 +21,7 @@ export interface Subjects {
   readonly collection: Collection
   /** The collection with the shortest pictures and the smallest prices. */
   readonly cheapest: Collection
-  /** Listed by somebody else, at no more than twice the floor. The dearest first: it is the last to be bought by others. */
+  /** Listed by someone else, at no more than twice the floor. The dearest first: it is the last to be bought by others. */
   readonly forSale: readonly Token[]
   readonly unlisted: Token
   /** The latest sale of the market. */

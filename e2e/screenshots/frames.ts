@@ -1,4 +1,4 @@
-/** A window somebody looks through. */
+/** A window someone looks through. */
 export interface Size {
   readonly name: string
   readonly width: number

@@ -39,7 +39,7 @@ async function captureFrames(page: Page, act: () => Promise<void>): Promise<read
   const frames: Frame[] = []
   devtools.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     frames.push({ jpeg: Buffer.from(data, 'base64'), atMs: (metadata.timestamp ?? 0) * 1000 })
-    // A page that has closed meanwhile needs no answer.
+    // A page that has closed needs no answer.
     devtools.send('Page.screencastFrameAck', { sessionId }).catch(() => {})
   })
   await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 92 })

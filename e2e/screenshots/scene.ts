@@ -12,11 +12,11 @@ export interface Scene {
   readonly as?: string
   /** Choices the reader made before, by name, such as `{ currency: 'USD' }`. */
   readonly prefers?: Readonly<Record<string, string>>
-  /** Meddles with what the browser hears, before the page is opened. */
+  /** Intercepts the browser's traffic before the page is opened. */
   readonly before?: (page: Page) => Promise<void>
   /** User actions that lead to the state. */
   readonly act?: (page: Page, subjects: Subjects) => Promise<void>
-  /** The answer never comes: placeholders are what is looked at. */
+  /** The answer never comes, so that the placeholders are captured. */
   readonly waits?: true
   /** One size after the other: what is done in one is seen in the next, or is signed by the same account. */
   readonly inTurn?: true

@@ -99,7 +99,7 @@ async function arrange(
   page.on('pageerror', (error) => add(`the page threw: ${error.message}`))
   await scene.before?.(page)
   await page.goto(`${site}${scene.path(subjects)}`)
-  // A page that could not even begin is looked at as it is.
+  // A page that could not even start is captured as it is.
   await page.waitForFunction(isHydrated).catch(() => {})
   await page.waitForLoadState('networkidle')
   if (scene.as !== undefined) await connect(page, subjects.person.name)

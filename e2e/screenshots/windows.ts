@@ -8,7 +8,7 @@ export const USER_AGENT =
 /** A window for each size. It stays open, so that later states reuse what was loaded. */
 export interface Windows {
   /**
-   * Returns a page in the window of this size, as for somebody who comes for the first time and has made these
+   * Returns a page in the window of this size, as for someone who comes for the first time and has made these
    * choices.
    */
   openPage(size: Size, choices: Readonly<Record<string, string>>): Promise<Page>

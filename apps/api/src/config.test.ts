@@ -72,7 +72,7 @@ describe('readConfig', () => {
     expect(readConfig(local).exemptsOwnMachine).toBe(true)
   })
 
-  it("keeps the servers' node from browsers, which get one that everybody may ask", () => {
+  it("keeps the servers' node from browsers, which get one that everyone may ask", () => {
     const NODE_URL = 'https://node.example/0123456789abcdef0123456789abcdef/v1'
     expect(readConfig({ ...mainnet, NODE_URL, NODE_API_KEY: 'key' })).toMatchObject({
       nodeUrl: NODE_URL,
@@ -90,7 +90,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...mainnet, NODE_PUBLIC_URL: 'https://me:secret@node.example/v1' })).toThrow('password')
   })
 
-  it('describes its calls to everybody on the local network, elsewhere where the operator says so', () => {
+  it('describes its calls to everyone on the local network, elsewhere where the operator says so', () => {
     expect([readConfig(local), readConfig(mainnet)].map(({ servesDocs }) => servesDocs)).toEqual([true, false])
     expect(readConfig({ ...mainnet, API_DOCS: 'true' }).servesDocs).toBe(true)
     expect(readConfig({ ...local, API_DOCS: 'false' }).servesDocs).toBe(false)

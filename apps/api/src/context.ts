@@ -54,7 +54,7 @@ export interface ApiContext {
   readonly traits: TraitCache
   /** Counts and floors of traits, as a token's own page shows them. */
   readonly traitSummaries: TraitSummaryCache
-  /** Collections as everybody sees them. */
+  /** Collections as everyone sees them. */
   readonly collections: CollectionCache
   /** Fields of collections that pages of their tokens show. */
   readonly facts: CollectionFactsCache

@@ -36,7 +36,7 @@ const CONNECTION_TIMEOUT_MS = 5_000
 /** Logged at the start where the configuration does not say whether there is a proxy in front. */
 const UNKNOWN_PROXY =
   'A public address is set, but not TRUST_PROXY: name your proxy there, or set it to false where there is none. ' +
-  'Until then everybody who comes through one proxy is limited as one client, and so is the site.'
+  'Until then everyone who comes through one proxy is limited as one client, and so is the site.'
 
 /** Said at the start where the API could do to the market's rows what only the indexer should. */
 const OWNS_MARKET =

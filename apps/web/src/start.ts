@@ -13,7 +13,7 @@ export interface RunningWeb extends AsyncDisposable {
 /** Logged at the start of a public site without `TRUST_PROXY`. */
 const UNKNOWN_PROXY =
   'WEB_PUBLIC_URL is a public address, but TRUST_PROXY is not set: name your proxy there, or set it to false where there is ' +
-  'none. Until then everybody who comes through one proxy is limited as one client.'
+  'none. Until then everyone who comes through one proxy is limited as one client.'
 
 /**
  * Serves the built site. Run `npm run build -w @opal/web` first.

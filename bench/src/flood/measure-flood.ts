@@ -9,7 +9,7 @@ import { costMeasurement, type Measurement, plainMeasurement } from '../measurem
 const [SERVER_CORE, LOAD_CORE] = [0, 1]
 const ROUNDS = 3
 const SECONDS = 4
-/** Others who use the site meanwhile, a hundred of whom ten ask at once; each of them some ten calls in as many seconds, as people do. */
+/** Normal users during the flood: a hundred, ten of them at a time, each with some ten calls in ten seconds. */
 const USERS = { connections: 10, clients: { network: '198.51.100', count: 100 }, pauseMs: 50 } as const
 const FLOOD_CONNECTIONS = 64
 /** Other clients may wait twice as long under a flood as without one. */

@@ -18,7 +18,7 @@ import type { Pace } from './pace.ts'
 export function latenciesOf(commits: ReadonlyMap<number, number>, arrivals: readonly Arrival[]): readonly number[] {
   return arrivals.map(({ id, atMicros }) => {
     const committed = commits.get(id)
-    if (committed === undefined) throw new RangeError(`nobody wrote message ${id}`)
+    if (committed === undefined) throw new RangeError(`message ${id} was not written`)
     return (atMicros - committed) / 1_000
   })
 }
@@ -111,7 +111,7 @@ async function sampleMessages(
   return data
 }
 
-/** Every client hears everything that is written at a pace. */
+/** Measures that every client receives all messages at a given rate. */
 async function receiveWritten({ options, rows }: Parts, { store, notifier, clients }: Side, pace: Pace) {
   const [received, commits] = await Promise.all([
     receive(clients, pace.total * options.clients),

@@ -6,7 +6,7 @@ import { createRepricer, type Repricer } from '../web/trade-on.ts'
 import { KILLED_PROGRAMS, type KilledProgram, RunningOpal } from './running-opal.ts'
 
 const GOAL_SECONDS = 5
-/** Away from instances that somebody may have running. */
+/** Away from instances that someone may have running. */
 const PORT_OFFSET = 4_700
 /** After this life the supervisor's pause before a new start is its first one again. */
 const SETTLED_MS = 31_000

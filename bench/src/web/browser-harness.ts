@@ -7,7 +7,7 @@ import { startScratchPostgres } from '../scratch-postgres.ts'
 import { type BaselineSite, startBaselineSite, type TakenPage } from './baseline-site.ts'
 import { takePageApart } from './page-tree.ts'
 
-/** The product over a small market, a browser, and the pages it is held against. */
+/** The product over a small market, a browser, and the pages it is compared with. */
 export interface BrowserHarness extends AsyncDisposable {
   readonly network: Network
   readonly browser: Browser

@@ -33,7 +33,7 @@ export async function* measureGrid({ browser, product, bare, runs, say }: GridOp
     frames.bare.push((await fling(theirs.page, theirs.cdp)).framesPerSecond)
     const flung = await fling(ours.page, ours.cdp)
     frames.product.push(flung.framesPerSecond)
-    elements = Math.max(elements, flung.mostElements)
+    elements = Math.max(elements, flung.maxElements)
   }
   yield rateMeasurement(
     { name: 'web.grid.frames', value: median(frames.product), unit: 'frames/s' },
@@ -51,7 +51,7 @@ async function openGrid(browser: Browser) {
   return { page, cdp, [Symbol.asyncDispose]: () => context.close() }
 }
 
-/** Asks for every page, as somebody who scrolls to the end does. Another sort order makes the page fetch the list again. */
+/** Asks for every page, as someone who scrolls to the end does. Another sort order makes the page fetch the list again. */
 async function loadEverything(page: Page): Promise<void> {
   await page.getByLabel('Order').selectOption('name_asc')
   await page.getByText('10,000 items').waitFor()
@@ -95,13 +95,13 @@ function startCounting(): void {
   requestAnimationFrame(count)
 }
 
-function stopCounting(): { framesPerSecond: number; mostElements: number } {
+function stopCounting(): { framesPerSecond: number; maxElements: number } {
   const { counting } = window as Counting
   if (counting === undefined) throw new Error('nothing was counted')
   counting.on = false
   return {
     framesPerSecond: (counting.frames * 1_000) / (performance.now() - counting.since),
-    mostElements: counting.most,
+    maxElements: counting.most,
   }
 }
 

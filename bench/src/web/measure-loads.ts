@@ -9,7 +9,7 @@ const HYDRATION_GOAL = 1 / 1.5
 
 export interface LoadOptions {
   readonly browser: Browser
-  /** Origin of the product, and of the pages it is held against. */
+  /** Origin of the product, and of the pages it is compared with. */
   readonly product: string
   readonly baseline: string
   /** Path in the product, by the name that the other pages have. */

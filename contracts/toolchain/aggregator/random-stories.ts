@@ -19,7 +19,7 @@ const FATES: readonly Fate[] = ['stands', 'stands', 'stands', 'stands', 'sold', 
 
 type Random = <Item>(items: readonly Item[]) => Item
 
-/** Stories nobody thought of, the same ones for a seed. How each ends is what the simulation makes of it. */
+/** Random scenarios, the same ones for a seed. The simulation decides how each ends. */
 export function randomStories(seed: number, count: number): readonly Story[] {
   const random = randomOf(seed)
   return Array.from({ length: count }, (_, at) => {
@@ -42,7 +42,7 @@ function randomOrder(random: Random, call: Story['call']): StoryOrder {
   return { venue: adapter.id, standard, price, fate, newPrice, named: random([price, newPrice]) }
 }
 
-/** Of what the buyer can pay; four of them are not more than everybody starts with. */
+/** Of what the buyer can pay; four of them are not more than everyone starts with. */
 function randomOffer(random: Random, standard: TokenStandard, { id, isNative }: MarketplaceAdapter): StoryOrder {
   const price = random(PRICES.slice(0, -1))
   return {

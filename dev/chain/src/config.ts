@@ -20,7 +20,7 @@ const port = (standard: number) => z.coerce.number().int().min(0).max(65_535).de
 const Environment = z.object({
   HOST: z
     .string()
-    .refine(isLoopbackHost, 'is not loopback: keys of localnet are known to everybody, so it is for this machine alone')
+    .refine(isLoopbackHost, 'is not loopback: keys of localnet are known to everyone, so it is for this machine alone')
     .default('127.0.0.1'),
   NODE_PORT: port(8080),
   FAUCET_PORT: port(8081),

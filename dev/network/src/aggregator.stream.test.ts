@@ -67,10 +67,10 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
       await list(floor, items[1], second, PRICES[1] as bigint),
     ]
     const [step] = planBatch(
-      { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null },
+      { kind: 'purchase-many', listings, isBestEffort: false, maxOctas: null },
       { ...place, aggregator: null, canCompose: true },
     )
-    if (step?.kind !== 'script') throw new TypeError('This is to be a script.')
+    if (step?.kind !== 'script') throw new TypeError('Expected a script.')
     const sent = await sendComposed(floor.chain, floor.traders[1], step.calls)
     const streamed = await floor.readBack(sent)
     expect(streamed.entryFunction).toBeNull()

@@ -160,7 +160,7 @@ function expectIntent(
   }
 }
 
-/** Everybody has what the deed gave and took, to the octa; what goes to nobody here is the marketplace's. */
+/** Everyone has what the deed gave and took, to the octa; what goes to nobody here is the marketplace's. */
 function expectMoney(
   deployed: DeployedMarketplace,
   floor: TradingFixture,
@@ -194,7 +194,7 @@ function saleOf({ intent, by }: TradeAction): { readonly priceOctas: bigint; rea
   return { priceOctas: intent.offer.priceOctas, seller: by }
 }
 
-/** APT that a transaction brought to anybody but these. */
+/** Returns the APT that a transaction brought to other accounts than these. */
 function paidToOthers(transaction: ChainTransaction, people: readonly Address[]): bigint {
   const metadata = parseAddress(APT_METADATA_ADDRESS)
   const theirs = new Set(people.flatMap((person) => [person, userDerivedObjectAddress(person, metadata)]))

@@ -8,7 +8,7 @@ export interface SeedsConfig {
   readonly artPort: number
   /** Whether trading goes on while it runs. */
   readonly story: boolean
-  /** Pause between two of its turns, in milliseconds, where it shall not be a person's. */
+  /** Pause between two of its turns, in milliseconds, instead of a human pace. */
   readonly storyPauseMs?: number
   /** `demo` is the whole market; `small` three collections of a dozen tokens, for tests. */
   readonly scale: 'demo' | 'small'

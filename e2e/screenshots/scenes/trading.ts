@@ -54,7 +54,7 @@ export const TRADING_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await pressTrade(page, /^List /)
-      // A price that nothing is to be asked about.
+      // A price that needs no confirmation.
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^(Floor|Trait floor) / })

@@ -48,7 +48,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       if (signal?.aborted) throw signal.reason
       if (endpoint.failure === undefined) throw error
       // biome-ignore lint/suspicious/noConsole: docs/product/tokens-and-filters.md#tokens-that-cannot-be-loaded
-      console.error(`The call ${endpoint.id} failed; its failure value stands for the answer.`, error)
+      console.error(`The call ${endpoint.id} failed; its failure value replaces the answer.`, error)
       return endpoint.failure.value as never
     }
   }

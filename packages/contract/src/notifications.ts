@@ -16,8 +16,8 @@ export const notificationType = z
   .describe(
     [
       'sold: one of the wallet’s tokens was sold',
-      'outbid: somebody bid more than its best bid on a token or a collection',
-      'offer-received: somebody bid for a token that it holds, and it could accept',
+      'outbid: another wallet bid more than its best bid on a token or a collection',
+      'offer-received: a wallet bid for a token that it holds, and it could accept',
       'offer-expiring: one of its offers ends within the hour',
       'listing-invalid: one of its listings is open but cannot be bought, as the token went elsewhere or was frozen, or the marketplace closed',
       'floor-moved: the floor of a favourite moved by the threshold',
@@ -81,7 +81,7 @@ export const listNotifications = defineEndpoint({
   bases: ['main'],
   method: 'GET',
   path: '/user/notifications',
-  summary: 'What the wallet was told, newest first',
+  summary: 'Notifications of the wallet, newest first',
   tag: 'Notifications',
   params: emptyObject,
   query: z.strictObject({
@@ -127,7 +127,7 @@ export const getNotificationSettings = defineEndpoint({
   bases: ['main'],
   method: 'GET',
   path: '/user/notification-settings',
-  summary: 'What the wallet wants to be told',
+  summary: 'Notification settings of the wallet',
   tag: 'Notifications',
   params: emptyObject,
   query: emptyObject,
@@ -144,7 +144,7 @@ export const setNotificationSetting = defineEndpoint({
   bases: ['main'],
   method: 'PATCH',
   path: '/user/notification-settings',
-  summary: 'Change what the wallet wants to be told',
+  summary: 'Change a notification setting',
   tag: 'Notifications',
   params: emptyObject,
   query: emptyObject,

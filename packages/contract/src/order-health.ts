@@ -9,7 +9,7 @@ import { signer, TRADE_CALL, tradeAnswer, tradeReason } from './trading/trade.ts
 export const orderKind = z.enum(['listing', 'token-offer', 'collection-offer'])
 export type OrderKind = z.output<typeof orderKind>
 
-/** `high`: somebody else's click can cost the wallet money. `medium`: money or a token is stuck. `low`: left lying about. */
+/** `high`: someone else's click can cost the wallet money. `medium`: money or a token is stuck. `low`: left lying about. */
 export const orderRisk = z.enum(['high', 'medium', 'low'])
 export type OrderRisk = z.output<typeof orderRisk>
 
@@ -91,9 +91,9 @@ export const listStaleOrders = defineEndpoint({
     data: z.array(staleOrder).max(MAX_STALE_ORDERS),
     /** All that were found; more than `data` when those were cut off. */
     total: z.number().int(),
-    /** Open orders that were looked at. */
+    /** Open orders that were checked. */
     checked: z.number().int(),
-    /** There are more open orders than are looked at in one call: clean up and ask again. */
+    /** There are more open orders than are checked in one call: clean up and ask again. */
     hasMore: z.boolean(),
   }),
   errors: [],

@@ -30,7 +30,7 @@ export const HELD_TOKENS_SORTS = [
   'acquired',
 ] as const
 
-/** Query members of a sorted portfolio. Tokens without the figure come last in either order. */
+/** Query members of a sorted portfolio. Tokens without the value come last in either order. */
 export const heldTokensSort = {
   sortBy: z.enum(HELD_TOKENS_SORTS).default('collection'),
   order: z.enum(['asc', 'desc']).default('asc'),
@@ -40,7 +40,7 @@ export const heldTokensSort = {
 export const spamChoice = z
   .enum(['include', 'hide', 'only'])
   .default('include')
-  .describe('What others sent unasked and nobody trades: with the rest, left out, or alone')
+  .describe('Unsolicited tokens without trades: with the rest, left out, or alone')
 
 /**
  * The marketplace at which selling one of a token now brings most, and the seller's proceeds. `net + commission +

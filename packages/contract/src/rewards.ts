@@ -66,7 +66,7 @@ export const rewardsEntry = z.object({
   /** Start of the last hour that counted; null while the order still earns. */
   untilMicros: micros.nullable(),
   price: octas,
-  /** The floor the price was held against; null for purchases. */
+  /** The floor that the price was compared with; null for purchases. */
   floorPrice: octas.nullable(),
   size: u64,
   hours: z.number().int(),

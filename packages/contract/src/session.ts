@@ -52,7 +52,7 @@ export const signInAnswer = z.strictObject({
 })
 export type SignInAnswer = z.input<typeof signInAnswer>
 
-/** Asks for a message that the wallet shall sign; it is good for five minutes and one answer. @source AIP-116 */
+/** Requests a message for the wallet to sign; it is valid for five minutes and one answer. @source AIP-116 */
 export const beginSignIn = defineEndpoint({
   id: 'begin-sign-in',
   bases: ['main'],

@@ -122,13 +122,13 @@ export type OrderedToken = Pick<
 type Compare = (a: OrderedToken, b: OrderedToken) => number
 
 const COMPARE: Readonly<Record<TokenSort, Compare>> = {
-  price_asc: byFigure((token) => token.listedPrice, 1),
-  price_desc: byFigure((token) => token.listedPrice, -1),
-  listed_desc: byFigure((token) => token.listedAtMicros, -1),
+  price_asc: byValue((token) => token.listedPrice, 1),
+  price_desc: byValue((token) => token.listedPrice, -1),
+  listed_desc: byValue((token) => token.listedAtMicros, -1),
   // A token that was never sold was sold longest ago.
-  last_sale_desc: byFigure((token) => token.lastSaleAtMicros ?? '0', -1),
-  rarity_asc: byFigure(({ rarity }) => rarity, 1),
-  rarity_desc: byFigure(({ rarity }) => rarity, -1),
+  last_sale_desc: byValue((token) => token.lastSaleAtMicros ?? '0', -1),
+  rarity_asc: byValue(({ rarity }) => rarity, 1),
+  rarity_desc: byValue(({ rarity }) => rarity, -1),
   name_asc: (a, b) => compareTokenNames(a.name, b.name) || compareIds(a, b),
 }
 
@@ -140,9 +140,9 @@ export function compareTokens(sort: TokenSort): Compare {
   return COMPARE[sort]
 }
 
-function byFigure(figure: (token: OrderedToken) => string | number | null, direction: 1 | -1): Compare {
+function byValue(sortValue: (token: OrderedToken) => string | number | null, direction: 1 | -1): Compare {
   return (a, b) => {
-    const [left, right] = [figure(a), figure(b)]
+    const [left, right] = [sortValue(a), sortValue(b)]
     if (left === null && right === null) return compareIds(a, b)
     if (left === null || right === null) return left === null ? 1 : -1
     const difference = BigInt(left) - BigInt(right)

@@ -56,7 +56,7 @@ export type BatchIntent =
       /** All or nothing unless true: then what is gone is left out and the others go through. */
       readonly isBestEffort: boolean
       /** Octas that the buyer pays at most for all together, gas left out; null sets no limit. */
-      readonly mostOctas: bigint | null
+      readonly maxOctas: bigint | null
     }
   | {
       /** Moves listings, wherever they are, to the native marketplace. */

@@ -1,11 +1,11 @@
-/** Networks Opal can be pointed at. `local` is the localnet in `dev/chain`. */
+/** Networks that Opal supports. `local` is the localnet in `dev/chain`. */
 export const NETWORK_NAMES = ['local', 'testnet', 'mainnet'] as const
 export type NetworkName = (typeof NETWORK_NAMES)[number]
 
 /** Chain ids as the node reports them. @source GET /v1 of each network */
 export const CHAIN_IDS: Readonly<Record<NetworkName, number>> = { mainnet: 1, testnet: 2, local: 4 }
 
-/** Node REST addresses that anybody may ask, with `/v1`; `local` is where localnet listens by default. */
+/** Public node REST addresses, with `/v1`; `local` is where localnet listens by default. */
 export const PUBLIC_NODES: Readonly<Record<NetworkName, string>> = {
   mainnet: 'https://api.mainnet.aptoslabs.com/v1',
   testnet: 'https://api.testnet.aptoslabs.com/v1',

@@ -26,7 +26,7 @@ it('moves a token object, and sets a token of the older standard aside', () => {
   })
 })
 
-it('claims what somebody set aside, in the order of the script', () => {
+it('claims what someone set aside, in the order of the script', () => {
   const fromAddress = parseAddress('0x5e')
   expect(claimPayload({ ...named, name: named.tokenName, fromAddress })).toEqual({
     function: '0x3::token_transfers::claim_script',

@@ -4,7 +4,7 @@ import type { TokenRef } from './tokens/token-id.ts'
 
 /**
  * Gives a token away. A v2 token moves at once; a v1 token is set aside for the receiver, who claims it, since wallets
- * take v1 tokens unasked only when they have said so.
+ * accept v1 tokens from others only after opting in.
  * @source 0x1::object::transfer, 0x3::token_transfers::offer_script
  */
 export function transferPayload(token: TokenRef, to: Address): EntryFunctionPayload {

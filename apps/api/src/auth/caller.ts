@@ -47,7 +47,7 @@ export function refuseForeignOrigin(request: FastifyRequest, config: ApiConfig):
   throw new ForeignOriginError()
 }
 
-/** Returns the wallet that a query names if it is the signed-in one; null for everybody else's. */
+/** Returns the wallet that a query names if it is the signed-in one; null for everyone else's. */
 export async function ownWallet(caller: Caller, named: string | undefined): Promise<string | null> {
   if (named === undefined) return null
   const session = await caller.session()

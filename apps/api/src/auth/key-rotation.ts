@@ -7,7 +7,7 @@ import type { ApiContext } from '../context.ts'
 const CHECK_EVERY_MS = 45_000
 /** Younger sessions are not checked, microseconds: the node that is asked may lag behind the one that saw their key rule. */
 const NODE_LAG_MICROS = 15_000_000n
-/** Wallets whose last check is remembered. */
+/** Wallets whose last check is cached. */
 const MAX_WALLETS = 20_000
 
 /** Ends sessions whose key no longer rules their account. */
@@ -57,7 +57,7 @@ export function createKeyChecks({
 }
 
 /**
- * Finds the session of a token that is open now; null when there is none. The keys of its wallet are checked meanwhile: a session whose
+ * Finds the session of a token that is open now; null when there is none. The keys of its wallet are checked in the background: a session whose
  * key was rotated away has ended by its next use.
  */
 export async function findOpenSession(

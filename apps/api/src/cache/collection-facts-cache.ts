@@ -25,7 +25,7 @@ export function createCollectionFactsCache(
 ): CollectionFactsCache {
   const cache = createValueCache<CollectionFacts>({
     ttlMs,
-    // Unknown collections are not cached: anybody can make up ids.
+    // Unknown collections are not cached: a client can make up any number of ids.
     ttlOf: ({ name }) => (name === null ? 0 : ttlMs),
     maxBytes: MAX_BYTES,
     bytesOf: ({ name, image, offers }) =>

@@ -31,7 +31,7 @@ function cachedServer(callsPerMinute = 3_000) {
   return { server, responses, ask }
 }
 
-test('a hot answer is given again to everybody, each with the headers that are theirs', async () => {
+test('a hot answer is given again to everyone, each with the headers that are theirs', async () => {
   const { ask } = cachedServer()
   expect((await ask('/hot')).json()).toEqual({ times: 1 })
   const again = await ask('/hot', { origin: 'https://opal.example' })
@@ -44,7 +44,7 @@ test('a hot answer is given again to everybody, each with the headers that are t
   expect([same.statusCode, same.body]).toEqual([304, ''])
 })
 
-test('what is not hot, what failed, what is one person’s and what changed meanwhile is asked each time', async () => {
+test('private, failed, uncached and changed answers are requested each time', async () => {
   const { responses, ask } = cachedServer()
   for (const path of ['/own', '/failing', '/marked?walletAddress=0x1']) {
     const [first, second] = [await ask(path), await ask(path)]

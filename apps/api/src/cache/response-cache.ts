@@ -89,7 +89,7 @@ export function compressBody(cached: CachedResponse, encoding: Encoding): Promis
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Everybody gets the same response, which may be cached. */
+    /** Everyone gets the same response, which may be cached. */
     isShared?: boolean
     /** Query member that makes the response personal, which is never cached. */
     personalByQuery?: string

@@ -53,7 +53,7 @@ describe('a document is refused before it is validated', () => {
 })
 
 describe('isTooDeep', () => {
-  it('counts brackets within brackets, of every kind, however the document goes on', () => {
+  it('counts brackets within brackets, of every kind, whatever follows them', () => {
     expect(isTooDeep('{ a '.repeat(100))).toBe(false)
     expect(isTooDeep('{ a '.repeat(101))).toBe(true)
     expect(isTooDeep(`{ a(x: ${'['.repeat(200)}`)).toBe(true)

@@ -15,12 +15,12 @@ const MAX_NESTED = 100
 /**
  * Returns the schema of a GraphQL body. Other members, such as extensions, are allowed; deeply nested variables are not:
  * they would exhaust the stack of recursive readers.
- * @param mostCharacters of the query.
+ * @param maxCharacters of the query.
  */
-export function graphqlRequestOf(mostCharacters: number) {
+export function graphqlRequestOf(maxCharacters: number) {
   return z
     .object({
-      query: z.string().max(mostCharacters),
+      query: z.string().max(maxCharacters),
       variables: z.record(z.string(), z.unknown()).nullish(),
       operationName: z.string().nullish(),
     })

@@ -10,7 +10,7 @@ const stack = new AsyncDisposableStack()
 let api: TestApi
 let line: Awaited<ReturnType<typeof openLine>>
 
-/** A line to the database that can be cut; who comes meanwhile is refused. */
+/** A proxy to the database that can be cut; new connections are refused until it is restored. */
 async function openLine(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -73,13 +73,13 @@ it('while the database is away, calls are retryable and say why, and answer agai
   const before = await Promise.all(endpoints.map(ask))
   line.cut()
   const away = { status: 503, code: 'database-unavailable', retryable: true }
-  // At first connections that stood are found broken, then none can be made.
+  // At first open connections are found broken, then no new one can be made.
   for (const round of ['broken', 'refused']) {
     const answers = await Promise.all(endpoints.map(ask))
     const others = answers.flatMap((answer, at) =>
       answer.status === 503 ? [] : [{ id: endpoints[at]?.id, ...answer }],
     )
-    // What is kept in memory needs no store.
+    // What is cached in memory needs no store.
     expect(
       others.filter(({ status }) => status !== 200),
       round,

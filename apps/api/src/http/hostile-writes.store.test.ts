@@ -15,7 +15,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 const endpoints = CATALOGUE as unknown as readonly Endpoint[]
 
-/** The endpoint's own example, as anybody may send it. */
+/** Sends the endpoint's own example. */
 function example(endpoint: Endpoint, headers: Record<string, string>, more: object = {}) {
   const { params, query, body } = endpoint.example
   const url = endpointUrl('', endpoint, { ...(params && { params }), ...(query && { query }) })
@@ -42,7 +42,7 @@ describe('writes', () => {
     async (_, endpoint) => {
       const cookie = await signedInAs(api, EXAMPLE.signer)
       const { status } = await example(endpoint, { cookie }, { walletAddress: EXAMPLE.buyer })
-      // A call that takes no wallet at all does not know the word.
+      // Calls that take no wallet refuse the field.
       expect([400, 403]).toContain(status)
     },
   )

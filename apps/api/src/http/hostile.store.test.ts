@@ -164,7 +164,7 @@ describe('search patterns that run for ever elsewhere', () => {
     )
     // One client alone would wait for turns behind its own.
     const flood = Array.from({ length: 60 }, (_, at) => search(`(a+)+$|x{${at}}`, `203.0.113.${at + 10}`))
-    // Everybody else is answered meanwhile, and may search by plain words.
+    // Other clients are answered, and can search by plain words.
     for (const url of [
       `/api/collection/${EXAMPLE.collectionId}`,
       endpointUrl('', listCollections, {}),

@@ -86,7 +86,7 @@ describe('readiness', () => {
       isAnswered = true
       return response.json()
     })
-    // Another question, asked later, is answered meanwhile.
+    // A later, different request is answered first.
     expect((await server.inject('/aggregator/collection')).statusCode).toBe(200)
     expect(isAnswered).toBe(false)
     received.resolve()

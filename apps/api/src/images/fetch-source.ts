@@ -125,12 +125,12 @@ async function askOnce<Result>(
 }
 
 /** @throws MediaUnreadableError when there are more bytes. */
-export async function readBounded(body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Buffer> {
+export async function readBounded(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.byteLength
-    if (bytes > mostBytes) throw new MediaUnreadableError(`it is larger than ${mostBytes / 1024 / 1024} MB`)
+    if (bytes > maxBytes) throw new MediaUnreadableError(`it is larger than ${maxBytes / 1024 / 1024} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -72,7 +72,7 @@ describe('the media service', () => {
     })
   })
 
-  it('goes on to the next gateway when one is dead, and says so when all are', async () => {
+  it('tries the next gateway when one is dead, and reports when all are', async () => {
     const dead = await deadGateway()
     await expect(
       media([dead]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: 'a reader' }),

@@ -41,7 +41,7 @@ it.each([
   ['odd', null],
   ['silent', null],
   ['gone', null],
-])('tells of %s what its host says, not what its address ends in: %s', async (name, type) => {
+])('answers for %s what its host says, not what its address ends in: %s', async (name, type) => {
   const answer = await get(`ipfs://${cid}/${name}`)
   expect([answer.statusCode, answer.json()]).toEqual([200, { type }])
 })

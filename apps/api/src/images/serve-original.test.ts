@@ -70,7 +70,7 @@ describe('/media/original', () => {
 
   it.each([
     ['what is not there', 'gone.png'],
-    ['what is larger than anybody is given', 'large.bin'],
+    ['what is above the size limit', 'large.bin'],
     ['what no token and no collection names', 'unnamed.png'],
   ])('refuses %s in words', async (_, path) => {
     const answer = await get(path)

@@ -75,7 +75,7 @@ export function openLive(
   let election: RelayElection | null = null
   const relay = createChangeRelay({
     context,
-    // One emit to both rooms: a socket in both hears the message once.
+    // One emit to both rooms: a socket in both receives the message once.
     emit: (message) => {
       // A client that refetches because of the message must not get a cached answer.
       onMessage?.(message)
@@ -95,9 +95,9 @@ export function openLive(
   })
   io.on('connection', (socket) => acceptSubscriptions(socket, relay))
   // The process that begins to read reads what was missed while none did.
-  const standing = redis === null ? null : electRelay(redis, `${key}:relay`, () => void relay.wake())
-  void standing?.then((stood) => {
-    election = stood
+  const pendingElection = redis === null ? null : electRelay(redis, `${key}:relay`, () => void relay.wake())
+  void pendingElection?.then((elected) => {
+    election = elected
   })
   void relay.wake()
   const heartbeats = startHeartbeats(io, relay, heartbeatMs)
@@ -114,7 +114,7 @@ export function openLive(
       heartbeats[Symbol.dispose]()
       await listener[Symbol.asyncDispose]()
       await notifier[Symbol.asyncDispose]()
-      await (await standing)?.[Symbol.asyncDispose]()
+      await (await pendingElection)?.[Symbol.asyncDispose]()
       reader[Symbol.dispose]()
       // Clients treat this as a lost connection and reconnect, which they would not after a disconnect by the server.
       io.engine.close()

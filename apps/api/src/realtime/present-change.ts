@@ -6,7 +6,7 @@ import type { ApiContext } from '../context.ts'
 import { presentActivity } from '../resources/activities/present-activity.ts'
 import { contractAddresses } from '../resources/names/wallet-names.ts'
 
-/** Rows of the change feed as live messages, in order. An activity that was rebuilt away meanwhile is left out. */
+/** Rows of the change feed as live messages, in order. Activities that a rebuild has deleted are left out. */
 export async function presentChanges(
   context: Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros'>,
   changes: readonly ChangeRow[],
@@ -27,7 +27,7 @@ export async function presentChanges(
       return [{ kind: change.kind, ...base, wallet: parseAddress(String(change.payload.wallet)) }]
     }
     if (change.kind !== 'activity') {
-      return [{ kind: change.kind, ...base, new: figure(change, 'new'), old: figure(change, 'old') }]
+      return [{ kind: change.kind, ...base, new: amountOf(change, 'new'), old: amountOf(change, 'old') }]
     }
     const { version, eventIndex } = placeOf(change)
     const row = byPlace.get(`${version}-${eventIndex}`)
@@ -39,7 +39,7 @@ function placeOf(change: ChangeRow): { version: bigint; eventIndex: number } {
   return { version: change.version, eventIndex: Number(change.payload.index) }
 }
 
-function figure(change: ChangeRow, name: 'new' | 'old'): string | null {
+function amountOf(change: ChangeRow, name: 'new' | 'old'): string | null {
   const value = change.payload[name]
   return value === null || value === undefined ? null : String(value)
 }

@@ -56,7 +56,7 @@ class LossyRedis extends Redis {
 function logOutages(client: Redis, log: FastifyBaseLogger): void {
   let isReported = false
   client.on('error', (error: Error) => {
-    if (!isReported) log.warn({ err: error }, 'Redis does not answer: each process goes on by itself')
+    if (!isReported) log.warn({ err: error }, 'Redis does not answer: each process continues by itself')
     isReported = true
   })
   client.on('ready', () => {
@@ -72,7 +72,7 @@ export interface BetweenProcesses {
 
 /**
  * Joins the sockets' server to those of the other processes. From then on everything for the sockets of this process goes
- * through `io.local`: what is not local would reach, or close, everybody's.
+ * through `io.local`: what is not local would reach, or close, everyone's.
  */
 export function connectProcesses<Received extends DefaultEventsMap, Emitted extends DefaultEventsMap, Facts>(
   io: Server<Received, Emitted, BetweenProcesses, Facts>,

@@ -31,7 +31,7 @@ beforeAll(async () => {
     REDIS_URL: redis.url,
     API_RATE_LIMIT: String(LIMIT),
     TRUST_PROXY: 'true',
-    // Answers that are kept do not count.
+    // Cached answers do not count.
     API_HOT_MS: '0',
     API_PORT: '0',
     CHAIN_GRAPHQL_PORT: '0',
@@ -57,21 +57,21 @@ const reachable = () =>
     apis.map(async ({ url }) => ((await (await fetch(`${url}/readyz`)).json()) as Readiness).redis?.reachable),
   )
 
-let figure = 0
-/** Writes some changes and waits until both have heard as many as were ever written. */
+let written = 0
+/** Writes some changes and waits until both clients have received all that were ever written. */
 async function announce(count: number): Promise<void> {
   const rows = Array.from({ length: count }, () => {
-    figure += 1
-    const payload = { old: String(figure - 1), new: String(figure) }
+    written += 1
+    const payload = { old: String(written - 1), new: String(written) }
     return { version: 95n, at_micros: 7n, collection_id: EXAMPLE.collectionId, kind: 'volume_change', payload }
   })
   await appendChanges(store, rows)
-  await vi.waitFor(() => expect(received.map(({ length }) => length)).toEqual([figure, figure]), WAIT_OPTIONS)
+  await vi.waitFor(() => expect(received.map(({ length }) => length)).toEqual([written, written]), WAIT_OPTIONS)
 }
 
-/** Every figure once, in order, at both. */
+/** Every value once, in order, at both. */
 function expectEachOnce(): void {
-  const all = Array.from({ length: figure }, (_, at) => String(at + 1))
+  const all = Array.from({ length: written }, (_, at) => String(at + 1))
   expect(received).toEqual([all, all])
 }
 

@@ -58,7 +58,7 @@ test('programs of this machine open as many as they like', () => {
   }
 })
 
-test('a socket that talks without end is hung up on, and one that pauses is not', () => {
+test('disconnects a socket that sends without pause, and no other', () => {
   const { limits, passTime } = setUp()
   const patient = new TestConnection()
   limits.watch(patient)
@@ -82,7 +82,7 @@ test('a flood from a thousand addresses leaves room for who has few sockets, and
   const regulars = Array.from({ length: 500 }, (_, at) => open(`192.0.2.${at}`))
   passTime(60_000)
   for (let round = 0; round < 30; round += 1) for (let at = 0; at < 1_000; at += 1) open(`203.0.113.${at}`)
-  // Somebody who never was here, with a tab or two.
+  // Someone who never was here, with a tab or two.
   for (let at = 0; at < 50; at += 1) expect(open(`198.51.100.${at}`), `newcomer ${at}`).not.toBeNull()
   expect(limits.counts().open).toBeGreaterThan(8_000)
   // A flood of ever other addresses fills what is for strangers, and no more.

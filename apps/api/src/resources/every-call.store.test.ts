@@ -48,7 +48,7 @@ describe('every example of the contract', () => {
 })
 
 describe('collections', () => {
-  it('come with every figure', async () => {
+  it('come with every metric', async () => {
     const { json } = await get('/aggregator/collection?take=1')
     expect(json.data).toHaveLength(1)
     expect(json.data[0]).toMatchObject({

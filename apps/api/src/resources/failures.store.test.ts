@@ -14,8 +14,8 @@ import { getTokenRarity } from '@opal/contract/tokens/rarity'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
-const nobody = () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:8080'))
-const DEAD_NODE = { ledger: nobody, balanceOctas: nobody, simulate: nobody, module: nobody }
+const unreachable = () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:8080'))
+const DEAD_NODE = { ledger: unreachable, balanceOctas: unreachable, simulate: unreachable, module: unreachable }
 
 let api: TestApi
 beforeAll(async () => {

@@ -58,7 +58,7 @@ describe('tokens', () => {
     expect(unknown).toMatchObject(refused(404, 'token-not-found'))
   })
 
-  it('tell their figures within their collection only', async () => {
+  it('return their stats within their collection only', async () => {
     const url = `/data/collection/${EXAMPLE.collectionId}/tokens/${EXAMPLE.listedTokenDataId}`
     expect(await get(url)).toMatchObject({
       floorPrice: '200000000',

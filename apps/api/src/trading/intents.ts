@@ -28,7 +28,7 @@ export function buyingIntent(isBestEffort: boolean): IntentOf {
     kind: 'purchase-many',
     listings: items.map(listingOf),
     isBestEffort,
-    mostOctas: limitOctas,
+    maxOctas: limitOctas,
   })
 }
 

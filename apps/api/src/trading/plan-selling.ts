@@ -187,7 +187,7 @@ export function planListAndUpdate(
   const listed = asked.filter((item) => !updated.includes(item))
   const repriced = planUpdatePrice(wallet, updated, facts, marketplaces)
   const placed = planList(wallet, listed, facts, marketplaces).map((planned, at) => {
-    // Of a token that somebody else has listed, it is the listing that is another's.
+    // Of a token that someone else has listed, it is the listing that is another's.
     const isAnothers = planned.reason === REASONS.notYourToken && named(listed[at] as UpdatePriceItem).length > 0
     return isAnothers ? { ...planned, reason: REASONS.notYourListing } : planned
   })

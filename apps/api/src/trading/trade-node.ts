@@ -18,7 +18,7 @@ export interface TradeNode {
   simulate(sender: Address, payload: TradePayload): Promise<SimulationResult>
   /** A module by `0x…::name`, from which scripts are composed. */
   module(moduleId: string): Promise<PublishedModule>
-  /** Returns the node for one request: facts that do not change meanwhile are read once. */
+  /** Returns the node for one request: facts that do not change during it are read once. */
   forRequest(): TradeNode
 }
 

@@ -48,7 +48,7 @@ export function isPossible(item: PlannedItem): item is PossibleItem {
   return item.reason === null && item.deployed !== null && item.priceOctas !== null
 }
 
-/** Returns what decides the commission of an item's sale at a price: the order it fills remembers its day. */
+/** Returns what decides the commission of an item's sale at a price: the order it fills stores when it was placed. */
 export function commissionedOrder(item: PlannedItem, priceOctas: bigint): CommissionedOrder {
   return { priceOctas, placedAtMicros: (item.offer ?? item.listing)?.placedAtMicros ?? null }
 }

@@ -3,7 +3,7 @@ import type { Reader } from '@opal/store/queries/read-rows'
 import type { TraitCache } from './trait-cache.ts'
 import { countTraits } from './trait-query.ts'
 
-/** A value whose figures in memory are not those of the tables; null: it is not known there. */
+/** A value whose stats in memory differ from those of the tables; null: it is unknown there. */
 export interface TraitDifference {
   readonly traitType: string
   readonly value: string

@@ -42,7 +42,7 @@ export interface MatchingTokens {
   readonly lastOctas: bigint | null
 }
 
-/** Order, what the last token of the page before was ordered by (empty where it has no such figure), and its id. */
+/** Order, what the last token of the page before was ordered by (empty where it has no such value), and its id. */
 const place = z.tuple([z.literal('traits'), z.string(), z.string().max(200), z.string().max(66)])
 
 /** Finds tokens by their traits, from columns in memory. @throws CollectionTooLargeError, InvalidCursorError */
@@ -50,15 +50,15 @@ export async function findByTraits(context: ApiContext, query: MatchingTokensQue
   const { collectionId } = query.tokens
   const table = await traitColumnsOf(context, collectionId)
   const listed = await context.traits.listedOf(collectionId, table, query.tokens)
-  const { ordered, figures } = await matchInOrder(context, table, listed, query)
-  const start = startOf(table, ordered, figures, query)
+  const { ordered, values } = await matchInOrder(context, table, listed, query)
+  const start = startOf(table, ordered, values, query)
   const page = ordered.slice(start, start + query.take)
   const last = page.at(-1)
   const hasMore = start + page.length < ordered.length && last !== undefined
   const tokenDataIds = page.map((token) => table.ids[token] ?? '')
   return {
     tokenDataIds,
-    nextCursor: hasMore ? cursorAfter(query.order, orderedToken(table, last, figures)) : null,
+    nextCursor: hasMore ? cursorAfter(query.order, orderedToken(table, last, values)) : null,
     total: ordered.length,
     lastOctas: last === undefined ? null : (listed.prices.get(last) ?? null),
   }
@@ -70,18 +70,18 @@ async function matchInOrder(
   table: TraitColumns,
   listed: ListedTokens,
   { tokens: { collectionId, name, tokenDataId, ...asked }, traits, order }: MatchingTokensQuery,
-): Promise<{ ordered: readonly number[]; figures: OrderFigures }> {
+): Promise<{ ordered: readonly number[]; values: SortValues }> {
   const { marketplace, isMarketplaceClosed: _, ...rest } = asked
   // What is not for sale is at no marketplace.
-  if (marketplace !== undefined && rest.listed === false) return { ordered: [], figures: { ...listed, soldAt: NEVER } }
+  if (marketplace !== undefined && rest.listed === false) return { ordered: [], values: { ...listed, soldAt: NEVER } }
   const wanted = { ...traits, ...rest, ...(marketplace !== undefined && { listed: true }) }
   const isInOrder = order === 'price_asc' && wantsListed(wanted)
   const matching = (isInOrder ? matchCheapest : matchTokens)(table, wanted, listed)
   const only = tokenDataId === undefined ? matching : matching.filter((token) => table.ids[token] === tokenDataId)
   const named = await withName(context, table, only, name?.pattern)
   const soldAt = order === 'last_sale_desc' ? await loadSoldAt(context, collectionId, table) : NEVER
-  const figures = { ...listed, soldAt }
-  return { ordered: isInOrder ? named : orderTokens(table, named, order, figures), figures }
+  const values = { ...listed, soldAt }
+  return { ordered: isInOrder ? named : orderTokens(table, named, order, values), values }
 }
 
 const NEVER: ReadonlyMap<number, bigint> = new Map()
@@ -111,7 +111,7 @@ function cursorAfter(order: TokenSort, token: OrderedToken): string {
 function startOf(
   table: TraitColumns,
   ordered: readonly number[],
-  figures: OrderFigures,
+  values: SortValues,
   { cursor, order, offset }: MatchingTokensQuery,
 ): number {
   if (cursor === undefined) return offset
@@ -120,20 +120,20 @@ function startOf(
   let [low, high] = [0, ordered.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (compare(orderedToken(table, ordered[middle] ?? 0, figures), last) <= 0) low = middle + 1
+    if (compare(orderedToken(table, ordered[middle] ?? 0, values), last) <= 0) low = middle + 1
     else high = middle
   }
   return low
 }
 
 function tokenOf(cursor: string, order: TokenSort): OrderedToken {
-  const [, of, figure, tokenDataId] = decodeCursor(cursor, place)
+  const [, of, value, tokenDataId] = decodeCursor(cursor, place)
   const member = SORT_FIELDS[order]
-  if (of !== order || (member !== 'name' && !/^\d{0,40}$/.test(figure))) throw new InvalidCursorError()
+  if (of !== order || (member !== 'name' && !/^\d{0,40}$/.test(value))) throw new InvalidCursorError()
   const blank = { name: '', rarity: null, listedPrice: null, listedAtMicros: null, lastSaleAtMicros: null }
-  if (member === 'name') return { ...blank, tokenDataId, name: figure }
-  if (figure === '') return { ...blank, tokenDataId }
-  return { ...blank, tokenDataId, [member]: member === 'rarity' ? Number(figure) : figure }
+  if (member === 'name') return { ...blank, tokenDataId, name: value }
+  if (value === '') return { ...blank, tokenDataId }
+  return { ...blank, tokenDataId, [member]: member === 'rarity' ? Number(value) : value }
 }
 
 async function withName(
@@ -150,8 +150,8 @@ async function withName(
   return tokens.filter((token) => found.has(table.ids[token] ?? ''))
 }
 
-/** Figures that tokens are ordered by and that change with trading, by position of the token. */
-export interface OrderFigures extends ListedTokens {
+/** Values that tokens are sorted by and that change with trading, by position of the token. */
+export interface SortValues extends ListedTokens {
   /** Microseconds of the last sale; needed for the order by last sale only. */
   readonly soldAt: ReadonlyMap<number, bigint>
 }
@@ -161,20 +161,20 @@ export function orderTokens(
   table: TraitColumns,
   tokens: readonly number[],
   order: TokenSort,
-  { prices, placedAt, soldAt }: OrderFigures,
+  { prices, placedAt, soldAt }: SortValues,
 ): readonly number[] {
   switch (order) {
     case 'price_asc':
-      return byFigure(tokens, (token) => prices.get(token), false)
+      return byValue(tokens, (token) => prices.get(token), false)
     case 'price_desc':
-      return byFigure(tokens, (token) => prices.get(token), true)
+      return byValue(tokens, (token) => prices.get(token), true)
     case 'listed_desc':
-      return byFigure(tokens, (token) => placedAt.get(token), true)
+      return byValue(tokens, (token) => placedAt.get(token), true)
     case 'last_sale_desc':
-      return byFigure(tokens, (token) => soldAt.get(token) ?? 0n, true)
+      return byValue(tokens, (token) => soldAt.get(token) ?? 0n, true)
     case 'rarity_asc':
     case 'rarity_desc':
-      return byFigure(tokens, (token) => BigInt(table.ranks[token] ?? 0) || undefined, order === 'rarity_desc')
+      return byValue(tokens, (token) => BigInt(table.ranks[token] ?? 0) || undefined, order === 'rarity_desc')
     case 'name_asc':
       return [...tokens].sort(
         (left, right) => compareTokenNames(table.names[left] ?? '', table.names[right] ?? '') || left - right,
@@ -186,7 +186,7 @@ export function orderTokens(
 export function orderedToken(
   table: TraitColumns,
   token: number,
-  { prices, placedAt, soldAt }: OrderFigures,
+  { prices, placedAt, soldAt }: SortValues,
 ): OrderedToken {
   return {
     tokenDataId: table.ids[token] ?? '',
@@ -198,20 +198,19 @@ export function orderedToken(
   }
 }
 
-function byFigure(
+function byValue(
   tokens: readonly number[],
-  figureOf: (token: number) => bigint | undefined,
+  sortValue: (token: number) => bigint | undefined,
   descending: boolean,
 ): readonly number[] {
-  const withFigure = tokens.flatMap((token) => {
-    const figure = figureOf(token)
-    return figure === undefined ? [] : [{ token, figure }]
+  const withValue = tokens.flatMap((token) => {
+    const value = sortValue(token)
+    return value === undefined ? [] : [{ token, value }]
   })
   const sign = descending ? -1 : 1
-  withFigure.sort(
-    (left, right) =>
-      (left.figure === right.figure ? left.token - right.token : left.figure < right.figure ? -1 : 1) * sign,
+  withValue.sort(
+    (left, right) => (left.value === right.value ? left.token - right.token : left.value < right.value ? -1 : 1) * sign,
   )
-  const without = tokens.filter((token) => figureOf(token) === undefined)
-  return [...withFigure.map(({ token }) => token), ...without]
+  const without = tokens.filter((token) => sortValue(token) === undefined)
+  return [...withValue.map(({ token }) => token), ...without]
 }

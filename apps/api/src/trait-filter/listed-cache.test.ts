@@ -26,7 +26,7 @@ async function openCache() {
   const prices = async () => [...(await cache.of(MOTHS, table)).prices.values()]
   expect(await prices()).toEqual([9n])
   cache.invalidate([{ collectionId: MOTHS, tokenDataId: MOTH }])
-  /** The read that is under way; there is one as soon as somebody has asked. */
+  /** The read that is under way; there is one as soon as someone has asked. */
   const nextRead = async () => {
     while (asked.length === 0) await nextTurn()
     return asked.shift()

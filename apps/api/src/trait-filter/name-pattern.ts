@@ -5,7 +5,7 @@ import { createQueryGate, EXPENSIVE_CONCURRENCY, type QueryGate } from '../http/
 /** A user's regular expression may take this long. @source docs/product/tokens-and-filters.md#name-filter */
 const PATTERN_LIMIT_MS = 1_500
 /**
- * Expressions that wait. Each occupies a place of the request queue meanwhile (`http/limits/request-queue.ts`): there must be
+ * Expressions that wait. While it waits, each occupies a place of the request queue (`http/limits/request-queue.ts`): there must be
  * fewer of them than places, or a flood of them would block all other calls.
  */
 const MAX_WAITING_PATTERNS = 4

@@ -2,7 +2,7 @@ import type { TokenSort } from '@opal/contract/constants/sorts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { presentTraits, tallyTraits } from './count-traits.ts'
-import { type OrderFigures, orderTokens } from './find-by-traits.ts'
+import { orderTokens, type SortValues } from './find-by-traits.ts'
 import { buildTraitColumns } from './trait-columns.ts'
 import { countTraits, matchTokens, type TraitFilter } from './trait-query.ts'
 
@@ -58,7 +58,7 @@ function wants(token: Market[number], filter: Filter, except?: string): boolean 
   )
 }
 const toColumns = (tokens: Market) => buildTraitColumns(tokens.map(({ traits, rank }, at) => row(at, traits, rank)))
-const toListed = (tokens: Market): OrderFigures => {
+const toListed = (tokens: Market): SortValues => {
   const prices = new Map(tokens.flatMap(({ price }, at) => (price === undefined ? [] : [[at, price] as const])))
   return { prices, placedAt: prices, soldAt: prices }
 }
@@ -123,7 +123,7 @@ describe('trait filters', () => {
     )
   })
 
-  it('lose no token in any order, and put those without the figure last', () => {
+  it('lose no token in any order, and put those without the value last', () => {
     const orders = fc.constantFrom<TokenSort>(
       'last_sale_desc',
       'price_asc',

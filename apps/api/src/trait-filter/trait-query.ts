@@ -33,7 +33,7 @@ export interface ValueStats {
   readonly floorOctas: bigint | null
 }
 
-/** Figures of one kind of trait; counted as if nothing were asked of that kind, so that one can see what else there is. */
+/** Stats of one trait type, counted without the filter on that type, so that users see the other values. */
 export interface TraitStats {
   readonly traitType: string
   readonly values: readonly ValueStats[]

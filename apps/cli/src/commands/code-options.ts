@@ -122,7 +122,7 @@ export function addCodeCommands(program: Command): void {
     )
   program
     .command('texts')
-    .description('the texts that people read, with their places: for whoever edits the words')
+    .description('the texts that users read, with their places: for editing them')
     .usage('-- [PIECE OF A PATH ...]')
     .argument('[words...]', 'only files whose path contains one of these')
     .action(async (words: string[]) => (await import('./texts.ts')).textsCommand(words))

@@ -27,7 +27,7 @@ async function rebuild(databaseUrl: string, network: NetworkName, config: CliCon
       contracts: config.MARKETPLACE_CONTRACTS,
       aggregator: config.AGGREGATOR_ADDRESS,
       signal: ending.signal,
-      onWaiting: () => board.say('An indexer writes this database: end it, and this goes on. Ctrl-C gives up.'),
+      onWaiting: () => board.say('An indexer writes this database: stop it to continue, or press Ctrl-C to cancel.'),
       onTransactions: (count) => note(`${count} transactions`),
     }),
   )

@@ -27,6 +27,6 @@ export async function skipCommand(marketplace: string, { dataDir, reason, by }: 
   process.stdout.write(
     `Event ${event_index} of version ${version} (${event_type}) is passed over for ${marketplace}, by ${skipped_by}.\n` +
       `It could not be read: ${message}\n` +
-      `The indexer goes on with ${marketplace} from there within a second, or when it is started.\n`,
+      `The indexer resumes ${marketplace} from there within a second, or when it is started.\n`,
   )
 }

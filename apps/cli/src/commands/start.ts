@@ -74,7 +74,7 @@ function whenAskedToEnd() {
 
 async function reset(options: StartOptions): Promise<void> {
   if (!options.yes) {
-    if (!process.stdin.isTTY) throw new Problem('--reset asks before it deletes: add --yes where nobody can answer.')
+    if (!process.stdin.isTTY) throw new Problem('--reset asks before it deletes: add --yes where there is no terminal.')
     const answer = await confirm({ message: `Delete everything in ${options.dataDir}?`, initialValue: false })
     if (isCancel(answer) || !answer) throw new Problem('Nothing was deleted.')
   }

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-test('a directory with somebody else’s files is refused and left alone', () => {
+test('a directory with someone else’s files is refused and left alone', () => {
   writeFileSync(join(home, 'thesis.txt'), 'chapter one')
   expect(() => openDataDirectory(home, 'local')).toThrow("holds files that are not Opal's")
   expect(() => resetDataDirectory(home)).toThrow("holds files that are not Opal's")

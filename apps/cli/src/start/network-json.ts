@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Addresses } from './addresses.ts'
 import type { DataDirectory } from './data-directory.ts'
 
-/** A funded account anybody may play with. Keys exist on the local network only. */
+/** A funded account for experiments. Keys exist on the local network only. */
 export interface DemoAccount {
   readonly name: string
   readonly address: string

@@ -52,7 +52,7 @@ test('variables of the environment reach the programs, below those that the star
   expect(environmentOf('web', 'local').NETWORK_JSON).toBe(join('/data', 'network.json'))
 })
 
-test("a node with a key is the servers' alone: browsers are sent to one that everybody may ask", () => {
+test("a node with a key is the servers' alone: browsers are sent to one that everyone may ask", () => {
   const NODE_URL = 'https://node.example/0123456789abcdef0123456789abcdef/v1'
   const set = { NODE_URL, NODE_API_KEY: 'secret', API_PUBLIC_URL: 'https://api.example' }
   for (const name of ['api', 'indexer'] as const)

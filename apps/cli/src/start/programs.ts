@@ -29,7 +29,7 @@ export function programOf(name: ProgramName, context: ProgramContext): Program {
   return { ...program, env: environmentFor(name, program.env) }
 }
 
-/** A start may take as long as it goes on: each step of it is in the log. A busy machine takes a while for one. */
+/** A start may take any time while its steps are logged; a busy machine takes a while for one. */
 const SILENT_FOR_MS = 90_000
 
 /** Returns the address of the database in use, as its owner. */

@@ -8,7 +8,7 @@ import type { FailureArtifact } from './summary-lines.ts'
 const FILE = join(ROOT, 'artifacts/failures.jsonl')
 const Line = z.object({ test: z.string(), folder: z.string(), reason: z.string() })
 
-/** Forgets what earlier runs left. */
+/** Deletes what earlier runs left. */
 export function forgetFailureArtifacts(): void {
   rmSync(FILE, { force: true })
 }

@@ -43,7 +43,7 @@ test('the twenty slowest files come slowest first, then the stages and everythin
   ])
 })
 
-test('what failed comes first, with what it left to be looked at', () => {
+test('failures come first, with their artifacts', () => {
   const failures = [{ name: 'a page > is there', reason: 'expected 1 to be 2' }]
   const clock = createStageClock(() => 0)
   clock.addFiles([file('e2e/a.e2e.test.ts', 9, { failed: 1, failures })])

@@ -3,7 +3,7 @@ import { findTexts } from './find-texts.ts'
 
 const PAGE = `
 import { Button } from '@opal/ui/controls/button'
-// A comment that nobody reads on the page.
+// A comment, which the page does not show.
 const LABELS: Record<'Some Type', string> = { open: 'Open the cart', id: 'some-id' }
 const META = [{ name: 'description', content: 'What is in your cart' }]
 names.set('cart', 'Your cart')

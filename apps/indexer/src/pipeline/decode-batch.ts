@@ -97,16 +97,16 @@ export function lookupsOf(transactions: readonly ChainTransaction[]): readonly s
 /**
  * Decodes consecutive transactions.
  *
- * @param remembered what the store knows about what they ask, see {@link lookupsOf}.
+ * @param knownTokens what the store knows about the tokens they look up, see {@link lookupsOf}.
  * @param without marketplaces left out from the start, and events that operators had passed over.
  */
 export function decodeBatch(
   transactions: readonly ChainTransaction[],
   marketplaces: readonly DeployedMarketplace[],
-  remembered: KnownTokens,
+  knownTokens: KnownTokens,
   { stopped, skipped, until }: SkippedEvents = NOTHING_LEFT_OUT,
 ): DecodedBatch {
-  const memory = new TokenCache(remembered)
+  const memory = new TokenCache(knownTokens)
   const stops = new Map<string, DecodeStopRow>()
   const indexed = transactions.map((transaction) => {
     const isOut = (id: string) => stopped.has(id) && !((until?.get(id) ?? -1n) >= transaction.version)

@@ -6,7 +6,7 @@ import { pause } from '../pause.ts'
 import type { Progress } from '../status/progress.ts'
 
 const RETRY_BACKOFF = { firstMs: 500, maxMs: 15_000 }
-/** A database that is away is ours and comes back: trying again costs it nothing, and everybody waits for it. */
+/** A database that is away is ours and comes back: trying again costs it nothing, and everyone waits for it. */
 const MAX_DATABASE_RETRY_MS = 1_000
 
 interface KeepRunningOptions {

@@ -87,7 +87,7 @@ test.each([
   expect(await readAll(server, async () => head)).toMatchObject({ next: BigInt(LENGTH), requested: [0n] })
 })
 
-test('catches up again when the head advanced far meanwhile', async () => {
+test('catches up again when the head has advanced far since', async () => {
   await using server = await startStreamServer(sound)
   const heads = [10_000n, 20_500n]
   const { next, requested } = await readAll(server, async () => heads.shift() ?? 0n)

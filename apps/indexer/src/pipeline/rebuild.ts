@@ -35,8 +35,8 @@ export async function deriveAll(
   let count = 0
   for await (const raw of readRaw(from, 0n, BATCH)) {
     if (from !== to) await writeRaw(to, raw)
-    const remembered = await readKnownTokens(to, lookupsOf(raw))
-    const decoded = decodeBatch(raw, marketplaces, remembered, { stopped, skipped })
+    const knownTokens = await readKnownTokens(to, lookupsOf(raw))
+    const decoded = decodeBatch(raw, marketplaces, knownTokens, { stopped, skipped })
     await rederive(to, { ...decoded, position })
     for (const { marketplace } of decoded.stops) stopped.add(marketplace)
     count += raw.length

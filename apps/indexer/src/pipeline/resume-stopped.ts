@@ -56,8 +56,8 @@ async function decodeAgain(
   const stops = (await readStoredStops(context.db)).filter((stop) => stop.marketplace !== marketplace)
   const stopped = new Set(stops.map((stop) => stop.marketplace))
   const until = new Map(stops.map((stop) => [stop.marketplace, stop.version]))
-  const remembered = await readKnownTokens(context.db, lookupsOf(raw))
-  return decodeBatch(raw, context.marketplaces, remembered, { stopped, until, skipped: context.skipped })
+  const knownTokens = await readKnownTokens(context.db, lookupsOf(raw))
+  return decodeBatch(raw, context.marketplaces, knownTokens, { stopped, until, skipped: context.skipped })
 }
 
 /** Only transactions in which the marketplace did something; all of them where the standards themselves were not read. */
@@ -84,7 +84,7 @@ export async function resumeStopped(context: IndexContext, log: Logger, options:
     if (!(await isMended(context, stop))) continue
     await beginDecodeResume(context.db, stop.marketplace)
     context.stopped.delete(stop.marketplace)
-    log.info({ marketplace: stop.marketplace, from: String(stop.version) }, 'a stopped marketplace goes on')
+    log.info({ marketplace: stop.marketplace, from: String(stop.version) }, 'a stopped marketplace resumes')
   }
   for (const { marketplace, next_version } of await readDecodeResumes(context.db)) {
     options.onResume?.(marketplace, next_version)

@@ -5,7 +5,7 @@ export interface BatchLimits {
   /** Transactions to be written, and bytes of them. */
   readonly maxTransactions: number
   readonly maxBytes: number
-  /** Transactions that were looked at. */
+  /** Transactions that were read. */
   readonly maxSeen: number
   /** With this many items an idle writer does not wait for more. */
   readonly enough: number

@@ -50,7 +50,7 @@ it('takes a collection that fails twice off the queue, ranks those behind it, an
     { work: 'ranking', subject: 'bad', error: expect.stringContaining('spoiled') },
   ])
 
-  // Changes to the collection meanwhile are not covered.
+  // Changes to the collection during the ranking are not covered.
   await store.pool.query('alter table market.token_rarity drop constraint spoiled')
   await enqueueForTest(store, 'bad')
   while ((await queued(store)).length > 0) await wait(10)

@@ -216,7 +216,7 @@ function Rail({ collectionId }: { collectionId: string }) {
 
 /** Adds a collection to those visited. The first page does without the code of it. */
 async function rememberVisit({ collectionId, slug, collectionName, collectionImage }: CollectionDetail): Promise<void> {
-  // Where it cannot be loaded, the visit is not remembered.
+  // A visit is not stored when the collection cannot be loaded.
   const recent = await import('../entities/collection/recent-collections.ts').catch(() => null)
   recent?.addRecentCollection({ collectionId, slug, name: collectionName, image: collectionImage })
 }

@@ -36,7 +36,7 @@ export default function PrivacyPolicy() {
       <p>Clear the site’s data in your browser to remove all of it.</p>
       <h2>On the server</h2>
       <p>
-        The server indexes the public chain, where your transactions are for everybody to see. Requests carry your
+        The server indexes the public chain, where your transactions are for everyone to see. Requests carry your
         network address, as any request does; the operator of this instance may keep server logs for a short time to run
         and protect it. Pictures are fetched by our media service, so that their hosts do not learn who looks at them.
       </p>

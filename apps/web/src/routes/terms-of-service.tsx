@@ -16,7 +16,7 @@ export default function TermsOfService() {
       <h1>Terms of Service</h1>
       <p>
         Opal is open-source software that shows what happens on the Aptos chain and prepares transactions for your own
-        wallet. Whoever runs this instance offers it to you under these terms.
+        wallet. The operator of this instance offers it to you under these terms.
       </p>
       <h2>Your wallet, your signature</h2>
       <ul>

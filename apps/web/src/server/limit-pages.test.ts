@@ -45,7 +45,7 @@ it('never exempts a forwarded request', async () => {
   }
 })
 
-it('limits everybody where it is unknown whether there is a proxy', async () => {
+it('limits everyone where it is unknown whether there is a proxy', async () => {
   expect(await statuses(await createSite('', false), Array(3).fill({ from: '127.0.0.1' }))).toEqual([200, 200, 429])
 })
 

@@ -30,7 +30,7 @@ describe('the faucet', () => {
     expect(await Promise.all(receivers.map(balanceOf))).toEqual(receivers.map(() => 700))
   })
 
-  it('goes on after its transactions were committed', async () => {
+  it('continues after its transactions were committed', async () => {
     const { hash } = localnet.fund(parseAddress('0xf00d'), 5n)
     await settled(hash)
     const { body } = await post('/fund', { address: '0xf00d', amount: '6' })

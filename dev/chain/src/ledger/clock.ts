@@ -42,7 +42,7 @@ export interface TimeShift {
   save(aheadMicros: bigint): void
 }
 
-/** Returns the shift of the chain in this directory: none until somebody moves the clock. */
+/** Returns the shift of the chain in this directory: none until someone moves the clock. */
 export function openTimeShift(directory: string): TimeShift {
   const path = join(directory, 'chain.clock')
   const text = existsSync(path) ? readFileSync(path, 'utf8').trim() : '0'

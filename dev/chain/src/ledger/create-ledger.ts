@@ -25,20 +25,20 @@ export interface LedgerOptions {
 }
 
 /**
- * Opens a chain: goes on from its last snapshot, reads and checks the rest of its log, or begins a new one with genesis.
+ * Opens a chain: resumes from its last snapshot, reads and checks the rest of its log, or begins a new one with genesis.
  * Blocks are made by {@link Ledger.commitBlock} alone; the caller decides when.
  * @throws LogCorruptError
  */
 export async function createLedger(options: LedgerOptions): Promise<Ledger> {
   const chainId = options.chainId ?? 4
-  const { store, ...remembered } = options.dataDir === null ? inMemory() : onDisk(options.dataDir, chainId)
+  const { store, ...storage } = options.dataDir === null ? inMemory() : onDisk(options.dataDir, chainId)
   try {
     return new LocalLedger({
       chainId,
       clock: options.clock ?? systemClock,
       modules: createModuleRegistry([...FRAMEWORK_MODULES, ...(options.modules ?? [])]),
       log: new ChainLog(store),
-      ...remembered,
+      ...storage,
     })
   } catch (error) {
     store[Symbol.dispose]()

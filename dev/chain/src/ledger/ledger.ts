@@ -114,7 +114,7 @@ export interface Ledger extends AsyncDisposable {
   onQueued(listener: () => void): () => void
   /** Called after each block is kept. @returns a function that ends it. */
   onCommitted(listener: () => void): () => void
-  /** Cheat: remembers this moment, in memory. @returns the version to {@link returnTo}. */
+  /** Cheat: marks the current version, in memory. @returns the version to {@link returnTo}. */
   mark(): bigint
   /**
    * Cheat: takes back everything after a marked moment, for good; pending transactions are dropped and streams end.

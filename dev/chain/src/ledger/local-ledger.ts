@@ -37,7 +37,7 @@ export interface LedgerParts {
   readonly start?: ChainSnapshot
   /** Writes snapshots down, so that the next start is short. */
   readonly snapshots?: SnapshotKeeper
-  /** Remembers how far the clock was moved. */
+  /** Stores how far the clock was moved. */
   readonly timeShift?: TimeShift
 }
 

@@ -10,7 +10,7 @@ export interface BlockStore extends Disposable {
   read(index: number): Buffer
   /** Hash over all records up to the last one. */
   readonly chain: Buffer
-  /** Forgets every record from the `length`-th on. */
+  /** Deletes every record from the `length`-th on. */
   truncate(length: number): void
 }
 

@@ -46,7 +46,7 @@ export class ChainLog implements Disposable {
     return this.#store.chain
   }
 
-  /** Forgets every block from a height on. */
+  /** Deletes every block from a height on. */
   truncate(height: number): void {
     this.#store.truncate(height)
     this.#places.length = Math.min(this.#places.length, height)

@@ -175,7 +175,7 @@ function storeOver(file: number, path: string, scanned: Scan, held: DisposableSt
   }
 }
 
-/** A write that failed half-way (a full disk) is taken back before the error goes on. */
+/** A write that failed half-way (a full disk) is undone before the error is rethrown. */
 function appendRecord(file: number, end: number, body: Buffer, chain: Buffer): void {
   const header = Buffer.allocUnsafe(HEADER_BYTES - CHAIN_BYTES)
   header.writeUInt32LE(body.length, 0)

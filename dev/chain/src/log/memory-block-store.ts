@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { type BlockStore, chained, compressed, NO_CHAIN } from './block-store.ts'
 
-/** Returns a store that forgets everything with the process, for tests. */
+/** Returns a store in memory, for tests. */
 export function createMemoryBlockStore(): BlockStore {
   const records: Buffer[] = []
   const chains: Buffer[] = []

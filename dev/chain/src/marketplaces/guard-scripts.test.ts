@@ -73,7 +73,7 @@ function take(standard: 'v1' | 'v2', count = 1): readonly [TokenRef, ...TokenRef
   return [first, ...others]
 }
 
-/** Also at a marketplace that only lets people out: somebody has been there before. */
+/** Also at a marketplace that only lets people out: someone has been there before. */
 function place(by: Account, { adapter, contracts }: DeployedMarketplace, intent: Intent) {
   const open = { adapter, contracts: { ...contracts, status: 'active' } } as const
   const [placed] = eventsOf(requireSuccess(fixture.chain.sendPayload(by, buildPayload(open, intent))))

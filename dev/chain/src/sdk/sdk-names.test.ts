@@ -145,7 +145,7 @@ it('ans.setTargetAddress changes the target of a name', async () => {
   expect(await aptos.ans.getTargetAddress({ name: 'lampmaker' })).toEqual(owner.accountAddress)
 })
 
-it('ans.renewDomain works in the last half year; after the grace period anybody can register the name', async () => {
+it('ans.renewDomain works in the last half year; after the grace period anyone can register the name', async () => {
   const early = aptos.ans.renewDomain({ sender: owner, name: 'lampmaker' })
   await expect(early.then((transaction) => run(transaction))).rejects.toThrow('EDOMAIN_NOT_AVAILABLE_TO_RENEW')
   localnet.ledger.advanceTime(300n * 86_400_000_000n)

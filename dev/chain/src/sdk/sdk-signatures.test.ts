@@ -109,7 +109,7 @@ describe.each(KINDS)('%s', (_name, account, kind) => {
     expect(signature).toMatchObject({ type: 'fee_payer_signature', sender: { type: kind } })
   })
 
-  it.each([false, true])('signs as the second of two, somebody else paying: %s', async (withFeePayer) => {
+  it.each([false, true])('signs as the second of two, someone else paying: %s', async (withFeePayer) => {
     const payer = KINDS[0]?.[1] as Account
     const transaction = await aptos.transaction.build.multiAgent({
       sender: CREATOR.accountAddress,

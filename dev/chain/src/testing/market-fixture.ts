@@ -36,7 +36,7 @@ export const ACTIVE_MARKETPLACES: readonly string[] = contractsOf('local')
   .filter(({ contracts }) => contracts.status === 'active')
   .map(({ adapter }) => adapter.id)
 
-/** Returns a chain with the marketplaces, an artist's tokens, somebody who sells them and somebody who buys. */
+/** Returns a chain with the marketplaces, an artist's tokens, someone who sells them and someone who buys. */
 export async function createMarketFixture(tokenCount: number): Promise<MarketFixture> {
   const chain = await createTestChain({ modules: simulateLocalMarketplaces() })
   const [artist, seller, buyer] = [

@@ -7,7 +7,7 @@ export function startTestLocalnet(options?: StartOptions): Promise<Localnet> {
   return start({ host: '127.0.0.1', ...ports, dataDir: null, logLevel: 'silent' }, options)
 }
 
-/** Returns the official SDK, pointed at it as any client would. */
+/** Returns an official SDK client for it. */
 export function connectSdk(localnet: Localnet): Aptos {
   return new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: localnet.nodeUrl, faucet: localnet.faucetUrl }))
 }

@@ -28,7 +28,7 @@ import { LOCALNET_ENVIRONMENT, SMALL_MARKET_ENVIRONMENT } from '../local-environ
 import { payloadInput } from './payload-input.ts'
 import { type Programs, startPrograms } from './start-programs.ts'
 
-/** Somebody with a key. */
+/** Someone with a key. */
 export interface Trader {
   readonly address: Address
   readonly account: Account
@@ -71,7 +71,7 @@ const BALANCE_OCTAS = 100_000n * 100_000_000n
 const OPERATED_SCHEDULE = `0x${'fee5'.repeat(16)}`
 
 /**
- * Starts a fixture with an empty market, whose own marketplace is the package of somebody with a key: its fee schedule is theirs to
+ * Starts a fixture with an empty market, whose own marketplace is the package of someone with a key: its fee schedule is theirs to
  * change.
  */
 export async function createOperatedFixture(): Promise<ApiFixture & { readonly operator: Operator }> {

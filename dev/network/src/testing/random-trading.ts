@@ -10,7 +10,7 @@ import type { FloorToken, TradingFixture } from './trading-fixture.ts'
 
 export type Kind = Intent['kind']
 
-/** One throw of the dice: what somebody tries, and where they look for something to do it with. */
+/** One throw of the dice: what someone tries, and where they look for something to do it with. */
 export interface Attempt {
   readonly kind: Kind
   readonly pick: number
@@ -87,7 +87,7 @@ export interface MarketView {
   readonly offers: Set<OpenOffer>
 }
 
-/** The market before anybody has traded. */
+/** The market before the first trade. */
 export function marketViewOf({ tokens, traders }: TradingFixture): MarketView {
   const first = addressOf(traders[0])
   return { owners: new Map(tokens.map((token) => [token, first])), listings: new Map(), offers: new Set() }

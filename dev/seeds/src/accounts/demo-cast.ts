@@ -112,7 +112,7 @@ export function demoWashers(): readonly [Trader, Trader] {
 
 const PLAYED = new Set(CAST.slice(0, PLAYABLE).map(([name]) => name))
 
-/** Returns whether visitors may play as somebody. */
+/** Returns whether visitors may play as someone. */
 export function isPlayed({ name }: Trader): boolean {
   return PLAYED.has(name)
 }

@@ -21,7 +21,7 @@ export const RAFFLES: readonly DrawnCollection[] = [
   {
     slug: 'harbour-raffle',
     name: 'Harbour Raffle',
-    description: 'Tickets of the harbour festival. One roll, one number drawn, and somebody had bought the whole roll.',
+    description: 'Tickets of the harbour festival. One roll, one number drawn, and someone had bought the whole roll.',
     itemName: 'Ticket',
     supply: 130,
     royaltyBps: 0,

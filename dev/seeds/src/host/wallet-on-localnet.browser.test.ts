@@ -26,7 +26,7 @@ afterAll(async () => {
   await network[Symbol.asyncDispose]()
 })
 
-/** The lowest listing that somebody else than the buyer has placed. */
+/** The lowest listing that someone else than the buyer has placed. */
 function cheapest(buyer: string) {
   const { ledger } = network.localnet
   const source = {

@@ -36,7 +36,7 @@ test('sells as many tokens as the artist opened, at the price that the artist as
   expect(tokens).toHaveLength(MINTED)
 
   const [visitor] = people
-  if (visitor === undefined) throw new Error('there is nobody')
+  if (visitor === undefined) throw new Error('there is no visitor')
   const statusOf = (call: Parameters<HistoryWriter['send']>[1]) => {
     const { hash } = writer.send(visitor.trader, call)
     writer.commit()
@@ -45,7 +45,7 @@ test('sells as many tokens as the artist opened, at the price that the artist as
   }
   const next = purchaseAtMint(demo, [MINTED + 1])
   expect(statusOf(next)).toContain('ESOLD_OUT')
-  // Somebody else's sale does not open the artist's, and a price cannot be named.
+  // Someone else's sale does not open the artist's, and a price cannot be named.
   expect(statusOf({ function: `${DROP_ADDRESS}::drop::open`, args: [0n, 99n] })).toBe('Executed successfully')
   expect(statusOf(next)).toContain('ESOLD_OUT')
   expect(indexTokens(ledger, demo)).toHaveLength(MINTED)

@@ -13,7 +13,7 @@ export interface MarketScale {
   readonly withGear: boolean
   readonly days: number
   readonly turns: number
-  /** Wallets without a name. With a crowd each collection has a public of its own; without one everybody is at home everywhere. */
+  /** Wallets without a name. With a crowd each collection has a public of its own; without one everyone is at home everywhere. */
   readonly crowd: number
 }
 

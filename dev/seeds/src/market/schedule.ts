@@ -14,7 +14,7 @@ export interface Turn {
   readonly wanted: 'buy' | 'list' | 'bid-collection' | 'refill' | 'leave' | 'wash' | null
 }
 
-/** So often at least somebody looks whether there is enough to buy. */
+/** So often at least someone looks whether there is enough to buy. */
 const MIN_REFILLS = 8
 
 /** Every living collection trades this often on the last day at least. */
@@ -25,7 +25,7 @@ const FADING_DAYS = { abandoned: 5, failed: 1.5 } as const
 /** Part of the tokens that those who leave a collection put up for sale. */
 const LEAVING = 0.3
 
-/** Days before the end on which a collection is washed, and how often in a day somebody of the ring acts. */
+/** Days before the end on which a collection is washed, and how often in a day someone of the ring acts. */
 const WASH_DAYS = 24
 /** Actions a day of those who wash a collection: half of them are sales. */
 export const WASHES_PER_DAY = 4

@@ -123,9 +123,9 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   const calendar = new Calendar(options.nowMicros, days)
   const writer = new HistoryWriter(ledger, clock, options.modules)
   clock.setMicros(calendar.microsAt(-0.2))
-  const everybody = participants(options)
-  const { people, ring } = everybody
-  fundPeople(options, everybody)
+  const everyone = participants(options)
+  const { people, ring } = everyone
+  fundPeople(options, everyone)
   writer.commit()
   registerNames(writer, people.slice(0, demoTraders().length))
   befriend(writer, ring)
@@ -153,8 +153,8 @@ const LAST_TO_LEAVE = 'the drop'
 /** Gas money of artists. */
 const ARTIST_BALANCE_OCTAS = 50n * OCTAS_PER_APT
 
-/** Everybody at a market. */
-export interface Everybody {
+/** Everyone at a market. */
+export interface Everyone {
   /** The forty first, then the crowd. */
   readonly people: readonly Participant[]
   /** Two wallets that trade with each other; empty where no collection is washed. */
@@ -162,7 +162,7 @@ export interface Everybody {
 }
 
 /** Returns the traders, each with its initial balance. */
-export function participants({ collections, crowd = 0 }: Pick<SeedMarketOptions, 'collections' | 'crowd'>): Everybody {
+export function participants({ collections, crowd = 0 }: Pick<SeedMarketOptions, 'collections' | 'crowd'>): Everyone {
   const join = (trader: Trader, acts: boolean): Participant => ({
     trader,
     acts,
@@ -194,7 +194,7 @@ function befriend(writer: HistoryWriter, [first, second]: readonly Participant[]
 
 function fundPeople(
   { fund, collections, heirlooms = [], raffles = [] }: SeedMarketOptions,
-  { people, ring }: Everybody,
+  { people, ring }: Everyone,
 ): void {
   for (const { trader, balance } of [...people, ...ring]) fund(trader.address, balance)
   for (const { slug } of [...collections, ...heirlooms, ...raffles])

@@ -13,7 +13,7 @@ export interface NextTurn {
 
 /** Part of the turns of history that are sales. */
 const SALES_PER_TURN = 0.36
-/** Prices that somebody changes, a day: so many in each collection, and so many more for each point of interest. */
+/** Prices that someone changes, a day: so many in each collection, and so many more for each point of interest. */
 const QUOTES = { each: 150, byInterest: 40 } as const
 
 interface Stream {
@@ -37,7 +37,7 @@ export function storyStreams(collections: readonly DemoCollection[], turns: numb
     ])
 }
 
-/** However quiet a market is, somebody watches it: half a minute. */
+/** However quiet a market is, someone watches it: half a minute. */
 const LONGEST_PAUSE_DAYS = 30 / 86_400
 
 /** Draws the next of independent streams of turns. */

@@ -7,7 +7,7 @@ export interface StoryOptions extends StoryContext {
   readonly log: Logger
   /** Turns that history took: people go on as often. */
   readonly turns: number
-  /** The same pause between all turns, in milliseconds, where people shall be in a hurry. */
+  /** Fixed pause between all turns, in milliseconds, instead of a human pace. */
   readonly pauseMs?: number
 }
 

@@ -5,7 +5,7 @@ import type { DemoCollection } from '../art/demo-collection.ts'
 import type { Participant } from '../market/market-state.ts'
 import { participants } from '../market/seed-market.ts'
 
-/** Everybody on the market while it runs. Those whom visitors may play do not act by themselves. */
+/** Everyone on the market while it runs. Those whom visitors may play do not act by themselves. */
 export class StoryCast {
   readonly #ledger: Ledger
   readonly #known = new Map<Address, Participant>()

@@ -88,9 +88,9 @@ describe.each(SEEDS)('a demo market (%s)', (seed) => {
 
   it('has owners of its own in each collection', () => {
     const owners = market.markets.map(({ tokens }) => new Set(tokens.map(({ owner }) => owner)))
-    const everybody = new Set(owners.flatMap((set) => [...set]))
+    const everyone = new Set(owners.flatMap((set) => [...set]))
     for (const [index, { demo }] of market.markets.entries()) {
-      const share = (owners[index]?.size ?? 0) / everybody.size
+      const share = (owners[index]?.size ?? 0) / everyone.size
       expect(share, demo.name).toBeLessThan(0.85)
     }
     const sizes = owners.map(({ size }) => size)

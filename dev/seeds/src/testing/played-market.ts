@@ -39,7 +39,7 @@ export interface PlayedMarket {
 
 /**
  * Plays the whole history of the demo's collections, ninety days.
- * @throws Error when somebody spends more than they have: the chain would abort.
+ * @throws Error when someone spends more than they have: the chain would abort.
  */
 export async function playMarket(seed: string): Promise<PlayedMarket> {
   const random = createRandom(seed)

@@ -7,7 +7,7 @@ import { NodeRefusedError, PayloadMismatchError } from './node-errors.ts'
 export type EntryFunctionAbi = EntryFunctionABI
 
 /**
- * Remembers the ABIs of entry functions.
+ * Caches the ABIs of entry functions.
  * @param ask GETs a path of the node. @returns a function that throws PayloadMismatchError for unknown functions.
  */
 export function createAbiCache(

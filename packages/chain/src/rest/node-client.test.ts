@@ -121,7 +121,7 @@ describe('the node client', () => {
     expect(paths.filter((path) => path.includes('/module/'))).toHaveLength(1)
   })
 
-  it('asks for ledger and account once for several simulations of one sender, in vain or not', async () => {
+  it('requests ledger and account once for several simulations of one sender, also where the request fails', async () => {
     const { client, paths } = await nodeThat(
       simulating([{ success: true, vm_status: 'ok', gas_used: '1', gas_unit_price: '1', events: [] }]),
     )

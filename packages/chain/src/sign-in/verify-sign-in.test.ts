@@ -108,7 +108,7 @@ describe('a sign-in', () => {
     }
   })
 
-  it('by somebody else’s key is refused', async () => {
+  it('by someone else’s key is refused', async () => {
     const input = asked(legacy)
     const thief = Account.generate()
     expect(await verify(signed(thief, input), signInText(input))).toEqual(refused('key'))

@@ -4,7 +4,7 @@ const LEAST = 1_000
 const MAX_VERSIONS = 100_000
 /** Before anything is known. */
 const FIRST = 2_000
-/** So many versions are remembered; the weight of transactions changes along the chain. */
+/** The average covers so many versions; the weight of transactions changes along the chain. */
 const MEMORY = 50_000
 /** Some versions weigh more than those before them. */
 const FILL = 0.8

@@ -24,7 +24,7 @@ export interface PastOptions<Taken> extends StreamOptions {
 /**
  * Yields all transactions from a version to before another, in order, each once, by several calls that read
  * consecutive ranges at once. What comes ahead of its turn waits, within a bound for each range, so that none
- * takes another's room. Every range goes on by itself from where it was lost. Ends early, without an error, at the
+ * takes another's room. Every range reconnects by itself where it was lost. Ends early, without an error, at the
  * signal.
  * @throws what `readRange` throws, behind everything before it. A server may also refuse several calls and take
  * one.
@@ -82,15 +82,15 @@ class Past<Taken> implements AsyncDisposable {
   }
 
   get #maxBytes(): number {
-    return this.#options.maxBytes / this.#mostRanges
+    return this.#options.maxBytes / this.#maxRanges
   }
 
-  get #mostRanges(): number {
+  get #maxRanges(): number {
     return this.#options.calls * RANGES_PER_CALL
   }
 
   #open(): void {
-    while (this.#ranges.length < this.#mostRanges && this.#next < this.#options.toVersion) {
+    while (this.#ranges.length < this.#maxRanges && this.#next < this.#options.toVersion) {
       const client = this.#idle.shift()
       if (client === undefined) break
       this.#ranges.push(this.#read(client))
@@ -102,7 +102,7 @@ class Past<Taken> implements AsyncDisposable {
     const { toVersion } = this.#options
     const from = this.#next
     const left = toVersion - from
-    const length = BigInt(this.#length.next(Math.ceil(Number(left) / this.#mostRanges)))
+    const length = BigInt(this.#length.next(Math.ceil(Number(left) / this.#maxRanges)))
     const to = length < left ? from + length : toVersion
     this.#next = to
     const bounds = { maxBytes: this.#maxBytes, signal: this.#signal }

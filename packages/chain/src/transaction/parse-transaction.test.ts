@@ -98,7 +98,7 @@ describe('parseTransaction', () => {
   it.each([
     ['no JSON', '{amount'],
     ['deeper than any Move value', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
-    ['deeper than anybody can read', '{"a":'.repeat(200_000)],
+    ['nested too deeply', '{"a":'.repeat(200_000)],
   ])('keeps a Move value that is %s as its text', (_, data) => {
     const user = { events: [{ typeStr: '0x1::coin::DepositEvent', data }] }
     expect(parseTransaction({ ...bare, user }).events[0]?.data).toBe(data)

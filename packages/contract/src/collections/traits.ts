@@ -34,7 +34,7 @@ export type TraitKind = z.output<typeof traitKind>
 /** Values of one kind that come with the list; the rest are asked for by `list-trait-values`. */
 export const LISTED_VALUES = 100
 
-/** Names are not looked at: values are counted in memory, where only traits, ranks and listings are. */
+/** Names are ignored: values are counted in memory, which holds traits, ranks and listings only. */
 const countedFilter = z.strictObject(tokenFilterQuery).omit({ name: true, creatorAddress: true })
 
 /**

@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 const endpoints = CATALOGUE as unknown as readonly Endpoint[]
 
 /** Most rows of a page, where it is not 100. */
-const MOST_ROWS: Readonly<Record<string, number>> = {
+const MAX_ROWS: Readonly<Record<string, number>> = {
   'search-collections': 50,
   'list-minting-collections': 50,
   'list-live-messages': 500,
@@ -52,9 +52,9 @@ describe('the catalogue', () => {
   )
 
   it.each(lists)('%s gives from one row to as many as a page may hold', (id, rows) => {
-    const most = MOST_ROWS[id] ?? 100
-    const taken = [0, 1, most, most + 1].filter((count) => rows.safeParse(String(count)).success)
-    expect(taken).toEqual([1, most])
+    const max = MAX_ROWS[id] ?? 100
+    const taken = [0, 1, max, max + 1].filter((count) => rows.safeParse(String(count)).success)
+    expect(taken).toEqual([1, max])
   })
 
   it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(

@@ -49,11 +49,11 @@ export interface Endpoint<
   /** Counted by a limit of its own beside the general one, because it costs more than a read. */
   readonly budget?: CallBudget
   /**
-   * `shared`: everybody gets the same answer, which the server may give again from memory for a moment.
+   * `shared`: everyone gets the same answer, which the server may give again from memory for a moment.
    * `shared-without-wallet`: the same, except when the query names a wallet, whose favourites the answer then marks.
    */
   readonly cache?: 'shared' | 'shared-without-wallet'
-  /** Required access: everybody by default. `wallet` needs a session, `operator` the operator's token. */
+  /** Required access: everyone by default. `wallet` needs a session, `operator` the operator's token. */
   readonly access?: 'wallet' | 'operator'
   /** A request that works on a seeded store. */
   readonly example: {

@@ -150,7 +150,7 @@ describe('LiveClient', () => {
     expect(page.states).toEqual(['live'])
   })
 
-  it('tries a back-fill again that failed, and holds back what came meanwhile', async () => {
+  it('retries a failed back-fill, and holds back messages until then', async () => {
     using page = new Page('0')
     page.server.append(floor())
     const fetchSince = vi.spyOn(page.server, 'fetchSince').mockRejectedValue(new Error('unreachable'))

@@ -23,7 +23,7 @@ const MAX_HELD = 5_000
 /**
  * Delivers the messages of the feed, each once and in order, although the connection comes and goes. While something may be
  * missing, messages of the connection are held back; a back-fill fetches what is missing and releases them. Only what a room
- * was deaf to without anybody's knowledge comes behind younger messages of other rooms.
+ * missed unnoticed comes after newer messages of other rooms.
  */
 export class LiveFeed {
   readonly #options: LiveFeedOptions
@@ -71,7 +71,7 @@ export class LiveFeed {
 
   /**
    * Fetches what is missing, page by page, and releases what was held back. Call it once every room is acknowledged.
-   * @returns `failed` when the API did not answer, `interrupted` when messages may be missing again meanwhile.
+   * @returns `failed` when the API did not answer, `interrupted` when messages may be missing again.
    */
   async backFill(): Promise<'whole' | 'interrupted' | 'failed'> {
     const holds = this.#holds

@@ -91,7 +91,7 @@ export const pnlExportRow = z.object({
   /** proceedsOctas minus costOctas, where both are known: the realised P&L is the sum of these. */
   gainOctas: signedOctas.nullable(),
   gainApt: apt.nullable(),
-  /** true: on its way through this wallet within a trade; no part of any figure. */
+  /** true: on its way through this wallet within a trade; not counted in any metric. */
   isInTransit: z.enum(['true', 'false']),
 })
 export type PnlExportRow = z.output<typeof pnlExportRow>

@@ -51,7 +51,7 @@ export const NO_PNL: PortfolioPnl = {
   soldUnknownCount: 0,
 }
 
-/** The same figures under the names that the head of the portfolio has for them. */
+/** The same metrics under the names that the head of the portfolio has for them. */
 export const portfolioSummary = z.object({
   totalNfts: z.number().int(),
   listedNfts: z.number().int(),

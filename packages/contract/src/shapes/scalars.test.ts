@@ -90,7 +90,7 @@ it('a body of token ids that is neither form is refused with a sentence that nam
 })
 
 describe('when a bid is to end', () => {
-  it('is told in seconds; in milliseconds it is refused with a sentence', () => {
+  it('is given in seconds; milliseconds are refused with a sentence', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000_000_000, max: 99_999_999_999 }), (seconds) => {
         expect(expiryInput.safeParse(String(seconds)).success).toBe(true)

@@ -44,7 +44,7 @@ export const buildTransferMany = defineEndpoint({
   },
 })
 
-/** Builds the unsigned transaction that claims a token somebody offered to the wallet. @source docs/product/trading.md#claim-dialog */
+/** Builds the unsigned transaction that claims a token someone offered to the wallet. @source docs/product/trading.md#claim-dialog */
 export const buildClaim = defineEndpoint({
   ...TRADE_CALL,
   id: 'build-claim',

@@ -97,7 +97,7 @@ export const tradeItem = z.object({
   offerId: z.string().nullable(),
   /** Null for the newer standard, whose tokens are objects. Id of token or collection is the SHA-256 of creator and names. */
   names: tokenNames.nullable(),
-  /** The listing that is bought, changed or taken back. With `offer` and `names` anybody can build the payload again. */
+  /** The listing that is bought, changed or taken back. With `offer` and `names` any client can rebuild the payload. */
   listing: z
     .object({
       marketplace: marketplaceId,

@@ -74,7 +74,7 @@ function isOfSendersCoins({ type, accountAddress, data }: ChainEvent, sender: Ad
   return type.startsWith('0x1::coin::') && addressAt(data, 'account') === sender
 }
 
-/** Events of a handle do not name their coin: what went and what came through handles is held against each other. */
+/** Events of a handle do not name their coin: withdrawals and deposits through handles are offset against each other. */
 function coinOf({ data }: ChainEvent): unknown {
   return jsonAt(data, 'coin_type') ?? null
 }

@@ -15,7 +15,7 @@ export const HOURLY_POINTS = 10n
 export const REACH = { numerator: 1n, denominator: 4n } as const
 const OCTAS_PER_APT = 100_000_000n
 /** Tokens of one offer that count; more earn no more. */
-export const MOST_BID_SIZE = 100n
+export const MAX_BID_SIZE = 100n
 /** Octas for which a collection has to have been sold, wash trades left out, before its listings and offers earn. */
 export const EARNING_VOLUME_OCTAS = 100n * OCTAS_PER_APT
 
@@ -44,7 +44,7 @@ export function listingPoints(priceOctas: bigint, floorOctas: bigint): bigint {
  * larger, up to a bound.
  */
 export function biddingPoints(priceOctas: bigint, floorOctas: bigint, size: bigint): bigint {
-  const counted = size < MOST_BID_SIZE ? size : MOST_BID_SIZE
+  const counted = size < MAX_BID_SIZE ? size : MAX_BID_SIZE
   const weight = BigInt(Math.round(Math.log2(1 + Number(counted)) * Number(POINT_MICROS)))
   return (nearness(floorOctas - priceOctas, floorOctas) * weight) / POINT_MICROS
 }

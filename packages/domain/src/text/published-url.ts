@@ -28,10 +28,10 @@ const KEY_LENGTH = 20
  */
 export function secretInUrl(url: string): string | null {
   const { username, password, search, hash, pathname, hostname } = new URL(url)
-  if (username !== '' || password !== '') return 'holds a user name or a password, which every browser would be told'
-  if (search !== '' || hash !== '') return 'holds a query, which may carry a key that every browser would be told'
+  if (username !== '' || password !== '') return 'holds a user name or a password, which every browser would see'
+  if (search !== '' || hash !== '') return 'holds a query, which may carry a key that every browser would see'
   if ([...pathname.split('/'), ...hostname.split('.')].some(looksLikeKey))
-    return 'holds what looks like a key, which every browser would be told'
+    return 'holds what looks like a key, which every browser would see'
   return null
 }
 
@@ -71,7 +71,7 @@ export function publishedFaults(set: PublishedSettings): readonly NetworkFault[]
 }
 
 /**
- * Returns what must not be so on a network. `local` has keys that everybody knows, a faucet and open origins, so it is for this
+ * Returns what must not be so on a network. `local` has keys that everyone knows, a faucet and open origins, so it is for this
  * machine alone. Elsewhere sessions and payloads travel by https; plain http is left to who looks at it on this machine.
  * @param publicUrls addresses that browsers use, by their variables; undefined ones are not set.
  */
@@ -89,7 +89,7 @@ export function networkFaults(
         message: `${new URL(url).host} is not reached by https: off OPAL_NETWORK=local, sessions and payloads travel by nothing else`,
       }))
   }
-  const why = 'OPAL_NETWORK=local has keys that everybody knows and is for this machine alone'
+  const why = 'OPAL_NETWORK=local has keys that everyone knows and is for this machine alone'
   return [
     ...(isLoopbackHost(host.value)
       ? []

@@ -19,7 +19,7 @@ export function readTokenTraits(attributes: unknown, properties: unknown): reado
   return fromMetadata.length > 0 ? fromMetadata : take(entriesOf(properties), readEntry)
 }
 
-/** The first that can be read; no more are looked at once there are enough. */
+/** Parses the first readable ones, up to the limit. */
 function take<Item>(items: readonly Item[], read: (item: Item) => TokenTrait | null): readonly TokenTrait[] {
   const traits: TokenTrait[] = []
   for (const item of items) {

@@ -47,13 +47,13 @@ const buying = (...listings: readonly MarketplaceListing[]): BatchIntent => ({
   kind: 'purchase-many',
   listings,
   isBestEffort: false,
-  mostOctas: null,
+  maxOctas: null,
 })
 const trying = (...listings: readonly MarketplaceListing[]): BatchIntent => ({
   kind: 'purchase-many',
   listings,
   isBestEffort: true,
-  mostOctas: null,
+  maxOctas: null,
 })
 /** Step by step: which items, and how. */
 const outline = (intent: BatchIntent, at: TradingPlace) =>

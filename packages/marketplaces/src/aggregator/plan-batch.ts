@@ -118,7 +118,7 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
   switch (intent.kind) {
     case 'purchase-many':
       return intent.listings.map((listing) => [
-        at(listing.marketplace, { kind: 'buy', listing }, intent.mostOctas === null ? null : listing.priceOctas),
+        at(listing.marketplace, { kind: 'buy', listing }, intent.maxOctas === null ? null : listing.priceOctas),
       ])
     case 'delist-and-list-many': {
       const native = nativeOf(place).adapter.id
@@ -162,7 +162,7 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
 
 /** Returns the only call of an intent, limited to what all of it may cost. */
 function withTotal(call: Call, intent: BatchIntent): Call {
-  return intent.kind === 'purchase-many' ? { ...call, limitOctas: intent.mostOctas } : call
+  return intent.kind === 'purchase-many' ? { ...call, limitOctas: intent.maxOctas } : call
 }
 
 const NO_LIMIT = { priceGuard: null, limitOctas: null } as const
@@ -214,8 +214,8 @@ function planEachMarketplace(intent: BatchIntentOf<'purchase-many'>, place: Trad
   const byMarketplace = [...Map.groupBy(positions, (at) => intent.listings[at]?.marketplace)].map(([, group]) => group)
   return byMarketplace.flatMap((group) => {
     const listings = intent.listings.filter((_listing, at) => group.includes(at))
-    const mostOctas = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
-    const part = { ...intent, listings, mostOctas: intent.mostOctas === null ? null : mostOctas }
+    const maxOctas = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
+    const part = { ...intent, listings, maxOctas: intent.maxOctas === null ? null : maxOctas }
     const steps = byMarketplace.length === 1 ? planOneMarketplace(part, place) : planBatch(part, place)
     return steps.map((step) => ({ ...step, items: step.items.map((at) => group[at] as number) }))
   })
@@ -232,7 +232,7 @@ function aggregated(items: readonly number[], intent: BatchIntent, place: Tradin
   switch (intent.kind) {
     case 'purchase-many': {
       const payload = purchaseMany(place, intent)
-      return intent.mostOctas === null ? { ...step, payload, ...NO_LIMIT } : { ...held, payload }
+      return intent.maxOctas === null ? { ...step, payload, ...NO_LIMIT } : { ...held, payload }
     }
     case 'instant-sell': {
       const { leastOctas } = intent

@@ -71,8 +71,8 @@ test('every purchase of any batch is held to the prices of its listings, to the 
         }
       })
       const place = { marketplaces: network, aggregator: hasAggregator ? aggregatorOn('local') : null, canCompose }
-      const mostOctas = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
-      const steps = planBatch({ kind: 'purchase-many', listings, isBestEffort, mostOctas }, place)
+      const maxOctas = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
+      const steps = planBatch({ kind: 'purchase-many', listings, isBestEffort, maxOctas }, place)
       expect(settled(steps)).toEqual(listings.map((_, at) => at))
       for (const step of steps) {
         expect(step.priceGuard).toMatch(/^(call|script|aggregator)$/)

@@ -75,7 +75,7 @@ describe('orders in a coin that is not APT', () => {
     expect(decode(name, data, {})).toBeNull()
   })
 
-  it.each(FILLED)('%s does not count for a payment in APT that somebody made earlier', (name, data) => {
+  it.each(FILLED)('%s does not count for a payment in APT that someone made earlier', (name, data) => {
     const early = parseAddress('0xbad')
     const earlier = { paid: WORTHLESS, before: early, changes: [coinStore(early, APT_COIN_TYPE)] }
     expect(decode(name, data, earlier)).toBeNull()
@@ -98,7 +98,7 @@ describe('orders in a coin that is not APT', () => {
   })
 })
 
-describe("orders under somebody else's fee schedule", () => {
+describe("orders under someone else's fee schedule", () => {
   const [name, data, resource] = PLACED[0] ?? ['', {}, '']
   const changes = [write(ORDER, `${resource}<${APT_COIN_TYPE}>`)]
 

@@ -37,7 +37,7 @@ export function aptOrderTypes(packageAddress: Address): readonly string[] {
 }
 
 /**
- * Returns whether an event is under the known fee schedule. Anybody may open a schedule in the same package, even
+ * Returns whether an event is under the known fee schedule. Anyone may open a schedule in the same package, even
  * one that takes the whole price: a seller into an order under such a schedule would receive nothing.
  */
 export function isUnderOurSchedule({ feeScheduleAddress }: MarketplaceContracts, event: ChainEvent): boolean {
@@ -53,7 +53,7 @@ export function scheduleOf({ data, accountAddress }: ChainEvent): Address | null
 }
 
 /**
- * Returns whether the money of an event is APT. Every call takes the coin as a type argument, anybody can make a
+ * Returns whether the money of an event is APT. Every call takes the coin as a type argument, anyone can make a
  * coin, and no event of these contracts names it. An order shows its coin in the resource that it writes; an order
  * that ended at once shows it by its sale; a sale by the payment before it. A cancellation does not show it, and
  * changes no stats. Our own package names the coin in every event.

@@ -14,7 +14,7 @@ import { BLUEMOVE_PAYLOADS } from './payload.ts'
  *
  * @NOTE Orders of the family's contract count only under the fee schedule that its clients name. It is known from
  *   clients alone; were it another one, we would show none of the marketplace's v2 orders, until the configuration names it.
- *   That is the lesser harm: under a schedule that anybody opened, a bid may take a token and pay nothing for it.
+ *   That is the lesser harm: under a schedule that anyone opened, a bid may take a token and pay nothing for it.
  *   `decode.test.ts` pins this.
  */
 export const bluemoveAdapter: MarketplaceAdapter = {

@@ -13,7 +13,7 @@ import { BLUEMOVE_ID, FEE_RECEIVER_V1, PACKAGE_V1 } from './contracts.ts'
  *
  * @NOTE No transaction of this contract is at hand: fields are those that other people's decoders read, and
  *   `decode-v1.test.ts` pins our reading. A sale's event says neither price nor seller: both are those of the listing that
- *   it fills. Anybody can pay themselves before they call the marketplace, so that what was paid is evidence for the split only.
+ *   it fills. Anyone can pay themselves before they call the marketplace, so that what was paid is evidence for the split only.
  * @throws DecodeError
  */
 export function decodeEventV1(event: ChainEvent, transaction: ChainTransaction): MarketEvent | null {

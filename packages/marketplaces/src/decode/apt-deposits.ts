@@ -33,7 +33,7 @@ export function isDeposit({ type }: ChainEvent): boolean {
 }
 
 /**
- * Returns a deposit's receiver and octas; null for anything that is not certainly APT. Anybody can make a coin, so the receiver's store
+ * Returns a deposit's receiver and octas; null for anything that is not certainly APT. Anyone can make a coin, so the receiver's store
  * in the write set has to bear the deposit out.
  */
 export function aptDeposit(transaction: ChainTransaction, event: ChainEvent): AptDeposit | null {

@@ -98,7 +98,7 @@ function numbered(events: ChainTransaction['events'], changes = stores(APT_COIN_
   return { ...transactionOf('0x7::m::E', {}), events: events.map((event, index) => ({ ...event, index })), changes }
 }
 
-/** Everybody's stores of a coin: what shows that a deposit was in it. */
+/** Everyone's stores of a coin: what shows that a deposit was in it. */
 function stores(coinType: string, metadata: Address): readonly ChainChange[] {
   return [artist, marketplace, seller].flatMap((account) => {
     const type = '0x1::fungible_asset::FungibleStore'

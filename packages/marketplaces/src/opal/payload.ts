@@ -6,7 +6,7 @@ import { OPAL_ID } from './contracts.ts'
  * The native marketplace offers everything the family can do, for v1 and v2 tokens.
  *
  * @NOTE In the source published for mainnet's contract, cancelling an offer for a v1 token would abort; whether the
- *   contract there still does is not known. The call is offered: it is simulated before anybody signs it, and our own
+ *   contract there still does is not known. The call is offered: it is simulated before anyone signs it, and our own
  *   Move package does cancel.
  * @source docs/reference/marketplace-contracts.md#native-marketplace-calls
  */

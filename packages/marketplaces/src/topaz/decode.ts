@@ -164,7 +164,7 @@ export const APT_TYPE_INFO: JsonObject = {
 }
 const FRAMEWORK = parseAddress('0x1')
 
-/** Returns whether a `TypeInfo` names APT. Anybody can make a coin and bid in it. */
+/** Returns whether a `TypeInfo` names APT. Anyone can make a coin and bid in it. */
 function isApt(typeInfo: Json | undefined): boolean {
   const account = jsonAt(typeInfo ?? null, 'account_address')
   return (

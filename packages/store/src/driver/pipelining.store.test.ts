@@ -28,18 +28,18 @@ test.each(['requests', 'writer'] as const)(
   },
 )
 
-test('one that fails takes the whole transaction back, and the connection goes on', async () => {
+test('one that fails takes the whole transaction back, and the connection remains usable', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test', maxConnections: 1 })
-  await sql`create table kept (n integer primary key)`.execute(store.db)
+  await sql`create table numbers (n integer primary key)`.execute(store.db)
   const failing = store.db.transaction().execute(async (transaction) => {
-    await sql`insert into kept values (1)`.execute(transaction)
+    await sql`insert into numbers values (1)`.execute(transaction)
     await pipelined(transaction, (at) =>
-      Promise.all([2, 1, 3].map((n) => sql`insert into kept values (${n})`.execute(at))),
+      Promise.all([2, 1, 3].map((n) => sql`insert into numbers values (${n})`.execute(at))),
     )
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
-  const { rows } = await sql<{ count: bigint }>`select count(*) as count from kept`.execute(store.db)
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from numbers`.execute(store.db)
   expect(rows).toEqual([{ count: 0n }])
 })
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
     workload: 'writer',
   } as const
   store = stack.use(connect(options))
-  await sql`create table kept (n integer primary key)`.execute(store.db)
+  await sql`create table numbers (n integer primary key)`.execute(store.db)
 })
 afterAll(() => stack.disposeAsync())
 
@@ -30,11 +30,11 @@ async function together(...statements: readonly [string, ...unknown[]][]) {
 
 test('statements of one tick each get their own rows, types and counts', async () => {
   const answers = await together(
-    ['insert into kept values ($1), ($2)', 1, 2],
-    ['select n, n::bigint as wide from kept where n >= $1 order by n', 1],
-    ['select count(*) as count from kept'],
-    ['delete from kept where n = any($1)', [1, 2, 3]],
-    ['select n from kept where n > $1', 0],
+    ['insert into numbers values ($1), ($2)', 1, 2],
+    ['select n, n::bigint as wide from numbers where n >= $1 order by n', 1],
+    ['select count(*) as count from numbers'],
+    ['delete from numbers where n = any($1)', [1, 2, 3]],
+    ['select n from numbers where n > $1', 0],
   )
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : null))).toMatchObject([
     { command: 'INSERT', rowCount: 2 },
@@ -50,10 +50,10 @@ test('statements of one tick each get their own rows, types and counts', async (
   ])
 })
 
-test('when one fails, those beside it succeed, and the connection goes on', async () => {
+test('when one fails, those beside it succeed, and the connection remains usable', async () => {
   const answers = await together(
-    ['insert into kept values ($1)', 7],
-    ['insert into kept values ($1::integer / $2)', 1, 0],
+    ['insert into numbers values ($1)', 7],
+    ['insert into numbers values ($1::integer / $2)', 1, 0],
     ['select $1::integer as n', 1],
   )
   expect(answers).toMatchObject([
@@ -61,7 +61,7 @@ test('when one fails, those beside it succeed, and the connection goes on', asyn
     { status: 'rejected', reason: { code: '22012' } },
     { value: { rows: [{ n: 1 }] } },
   ])
-  const again = await together(['select n from kept where n = $1', 7], ['delete from kept where n = $1', 7])
+  const again = await together(['select n from numbers where n = $1', 7], ['delete from numbers where n = $1', 7])
   expect(again).toMatchObject([{ value: { rows: [{ n: 7 }] } }, { value: { rowCount: 1 } }])
 })
 
@@ -97,7 +97,7 @@ test('rows are read alike before and after a statement is prepared', async () =>
   const statement = 'select n, n::bigint as wide, null::text as nothing from generate_series(1, $1::integer) as n'
   const rows = [{ n: 1, wide: 1n, nothing: null }]
   for (const many of [0, 1, 0, 1, 0, 1]) {
-    const answers = await together([statement, many], ['insert into kept values ($1) on conflict do nothing', 50])
+    const answers = await together([statement, many], ['insert into numbers values ($1) on conflict do nothing', 50])
     expect(answers[0]).toMatchObject({ status: 'fulfilled', value: { rows: rows.slice(0, many) } })
     expect(answers[1]).toMatchObject({ status: 'fulfilled', value: { command: 'INSERT' } })
   }

@@ -17,69 +17,69 @@ beforeAll(async () => {
     workload: 'writer',
   } as const
   store = stack.use(connect(options))
-  await sql`create table kept (n integer primary key)`.execute(store.db)
+  await sql`create table numbers (n integer primary key)`.execute(store.db)
 })
-beforeEach(() => sql`truncate kept`.execute(store.db))
+beforeEach(() => sql`truncate numbers`.execute(store.db))
 afterAll(() => stack.disposeAsync())
 
-const keep = (db: Executor, n: number) => sql`insert into kept values (${n}::integer)`.execute(db)
+const insert = (db: Executor, n: number) => sql`insert into numbers values (${n}::integer)`.execute(db)
 
-async function kept(): Promise<readonly number[]> {
-  const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(store.db)
+async function numbers(): Promise<readonly number[]> {
+  const { rows } = await sql<{ n: number }>`select n from numbers order by n`.execute(store.db)
   return rows.map(({ n }) => n)
 }
 
 test('everything is committed, the last statements included', async () => {
   await inTransaction(store.db, async (at) => {
-    await Promise.all([keep(at, 1), keep(at, 2)])
-    return { last: [keep(at, 3), keep(at, 4)] }
+    await Promise.all([insert(at, 1), insert(at, 2)])
+    return { last: [insert(at, 3), insert(at, 4)] }
   })
-  expect(await kept()).toEqual([1, 2, 3, 4])
+  expect(await numbers()).toEqual([1, 2, 3, 4])
 })
 
 test('nothing is committed when one of the last statements fails', async () => {
   const failing = inTransaction(store.db, async (at) => {
-    await keep(at, 1)
-    return { last: [keep(at, 2), keep(at, 1), keep(at, 3)] }
+    await insert(at, 1)
+    return { last: [insert(at, 2), insert(at, 1), insert(at, 3)] }
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
-  expect(await kept()).toEqual([])
+  expect(await numbers()).toEqual([])
 })
 
-test('what goes on beside a statement that fails is not executed after the rollback', async () => {
+test('statements queued beside a failing one are not executed after the rollback', async () => {
   const { promise: rolledBack, resolve } = Promise.withResolvers<void>()
   let late: Promise<unknown> = Promise.resolve()
   const failing = inTransaction(store.db, async (at) => {
-    late = rolledBack.then(() => keep(at, 5))
+    late = rolledBack.then(() => insert(at, 5))
     late.catch(() => undefined)
-    await keep(at, 1)
-    await keep(at, 1)
+    await insert(at, 1)
+    await insert(at, 1)
     return { last: [] }
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   resolve()
   await expect(late).rejects.toThrow('over')
-  expect(await kept()).toEqual([])
+  expect(await numbers()).toEqual([])
 })
 
 test('an error of ours takes everything back', async () => {
   const failing = inTransaction(store.db, async (at) => {
-    await keep(at, 1)
+    await insert(at, 1)
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  expect(await kept()).toEqual([])
+  expect(await numbers()).toEqual([])
 })
 
 test('reports the first of several errors, though only a later statement was awaited', async () => {
   const failing = inTransaction(store.db, async (at) => {
-    await keep(at, 1)
-    const doubled = keep(at, 1)
+    await insert(at, 1)
+    const doubled = insert(at, 1)
     doubled.catch(() => undefined)
     await nextTurn()
-    await keep(at, 9)
+    await insert(at, 9)
     return { last: [doubled] }
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
-  expect(await kept()).toEqual([])
+  expect(await numbers()).toEqual([])
 })

@@ -13,9 +13,9 @@ const MIB = 1024 ** 2
  * Shares of the machine's memory, and their bounds.
  * @source PostgreSQL manual, "Resource Consumption" (a quarter at most)
  */
-const BUFFERS = { share: 1 / 8, leastMib: 128, mostMib: 4_096 }
-const CACHE = { share: 1 / 2, leastMib: 512, mostMib: 1_048_576 }
-const UPKEEP = { share: 1 / 128, leastMib: 64, mostMib: 512 }
+const BUFFERS = { share: 1 / 8, minMib: 128, maxMib: 4_096 }
+const CACHE = { share: 1 / 2, minMib: 512, maxMib: 1_048_576 }
+const UPKEEP = { share: 1 / 128, minMib: 64, maxMib: 512 }
 
 /** PostgreSQL's memory settings for this machine. */
 export interface MemorySettings {
@@ -34,8 +34,8 @@ export interface MemorySettings {
  * @param bytes memory of the machine, or of the container where that has less.
  */
 export function memorySettings(bytes: number = availableBytes()): MemorySettings {
-  const of = ({ share, leastMib, mostMib }: typeof BUFFERS) =>
-    `${Math.min(mostMib, Math.max(leastMib, Math.floor((bytes * share) / MIB)))}MB`
+  const of = ({ share, minMib, maxMib }: typeof BUFFERS) =>
+    `${Math.min(maxMib, Math.max(minMib, Math.floor((bytes * share) / MIB)))}MB`
   return { shared_buffers: of(BUFFERS), effective_cache_size: of(CACHE), maintenance_work_mem: of(UPKEEP) }
 }
 

@@ -32,10 +32,10 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = join(home, 'pg')
     {
       await using server = await startPostgres({ dataDir, port: 0 })
-      await ask(server.databaseUrl, "create table kept as select 'Ünïcode' as word")
+      await ask(server.databaseUrl, "create table persisted as select 'Ünïcode' as word")
     }
     await using again = await startPostgres({ dataDir, port: 0 })
-    expect(await ask(again.databaseUrl, 'select lower(word) as word from kept')).toEqual([{ word: 'ünïcode' }])
+    expect(await ask(again.databaseUrl, 'select lower(word) as word from persisted')).toEqual([{ word: 'ünïcode' }])
   })
 
   test("has a user for the API beside the owner, with a password that does not tell the owner's", async () => {
@@ -52,11 +52,11 @@ describe('the embedded PostgreSQL', () => {
   test('recovers what was committed when the server is killed', async () => {
     const dataDir = join(home, 'pg')
     const killed = await startPostgres({ dataDir, port: 0 })
-    await ask(killed.databaseUrl, 'create table kept as select 7 as n')
+    await ask(killed.databaseUrl, 'create table persisted as select 7 as n')
     process.kill(killed.pid, 'SIGKILL')
     await killed.exited
     await using again = await startPostgres({ dataDir, port: 0 })
-    expect(await ask(again.databaseUrl, 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await ask(again.databaseUrl, 'select n from persisted')).toEqual([{ n: 7 }])
   })
 
   test('ends a server whose starter was killed and takes its place', async () => {

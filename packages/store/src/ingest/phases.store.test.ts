@@ -114,7 +114,7 @@ test('the tables that phases declare are those that their statements name, and n
   const named = new Map<Phase, Named>()
   const batches = fullBatches()
   for (const batch of batches.slice(0, -1)) await runApart(incoming(batch), named)
-  // As when a stopped marketplace goes on: what its orders were is made again.
+  // As when a stopped marketplace resumes: activities are derived again.
   await store.db.deleteFrom('market.activities').execute()
   for (const batch of batches.slice(-1)) await runApart(incoming(batch), named)
   for (const [phase, { byReads, writtenByReads, byWrites, written, changed }] of named) {

@@ -135,13 +135,13 @@ test('rolls back when a write fails that no phase waits for', async () => {
   expect((await sql`select from numbers`.execute(store.db)).rows).toHaveLength(0)
 })
 
-test('nothing is kept when a write fails while a later read is waited for', async () => {
+test('rolls back when a write fails while a later read is waited for', async () => {
   const failing = run([write('twice', 1, 1), count('count')])
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect((await sql`select from numbers`.execute(store.db)).rows).toHaveLength(0)
 })
 
-test('nothing is kept when a phase throws while it computes', async () => {
+test('rolls back when a phase throws while it computes', async () => {
   const throwing = count('throwing', () => {
     throw new Error('no')
   })

@@ -34,7 +34,7 @@ export function readDecodeStops(reader: Reader): Promise<readonly DecodeStop[]> 
   )
 }
 
-/** Reads the marketplaces that go on after a stop, and make up for what they left out meanwhile. */
+/** Reads the marketplaces that have resumed after a stop and still catch up on what they skipped. */
 export async function readResuming(reader: Reader): Promise<readonly string[]> {
   const rows = await readRows(
     reader,

@@ -32,7 +32,7 @@ test('a statement that is cut off says so', async () => {
   await expect(wait(store, { seconds: 5 })).rejects.toThrow(QueryTooSlowError)
 })
 
-test('statements of one kind are kept by their shape', () => {
+test('statements of one kind are cached by their shape', () => {
   const statements = new StatementVariants<never, unknown>()
   const make = () => preparedStatement<never, unknown>([], () => sql`select 1`)
   expect(statements.get('one', make)).toBe(statements.get('one', make))

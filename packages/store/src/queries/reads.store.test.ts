@@ -53,7 +53,7 @@ describe('collections', () => {
     expect(await at(edge + 1n)).toBe(0n)
   })
 
-  it('are ranked by each figure, those without it last, page by page', async () => {
+  it('are ranked by each metric, those without it last, page by page', async () => {
     for (const ranking of [
       'ALL_TIME_VOLUME',
       'THIRTY_D_VOLUME',

@@ -47,7 +47,7 @@ export const sales = defineTable('market.sales', ['version', 'event_index'], {
 export type SaleRow = RowOf<typeof sales>
 
 /**
- * A listing stood at one price, and its seller held the token, from one moment to another; `to_micros` is null while both
+ * A listing was open at one price, and its seller held the token, from one moment to another; `to_micros` is null while both
  * are so. Floor and listed count of any past moment come from these.
  * Key: marketplace, listing_id, from_micros. Writer: ingest/history/order-spans. Rebuildable: from market.order_events and
  * market.ownership_events.
@@ -65,7 +65,7 @@ export const listingSpans = defineTable('market.listing_spans', ['marketplace', 
 export type ListingSpanRow = RowOf<typeof listingSpans>
 
 /**
- * A collection offer stood at a price for so many items from one moment to another: until its next event or its expiry.
+ * A collection offer was open at a price for so many items from one moment to another: until its next event or its expiry.
  * `to_micros` is null while it is open without expiry; with one it may be in the future.
  * Key: marketplace, offer, from_micros. Writer: ingest/history/order-spans. Rebuildable: from market.order_events.
  */

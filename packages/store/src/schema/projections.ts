@@ -31,7 +31,7 @@ export const tokenListItems = defineTable('market.token_list_items', ['token_dat
 export type TokenListItemRow = RowOf<typeof tokenListItems>
 
 /**
- * Tokens whose list rows are to be made again; one may stand here many times. The database numbers the rows. Set aside are those whose
+ * Tokens whose list rows have to be rebuilt; a token may be queued many times. The database numbers the rows. Set aside are those whose
  * list rows could not be made (`market.dead_letters`), until they change.
  * Key: id. Writers: projections/token-list-items/queue, triggers of metadata, images, ranks and names; projections/token-list-items/worker takes off.
  */

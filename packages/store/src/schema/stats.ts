@@ -1,7 +1,7 @@
 import { bigint, defineTable, nullable, numeric, type RowOf, text } from './table.ts'
 
 /**
- * Today's figures of a collection. Null floor: nothing valid is listed; null top bid: no live offer.
+ * Today's stats of a collection. Null floor: nothing valid is listed; null top bid: no live offer.
  * Key: collection_id. Writer: ingest/stats/collection-stats, whole rows. Rebuildable: from listings, offers, sales and holders.
  */
 export const collectionStats = defineTable('market.collection_stats', ['collection_id'], {

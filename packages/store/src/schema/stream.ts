@@ -33,7 +33,7 @@ export const decodeStops = defineTable('chain.decode_stops', ['marketplace'], {
 export type DecodeStopRow = RowOf<typeof decodeStops>
 
 /**
- * A marketplace that goes on after a stop, and how far: what it did from `next_version` on is yet to be derived from the raw
+ * A marketplace that has resumed after a stop, and how far: what it did from `next_version` on is yet to be derived from the raw
  * rows. Key: marketplace. Writer: ingest/stream/decode-resumes. Gone when nothing is left to do.
  */
 export const decodeResumes = defineTable('chain.decode_resumes', ['marketplace'], {

@@ -6,7 +6,7 @@ export interface PausedIndexing extends AsyncDisposable {
   letGo(): Promise<void>
 }
 
-/** Keeps a running indexer from writing: what is committed on chain meanwhile is not in the index yet. Reads go on. */
+/** Keeps a running indexer from writing: what is committed on chain is not indexed until then. Reads continue. */
 export async function pauseIndexing(databaseUrl: string): Promise<PausedIndexing> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

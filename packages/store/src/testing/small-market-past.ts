@@ -12,7 +12,7 @@ const APT = 100_000_000n
 const HASH = `0x${'ab'.repeat(32)}`
 const HOUR = 3_600_000_000n
 
-/** Sales, activities, figures and live messages of the small market. */
+/** Sales, activities, stats and live messages of the small market. */
 export async function seedPast(store: Pick<Store, 'db'>, options: SmallMarketOptions): Promise<void> {
   const { ids, marketplace, nowMicros } = options
   const past = [

@@ -27,7 +27,7 @@ const MIN_FREE_BYTES = 4 * 2 ** 30
 export async function startTemporaryCluster({ inMemory = false } = {}): Promise<PostgresServer> {
   await sweep()
   const home = mkdtempSync(join(inMemory && hasRoomInMemory() ? MEMORY_FOLDER : tmpdir(), PREFIX))
-  // mkdtemp closes the directory to everybody else, and as root PostgreSQL runs as nobody.
+  // mkdtemp closes the directory to everyone else, and as root PostgreSQL runs as nobody.
   chmodSync(home, 0o755)
   writeFileSync(join(home, 'owner'), processIdentity(process.pid) ?? '')
   const server = await startPostgres({ dataDir: join(home, 'data'), port: 0, durable: false })

@@ -20,7 +20,7 @@ export default function RemoteHoverCard({ anchor, label, children, onStay, onLea
       <Radix.Portal>
         <Radix.Content
           className={styles.card}
-          // No dialog: the page behind goes on, with its keys.
+          // No dialog: the page behind remains usable, with its keys.
           role="group"
           aria-label={label}
           align="start"

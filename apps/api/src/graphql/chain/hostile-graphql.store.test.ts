@@ -24,7 +24,7 @@ function doubling(type: string, levels: number, last: string): string {
   return `{ ...f0 } ${fragments.join(' ')}`
 }
 
-/** Written out: whoever makes such a text of an object would be the first to fail. */
+/** Written as text: to serialize such an object would fail before the server does. */
 const nested = (opening: string, levels: number, closing: string) =>
   `${opening.repeat(levels)}{}${closing.repeat(levels)}`
 
@@ -103,7 +103,7 @@ describe('a question to GraphQL', () => {
     expect(sale.json.errors).toMatchObject([{ message: 'A value does not fit its type.' }])
   })
 
-  it('with a cursor of another list is told so', async () => {
+  it('with a cursor of another list gets an error that says so', async () => {
     const { json } = await market('{ listings(first: 1, after: "WyJ4IiwxXQ==") { nodes { price } } }')
     expect(json.errors[0].message).toMatch(/^Invalid 'after' cursor/)
   })

@@ -59,7 +59,7 @@ describe('the marketplace indexer', () => {
       topCollectionOffers(ofCollection: "${EXAMPLE.collectionId}", notBy: "${notBy}", first: 5) { nodes { price } }
       topTokenOffers(ofToken: "${EXAMPLE.tokenDataId}", notBy: "${notBy}", first: 5) { nodes { price } }
     }`
-    // The test's clock stands in September 2026; the database's goes on. What never expires is there in any case.
+    // The test's clock is set to September 2026; the database's is not. What never expires is there in any case.
     expect((await ask(best('0x0'))).data.topTokenOffers.nodes).toEqual([{ price: '180000000' }])
     expect((await ask(best(EXAMPLE.buyer))).data).toEqual({
       topCollectionOffers: { nodes: [] },
@@ -67,7 +67,7 @@ describe('the marketplace indexer', () => {
     })
   })
 
-  it('ranks collections by their figures, with limit, offset and a total', async () => {
+  it('ranks collections by their stats, with limit, offset and a total', async () => {
     const { data } = await ask(`{
       collections(orderBy: ALL_TIME_VOLUME_DESC, first: 1, offset: 0) {
         totalCount nodes { name floorPrice owners supply totalListed }
@@ -79,7 +79,7 @@ describe('the marketplace indexer', () => {
     })
   })
 
-  it('has nothing to change and nothing of anybody’s account', async () => {
+  it('has no mutations and no account data', async () => {
     expect(await refusal('mutation { x }')).toMatch(/queries only/)
     expect(await refusal('{ favourites(first: 1) { nodes { wallet } } }')).toMatch(/favourites/)
     const { rows } = await api.store.pool.query(

@@ -98,7 +98,7 @@ function sessionKeyOn(network: ApiConfig['network']): (request: FastifyRequest) 
 export interface ExportBounds {
   readonly open: number
   readonly openPerClient: number
-  /** A reader that takes nothing for so long is hung up on, milliseconds. */
+  /** A connection whose client reads nothing for so long is closed, milliseconds. */
   readonly stallMs: number
 }
 

@@ -30,7 +30,7 @@ describe('a slot', () => {
       throw new Error('no')
     })
     server.get('/well', { config: { isQueued: true } }, () => 'well')
-    server.post('/told', { config: { isQueued: true } }, () => 'told')
+    server.post('/body', { config: { isQueued: true } }, () => 'read')
     server.get('/held', { config: { isQueued: true } }, async () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       ends.push(resolve)
@@ -78,7 +78,7 @@ describe('a slot', () => {
     await server.close()
   })
 
-  it('is not begun for a client that hung up while it waited', async () => {
+  it('is not started for a client that disconnected while it waited', async () => {
     const { server, send, begun, ends } = await serve(1)
     await send(get('/held'))
     await begun.of(1)
@@ -95,7 +95,7 @@ describe('a slot', () => {
   it('is not occupied while a body is sent slowly', async () => {
     const { server, send } = await serve(1)
     const asked = once(server.server, 'request')
-    await send('POST /told HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{')
+    await send('POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{')
     await asked
     expect((await server.inject('/well')).statusCode).toBe(200)
     server.server.closeAllConnections()
@@ -154,7 +154,7 @@ describe('the expected cost of a call', () => {
   })
 })
 
-/** Counts calls that have begun, and tells when there are so many more. */
+/** Counts calls that have begun, and resolves when there are so many more. */
 class Begun {
   #count = 0
   #wanted = 0

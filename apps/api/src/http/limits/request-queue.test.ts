@@ -136,7 +136,7 @@ describe('queued calls', () => {
     expect(next).toBe(1)
   })
 
-  it('let the site’s own programs, which ask for everybody, pass everybody, however much they ask', async () => {
+  it('let the site’s own programs, which ask for everyone, pass everyone, however much they ask', async () => {
     const turns = still(MANY)
     const many = Array<Call>(3_000).fill(of(null))
     await letIn(turns, many)
@@ -250,7 +250,7 @@ describe('queued calls', () => {
           const open = new Map<string | null, number>()
           const add = (client: string | null, by: number) => open.set(client, (open.get(client) ?? 0) + by)
           let most = 0
-          let mostOfOne = 0
+          let maxOfOneClient = 0
           const work = async (one: Call) => {
             await turns.begin(one)
             add(one.client, 1)
@@ -258,14 +258,17 @@ describe('queued calls', () => {
               most,
               [...open.values()].reduce((sum, count) => sum + count, 0),
             )
-            mostOfOne = Math.max(mostOfOne, ...[...open].map(([client, count]) => (client === null ? 0 : count)))
+            maxOfOneClient = Math.max(
+              maxOfOneClient,
+              ...[...open].map(([client, count]) => (client === null ? 0 : count)),
+            )
             await new Promise(setImmediate)
             add(one.client, -1)
             turns.end(one)
           }
           await Promise.all(calls.map(work))
           expect(most).toBeLessThanOrEqual(running)
-          expect(mostOfOne).toBeLessThanOrEqual(runningPerClient)
+          expect(maxOfOneClient).toBeLessThanOrEqual(runningPerClient)
           expect([...open.values()].every((count) => count === 0)).toBe(true)
         },
       ),

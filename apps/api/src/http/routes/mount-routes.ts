@@ -70,7 +70,7 @@ function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): 
       config: {
         isShared: endpoint.cache !== undefined,
         isQueued: isOfTheStore(endpoint),
-        // The operator's word on a collection stands in lists that everybody is given; wallets write only what is theirs.
+        // Operators write what all clients get in lists; wallets write only their own data.
         clearsCache: endpoint.access === 'operator',
         ...(endpoint.cache === 'shared-without-wallet' && { personalByQuery: 'walletAddress' }),
       },
@@ -122,13 +122,13 @@ async function admit(
 }
 
 const ACCESS_ERRORS = {
-  everybody: [],
+  public: [],
   wallet: ['sign-in-required', 'not-your-wallet', 'foreign-origin'],
   operator: ['operator-only', 'foreign-origin'],
 } as const
 
 function responsesOf({ endpoint }: Route): Record<string, ZodType> {
-  const codes = [...COMMON_ERRORS, ...ACCESS_ERRORS[endpoint.access ?? 'everybody'], ...endpoint.errors]
+  const codes = [...COMMON_ERRORS, ...ACCESS_ERRORS[endpoint.access ?? 'public'], ...endpoint.errors]
   const failures = Object.fromEntries(codes.map((code) => [ERROR_STATUS[code], errorBody]))
   return { ...failures, ...endpoint.otherResponses, 200: endpoint.response }
 }

@@ -29,7 +29,7 @@ describe('drawInProcess', () => {
   )
 
   it(
-    'says what is no SVG, and goes on',
+    'reports what is no SVG, and continues',
     async () => {
       expect(await drawInProcess(job(Buffer.from('<svg')), TIMEOUT_MS)).toMatchObject({ fault: expect.any(String) })
       expect(await drawInProcess(job(svg('<circle r="9"/>')), TIMEOUT_MS)).toHaveProperty('picture')

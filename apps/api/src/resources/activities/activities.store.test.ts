@@ -80,7 +80,7 @@ test('a row names a buyer and a seller only where its kind has one, and says the
   expect(activity.parse(walk[0]).tokenStandard).toBe('v1')
 })
 
-test('a walk goes on where its page ended, by cursor and by page', async () => {
+test('paging continues where the page ended, by cursor and by page', async () => {
   const path = `/api/activity/collection/${EXAMPLE.collectionId}`
   const all = (await ask(`${path}?limit=100`)).data
   const first = await ask(`${path}?limit=3`)

@@ -54,7 +54,7 @@ describe('the ladder of a collection', () => {
     expect((await get(`/api/collection/${EXAMPLE.collectionId}/biddings`)).data).toEqual(data)
   })
 
-  it('goes on below the last price, by cursor and by page', async () => {
+  it('continues below the last price, by cursor and by page', async () => {
     const first = await get(`/data/collection/biddings/monkeys-c0c0c0c0?take=1`)
     for (const next of [`cursor=${first.nextCursor}`, 'page=2']) {
       const second = await get(`/data/collection/biddings/monkeys-c0c0c0c0?take=1&${next}`)

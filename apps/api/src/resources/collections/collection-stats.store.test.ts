@@ -56,7 +56,7 @@ describe('wash trades', () => {
   ]
   const statsOf = (row: Record<string, unknown> | undefined) => STATS.map((name) => row?.[name])
 
-  it('count in a collection’s figures, and are left out on request', async () => {
+  it('count in a collection’s stats, and are left out on request', async () => {
     const one = (query: string) => get(`/api/collection/${EXAMPLE.collectionId}${query}`)
     const whole = [2, '100000000', '500000000', '500000000', '1000000000', 3]
     const without = [1, '100000000', '100000000', '100000000', '600000000', 2]
@@ -136,7 +136,7 @@ describe('holding times', () => {
     proceeds_octas: null,
   })
 
-  it('are told in buckets of tokens and of owners, with medians', async () => {
+  it('are returned in buckets of tokens and of owners, with medians', async () => {
     const url = `/api/collection/${EXAMPLE.collectionId}/holding-times`
     await api.store.db.deleteFrom('market.lots').execute()
     await api.store.db.deleteFrom('market.owner_spans').execute()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 const SLUG = 'monkeys-c0c0c0c0'
-/** Ids before and after the known one that begin with the same digits, as anybody finds some by trying names. */
+/** Ids before and after the known one that begin with the same digits; trying names finds such ids. */
 const MADE = Array.from(
   { length: 12 },
   (_, at) => `0xc0c0c0c0${at % 2 === 0 ? '0' : 'f'}${String(at).padStart(55, '0')}`,

@@ -11,7 +11,7 @@ import { CollectionNotFoundError } from '../../errors.ts'
 
 /**
  * The id that a text names: an id with or without its 0x prefix, or a slug. The slug's name may be an old one, as long as
- * its digits fit one collection only. Of several collections with the slug, which anybody can bring about, the best known one.
+ * its digits fit one collection only. Anyone can create further collections with a slug: the best known one is returned.
  * @throws CollectionNotFoundError
  */
 export async function findCollection({ store }: Pick<ApiContext, 'store'>, text: string): Promise<string> {

@@ -85,7 +85,7 @@ it('less than ten times its volume, or hardly any, proves nothing', async () => 
 })
 
 // @feature collection.look-alike
-it('wash trades make no collection better known, whether the figures shown have them or not', async () => {
+it('wash trades make no collection better known, whether the shown stats include them or not', async () => {
   // All of the copy's volume is traded with itself.
   await write({ [KNOWN]: ['Aptos Monkeys', 5n * APT], [LIKE]: ['Арtоs M0nkeys', 50n * APT] })
   await flag(LIKE, 50n * APT)

@@ -26,14 +26,14 @@ export const listMintingCollectionsRoute = defineRoute(listMintingCollections, a
   const { rows, nextCursor } = cutPage(found, query.take, (row) => [String(row.lastMintMicros), row.collectionId])
   const ids = rows.map((row) => row.collectionId)
   const since = context.nowMicros() - DAY_MICROS
-  const [collections, figures] = await Promise.all([
+  const [collections, stats] = await Promise.all([
     loadCollections(context, ids, { wallet: null }),
     readMintStats(context.store, ids, since),
   ])
   const lastMints = new Map(rows.map((row: MintingPlace) => [row.collectionId, row.lastMintMicros]))
   const data = collections.flatMap((collection) => {
     const lastMint = lastMints.get(collection.collectionId)
-    const mints = figures.get(collection.collectionId)
+    const mints = stats.get(collection.collectionId)
     return lastMint === undefined || mints === undefined ? [] : [present(collection, mints, lastMint, since)]
   })
   return { data, nextCursor }

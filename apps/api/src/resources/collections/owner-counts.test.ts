@@ -37,7 +37,7 @@ describe('owners by a rule of their own', () => {
     expect(asked).toEqual([[VIEW, [], [STAKED]]])
   })
 
-  it('are requested once a minute; the last count is served meanwhile and while the view fails', async () => {
+  it('are requested once a minute; the last count is served in between and while the view fails', async () => {
     const { asked, errors, pass, count } = counting('41', new Error('no node'), 43)
     await Promise.all([count(), count()])
     pass(59n)

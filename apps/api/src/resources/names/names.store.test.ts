@@ -113,7 +113,7 @@ describe('the tokens of a wallet', () => {
   const tokens = (query: string) => get(`/data/user/tokens/${EXAMPLE.owner}?${query}`)
   const namesOf = (page: { data: { name: string }[] }) => page.data.map((token) => token.name)
 
-  it('are ordered as asked, those without the figure last, and go on by cursor', async () => {
+  it('are ordered as asked, those without the value last, and continue by cursor', async () => {
     expect(namesOf(await tokens('sortBy=name&order=desc'))).toEqual(['Monkey #11', 'Monkey #9', 'Monkey #8'])
     // What is listed where nothing can be bought any more has a price for its seller, too.
     for (const [order, names] of [

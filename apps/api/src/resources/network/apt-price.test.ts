@@ -25,7 +25,7 @@ const coingecko = (usd: unknown) => Response.json({ aptos: { usd } })
 const idle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the price feed', () => {
-  it('tells a configured price, which has no age', async () => {
+  it('returns a configured price, which has no age', async () => {
     const source = parsePriceSource('static:8.50')
     if (source === null) throw new Error('It was not understood.')
     const price = createPriceFeed({ source, fetch, nowMicros: () => 0n, onError: () => undefined })
@@ -54,7 +54,7 @@ describe('the price feed', () => {
     expect(world.asked[0]).toContain(id)
   })
 
-  it('keeps the last figure for an hour while the source fails, and says how old it is', async () => {
+  it('serves the last price for an hour while the source fails, with its age', async () => {
     const { world, price } = feedOf('coingecko')
     world.answers = [coingecko(8)]
     await price()

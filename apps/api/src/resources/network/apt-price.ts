@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { AptPrice } from '../../context.ts'
 
-/** A figure is asked for again after this long. @source docs/product/display.md#apt-price */
+/** A price is requested again after this long. @source docs/product/display.md#apt-price */
 const FRESH_MICROS = 60_000_000n
 /** After a failure the source is left alone this long. */
 const PAUSE_MICROS = 10_000_000n
-/** An older figure is worse than none. */
+/** An older price is worse than none. */
 const USABLE_MICROS = 3_600_000_000n
 
 export interface PriceFeedOptions {

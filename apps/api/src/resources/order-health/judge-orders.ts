@@ -33,7 +33,7 @@ const ISSUES = {
 
 export type IssueCode = keyof typeof ISSUES
 
-/** An issue in words. @param comparedWith the octas that the order's price was held against. */
+/** Returns an issue in words. @param comparedWith the octas that the order's price was compared with. */
 export function issueOf(code: IssueCode, comparedWith: bigint | null = null): OrderIssue {
   const [risk, sentence] = ISSUES[code]
   return { code, sentence, risk, comparedWith: toTextOrNull(comparedWith) }

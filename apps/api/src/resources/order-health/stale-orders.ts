@@ -25,7 +25,7 @@ import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } 
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { judgeListing, judgeOffer, RISKS } from './judge-orders.ts'
 
-/** Open orders of each table that are looked at in one call. */
+/** Open orders of each table that are checked in one call. */
 const LOOKED_AT = 500
 
 /** A wallet's open orders that are not as it would want them, the most dangerous first, then the oldest. */

@@ -115,7 +115,7 @@ describe('unsolicited tokens without trades', () => {
     expect(await tokens(`tokenDataId=${token}&type=listed`)).toEqual([])
   })
 
-  it('is an item like others once the wallet fetched it itself, somebody traded it or the operator verified it', async () => {
+  it('is an item like others once the wallet fetched it itself, someone traded it or the operator verified it', async () => {
     const { pool } = api.store
     await pool.query('update chain.transactions set sender = $1 where version = 95', [EXAMPLE.owner])
     expect(await collections('only')).toEqual([])
@@ -128,7 +128,7 @@ describe('unsolicited tokens without trades', () => {
     expect(await collections('only')).toEqual([junk])
   })
 
-  it('is also what the operator upheld a flag of, though somebody trades it', async () => {
+  it('is also what the operator upheld a flag of, though someone trades it', async () => {
     const { pool } = api.store
     await pool.query('insert into market.collection_stats (collection_id, sales_all, last_version) values ($1, 1, 1)', [
       junk,

@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect((await ask(api, 'GET', '/api/sessions', undefined, stranger)).status).toBe(200)
   })
 
-  it('goes on while the node is slow or away, and waits for no answer of it', async () => {
+  it('remains open while the node is slow or away, and does not wait for it', async () => {
     const headers = { cookie: await signedInAs(api, EXAMPLE.signer) }
     for (const silent of [new NodeUnreachableError('by the test'), new Promise<string>(() => undefined)]) {
       api.rotatedKeys.set(EXAMPLE.signer, silent)

@@ -5,10 +5,10 @@ const MARKS = 3
  * A stranger's words as one line that a drawing library can take: no control, format or unpaired characters (also none
  * that turn the direction around), no piles of marks, at most so many letters as a person counts them.
  */
-export function plainText(text: string, mostLetters: number): string {
+export function plainText(text: string, maxLetters: number): string {
   const tame = text
     // Enough for any name: what follows would be cut off anyway, and normalising is not free.
-    .slice(0, 64 * mostLetters)
+    .slice(0, 64 * maxLetters)
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
@@ -16,10 +16,10 @@ export function plainText(text: string, mostLetters: number): string {
     .replace(new RegExp(`(\\p{M}{${MARKS}})\\p{M}+`, 'gu'), '$1')
     .trim()
   const letters = [...new Intl.Segmenter('en').segment(tame)].map(({ segment }) => segment)
-  return letters.length <= mostLetters
+  return letters.length <= maxLetters
     ? tame
     : `${letters
-        .slice(0, mostLetters - 1)
+        .slice(0, maxLetters - 1)
         .join('')
         .trimEnd()}…`
 }

@@ -12,7 +12,7 @@ const facts: ShareCardFacts = {
   art: [],
   colour: '#3366cc',
   isVerified: true,
-  figures: [
+  metrics: [
     { label: 'Floor', value: '12.3457 APT' },
     { label: 'Top bid', value: '-' },
     { label: 'Owners', value: '12' },
@@ -32,7 +32,7 @@ async function brightIn(card: Buffer, left: number, top: number, width: number, 
 }
 
 describe('a share card', () => {
-  it('has the size that readers of links expect, and shows the art, the name and the figures', async () => {
+  it('has the size that readers of links expect, and shows the art, the name and the metrics', async () => {
     const art = await sharp({ create: { width: 40, height: 80, channels: 3, background: '#00ff00' } })
       .webp()
       .toBuffer()

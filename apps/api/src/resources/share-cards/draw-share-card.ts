@@ -18,12 +18,12 @@ const LETTER = { weight: 'bold', size: 300, colour: '#f3f2f7', width: ART - 80, 
 
 /**
  * A share card as PNG.
- * @param art a picture that a browser could show; null when there is none: the name's first letter stands in.
+ * @param art an image that a browser could show; null without one: the name's first letter replaces it.
  * @throws MediaUnreadableError when the art cannot be drawn.
  */
 export async function drawCard(facts: ShareCardFacts, art: Buffer | null): Promise<Buffer> {
   const left = art === null ? await letterOf(facts.name) : [await square(art)]
-  const layers = [...left, ...(await words(facts)), ...(await figures(facts.figures))]
+  const layers = [...left, ...(await words(facts)), ...(await drawMetrics(facts.metrics))]
   return sharp(shareCardBackground(facts.colour ?? DEFAULT_TINT, facts.isVerified))
     .composite(layers)
     .png({ compressionLevel: 8 })
@@ -55,7 +55,7 @@ async function words({ kicker, name }: ShareCardFacts): Promise<OverlayOptions[]
 }
 
 /** Two columns, two rows. */
-async function figures(all: readonly ShareCardMetric[]): Promise<OverlayOptions[]> {
+async function drawMetrics(all: readonly ShareCardMetric[]): Promise<OverlayOptions[]> {
   const drawn = all.slice(0, 4).map(async ({ label, value }, index) => {
     const left = LEFT + (index % 2) * Math.floor(WIDTH / 2)
     const top = 412 + Math.floor(index / 2) * 96

@@ -93,7 +93,7 @@ export interface ShareCardFacts {
   readonly colour: string | null
   readonly isVerified: boolean
   /** At most four. */
-  readonly figures: readonly ShareCardMetric[]
+  readonly metrics: readonly ShareCardMetric[]
 }
 
 /** A label and a value, both shown as they are. */

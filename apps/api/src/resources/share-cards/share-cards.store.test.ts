@@ -56,7 +56,7 @@ describe('share cards', () => {
     expect(answers[0]?.rawPayload.equals(answers[1]?.rawPayload ?? Buffer.alloc(0))).toBe(true)
   })
 
-  it('are not sent again to who has them, until a figure changes', async () => {
+  it('are not sent again to clients that have them, until a metric changes', async () => {
     const first = await get('collection', EXAMPLE.collectionId)
     const headers = { 'if-none-match': String(first.headers.etag) }
     expect((await get('collection', EXAMPLE.collectionId, headers)).statusCode).toBe(304)

@@ -19,7 +19,7 @@ export const getTokenCardRoute = defineFileRoute(getTokenCard, async (context, {
   sendShareCard(await context.shareCards.card(await loadTokenCard(context, params.id))),
 )
 
-/** Figures move: a card is asked for again after a minute, and costs nothing when it is the same. */
+/** Stats change: a card is revalidated after a minute, which is cheap while it is the same. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 
 /** A card with what lets readers keep it for a while. */
@@ -41,7 +41,7 @@ async function loadCollectionCard(context: TokenListContext, text: string): Prom
     art: withoutGaps([row.image]),
     colour: row.imageFacts?.colour ?? null,
     isVerified: row.isVerified,
-    figures: [
+    metrics: [
       { label: 'Floor', value: shortApt(row.floorOctas) },
       { label: 'Top bid', value: shortApt(row.topBidOctas) },
       count('Owners', row.ownerCount),
@@ -62,7 +62,7 @@ async function loadTokenCard(context: TokenListContext, tokenDataId: string): Pr
     art: withoutGaps([row.image, row.collectionImage]),
     colour: (row.image === null ? row.collectionImageFacts : row.imageFacts)?.colour ?? null,
     isVerified: row.isVerified,
-    figures: [
+    metrics: [
       priceOf(row),
       { label: 'Top bid', value: shortApt(topBid === null ? null : BigInt(topBid.price)) },
       { label: 'Floor', value: shortApt(collection?.floorOctas ?? null) },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-test('traits are shown with the same figures before and after the whole collection is in memory', async () => {
+test('traits are shown with the same stats before and after the whole collection is in memory', async () => {
   await api.store.pool.query('insert into market.rarity_queue (collection_id) values ($1)', [EXAMPLE.collectionId])
   while ((await refreshNextRarity(api.store.db)) !== null);
   const traits = createTraitCache(api.store)

@@ -79,7 +79,7 @@ async function showListingsAt(
 
 /**
  * Presents list rows of one collection in their order. Tokens whose rows are being made again are looked up part by part; one that is
- * gone meanwhile is left out.
+ * gone by then is left out.
  */
 export async function presentListItems(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,

@@ -68,12 +68,12 @@ export const getAttributeRoute = defineRoute(getAttribute, async (context, { par
 
 export const listTopTraitsRoute = defineRoute(listTopTraits, async (context, { body, query }) => {
   const tokens = await readTokens(context.store, [...new Set(body)], context.nowMicros())
-  const figures = new Map<string, TopTrait | null>()
+  const topTraits = new Map<string, TopTrait | null>()
   for (const [collectionId, members] of Map.groupBy(tokens, (token) => token.collectionId)) {
     for (const [id, trait] of await topTraits(context, collectionId, members, query.walletAddress))
-      figures.set(id, trait)
+      topTraits.set(id, trait)
   }
-  return { data: body.map((tokenDataId) => ({ tokenDataId, topTrait: figures.get(tokenDataId) ?? null })) }
+  return { data: body.map((tokenDataId) => ({ tokenDataId, topTrait: topTraits.get(tokenDataId) ?? null })) }
 })
 
 interface TopTrait {
@@ -83,7 +83,7 @@ interface TopTrait {
   readonly floorPrice: string
 }
 
-async function topTraits(
+async function _topTraits(
   { traits, store }: ApiContext,
   collectionId: string,
   tokens: readonly TokenRow[],

@@ -136,7 +136,7 @@ test('too small a balance for the whole is one reason, not one of each item', as
   expect([asked, answer.reason?.code, ...codes(answer)]).toEqual([1, 'insufficient-balance', null, null])
 })
 
-test('a purchase that would fail is not made smaller unasked', async () => {
+test('a purchase that would fail is not reduced without consent', async () => {
   await using api = await createTestApi(refusing(SECOND_LISTING))
   await listSecond(api)
   const items = [here, there].map((tokenDataId) => ({ tokenDataId }))

@@ -19,7 +19,7 @@ export const buildTransferManyRoute = defineRoute(buildTransferMany, (context, {
   return answerTransfer(context, body.walletAddress, items)
 })
 
-/** More offers of one token to one wallet than anybody makes. */
+/** More offers of one token to one wallet than occur in practice. */
 const MAX_CLAIMS = 100
 
 export const buildClaimRoute = defineRoute(buildClaim, async (context, { body }) => {

@@ -88,7 +88,7 @@ describe('buying', () => {
     expect(answer.split.balanceAfterOctas).toBe('-200000600')
   })
 
-  it('of a listing that was sold meanwhile is explained from the simulation', async () => {
+  it('of a listing sold since is explained from the simulation', async () => {
     const vmStatus = 'Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): gone'
     await using late = await createTestApi({
       simulate: async () => simulated({ success: false, vmStatus }),

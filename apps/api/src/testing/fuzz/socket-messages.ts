@@ -53,7 +53,7 @@ async function connect(url: string): Promise<Socket> {
   return client
 }
 
-/** Resolves with the acknowledgement, or when the server hung up on what is too large. */
+/** Resolves with the acknowledgement, or when the server disconnected because of the size. */
 async function acknowledged(client: Socket, event: string, asked: unknown, isBare: boolean): Promise<void> {
   if (isBare || !event.endsWith('subscribe')) return void client.emit(event, asked)
   const answer = await new Promise<unknown>((resolve, reject) => {

@@ -33,7 +33,7 @@ export function faultsOfPage(features: readonly Feature[]): readonly string[] {
     seen.set(id, before ?? line)
     if (!ID.test(id))
       return [`line ${line}: ${id} is no id; write words of a-z and 0-9, joined by - and parted by dots`]
-    return before === undefined ? [] : [`line ${line}: ${id} stands on line ${before} already`]
+    return before === undefined ? [] : [`line ${line}: ${id} is on line ${before} already`]
   })
 }
 

@@ -23,7 +23,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     name: /^@img\/sharp-libvips-/,
     kind: 'LGPL-3.0-or-later',
-    reason: 'libvips as an unmodified shared library that anybody can replace',
+    reason: 'libvips as an unmodified shared library that anyone can replace',
   },
   { name: /^caniuse-lite$/, kind: 'CC-BY-4.0', reason: 'data for build tools; attributed in its package' },
   {

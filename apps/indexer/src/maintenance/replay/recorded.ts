@@ -6,7 +6,7 @@ import type { NetworkName } from '@opal/domain/network'
 
 /**
  * Returns the network of a folder of recorded transactions, by its name: `mainnet-transactions`,
- * `testnet-transactions`. The development network, which we cannot be pointed at, counts as testnet; other names
+ * `testnet-transactions`. The development network, which Opal does not support, counts as testnet; other names
  * as mainnet.
  */
 export function recordedNetwork(directory: string): NetworkName {

@@ -18,7 +18,7 @@ import { readRecorded } from './recorded.ts'
 export interface ReplayOptions {
   /** Folder of recorded transaction files of one network, e.g. `mainnet-transactions`. */
   readonly directory: string
-  /** Database of the instance that shall show them; migrated if need be. It must not hold another chain. */
+  /** Database of the instance that will show them; migrated if needed. It must not hold another chain. */
   readonly databaseUrl: string
   /** Network of the transactions: names and contracts are taken from it. */
   readonly network: NetworkName

@@ -118,7 +118,7 @@ function createOutcomeWriter<Outcome>(
 
 /** A document has a megabyte at most, and most of its time is waiting. */
 const DOCUMENTS: SlotLimits = { slots: 32, first: 2, most: 12 }
-/** Pictures are large, and looked at one at a time. */
+/** Images are large, and processed one at a time. */
 const IMAGES: SlotLimits = { slots: 6, first: 1, most: 3 }
 /** Requests of users that are queued at once. */
 const REQUESTS = 200

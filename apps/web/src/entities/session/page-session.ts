@@ -6,7 +6,7 @@ import { walletSession } from '../wallet/wallet-session.ts'
 export interface PageSession {
   /** `unknown` until the API has confirmed or denied the session of the last visit. */
   readonly status: 'unknown' | 'visitor' | 'signed-in'
-  /** Address of the signed-in wallet; null while nobody is signed in. */
+  /** Address of the signed-in wallet; null without a session. */
   readonly wallet: string | null
 }
 

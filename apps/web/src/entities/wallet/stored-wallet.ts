@@ -18,7 +18,7 @@ export function readStoredWallet(): StoredWallet | null {
 }
 
 /**
- * Script of the document's head: marks a page of somebody who has been here with a wallet before anything is painted, since the
+ * Script of the document's head: marks a page of someone who has been here with a wallet before anything is painted, since the
  * server cannot know it. Styles reserve the account's room by the mark.
  */
 export const STORED_WALLET_SCRIPT = `try{if(localStorage.getItem('${KEY}'))document.documentElement.dataset.wallet=''}catch{}`
@@ -45,7 +45,7 @@ export function storeWallet(wallet: StoredWallet | null): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Calls the listener whenever this page stores or forgets a wallet. @returns a function that ends this. */
+/** Calls the listener whenever this page stores or deletes a wallet. @returns a function that unsubscribes. */
 export function onStoredWallet(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

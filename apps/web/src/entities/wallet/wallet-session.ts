@@ -38,7 +38,7 @@ export interface WalletActions {
    * @throws WalletRejectedError when the user declined.
    */
   signAndSubmit(payload: WirePayload, maxGasAmount: number | null): Promise<string>
-  /** Set where the wallet builds transactions itself and cannot be told by when one has to be sent. */
+  /** Set where the wallet builds transactions itself and takes no expiration time. */
   readonly setsOwnDeadline: boolean
   /**
    * Asks the wallet to sign a Sign in with Aptos message; null where the wallet does not support it.

@@ -46,7 +46,7 @@ export interface HoldingTimes {
     readonly tokens: string
     readonly owners: string
   }[]
-  /** Microseconds; null where nobody holds anything. */
+  /** Microseconds; null without holdings. */
   readonly medianTokenMicros: string | null
 }
 

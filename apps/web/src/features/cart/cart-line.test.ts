@@ -52,7 +52,7 @@ describe('a line of the cart', () => {
   })
 
   it.each([
-    ['nobody lists it any more', now()],
+    ['it is no longer listed', now()],
     ['it is gone', null],
     ['its only listing is on a marketplace that is closing', now(listing({ marketplace: 'closing' }))],
     ['its seller no longer has it', now(listing({ validity: 'seller-lost-token' }))],

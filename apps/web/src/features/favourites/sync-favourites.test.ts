@@ -90,7 +90,7 @@ describe('favourites of a wallet', () => {
     expect(favourites.get().unsaved).toEqual([])
   })
 
-  it('are not shown after signing out meanwhile', async () => {
+  it('are not shown when the user has signed out before the answer', async () => {
     const keeper = listStore(['c'])
     pageSession.set({ status: 'visitor', wallet: null })
     await pullFavourites(keeper.api, WALLET)
@@ -134,7 +134,7 @@ it('makes both lists equal by a second push, whatever was starred during the fir
     fc.property(anyFavourites, anyIds, anyIds, (start, wallet, idsMeanwhile) => {
       const said = unsavedStars(start)
       const heard = say(new Set(wallet), start)
-      // Clicks meanwhile mark ids as unsaved, as `toggleFavourite` does.
+      // Clicks during the push mark ids as unsaved, as `toggleFavourite` does.
       let now = start
       for (const id of idsMeanwhile) {
         const flip = (list: readonly string[]) => (list.includes(id) ? list.filter((one) => one !== id) : [...list, id])

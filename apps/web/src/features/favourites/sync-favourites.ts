@@ -50,7 +50,7 @@ export async function pullFavourites(api: ApiClient, walletAddress: string): Pro
     ids.push(...page.data.map(({ collectionId }) => collectionId))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
-  // After signing out meanwhile the wallet's list must not be shown.
+  // When the user has signed out since, the wallet's list must not be shown.
   if (pageSession.get().wallet === walletAddress) storeFavourites(mergeWalletList(favourites.get(), ids))
 }
 
@@ -65,7 +65,7 @@ export function unsavedStars({ ids, unsaved }: Favourites): readonly PushedStar[
   return unsaved.map((id) => ({ id, starred: ids.includes(id) }))
 }
 
-/** Returns the favourites after a push: stars that changed again meanwhile stay unsaved. */
+/** Returns the favourites after a push: stars that changed during the push stay unsaved. */
 export function afterPush(now: Favourites, said: readonly PushedStar[]): Favourites {
   const pushedIds = new Set(said.map(({ id }) => id))
   const changedSince = said.filter(({ id, starred }) => now.ids.includes(id) !== starred).map(({ id }) => id)

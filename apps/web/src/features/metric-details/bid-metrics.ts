@@ -15,7 +15,7 @@ import {
 
 type BidFigure = Extract<MetricId, `bids.${string}`>
 
-/** A ladder with the floor it is held against. */
+/** A ladder with the floor it is compared with. */
 interface Ladder {
   readonly levels: readonly BidLevel[]
   /** Octas. */
@@ -102,7 +102,7 @@ function define({ name, meaning, formula, member, value, sql }: Spec): MetricDef
   }
 }
 
-// The contract answers an empty ladder for every failure; a person has to be told the two apart.
+// The contract answers an empty ladder for every failure; users have to see the difference.
 const { failure: _, ...strictLadder } = listBidsOfCollection
 
 /** The whole ladder, best price first. */

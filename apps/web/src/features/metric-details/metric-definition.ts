@@ -16,7 +16,7 @@ export interface MetricInput {
 export interface MetricEvent {
   readonly text: string
   readonly version: string
-  /** Microseconds since 1970; null where the time is not told. */
+  /** Microseconds since 1970; null where the time is unknown. */
   readonly atMicros: string | null
   readonly value: MetricValue
 }

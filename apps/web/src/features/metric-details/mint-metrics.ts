@@ -43,7 +43,7 @@ const SPECS: Readonly<Record<MintFigure, Spec>> = {
   'mint.price': {
     name: 'Mint price',
     meaning: 'Price of the latest mint paid for in APT. Free mints cost 0.',
-    formula: 'cost of the newest mint, among the last 20, whose cost can be told',
+    formula: 'cost of the newest mint, among the last 20, whose cost is known',
     member: 'mintPrice',
     value: ({ mintPrice }) => ({ octas: mintPrice }),
     inputs: ({ collection }) => [{ name: 'Floor', value: { octas: collection.floorPrice } }],

@@ -65,13 +65,17 @@ export function useLiveNotifications(wallet: string): void {
   const queryClient = useQueryClient()
   useEffect(
     () =>
-      listenNotifications((told) => {
-        queryClient.setQueryData<InfiniteData<NotificationsPage>>([NOTIFICATIONS_KEY, wallet, 'list'], (kept) => {
-          const [first, ...rest] = kept?.pages ?? []
-          if (kept === undefined || first === undefined || first.data.some(({ id }) => id === told.id)) return kept
-          return { ...kept, pages: [{ ...first, data: [told, ...first.data], unread: first.unread + 1 }, ...rest] }
+      listenNotifications((notification) => {
+        queryClient.setQueryData<InfiniteData<NotificationsPage>>([NOTIFICATIONS_KEY, wallet, 'list'], (cached) => {
+          const [first, ...rest] = cached?.pages ?? []
+          if (cached === undefined || first === undefined || first.data.some(({ id }) => id === notification.id))
+            return cached
+          return {
+            ...cached,
+            pages: [{ ...first, data: [notification, ...first.data], unread: first.unread + 1 }, ...rest],
+          }
         })
-        void showToast(sentenceOf(told))
+        void showToast(sentenceOf(notification))
       }),
     [queryClient, wallet],
   )

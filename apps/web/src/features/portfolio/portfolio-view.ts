@@ -49,7 +49,7 @@ export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
   cost: 'any',
 }
 
-/** The direction of an order that nobody chose: the most valuable first, everything else from its beginning. */
+/** The default direction of an order: the most valuable first, everything else from its beginning. */
 export function orderOf(sort: ItemSort): 'asc' | 'desc' {
   return sort === 'value' ? 'desc' : 'asc'
 }

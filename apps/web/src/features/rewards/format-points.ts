@@ -6,7 +6,7 @@ export function formatPoints(points: number): string {
   return POINTS.format(points)
 }
 
-/** Points where there is room for a whole number only. Rounded down: nobody is shown what they do not have. */
+/** Points where there is room for a whole number only. Rounded down, so that no more points are shown than there are. */
 export function formatPointsShort(points: number): string {
   return SHORT.format(Math.floor(points))
 }

@@ -72,7 +72,7 @@ function points(id: string, name: string, of: (row: LeaderboardRow) => number): 
   return { id, header: name, name: `${name} points`, align: 'end', priority: 2, cell: (row) => formatPoints(of(row)) }
 }
 
-/** Everybody's points, best first. One's own row is marked. */
+/** Everyone's points, best first. One's own row is marked. */
 export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: string }) {
   const list = useInfiniteQuery(leadersQuery(useSite().api, interval))
   const endless = useEndlessList(list, walletOf)

@@ -1,7 +1,7 @@
 import {
   EARNING_VOLUME_OCTAS,
   HOURLY_POINTS,
-  MOST_BID_SIZE,
+  MAX_BID_SIZE,
   NATIVE_POINTS_PER_APT,
   REACH,
   ROUTED_POINTS_PER_APT,
@@ -42,7 +42,7 @@ export function PointsFormula() {
         <h3>Bidding</h3>
         <p>
           Every hour, a live collection offer on our own marketplace earns {HOURLY_POINTS} points at the floor, less the
-          further it lies below, and more the more tokens it is for, up to {MOST_BID_SIZE.toString()}.
+          further it lies below, and more the more tokens it is for, up to {MAX_BID_SIZE.toString()}.
         </p>
         <code>
           {HOURLY_POINTS} × (1 − (1 − price ÷ floor) ÷ {REACH_SHARE}) × log₂(1 + tokens) an hour

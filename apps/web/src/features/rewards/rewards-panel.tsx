@@ -16,7 +16,7 @@ export interface RewardsPanelProps {
   onViewChange(view: RewardsView): void
 }
 
-/** A wallet's points, everybody's, and how they come about. */
+/** A wallet's points, everyone's, and how they come about. */
 export function RewardsPanel({ address, view, onViewChange }: RewardsPanelProps) {
   return (
     <div className={styles.panel}>

@@ -13,7 +13,7 @@ import { useStore } from '../../shared/hooks/store.ts'
 import styles from './search-popup.module.css'
 import { SearchSection } from './search-section.tsx'
 
-/** Collections that were looked at in this browser; each can be taken out, or all. */
+/** Collections visited in this browser, which can be removed one by one or all at once. */
 export function RecentlyVisited() {
   const recent = useStore(recentCollections)
   if (recent.length === 0) return null

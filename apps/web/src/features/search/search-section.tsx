@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './search-popup.module.css'
 
-/** A heading and what stands under it. */
+/** A heading and its results. */
 export function SearchSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.section}>

@@ -16,7 +16,7 @@ export interface SignInDialogProps {
   purpose: string
   /** The connected wallet. */
   address: string
-  /** Told once: the wallet that is signed in, or null when the person gave up. */
+  /** Called once with the wallet that is signed in, or null when the user cancelled. */
   onDone(wallet: string | null): void
 }
 
@@ -27,7 +27,7 @@ export default function SignInDialog({ purpose, address, onDone }: SignInDialogP
   const signIn = useStore(walletActions)?.signIn ?? null
   const { busy, trouble, start } = useSignIn(address)
   const isSignedIn = session.wallet === address
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the session is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when there is a session.
   useEffect(() => {
     if (isSignedIn) onDone(address)
   }, [isSignedIn])

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.session'
 
-/** That somebody signed in here. The session itself is a cookie that no script reads; without this note nobody asks for it. */
+/** Marks that a wallet signed in here. The session itself is a cookie that no script reads; without this mark it is not requested. */
 export interface StoredSession {
   readonly wallet: string
   /** Microseconds since 1970. */
@@ -18,7 +18,7 @@ export function readStoredSession(nowMs: number): StoredSession | null {
   return stored !== null && BigInt(stored.expiresAt) / 1000n > BigInt(Math.floor(nowMs)) ? stored : null
 }
 
-/** Keeps whose session is open for the next visit; null forgets it. */
+/** Stores the wallet of the open session for the next visit; null deletes it. */
 export function storeSession(session: StoredSession | null): void {
   writeStored(KEY, session)
 }

@@ -33,7 +33,7 @@ export function sweptTokens(answer: SweepAnswer | undefined, count: number): rea
 
 /** First part of the query key of sweep quotes. */
 export const SWEEP_KEY = 'sweep'
-/** Address for quotes without a wallet: excludes nobody's own listings. */
+/** Address for quotes without a wallet: it has no listings that would be excluded. */
 const NOBODY = '0x0'
 
 /** Returns the query of the cheapest matching tokens of a collection, and of the cost of each number of them. */

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Tokens of somebody else, listed at their numbers; those at 0 are not listed. */
+/** Tokens of someone else, listed at their numbers; those at 0 are not listed. */
 const rowsOf = (...prices: readonly number[]): readonly Token[] =>
   prices.map((price, at) => ({
     ...testingToken(at + 1, price === 0 ? null : price),

@@ -27,7 +27,7 @@ const sold = (at: number) =>
   })
 
 // @feature token.like-sales
-it('takes the trait that fewest share, and none that nobody else has or nobody counted', () => {
+it('takes the rarest trait with a known count, unless the item alone has it', () => {
   expect(sharedTrait([trait('A', 9), trait('B', 4), trait('C', 1), trait('D', null)])?.value).toBe('B')
   expect(sharedTrait([trait('C', 1)])).toBeNull()
   expect(sharedTrait([])).toBeNull()

@@ -158,7 +158,7 @@ describe('every trading dialog', () => {
     )
     walletActions.set((before) => before && { ...before, sequenceNumber: async () => changeAccount() })
     await press('Delist')
-    // Another wallet is another trade: its dialog begins anew.
+    // Another wallet is another trade: its dialog starts over.
     await waitFor(() => expect(walletSession.get().address).toBe(ANOTHER))
     const isOff = () => screen.getByRole('button', { name: 'Delist' }).matches(':disabled, [aria-disabled="true"]')
     await waitFor(() => expect(isOff()).toBe(false), PATIENT)

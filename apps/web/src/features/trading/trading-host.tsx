@@ -32,7 +32,7 @@ export function TradingHost({ node }: { node: ChainNode }) {
     address,
     () => sent.current === request || pending.some(({ id, state }) => state === 'asking' && isAwaitedHere(id)),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closing is made anew with every request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the close function is recreated with every request.
   useEffect(() => {
     if (isOvertaken) close()
   }, [isOvertaken])

@@ -23,7 +23,7 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
   const address = adapter.account === null ? null : (parseAddress(adapter.account.address.toString()) as string)
   const wrongNetwork = isWrongNetwork(adapter.network, networkName)
   const restoring = useRestoredWallet(adapter.wallets, connect)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions above are made anew with every one of these.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions above are recreated whenever one of these changes.
   useEffect(() => {
     const chain = askingNode(node)
     const { address: known, walletName } = walletSession.get()

@@ -35,7 +35,7 @@ export function askingWallet(
           options: {
             // Applies where the adapter builds the transaction; see `setsOwnDeadline`.
             expireTimestamp: Math.floor(Date.now() / 1000) + SIGN_WITHIN_SECONDS,
-            // Every wallet is told.
+            // Every wallet is notified.
             ...(maxGasAmount !== null && { maxGasAmount }),
           },
         })

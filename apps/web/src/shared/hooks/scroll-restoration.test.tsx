@@ -136,7 +136,7 @@ it('does not store positions during the restoration', async () => {
 })
 
 // @feature route.back
-it('stops when the user scrolls meanwhile', async () => {
+it('stops when the user scrolls', async () => {
   await scrollAndComeBack()
   fireEvent.wheel(window)
   grow(5_000, 300)

@@ -60,7 +60,7 @@ export function refetchAfterChange(
     waiting.add(name)
     setTimeout(() => {
       waiting.delete(name)
-      // Another refetch has started meanwhile, or the query is not shown any more.
+      // Another refetch has started since, or the query is no longer shown.
       if (pending.has(name) || !isFailed()) return
       void client.invalidateQueries(filters).then(() => retryLater(backoff))
     }, backoff.next())

@@ -38,7 +38,7 @@ export class CommittedChain {
   #accumulator: Uint8Array
   #head: LedgerHead
 
-  /** Goes on from a snapshot, which becomes its own, and reads the rest of the log to its end. */
+  /** Resumes from a snapshot, which becomes its own, and reads the rest of the log to its end. */
   constructor(log: ChainLog, modules: ModuleRegistry, start: ChainSnapshot) {
     this.#log = log
     this.#modules = modules
@@ -188,14 +188,14 @@ export class CommittedChain {
     }
   }
 
-  /** Remembers this moment: a copy of the state, in memory. @returns the version to {@link returnTo}. */
+  /** Marks the current version: copies the state in memory. @returns the version to {@link returnTo}. */
   mark(): bigint {
     const { head, accumulator } = this
     this.#marks.set(head.version, { head, accumulator, state: this.#state.copy() })
     return head.version
   }
 
-  /** Forgets for good what was committed after a marked moment. @returns whether it was marked. */
+  /** Deletes for good what was committed after a mark. @returns whether it was marked. */
   returnTo(version: bigint): boolean {
     const mark = this.#marks.get(version)
     if (mark === undefined) return false

@@ -42,7 +42,7 @@ export class HashIndex {
     return (this.#chunks[Math.floor(version / CHUNK)] as Buffer).subarray(start, start + HASH_BYTES)
   }
 
-  /** Forgets everything from a version on. */
+  /** Deletes everything from a version on. */
   truncate(version: number): void {
     this.#count = Math.min(this.#count, version)
     this.#chunks.length = Math.ceil(this.#count / CHUNK)

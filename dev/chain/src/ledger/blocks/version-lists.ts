@@ -16,7 +16,7 @@ export class VersionLists {
     return this.#lists.get(name)?.slice(start, start + limit) ?? []
   }
 
-  /** Forgets everything from a version on. */
+  /** Deletes everything from a version on. */
   truncate(version: number): void {
     for (const [name, list] of this.#lists) {
       while (list.length > 0 && (list.at(-1) as number) >= version) list.pop()

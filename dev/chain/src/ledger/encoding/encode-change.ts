@@ -30,7 +30,7 @@ export function encodeResource(
   })
 }
 
-/** As {@link encodeResource}, remembered: for what a transaction found and shows again only because its object was touched. */
+/** As {@link encodeResource}, cached: for what a transaction found and shows again only because its object was touched. */
 export function encodeUntouched(
   address: Address,
   type: string,

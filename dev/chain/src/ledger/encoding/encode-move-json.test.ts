@@ -10,7 +10,7 @@ const modules = createModuleRegistry(FRAMEWORK_MODULES)
 const encode = (type: string, value: Parameters<typeof encodeMoveJson>[1]): string =>
   `0x${Buffer.from(encodeMoveJson(parseMoveType(type), value, modules)).toString('hex')}`
 
-describe.runIf(hasRecordedData)('held against recorded transactions', () => {
+describe.runIf(hasRecordedData)('compared with recorded transactions', () => {
   test('keys of v1 tables have the bytes that mainnet and devnet wrote, deleted ones too', () => {
     const changes = [...recordedMainnet(), ...recordedDevnet()].flatMap(({ info }) => info?.changes ?? [])
     const items = changes.flatMap(({ writeTableItem, deleteTableItem }) => writeTableItem ?? deleteTableItem ?? [])

@@ -11,7 +11,7 @@ const CREATED = [
   [2_186_504_987n, '0x0b6c2e42ce7bc8e39be7f83c78cc2e37a356912f5d222738bc5d8f1df4a8fd46'],
 ] as const
 
-describe.runIf(hasRecordedData)('held against recorded transactions', () => {
+describe.runIf(hasRecordedData)('compared with recorded transactions', () => {
   test.each(CREATED)('computes the handle of the table created by mainnet transaction %d', (version, handle) => {
     const request = recordedMainnet().find((one) => one.version === version)?.user?.request
     if (request === undefined) throw new Error('there is no such transaction')

@@ -123,7 +123,7 @@ export class Mempool {
 }
 
 /**
- * Nonces of orderless transactions that have not expired. A restart forgets them (the log does not keep them), but not
+ * Nonces of orderless transactions that have not expired. A restart loses them (they are not in the log), but not
  * the transactions' hashes: what was committed once is never taken again.
  */
 export class NonceHistory {

@@ -19,12 +19,9 @@ describe('a composed script', () => {
     const listings = fixture.tokens.map((token, at) =>
       fixture.list(token, ACTIVE_MARKETPLACES[at % 3] ?? '', 1_000n + BigInt(at)),
     )
-    const [step, ...others] = planBatch(
-      { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null },
-      place,
-    )
+    const [step, ...others] = planBatch({ kind: 'purchase-many', listings, isBestEffort: false, maxOctas: null }, place)
     expect(others).toEqual([])
-    if (step?.kind !== 'script') throw new Error('this is to be a script')
+    if (step?.kind !== 'script') throw new Error('expected a script')
     const sent = await sendComposed(fixture.chain, fixture.buyer, step.calls)
     expect(sent.info?.vmStatus).toBe('Executed successfully')
     expect(eventsOf(sent)).toMatchObject(

@@ -33,7 +33,7 @@ export class ScriptFrame {
     return [...this.#isHeld]
   }
 
-  /** Goes on where several ways meet: what not all of them hold may not be used any more. */
+  /** Continues where several branches meet: what not all of them hold may no longer be used. */
   enter(ways: readonly (readonly Held[])[]): void {
     this.#isHeld = this.#locals.map((_type, local) => {
       const held = new Set(ways.map((way) => way[local] ?? false))

@@ -43,7 +43,7 @@ function trade(ledger: LocalLedger, blocks: number, traffic = new MarketTraffic(
   return traffic
 }
 
-/** Everything that can be told about a chain, short. */
+/** A summary of a chain for comparison. */
 function picture(ledger: LocalLedger) {
   const hashes: string[] = []
   const seen: unknown[] = []

@@ -14,7 +14,7 @@ export class ResourceCell {
     this.#text = text
   }
 
-  /** @param from Move JSON, or the text that {@link text} gives: that is not read before somebody asks for the value. */
+  /** @param from Move JSON, or the text that {@link text} gives: that is not read before someone asks for the value. */
   static of(from: MoveResource | string): ResourceCell
   static of(from: MoveResource | string | null): ResourceCell | null
   static of(from: MoveResource | string | null): ResourceCell | null {

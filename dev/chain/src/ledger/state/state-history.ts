@@ -64,7 +64,7 @@ export class StateHistory implements StateWatcher {
     }
   }
 
-  /** Forgets the changes of every block above a height: the state went back there, to this version. */
+  /** Deletes the changes of every block above a height, to which the state went back. */
   returnTo(height: bigint, version: bigint): void {
     if (this.#oldestVersion > version) this.#oldestVersion = version
     while ((this.#blocks.at(-1)?.height ?? -1) > Number(height)) {

@@ -7,7 +7,7 @@ import { memberOrder, OBJECT_GROUP, resourceKeyHash, tableItemKeyHash } from './
 const changes = recordedMainnet().map((one) => one.info?.changes ?? [])
 const hex = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('hex')
 
-describe.runIf(hasRecordedData)('held against recorded transactions', () => {
+describe.runIf(hasRecordedData)('compared with recorded transactions', () => {
   test("computes the state key of mainnet's resources, alone and in object groups", () => {
     const writes = changes.flat().flatMap((change) => change.writeResource ?? [])
     const unexplained = writes.filter(({ address, typeStr = '', stateKeyHash }) =>

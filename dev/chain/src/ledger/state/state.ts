@@ -40,7 +40,7 @@ export interface ReadableState extends StateReader {
 export interface StateWriter {
   /** @param value Move JSON, as an object or as text; null removes. */
   put(address: Address, type: string, value: MoveResource | string | null): void
-  /** Forgets every resource of an address that passes the test. */
+  /** Deletes every resource of an address that passes the test. */
   removeWhere(address: Address, test: (type: string) => boolean): void
   putTableItem(handle: string, item: TableItem): void
   removeTableItem(handle: string, at: TableKey): void
@@ -119,7 +119,7 @@ export class State implements ReadableState, StateWriter {
     at.set(this.#intern(type), cell)
   }
 
-  /** Forgets every resource of an address that passes the test. */
+  /** Deletes every resource of an address that passes the test. */
   removeWhere(address: Address, test: (type: string) => boolean): void {
     for (const type of [...this.cellsAt(address).keys()]) if (test(type)) this.putCell(address, type, null)
   }

@@ -47,7 +47,7 @@ export function verifySignatures(transaction: ParsedTransaction): SignatureVerdi
 }
 
 /**
- * Returns whether somebody could submit this transaction. Signatures of kinds that this chain does not take count as none, so that
+ * Returns whether someone could submit this transaction. Signatures of kinds that this chain does not take count as none, so that
  * accounts that have such a key beside others can simulate.
  */
 export function isValidlySigned(transaction: ParsedTransaction): boolean {
@@ -61,7 +61,7 @@ export function isValidlySigned(transaction: ParsedTransaction): boolean {
 
 /**
  * As {@link verifySignatures}, with the usual kind of signature checked in the threads that Node keeps for such work:
- * many at once use every core, and the program's own thread goes on.
+ * many at once use every core, and the main thread is not blocked.
  */
 export async function verifySignaturesAsync(transaction: ParsedTransaction): Promise<SignatureVerdict> {
   const { proof } = transaction

@@ -81,7 +81,7 @@ export function parseSignedTransaction(bytes: Uint8Array): ParsedTransaction {
   return plain === null ? parseByTheSdk(bytes) : parsedFrom(plain, bytes)
 }
 
-/** The SDK's own objects are made when somebody asks for them. */
+/** The SDK's own objects are made when someone asks for them. */
 function parsedFrom(plain: PlainTransaction, bytes: Uint8Array): ParsedTransaction {
   const hash = sha3(HASH_SALT, USER_TRANSACTION, bytes)
   const { rawLength, functionId, typeArguments, args, ...envelope } = plain

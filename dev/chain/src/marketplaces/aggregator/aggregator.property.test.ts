@@ -92,7 +92,7 @@ function offers(fixture: MarketFixture, { orders, buyerOctas, deed }: Book): { a
   fixture.chain.send(fixture.buyer, '0x1::aptos_account::transfer', [addressOf(fixture.artist), spare])
   const movable = listings.filter(isMovable)
   if (deed === 'buy' || movable.length === 0) {
-    return { actor: fixture.buyer, intent: { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null } }
+    return { actor: fixture.buyer, intent: { kind: 'purchase-many', listings, isBestEffort: false, maxOctas: null } }
   }
   const items = movable.map((listing) => ({ listing, priceOctas: 77n }))
   return { actor: fixture.seller, intent: { kind: 'delist-and-list-many', items } }

@@ -12,7 +12,7 @@ const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('lo
 
 function buying(fixture: MarketFixture): BatchIntent {
   const listings = fixture.tokens.map((token, at) => fixture.list(token, ACTIVE_MARKETPLACES[at % 2] ?? '', 1_000n))
-  return { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null }
+  return { kind: 'purchase-many', listings, isBestEffort: false, maxOctas: null }
 }
 
 /** Runs what was prepared, one transaction after the other. @returns how many sales came of it */

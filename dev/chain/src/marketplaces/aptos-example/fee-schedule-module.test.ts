@@ -60,7 +60,7 @@ describe('the fee schedule', () => {
   })
 
   it.each([
-    ['somebody else', BUYER, 'set_fixed_rate_listing_fee', ['7'], 'ENOT_OWNER', 0x50004n],
+    ['someone else', BUYER, 'set_fixed_rate_listing_fee', ['7'], 'ENOT_OWNER', 0x50004n],
     ['a rate above one', null, 'set_percentage_rate_commission', ['10', '11'], 'EEXCEEDS_MAXIMUM', 0x10003n],
     ['a rate of nothing', null, 'set_percentage_rate_commission', ['0', '0'], 'EDENOMINATOR_IS_ZERO', 0x20002n],
   ] as const)('refuses %s', (_what, sender, name, args, reason, abortCode) => {

@@ -232,7 +232,7 @@ function putFees(context: MoveContext, types: Family['types'], schedule: Address
   })
 }
 
-/** Anybody may open a schedule of their own; listings and offers can name it. */
+/** Anyone may open a schedule of their own; listings and offers can name it. */
 export function feeScheduleInitializers(family: Family): readonly MoveFunction[] {
   return [
     entry('init_entry', ['address', 'u64', 'u64', 'u64', 'u64'], (context, _types, args) => {

@@ -38,7 +38,7 @@ export function createOrderObject(context: MoveContext, owner: Address = context
 }
 
 /**
- * Returns the payment coin of a call. The localnet has one coin; any other was never registered by anybody.
+ * Returns the payment coin of a call. The localnet has one coin; any other was never registered by anyone.
  * @throws MoveAbort
  */
 export function requireApt(typeArguments: readonly string[]): string {

@@ -15,18 +15,18 @@ describe('the contract rejects', () => {
     expect(() => fixture.trade(BUYER, { kind: 'buy', listing })).toThrowError(abort('EOBJECT_DOES_NOT_EXIST', 0x60002n))
   })
 
-  it('a delisting by anybody but the seller', () => {
+  it('a delisting by another wallet than the seller', () => {
     const { fixture, listing } = listed()
     expect(() => fixture.trade(BUYER, { kind: 'delist', listing })).toThrowError(abort('ENOT_SELLER', 0x50006n))
   })
 
-  it('a new price by anybody but the seller', () => {
+  it('a new price by another wallet than the seller', () => {
     const { fixture, listing } = listed()
     const intent = { kind: 'update-price', listing, priceOctas: 1n } as const
     expect(() => fixture.trade(BUYER, intent)).toThrowError(abort('ENOT_SELLER', 0x50006n))
   })
 
-  it('listing a token that somebody else owns', () => {
+  it('listing a token that someone else owns', () => {
     const { fixture, token } = opened()
     expect(() => fixture.trade(BUYER, { kind: 'list', token, priceOctas: PRICE })).toThrowError(
       abort('ENOT_OBJECT_OWNER', 0x50004n),

@@ -26,7 +26,7 @@ export function tokenIn(context: MoveContext, family: Family, object: Address): 
   return held === null ? object : tokenIdOf(held.id as JsonObject)
 }
 
-/** Hands what is in escrow to somebody who signed: a v2 token itself, a v1 token out of its container. @source listing::close */
+/** Hands what is in escrow to someone who signed: a v2 token itself, a v1 token out of its container. @source listing::close */
 export function releaseFromEscrow(
   context: MoveContext,
   family: Family,

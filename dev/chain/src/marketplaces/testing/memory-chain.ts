@@ -113,7 +113,7 @@ export class MemoryChain {
     })
   }
 
-  /** v1 tokens for their owners, the royalty owed to the creator unless it names somebody. */
+  /** v1 tokens for their owners, the royalty owed to the creator unless it names someone. */
   mintV1(royalty: RoyaltyV1, ...held: readonly HeldTokensV1[]): void {
     for (const one of held) mintTokenV1(this.peek(), one, royalty)
   }

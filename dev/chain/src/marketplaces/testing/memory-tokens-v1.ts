@@ -11,7 +11,7 @@ import {
 } from '../../modules/token-v1/token-data.ts'
 import { initializeTokenStore, NO_PROPERTIES, TOKEN_STORE } from '../../modules/token-v1/token-store.ts'
 
-/** Some of a v1 token for somebody to hold. */
+/** Some of a v1 token for someone to hold. */
 export interface HeldTokensV1 {
   readonly token: TokenIdV1
   readonly owner: Address

@@ -61,7 +61,7 @@ function isLike(ours: object, theirs: object | undefined): boolean {
 
 const MODULES = FRAMEWORK_MODULES.filter(({ address }) => ['0x1', '0x3', '0x4'].includes(toShortAddress(address)))
 
-describe.runIf(hasFrameworkAbi)('held against the framework’s published interface', () => {
+describe.runIf(hasFrameworkAbi)('compared with the framework’s published interface', () => {
   test.each(MODULES.map((module) => [`${toShortAddress(module.address)}::${module.name}`, module] as const))(
     '%s has the ABI of mainnet’s module',
     (_name, module) => {

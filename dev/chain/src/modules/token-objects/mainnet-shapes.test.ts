@@ -18,7 +18,7 @@ function shapes(transaction: Transaction): Map<string, string> {
   return found
 }
 
-describe.runIf(hasRecordedData)('held against recorded transactions', () => {
+describe.runIf(hasRecordedData)('compared with recorded transactions', () => {
   test('a mint writes the resources and events of mainnet, field by field', async () => {
     const recorded = recordedMainnet().find((one) => one.version === 999_930_475n)
     await using chain = await createTestChain()

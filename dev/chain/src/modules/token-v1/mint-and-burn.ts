@@ -14,7 +14,7 @@ export function mintToken(context: MoveContext, signer: Address, token: TokenDat
   context.depositToken(signer, mint(context, signer, token, amount))
 }
 
-/** Makes more of a token, for somebody who takes what is sent. @source 0x3::token::mint_token_to */
+/** Makes more of a token, for someone who takes what is sent. @source 0x3::token::mint_token_to */
 export function mintTokenTo(
   context: MoveContext,
   signer: Address,
@@ -47,7 +47,7 @@ const BURNABLE = {
   creator: { property: 'TOKEN_BURNABLE_BY_CREATOR', refusal: 'ECREATOR_CANNOT_BURN_TOKEN' },
 } as const
 
-/** Destroys tokens that somebody holds, where the creator allowed it. @source 0x3::token::burn, burn_by_creator */
+/** Destroys tokens that someone holds, where the creator allowed it. @source 0x3::token::burn, burn_by_creator */
 export function burnTokens(
   context: MoveContext,
   by: keyof typeof BURNABLE,

@@ -45,7 +45,7 @@ function isBcsHex(key = ''): boolean {
   return /^0x(?:[0-9a-f]{2})+$/.test(key)
 }
 
-describe.runIf(hasRecordedData)('held against recorded transactions', () => {
+describe.runIf(hasRecordedData)('compared with recorded transactions', () => {
   test('a cancelled offer emits and writes what mainnet does', async () => {
     await using fixture = await TokenV1Fixture.create()
     fixture.createCollection()

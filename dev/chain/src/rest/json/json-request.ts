@@ -35,7 +35,7 @@ const Request = z.object({
   secondary_signers: z.array(z.string()).max(255).nullish(),
 })
 
-/** A transaction that was described in JSON, before anybody signed it. */
+/** A transaction that was described in JSON, before it is signed. */
 export interface UnsignedRequest {
   readonly transaction: SimpleTransaction
   /** Null when only the sender signs. */

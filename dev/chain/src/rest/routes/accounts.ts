@@ -49,7 +49,7 @@ export function addAccountRoute(app: FastifyInstance, { ledger }: RestContext): 
 
 /**
  * `GET /v1/accounts/:address/balance/:asset`: one bare number, in the asset's smallest unit. The asset is a
- * coin type or the address of a fungible asset's metadata; of one that does not exist everybody has 0. Other query parameters are ignored: the SDK sends some.
+ * coin type or the address of a fungible asset's metadata; of one that does not exist everyone has 0. Other query parameters are ignored: the SDK sends some.
  */
 export function addBalanceRoute(app: FastifyInstance, { ledger }: RestContext): void {
   app.get<{ Params: { address: string; asset: string }; Querystring: { ledger_version?: unknown } }>(

@@ -15,7 +15,7 @@ import { aptOf, typedPrice } from '../prices.ts'
 import { type Action, freeToken, type MarketTurn } from './action.ts'
 import { attraction } from './taste.ts'
 
-/** Octas that everybody keeps for gas. */
+/** Octas that everyone keeps for gas. */
 const RESERVE = 500_000_000n
 
 /** Longest lifetime of an offer. */

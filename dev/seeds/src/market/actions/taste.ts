@@ -28,7 +28,7 @@ function attractionOf(name: string, slug: string): number {
   return random.chance(share) ? 0.15 + 2 * random.next() ** 2 : PASSER_BY
 }
 
-/** Returns how much a market's collection attracts somebody. */
+/** Returns how much a market's collection attracts someone. */
 export function attraction({ demo }: CollectionMarket, { taste }: Participant): number {
   return taste === undefined ? 1 : taste(demo.slug)
 }

@@ -148,7 +148,7 @@ export class HeirloomMarket {
 
   #person(place: number): Participant {
     const person = this.#people[place]
-    if (person === undefined) throw new RangeError(`nobody has place ${place} in the cast`)
+    if (person === undefined) throw new RangeError(`the cast has no place ${place}`)
     return person
   }
 }

@@ -33,7 +33,7 @@ export class Heirlooms {
     sendSteps(this.#writer, steps, startMicros)
   }
 
-  /** Leaves offers that wait to be claimed: one to each whom visitors play, and one of theirs to somebody else. */
+  /** Leaves offers that wait to be claimed: one to each whom visitors play, and one of theirs to someone else. */
   offer(): void {
     const first = HOLDERS * EACH + CLAIMED + 1
     this.#people.slice(0, WAITING).forEach((person, index) => {

@@ -31,7 +31,7 @@ export function issueSteps(collection: DrawnCollection): Step[] {
   ]
 }
 
-/** Sets token `n` aside for somebody to claim. */
+/** Sets token `n` aside for someone to claim. */
 export function offerStep(collection: DrawnCollection, from: DemoAccount, to: DemoAccount, n: number): Step {
   return [from, 'token_transfers::offer_script', [to.address, ...tokenArguments(collection, n), 1n]]
 }

@@ -78,7 +78,7 @@ describe('an offer of a v1 token', () => {
   const keyType = '0x3::token_transfers::TokenOfferId'
   const offered = { fromAddress: ANNA, toAddress: BEN, tokenDataId: TOKEN, propertyVersion: 2n }
 
-  it('waits for its claim, told by module events alone', () => {
+  it('waits for its claim, reported by module events alone', () => {
     const made = item({ keyType, key, handle: '0xf1' })
     const { pendingClaims, ownerships } = changes([offer('0x3::token_transfers::Offer')], [made])
     expect(pendingClaims).toMatchObject([{ ...offered, amount: 1n, tableHandle: parseAddress('0xf1') }])
@@ -113,7 +113,7 @@ describe('a v1 collection', () => {
     ])
   })
 
-  it('is remembered by its table once an event names a token of it', () => {
+  it('is known by its table once an event names a token of it', () => {
     const lookup = { ...EMPTY_TOKEN_LOOKUP, tableOf: () => parseAddress('0x1') }
     const minted = eventOf('0x3::token::Mint', { creator: '0xc', amount: '1', id: DATA_ID })
     const published = eventOf('0x3::token::TokenDataCreation', { creator: '0xc', id: DATA_ID })

@@ -22,7 +22,7 @@ export function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
     from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid')`
 }
 
-/** Octas of the smallest bid. Less is no offer but a way to write to somebody. @source docs/product/trading.md#minimum-price */
+/** Octas of the smallest bid. Less is no offer but a way to write to someone. @source docs/product/trading.md#minimum-price */
 const LEAST_BID_OCTAS = 100_000n
 
 /** The condition that a bid can be met, or could until it ended. One that is not known is believed. */

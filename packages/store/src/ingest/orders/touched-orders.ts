@@ -42,7 +42,7 @@ export const touchedOrdersPhase = definePhase({
   write: (db, { tokens }) => [completeCollections(db, tokens)],
 })
 
-/** Reads listings of v2 tokens that change owner, as far as they stood then or later. */
+/** Reads listings of v2 tokens that change owner, as far as they were open then or later. */
 async function readMovedListings(
   db: Executor,
   transactions: readonly IndexedTransaction[],

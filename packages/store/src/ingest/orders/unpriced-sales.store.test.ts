@@ -21,7 +21,7 @@ const listed = (version: bigint, index: number, price: bigint): ListingPlaced =>
   ...eventBase(version, index, price),
   ...{ kind: 'listing-placed', token: token(TOKEN), listingId: 'one', seller: SELLER },
 })
-/** A sale whose event names neither seller nor price; `paid` is what somebody paid somebody before it. */
+/** A sale whose event names neither seller nor price; `paid` is what someone paid someone before it. */
 const sold = (version: bigint, index: number, paid: bigint, split: bigint | null = 10n): ListingFilled => ({
   ...eventBase(version, index, paid),
   ...{ kind: 'listing-filled', token: token(TOKEN), listingId: 'one', seller: null, buyer: BUYER },

@@ -98,7 +98,7 @@ const spansOfOrder = (order: number) =>
 const keyOf = (row: PointsLedgerRow) =>
   `${row.rule}/${row.order_id}/${row.first_hour_micros}/${row.version}/${row.event_index}`
 
-it('earns by the time that orders stood, whatever they did and however the hours came in', () => {
+it('earns by the time that orders were open, in any order of events and hours', () => {
   fc.assert(
     fc.property(floors, spansOfOrder(1), spansOfOrder(2), fc.bigInt(0n, 12n), (steps, first, second, hour) => {
       const spans = [...first, ...second].toSorted((a, b) => (a.from_micros < b.from_micros ? -1 : 1))

@@ -79,8 +79,8 @@ export async function readHours(db: Executor, first: ReadonlyMap<string, bigint>
 
 /**
  * Returns the hours of collections from the first one in which something changed, beside the stored ones: what
- * arrives late moves every later figure.
- * @param owners how the times in which wallets held are to be replaced, if they have yet to be.
+ * arrives late changes every later count.
+ * @param owners how to replace the holding times of wallets, unless that is done.
  */
 export function compareHours(
   { first, book, sold, turns, known }: HoursRead,

@@ -21,7 +21,7 @@ export const BACKED_UP = [
 export const NOT_BACKED_UP = {
   metadata_requests: 'documents are asked for again',
   notification_progress: 'it counts in the change feed of its own database',
-  sessions: 'one that was ended since would be open again; people sign in anew',
+  sessions: 'one that was ended since would be open again; users sign in again',
   sign_in_challenges: 'they last five minutes',
 } as const
 

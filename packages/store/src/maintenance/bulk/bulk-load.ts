@@ -7,7 +7,7 @@ const DROPPED_INDEXES = 'public.bulk_load_indexes'
 /** Indexes made at once. */
 const MAKERS = 2
 
-/** Drops the indexes and keys of some tables and remembers how to make them again, in one transaction. */
+/** Drops the indexes and keys of some tables and stores their definitions, in one transaction. */
 export async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<void> {
   await client.query('begin')
   await client.query(`create table if not exists ${DROPPED_INDEXES} (name text primary key, definition text not null)`)
@@ -94,7 +94,7 @@ export async function enableTriggers(client: pg.Client, tables: readonly string[
 
 /**
  * Fills tables with many millions of rows: without their indexes, which are made again at the end, and without their
- * triggers. No other program may use the tables meanwhile. Their former rows are deleted.
+ * triggers. No other program may use the tables at that time. Their former rows are deleted.
  */
 export interface BulkLoad extends AsyncDisposable {
   /** Empties a table and opens it for rows, on a connection of its own. */

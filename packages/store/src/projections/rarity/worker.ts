@@ -42,7 +42,7 @@ export async function refreshNextRarity(db: Database): Promise<string | null> {
 }
 
 /**
- * Ranks a queued collection and takes it off the queue; one that was given up is left unranked. What is queued meanwhile stays queued.
+ * Ranks a queued collection and takes it off the queue; one that was given up is left unranked. What is queued during the ranking stays queued.
  * @returns false when another worker is ranking.
  */
 export async function rankCollection(db: Database, collectionId: string): Promise<boolean> {

@@ -69,7 +69,7 @@ function writeSql(tokens: RawBuilder<unknown>): RawBuilder<{ taken: bigint }> {
 const MAKE_OLDEST = writeSql(OLDEST)
 
 /**
- * Makes the list rows of the tokens that have waited longest. What is queued meanwhile stays queued. A token whose list row cannot be made
+ * Makes the list rows of the tokens that have waited longest. What is queued during that stays queued. A token whose list row cannot be made
  * is set aside as a dead letter, and those beside it are made.
  * @returns how many tokens were taken off the queue or set aside; 0 when none waits, or another worker is at it.
  */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
 import { exactFloorsSql } from './volume-sql.ts'
 
-/** Figures of a collection at the end of a step of time; volume and sales within it. Amounts in octas. */
+/** Stats of a collection at the end of a time step; volume and sales within it. Amounts in octas. */
 export interface HistoryPoint {
   /** Start of the step. */
   readonly atMicros: bigint

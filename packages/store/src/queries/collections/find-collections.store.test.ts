@@ -29,10 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-const figure = fc.constantFrom(null, 5n, 7n)
+const amount = fc.constantFrom(null, 5n, 7n)
 const stats = fc.record({
-  floor_octas: figure,
-  top_bid_octas: figure,
+  floor_octas: amount,
+  top_bid_octas: amount,
   listed_count: fc.constantFrom(0n, 3n),
   volume_all_octas: fc.constantFrom(0n, 9n, 11n),
 })

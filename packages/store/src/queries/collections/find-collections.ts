@@ -53,7 +53,7 @@ export interface RankedCollection {
   readonly value: string
 }
 
-/** Finds ids of a page of the ranking. Collections without the figure come last in either order; ties by id. */
+/** Finds ids of a page of the ranking. Collections without the value come last in either order; ties by id. */
 export async function findCollections(reader: Reader, query: CollectionQuery): Promise<readonly RankedCollection[]> {
   if (isWalked(query)) {
     const best = await readRows(reader, walkSql(query))
@@ -69,7 +69,7 @@ function isWalked({ ranking, descending, search, favouritesOf, featuredOnly, isW
   return ranking in STANDING && (descending || ranking === 'FLOOR_PRICE' || ranking === 'TOP_BID')
 }
 
-/** Collections of which nothing has happened in a ranking's window, as a condition, and the figure that all of them have. */
+/** Collections of which nothing has happened in a ranking's window, as a condition, and the value that all of them have. */
 interface Idle {
   readonly value: RawBuilder<unknown>
   readonly condition: RawBuilder<unknown>
@@ -78,7 +78,7 @@ interface Idle {
 /** Something of it is listed or bid for, or was sold. */
 const TRADED = sql`and (s.listed_count > 0 or s.top_bid_octas is not null or s.volume_all_octas > 0)`
 
-/** Figures that stand in an index of their own with the id. */
+/** Columns that have an index of their own with the id. */
 const STANDING: Partial<Record<CollectionRanking, string>> = {
   ALL_TIME_VOLUME: 'volume_all_octas',
   ALL_TIME_SALES: 'sales_all',
@@ -96,20 +96,20 @@ function walkSql({
   offset,
   tradedOnly,
 }: CollectionQuery): RawBuilder<RankedCollection> {
-  const figure = sql.ref(`s.${STANDING[ranking]}`)
+  const column = sql.ref(`s.${STANDING[ranking]}`)
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const beyond = after
-    ? sql`and (${figure}, s.collection_id) ${sql.raw(descending ? '<' : '>')} (${after.value}::numeric, ${after.collectionId})`
+    ? sql`and (${column}, s.collection_id) ${sql.raw(descending ? '<' : '>')} (${after.value}::numeric, ${after.collectionId})`
     : sql``
   return sql<RankedCollection>`
-    select s.collection_id as "collectionId", ${figure}::text as value from market.collection_stats s
+    select s.collection_id as "collectionId", ${column}::text as value from market.collection_stats s
     join chain.current_collections_v2 c on c.collection_id = s.collection_id
-    where ${figure} is not null ${tradedOnly ? TRADED : sql``} ${beyond}
-    order by ${figure} ${direction}, s.collection_id ${direction} ${limitSql(take, offset)}`
+    where ${column} is not null ${tradedOnly ? TRADED : sql``} ${beyond}
+    order by ${column} ${direction}, s.collection_id ${direction} ${limitSql(take, offset)}`
 }
 
 /**
- * Ranks what has moved by its figures, and adds of the idle ones, whose figures are known, as many as can be on the page: by id, whatever
+ * Ranks the moved ones by their values, and adds of the idle ones, whose values are known, as many as can be on the page: by id, whatever
  * their number. Of the first idle ones at most as many have moved as have at all.
  */
 function rankedSql(query: CollectionQuery): RawBuilder<RankedCollection> {
@@ -117,10 +117,10 @@ function rankedSql(query: CollectionQuery): RawBuilder<RankedCollection> {
   const type = sql.raw(query.ranking === 'NAME' ? 'text' : 'numeric')
   const direction = sql.raw(query.descending ? 'desc' : 'asc')
   const after = query.after
-  const beyond = (figure: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  const beyond = (column: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     after === undefined
       ? sql`true`
-      : sql`(${figure}, ${id}) ${sql.raw(query.descending ? '<' : '>')} (${after.value}::${type}, ${after.collectionId})`
+      : sql`(${column}, ${id}) ${sql.raw(query.descending ? '<' : '>')} (${after.value}::${type}, ${after.collectionId})`
   const wanted = query.take + (query.offset ?? 0)
   const rests = (idle ?? []).map(
     (rest) => sql`union all
@@ -184,9 +184,9 @@ interface RankingSql {
 }
 
 function rankingSql(query: CollectionQuery, windows: SlidingWindows): RankingSql {
-  // Sorts after every real figure in either direction.
+  // Sorts after every real value in either direction.
   const missing = sql.raw(query.descending ? '-1e12' : '1e38')
-  const figure = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, ${missing})`
+  const orMissing = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, ${missing})`
   const isWashOut = query.isWashOut ?? false
   const sold = (sum: string, flagged: string) => soldSql(sum, flagged, isWashOut)
   const flagged = isWashOut
@@ -204,7 +204,7 @@ function rankingSql(query: CollectionQuery, windows: SlidingWindows): RankingSql
     const { startMicros } = windows[window]
     const then = window === 'hour' ? exactFloorAtSql : floorAtSql
     return {
-      value: figure(CHANGE),
+      value: orMissing(CHANGE),
       joins: floorThen(then('s.collection_id', startMicros)),
       // Only a collection of which something happened since can have another floor than then.
       moved: sql`c.collection_id in (select h.collection_id from market.collection_hours h
@@ -237,11 +237,11 @@ function rankingSql(query: CollectionQuery, windows: SlidingWindows): RankingSql
     case 'ONE_H_SALES':
       return soldIn('hour', 'sales')
     case 'FLOOR_PRICE':
-      return { value: figure(sql`s.floor_octas`), joins: none }
+      return { value: orMissing(sql`s.floor_octas`), joins: none }
     case 'TOP_BID':
-      return { value: figure(sql`s.top_bid_octas`), joins: none }
+      return { value: orMissing(sql`s.top_bid_octas`), joins: none }
     case 'MARKET_CAP':
-      return { value: figure(sql`s.floor_octas * s.supply`), joins: none }
+      return { value: orMissing(sql`s.floor_octas * s.supply`), joins: none }
     case 'ONE_H_CHANGE':
       return changeIn('hour')
     case 'ONE_D_CHANGE':
@@ -260,7 +260,7 @@ function rankingSql(query: CollectionQuery, windows: SlidingWindows): RankingSql
       return { value: sql`lower(c.collection_name)`, joins: none }
     case 'TRENDING':
       return {
-        value: figure(trendingSql(sold('v.day_octas', 'w.day_octas'), sold('v.week_octas', 'w.week_octas'))),
+        value: orMissing(trendingSql(sold('v.day_octas', 'w.day_octas'), sold('v.week_octas', 'w.week_octas'))),
         joins: sql`${volumes} ${buyers(windows, isWashOut)}`,
       }
   }

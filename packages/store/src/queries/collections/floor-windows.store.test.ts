@@ -103,16 +103,16 @@ async function writeBook(listed: readonly Listed[]): Promise<void> {
   )
 }
 
-/** Floor of the model: what stood then on marketplaces that count. */
+/** Returns the floor of the model: of listings open then on marketplaces that count. */
 function floorAt(listed: readonly Listed[], collectionId: string, at: bigint): bigint | null {
-  const standing = listed.filter(
+  const open = listed.filter(
     (each) =>
       each.collectionId === collectionId &&
       !each.isClosed &&
       each.fromMicros <= at &&
       (each.toMicros === null || each.toMicros > at),
   )
-  return standing.reduce<bigint | null>((low, { octas }) => (low === null || octas < low ? octas : low), null)
+  return open.reduce<bigint | null>((low, { octas }) => (low === null || octas < low ? octas : low), null)
 }
 
 describe('the floor of the last hour', () => {
@@ -141,7 +141,7 @@ describe('the floor of the last hour', () => {
     )
   })
 
-  it('looks at each listing a few times at most, where all are newer', async () => {
+  it('reads each listing a few times at most, where all are newer', async () => {
     const now = HOUR_START + 20n * MINUTE
     const newer = Array.from({ length: 2000 }, (_, at) => BigInt(at)).map((at) => ({
       collectionId: IDS[0],

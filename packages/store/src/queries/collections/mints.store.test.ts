@@ -26,7 +26,7 @@ afterAll(() => stack.disposeAsync())
 // @feature launchpad.minting, launchpad.hidden
 it('lists collections that several wallets mint from by their last mint, page by page, and no names', async () => {
   const [row] = await store.db.selectFrom('market.collection_stats').selectAll().execute()
-  if (row === undefined) throw new Error('the small market has figures')
+  if (row === undefined) throw new Error('the small market has stats')
   const [mint] = await store.db.selectFrom('market.activities').selectAll().where('kind', '=', 'mint').execute()
   if (mint === undefined) throw new Error('the small market has a mint')
   const idOf = (name: string) => `0x${name.repeat(32)}`
@@ -102,8 +102,8 @@ it('knows how far a mint is, who minted, and what it cost last', async () => {
     // The same token changed hands for another price in a version that minted nothing of it.
     { ...cost, token_data_id: ids.tokenDataId, version: 98n, cost_octas: 1n },
   ])
-  const figures = await readMintStats(store, [collectionId, `0x${'c1'.repeat(32)}`], nowMicros - 2n * HOUR)
-  expect([...figures.values()]).toEqual([
+  const mintStats = await readMintStats(store, [collectionId, `0x${'c1'.repeat(32)}`], nowMicros - 2n * HOUR)
+  expect([...mintStats.values()]).toEqual([
     {
       collectionId,
       minted: 4n,
@@ -126,6 +126,6 @@ it('knows the first mint of a collection of more mints than are counted', async 
     activities,
     Array.from({ length: 20_001 }, (_, nth) => ({ ...later, version: 1_000n + BigInt(nth) })),
   )
-  const figures = await readMintStats(store, [collectionId], nowMicros)
-  expect(figures.get(collectionId)).toMatchObject({ firstMintMicros: nowMicros - 20n * HOUR, mintedSince: 20_000n })
+  const mintStats = await readMintStats(store, [collectionId], nowMicros)
+  expect(mintStats.get(collectionId)).toMatchObject({ firstMintMicros: nowMicros - 20n * HOUR, mintedSince: 20_000n })
 })

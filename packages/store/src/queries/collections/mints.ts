@@ -69,12 +69,12 @@ export interface MintStats {
   readonly firstMintMicros: bigint
 }
 
-/** Mints that are looked at per collection, latest first. */
+/** Mints that are read per collection, latest first. */
 const MAX_MINTS = 20_000
 /** Number of latest mints that are searched for one with a known price. */
 const PRICED_MINTS = 20
 
-/** Reads figures by collection; one without a mint is left out. */
+/** Reads stats by collection; one without a mint is left out. */
 export async function readMintStats(
   reader: Reader,
   ids: readonly string[],

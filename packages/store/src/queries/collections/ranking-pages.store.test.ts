@@ -209,7 +209,7 @@ const past: fc.Arbitrary<Past> = fc.record({
 
 describe('a ranking', () => {
   // @feature landing.windows, items.sort-nulls-last
-  it('has every collection once, in the order of its figure, whatever page by page', async () => {
+  it('has every collection once, in the order of its value, however the pages are cut', async () => {
     const count = 12
     await addCollections(count)
     await fc.assert(

@@ -4,7 +4,7 @@ import { type ImageFactsJson, imageFactsSql } from '../tokens/metadata.ts'
 import { slidingWindows } from '../windows.ts'
 import { exactFloorAtSql, floorAtSql, soldSql, volumesSql, washVolumesSql } from './volume-sql.ts'
 
-/** One collection with its figures; amounts in octas. */
+/** A collection with its stats; amounts in octas. */
 export interface CollectionRow {
   readonly collectionId: string
   readonly name: string

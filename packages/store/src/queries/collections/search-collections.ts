@@ -28,7 +28,7 @@ export function findCollectionsByIdPrefix(
 
 /**
  * Returns which of some collections that share a slug is meant: a verified one, else the one that was sold for most without wash
- * trades, else the oldest. Anybody can make a collection with the slug of another by trying names.
+ * trades, else the oldest. Anyone can make a collection with the slug of another by trying names.
  */
 export async function preferredCollection(reader: Reader, ids: readonly string[]): Promise<string | null> {
   const row = await readRow(

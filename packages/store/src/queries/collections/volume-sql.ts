@@ -17,7 +17,7 @@ const WINDOWS_UP_TO: Readonly<Record<VolumeWindow, readonly VolumeWindow[]>> = {
  * Returns sales per collection in the windows: whole hours from the rollup, the partial hour at each
  * window's start from the sales. Columns: collection_id, and of each window hour_octas, hour_sales, day_octas, ...
  * @param only collections to look at; null for all.
- * @param longest the longest window that is looked at: longer ones have no columns.
+ * @param longest the longest window that is shown: longer ones have no columns.
  */
 export function volumesSql(
   windows: SlidingWindows,
@@ -69,7 +69,7 @@ function columnsOf(window: VolumeWindow): readonly [octas: RawBuilder<unknown>, 
 /**
  * Returns the flagged part of the same sums, to be taken off where wash trades are left out. Collections without
  * any have no row. Columns: as {@link volumesSql}; without a longest window those of all, and all_octas, all_sales.
- * @param longest the longest window that is looked at: flagged sales of before are not read.
+ * @param longest the longest window that is shown: flagged sales before it are not read.
  */
 export function washVolumesSql(
   windows: SlidingWindows,
@@ -89,7 +89,7 @@ export function washVolumesSql(
 }
 
 /**
- * Returns a figure of the outer query, less its flagged part where wash trades are left out; 0 where there is
+ * Returns a sum of the outer query, less its flagged part where wash trades are left out; 0 where there is
  * neither.
  */
 export function soldSql(sum: string, flagged: string, isWashOut: boolean): RawBuilder<unknown> {

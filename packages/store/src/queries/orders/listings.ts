@@ -95,7 +95,7 @@ export interface CheapestListingsQuery {
   readonly tokenDataIds: readonly string[]
   /** Only these marketplaces'. */
   readonly marketplaces: readonly string[]
-  /** None of this seller; null for anybody's. */
+  /** None of this seller; null for any seller. */
   readonly notSeller: string | null
   /** Highest price in octas; null for any. */
   readonly maxOctas: bigint | null

@@ -16,7 +16,7 @@ export interface OwnListingRow extends ListingRow {
 export interface OwnOfferRow extends AnyOfferRow {
   readonly validity: 'valid' | 'expired' | 'unfunded' | 'exhausted' | 'bidder-refuses' | 'venue-closed'
   readonly lastAtMicros: bigint
-  /** The lowest live price at which somebody else sells what it wants: the token, or any of the collection. */
+  /** The lowest live price at which someone else sells what it wants: the token, or any of the collection. */
   readonly othersAskOctas: bigint | null
 }
 

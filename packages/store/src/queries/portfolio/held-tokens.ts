@@ -40,7 +40,7 @@ export interface HeldTokensPage {
 
 /**
  * Finds tokens a wallet holds (in the product's eyes: what a listing holds in escrow is still its seller's), one
- * page in order. Tokens without the figure come last in either direction.
+ * page in order. Tokens without the value come last in either direction.
  */
 export function findHeldTokens(
   reader: Reader,

@@ -20,7 +20,7 @@ export interface PortfolioCollectionRow {
   readonly ownFloorOctas: bigint | null
   /** `tokenCount` times the better of floor and top bid. @source docs/product/portfolio-and-pnl.md#estimate */
   readonly valueOctas: bigint
-  /** Sent by others, unasked and untraded, or flagged: see `isSpam`. */
+  /** Unsolicited and untraded, or flagged: see `isSpam`. */
   readonly isSpam: boolean
 }
 

@@ -17,7 +17,7 @@ export type TokenOrder = 'price_asc' | 'price_desc' | 'listed_desc' | 'name_asc'
  */
 export interface TokenPlace {
   readonly phase: 'listed' | 'rest' | 'all'
-  /** Figure the phase is ordered by, as text; empty in phase `rest`. */
+  /** Value the phase is ordered by, as text; empty in phase `rest`. */
   readonly value: string
   readonly tokenDataId: string
 }

@@ -4,7 +4,7 @@ import { traitsOf } from '../../projections/token-list-items/definition.ts'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 
 /** By trait, then by value. */
-export type ByValue<Figure> = ReadonlyMap<string, ReadonlyMap<string, Figure>>
+export type ByValue<Value> = ReadonlyMap<string, ReadonlyMap<string, Value>>
 
 /** Summary of a collection's traits, read without reading every token. */
 export interface TraitSummary {

@@ -83,7 +83,7 @@ describe('a dialog that closes', () => {
     expect(focused()).toBe(button('Account'))
   })
 
-  it('leaves the focus on an element that took it meanwhile', async () => {
+  it('leaves the focus on an element that took it since', async () => {
     render(
       <>
         <Page />

@@ -100,7 +100,7 @@ function Line({ collection, onUp }: { collection: CollectionDetail; onUp(): void
         </span>
         <span className={styles.text}>{collection.collectionName}</span>
       </button>
-      <dl className={styles.figures}>
+      <dl className={styles.metrics}>
         <Figure name="Floor">
           <Price octas={collection.floorPrice} />
         </Figure>
@@ -118,7 +118,7 @@ function Line({ collection, onUp }: { collection: CollectionDetail; onUp(): void
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.figure}>
+    <div className={styles.metric}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

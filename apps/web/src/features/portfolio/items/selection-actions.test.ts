@@ -26,12 +26,12 @@ it('applies each action to the selected items that allow it', () => {
     ],
     MARKETPLACES,
   )
-  const told = actions.map(({ id, count, request }) => [
+  const described = actions.map(({ id, count, request }) => [
     id,
     count,
     'tokens' in request ? request.tokens.map(({ tokenDataId }) => tokenDataId) : [],
   ])
-  expect(told).toEqual([
+  expect(described).toEqual([
     ['list', 2, ['a', 'c']],
     ['reprice', 1, ['b']],
     ['delist', 1, ['b']],

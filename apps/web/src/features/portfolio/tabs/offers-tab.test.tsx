@@ -100,23 +100,23 @@ it('logs and shows a failure instead of No Offers, and the offers after a retry'
 })
 
 // @feature portfolio.offers
-it('updates when tokens are offered, withdrawn and claimed, also the figures beside the list', async () => {
+it('updates when tokens are offered, withdrawn and claimed, also the stats beside the list', async () => {
   let rows: readonly object[] = [OFFER]
   renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: rows, nextCursor: null }) })
   await screen.findByTitle('Stone #7', {}, PATIENT)
-  const told = { id: '1', collectionId: ID, version: '1', at: '1' } as const
+  const message = { id: '1', collectionId: ID, version: '1', at: '1' } as const
 
   rows = []
-  act(() => deliverLive({ ...told, kind: 'claims_change', wallet: ID }))
-  act(() => deliverLive({ ...told, kind: 'claims_change', wallet: ME }))
+  act(() => deliverLive({ ...message, kind: 'claims_change', wallet: ID }))
+  act(() => deliverLive({ ...message, kind: 'claims_change', wallet: ME }))
   await screen.findByText('No Offers', {}, PATIENT)
 
   rows = [OFFER]
-  act(() => deliverLive({ ...told, kind: 'claims_change', wallet: ME }))
+  act(() => deliverLive({ ...message, kind: 'claims_change', wallet: ME }))
   await screen.findByTitle('Stone #7', {}, PATIENT)
 
   rows = [{ ...OFFER, top_bid: '330000000' }]
-  act(() => deliverLive({ ...told, kind: 'bid_change', new: '330000000', old: null }))
+  act(() => deliverLive({ ...message, kind: 'bid_change', new: '330000000', old: null }))
   await screen.findByTitle('3.3 APT', {}, PATIENT)
 })
 

@@ -9,7 +9,7 @@ export interface ListHost {
   /** Returns the loaded pages; undefined before the first one. */
   pages(): readonly ItemsPage[] | undefined
   put(pages: readonly ItemsPage[]): void
-  /** Returns whether pages are loading: their responses may be older than messages that arrive meanwhile. */
+  /** Returns whether pages are loading: their responses may be older than messages that arrive before them. */
   isFetching(): boolean
   /** Refetches all loaded pages. */
   reread(): Promise<void>
@@ -21,16 +21,16 @@ export interface ListHost {
 
 /** Keeps loaded pages up to date, without moving rows while the user interacts with the list. */
 export interface LiveList {
-  /** Notes what a message makes old. @returns what is to be read because of it: single tokens, all rows, or nothing */
+  /** Notes what a message makes stale. @returns what has to be refetched: single tokens, all rows, or nothing */
   hear(message: LiveMessage): 'tokens' | 'rows' | null
   /** Fetches the changed tokens and inserts them at their positions. */
   refresh(): Promise<void>
   /** Refetches all rows, once the interaction has ended. */
   refreshRows(): Promise<void>
   /**
-   * Handles loaded pages; messages that arrived meanwhile may be newer.
-   * @param isWhole all of them were read anew: whatever was held back is in them.
-   * @returns tokens are to be read.
+   * Handles loaded pages; messages that arrived during the request may be newer.
+   * @param isWhole all of them were refetched: what was held back is in them.
+   * @returns tokens that have to be refetched.
    */
   fetched(isWhole: boolean): boolean
   /** Applies the pending changes. */

@@ -34,7 +34,7 @@ export interface LiveItems extends ShownItems {
 }
 
 /**
- * Keeps a collection's items in step with the chain: whatever happens to a token, its row is read anew from the API
+ * Keeps a collection's items in step with the chain: whatever happens to a token, its row is refetched from the API
  * under the view's own filters, and put where it now belongs; while the reader points into the list nothing in it moves.
  *
  * @param loaded the items as far as they were read.

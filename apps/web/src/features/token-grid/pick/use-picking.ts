@@ -29,7 +29,7 @@ interface Drag {
 /**
  * Returns the handlers that put tokens of a list into the cart, or take them out: a shift-click extends from the tick that was
  * pressed last to the card or row under the pointer, and a drag that begins on a tick goes over all between there and the pointer.
- * Skips tokens that the viewer cannot buy. Tokens are remembered by id: the list is live, and its order can be changed.
+ * Skips tokens that the viewer cannot buy. Tokens are stored by id: the list is live, and its order can be changed.
  */
 export function usePicking(tokens: readonly Token[]): Picking {
   const { marketplaces } = useSite()

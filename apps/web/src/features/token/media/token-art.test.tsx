@@ -32,7 +32,7 @@ function openArt(token: Partial<TokenDetail>, type: string | null) {
 
 // @feature token.media, token.metadata
 it.each([
-  // Where the metadata says what it is, nobody is asked, whatever the address and its host would say.
+  // Where the metadata names the type, no request is made, whatever address and host would answer.
   ['video', IPFS, 'text/html', 'video', false],
   ['audio', 'https://art.example/1.mp4', 'video/mp4', 'audio', false],
   ['html', 'https://art.example/1.mp4', 'video/mp4', 'page', false],

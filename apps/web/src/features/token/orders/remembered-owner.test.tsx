@@ -49,7 +49,7 @@ const be = (status: Status) =>
 function shown() {
   const trades = /^(Buy Now|Place a Bid|Bid above floor|List|Edit price|Move|Delist|Transfer) /
   const buttons = screen.queryAllByRole<HTMLButtonElement>('button', { name: trades })
-  const owner = screen.queryAllByText('You').length === 0 ? 'somebody else' : 'You'
+  const owner = screen.queryAllByText('You').length === 0 ? 'someone else' : 'You'
   return { names: buttons.map((button) => button.getAttribute('aria-label')), owner, buttons }
 }
 
@@ -105,9 +105,9 @@ describe('a token of the previously connected wallet', () => {
       {},
       MARKETPLACES,
     )
-    // The wallet's code tells the page first, and forgets the wallet after it.
+    // The wallet's code tells the page first, and deletes the stored wallet after it.
     act(() => be('disconnected'))
     act(() => storeWallet(null))
-    expect(shown()).toMatchObject({ owner: 'somebody else', names: expect.arrayContaining(['Buy Now Stone #9']) })
+    expect(shown()).toMatchObject({ owner: 'someone else', names: expect.arrayContaining(['Buy Now Stone #9']) })
   })
 })

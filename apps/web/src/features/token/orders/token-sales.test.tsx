@@ -86,10 +86,10 @@ it('adds a new sale of the token when its message arrives, and none of another',
   renderSite(<Sales />, { [PATH]: () => answerOf(sold) })
   const slider = await chart()
   sold = [...sold, 200_000_000n]
-  const told = { kind: 'activity', id: '1', collectionId: COLLECTION, version: '1', at: '1' } as const
-  act(() => deliverLive({ ...told, activity: { ...saleOf(1n, 1), tokenDataId: COLLECTION } }))
+  const message = { kind: 'activity', id: '1', collectionId: COLLECTION, version: '1', at: '1' } as const
+  act(() => deliverLive({ ...message, activity: { ...saleOf(1n, 1), tokenDataId: COLLECTION } }))
   expect(slider.getAttribute('aria-valuemax')).toBe('0')
-  act(() => deliverLive({ ...told, activity: saleOf(200_000_000n, 1) }))
+  act(() => deliverLive({ ...message, activity: saleOf(200_000_000n, 1) }))
   await expect.poll(() => slider.getAttribute('aria-valuemax'), PATIENT).toBe('1')
 })
 

@@ -97,7 +97,7 @@ describe('buying', () => {
     )
     await says('Own Market fee 1.5%')
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm purchase' })
-    // The prices are compared meanwhile.
+    // The prices are still being compared.
     await act(async () => {})
     expect(button.disabled).toBe(true)
     expect(screen.queryByRole('note')).toBeNull()

@@ -10,7 +10,7 @@ const LOOK_AGAIN_FOR_MS = 10 * 60_000
 
 export interface FollowTradeOptions {
   readonly node: Pick<ChainNode, 'transaction' | 'transactionAt'>
-  /** Last ledger version in the index; null while it cannot be told. */
+  /** Last ledger version in the index; null while it is unknown. */
   indexVersion(): Promise<bigint | null>
   /** Says what became of a failed transaction in words. */
   explain(vmStatus: string): string
@@ -25,7 +25,7 @@ export interface FollowTradeOptions {
 /**
  * Follows a transaction until the chain has decided and the index has caught up, so that what is shown afterwards is read
  * back and not hoped for. One that had been given up is looked for once more, without a word as long as it is not found.
- * @returns the state it ended in; another when it was told to stop before.
+ * @returns the state it ended in; another when it was stopped before.
  */
 export async function followTrade(trade: Trade, options: FollowTradeOptions): Promise<Trade['state']> {
   const found = trade.hash ?? (await untilFound(trade, options))

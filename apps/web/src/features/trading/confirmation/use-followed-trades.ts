@@ -111,7 +111,7 @@ function latest(trade: Trade): Trade {
   return trades.get().find(({ id }) => id === trade.id) ?? trade
 }
 
-/** Last ledger version in the index; null while it cannot be told. */
+/** Last ledger version in the index; null while it is unknown. */
 async function readIndexVersion(api: ApiClient): Promise<bigint | null> {
   const { getReadiness } = await import('@opal/contract/network/health')
   const readiness = await api(getReadiness, {}).catch(() => null)

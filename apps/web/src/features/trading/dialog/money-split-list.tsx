@@ -188,7 +188,7 @@ export interface FeeRow {
 }
 
 /**
- * The marketplaces' fees of a trade, one row each, of the very figures that the quote's split adds up; one row for all where
+ * The marketplaces' fees of a trade, one row each, of the same amounts that the quote's split adds up; one row for all where
  * the items do not add up to it.
  */
 export function feeRows({ items, split }: Pick<TradeAnswer, 'items' | 'split'>): readonly FeeRow[] {

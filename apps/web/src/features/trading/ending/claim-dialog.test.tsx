@@ -23,7 +23,7 @@ describe('claiming', () => {
     await dialog('Claim NFT')
     await says('#9')
     await says('Not Claimed')
-    // Whoever sends things unasked is named before they are taken.
+    // The sender of unsolicited tokens is named before they are claimed.
     await says('From 0xaaaa…aaaa')
     await press('Claim')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENT)

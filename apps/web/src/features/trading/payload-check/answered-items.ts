@@ -172,8 +172,8 @@ export function requireOnlyGas(answer: TradeAnswer): void {
 }
 
 /** @throws PayloadRefusedError when the answer costs more than these octas besides gas. */
-export function requireCost(answer: TradeAnswer, mostOctas: bigint): void {
-  if (-shownGain(answer) > mostOctas) throw dearer()
+export function requireCost(answer: TradeAnswer, maxOctas: bigint): void {
+  if (-shownGain(answer) > maxOctas) throw dearer()
 }
 
 export function dearer(): PayloadRefusedError {

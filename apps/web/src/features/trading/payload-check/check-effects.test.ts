@@ -13,7 +13,7 @@ const TOKEN = parseAddress('0x70')
 const OTHER = parseAddress('0x71')
 const COLLECTION = parseAddress('0xc0')
 const ELSEWHERE = parseAddress('0xc1')
-/** In any coin: what coin an order is in stands in a resource, which is left out here. */
+/** In any coin: the coin of an order is in a resource, which is left out here. */
 const MARKETPLACES = PLACE.marketplaces.map(({ adapter, contracts }) => ({
   adapter,
   contracts: { ...contracts, tellsForeignOrders: true },

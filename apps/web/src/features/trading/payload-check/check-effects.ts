@@ -53,7 +53,7 @@ export function checkEffects(
   const shown = shownGain(answer)
   if (gain < shown)
     throw new PayloadRefusedError(`something that ${shown > 0n ? 'brings you less' : 'costs you more'} than is shown`)
-  if (gasOctasOf(simulated) > mostGas(BigInt(answer.split.gasOctas)))
+  if (gasOctasOf(simulated) > maxGasOctas(BigInt(answer.split.gasOctas)))
     throw new PayloadRefusedError('something that costs more gas than is shown')
   const isNamedByOrder = NAMED_BY_ORDER.has(draft.call)
   if (!isNamedByOrder && !WITHDRAWALS.has(draft.call)) return
@@ -94,15 +94,15 @@ function gasOctasOf({ gasUsed, gasUnitPrice }: SimulationResult): bigint {
 }
 
 /** Returns the most octas of gas for a shown amount, with a margin: simulations and the block run at different times. */
-function mostGas(shownOctas: bigint): bigint {
+function maxGasOctas(shownOctas: bigint): bigint {
   return shownOctas * 2n + GAS_FLOOR_OCTAS
 }
 
 /** Gas units that a wallet may offer for what was simulated. Without a limit it offers what it likes. */
 export function maxGasUnits(simulated: SimulationResult): number {
   const { gasUsed, gasUnitPrice } = simulated
-  const most = gasUnitPrice === 0n ? gasUsed * 2n : mostGas(gasOctasOf(simulated)) / gasUnitPrice
-  return Number(most < LARGEST_GAS_UNITS ? most : LARGEST_GAS_UNITS)
+  const maxUnits = gasUnitPrice === 0n ? gasUsed * 2n : maxGasOctas(gasOctasOf(simulated)) / gasUnitPrice
+  return Number(maxUnits < LARGEST_GAS_UNITS ? maxUnits : LARGEST_GAS_UNITS)
 }
 
 /** Returns the listing and the bid of an item, as {@link orderOf} spells them. */

@@ -136,7 +136,7 @@ function purchase(listings: readonly MarketplaceListing[], isBestEffort: boolean
   const prices = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
   const cost = -shownGain(answer)
   if (cost > prices || BigInt(answer.split.priceOctas) !== prices) throw dearer()
-  return batch({ kind: 'purchase-many', listings, isBestEffort, mostOctas: cost < 0n ? 0n : cost })
+  return batch({ kind: 'purchase-many', listings, isBestEffort, maxOctas: cost < 0n ? 0n : cost })
 }
 
 type SweepBody = Extract<ChosenDraft, { call: 'sweep' }>['body']

@@ -64,7 +64,7 @@ export function usePriceAnomalies(
     kind !== 'purchase',
   )
   const detailOf = (id: string) => details[ids.indexOf(id)]?.data
-  // None before all is known: a sentence that is replaced at once misleads, and meanwhile nothing can be signed.
+  // None before all is known: a sentence that is replaced at once misleads, and nothing can be signed before.
   const anomalies = rows.flatMap(({ key, name, price, reason }) => {
     const octas = price === null || reason !== null || others.isLooking ? null : BigInt(price)
     const anomaly = octas === null ? null : ANOMALY_OF[kind](octas, others.of(detailOf(key)))

@@ -21,7 +21,7 @@ export type TradeEvent =
   | { readonly type: 'quoted'; readonly answer: TradeAnswer; readonly obstacle: string | null }
   | { readonly type: 'quote-failed'; readonly sentence: string }
   | { readonly type: 'confirmed' }
-  /** Nothing that matters has changed; these are the newest figures. */
+  /** Nothing relevant has changed; these are the newest amounts. */
   | { readonly type: 'unchanged'; readonly answer: TradeAnswer }
   | {
       readonly type: 'changed'

@@ -12,7 +12,7 @@ export interface TradeDialogProps<Request extends TradeRequest = TradeRequest> {
   readonly request: Request
   readonly walletAddress: string
   onClose(): void
-  /** Told when the wallet has sent it. */
+  /** Called when the wallet has sent it. */
   onSubmitted(tradeId: string): void
 }
 /** A request of these kinds. */

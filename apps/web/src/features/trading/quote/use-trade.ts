@@ -19,7 +19,7 @@ export interface UseTradeOptions extends Omit<WalletRequest, 'dispatch' | 'maxGa
 
 export interface UseTrade {
   readonly state: TradeState
-  /** Asks the API anew. */
+  /** Requests another quote. */
   requote(): void
   /** Checks once more that nothing changed, and that it is what was chosen; then asks the wallet. */
   confirm(): Promise<void>
@@ -89,7 +89,7 @@ function shownIn(state: TradeState): TradeAnswer | null {
   return state.step === 'ready' ? state.answer : null
 }
 
-/** Quotes a draft, and anew when it changes. @returns `asked` counts: a quote of another turn was about another draft. */
+/** Quotes a draft, and again when it changes. @returns `asked` counts: a quote of another turn was about another draft. */
 function useQuotes(draft: TradeDraft | null, walletAddress: string, dispatch: Dispatch<TradeEvent>) {
   const { api } = useSite()
   const asked = useRef(0)

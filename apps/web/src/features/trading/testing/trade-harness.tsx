@@ -122,7 +122,7 @@ export interface TradeHarnessOptions {
   readonly outcome?: TransactionOutcome
   /** The result of the payload check. Default: accepted, because the payloads here are synthetic. */
   readonly check?: PayloadCheck
-  /** Nobody is connected. */
+  /** No wallet is connected. */
   readonly visitor?: boolean
   /** The wallet takes no time by which to send. */
   readonly setsOwnDeadline?: boolean

@@ -22,7 +22,7 @@ export const PATIENT = { timeout: 30_000 }
 // A trade from the dialog to its toast is many such steps, each of which may take so long.
 vi.setConfig({ testTimeout: 90_000 })
 
-/** Somebody who uses the page. */
+/** Someone who uses the page. */
 export const user = userEvent.setup()
 
 /** Presses a button as soon as it can be pressed. */

@@ -78,7 +78,7 @@ function Choices({ choices, busy, chosen, choose, isBoxed = false }: ChoicesProp
             type="button"
             className={styles.choice}
             data-boxed={isBoxed || undefined}
-            // An address that its makers gave up may belong to anybody.
+            // A domain that its makers abandoned may have another owner now.
             disabled={choice.obsolete}
             // Not disabled: that would lose the focus when the wallet declines.
             aria-disabled={busy}

@@ -59,7 +59,7 @@ describe('the header', () => {
   })
 
   // @feature wallet.drawn-at-once
-  it('marks the page of a remembered wallet before it is painted, and no other', () => {
+  it('marks the page of a stored wallet before it is painted, and no other', () => {
     const root = document.documentElement
     const run = () => new Function(STORED_WALLET_SCRIPT)()
     root.removeAttribute('data-wallet')

@@ -17,7 +17,7 @@ if (typeof document !== 'undefined' && 'wallet' in document.documentElement.data
 
 /**
  * The header's wallet area: a connect button, or balance and menu, in the same width. Keeps the focus when one replaces the other.
- * Hides the server's rendering, which is the same for all visitors, where a wallet is remembered.
+ * Hides the server's rendering, which is the same for all visitors, where a wallet is stored.
  * @source docs/product/wallet-and-session.md#remembered-wallet
  */
 export function WalletButton() {

@@ -33,7 +33,7 @@ describe('the connect dialog', () => {
     for (const name of ten) expect(names.filter((text) => text.includes(name))).toHaveLength(1)
     expect(names.filter((text) => text.includes('Preferred'))).toEqual([names.find((text) => text.includes('Petra'))])
     expect(names.filter((name) => name.includes('Discontinued'))).toHaveLength(3)
-    // The discontinued ones stay out of sight, with everything that is not there, until somebody asks for more.
+    // The discontinued ones stay out of sight, with everything that is not there, until someone asks for more.
     const more = screen.getByText('More wallets').closest('details')
     expect(more?.open).toBe(false)
     const hidden = [...(more?.querySelectorAll('li') ?? [])].map((item) => item.textContent ?? '')

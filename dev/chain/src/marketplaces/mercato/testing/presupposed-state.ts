@@ -105,7 +105,7 @@ function orderOf({ type, data }: ChainEvent) {
   return { field, type: orderType, order: parseAddress(text(data, `${field}.inner`)) }
 }
 
-/** Everybody had what they paid. */
+/** Everyone had what they paid. */
 function fund(chain: MemoryChain, events: readonly ChainEvent[]): void {
   const paid = events.filter(({ type }) => type === WITHDRAW)
   for (const { accountAddress: payer, data } of paid) {

@@ -93,12 +93,12 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
         items: chosen.map((one, at) => ({ ...one, maxPrice: String(listings[at]?.priceOctas) })),
         bestEffort: isBestEffort,
       }
-      const intent = { kind: 'purchase-many', listings, isBestEffort, mostOctas: total } as const
+      const intent = { kind: 'purchase-many', listings, isBestEffort, maxOctas: total } as const
       return { draft: { call: kind, body }, items: listed, gain: -total, built: await wire(intent) }
     }
     case 'sweep': {
       const body = { collectionId: collectionIdOf(facts), count: listings.length, budget: String(total) }
-      const intent = { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: total } as const
+      const intent = { kind: 'purchase-many', listings, isBestEffort: false, maxOctas: total } as const
       return { draft: { call: kind, body }, items: listed, gain: -total, built: await wire(intent) }
     }
     case 'list': {
