@@ -50,7 +50,7 @@ export const topBid = z.object({
   marketplace: marketplaceId,
   /** Tokens the offer still wants. */
   remainingTokenAmount: u64,
-  /** True when the offer is for this very token. */
+  /** True when the offer is for this token, rather than for its collection. */
   topTokenBid: z.boolean(),
 })
 export type TopBid = z.output<typeof topBid>
@@ -125,7 +125,7 @@ const COMPARE: Readonly<Record<TokenSort, Compare>> = {
   price_asc: byValue((token) => token.listedPrice, 1),
   price_desc: byValue((token) => token.listedPrice, -1),
   listed_desc: byValue((token) => token.listedAtMicros, -1),
-  // A token that was never sold was sold longest ago.
+  // Tokens that were never sold come last.
   last_sale_desc: byValue((token) => token.lastSaleAtMicros ?? '0', -1),
   rarity_asc: byValue(({ rarity }) => rarity, 1),
   rarity_desc: byValue(({ rarity }) => rarity, -1),
@@ -151,7 +151,7 @@ function byValue(sortValue: (token: OrderedToken) => string | number | null, dir
   }
 }
 
-/** Shorter names first puts "Ape #9" before "Ape #10"; equally long ones by code points, as the store compares them. */
+/** Compares names as the store does: shorter ones first, so that "Ape #9" is before "Ape #10"; equally long ones by code points. */
 export function compareTokenNames(left: string, right: string): number {
   const difference = lengthOf(left) - lengthOf(right)
   if (difference !== 0) return difference
@@ -162,7 +162,7 @@ export function compareTokenNames(left: string, right: string): number {
   return left.length - right.length
 }
 
-/** Code points of a text. */
+/** Returns the number of code points of a text. */
 function lengthOf(text: string): number {
   let length = text.length
   for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) length -= 1

@@ -40,7 +40,7 @@ export function bestExit(
   return bestOffer(candidates, { marketplaces }, { seller, royalty: royaltyOf(token), nowSeconds })
 }
 
-/** The listing that has to be taken back before a token can be sold; null while one of its edition is not listed. */
+/** Returns the listing to cancel before a token can be sold; null while the holder has one of its edition that is not listed. */
 export function listingInTheWay(
   { tokenDataId, propertyVersion }: TokenRow,
   { ownListings, held }: Pick<SaleFacts, 'ownListings' | 'held'>,

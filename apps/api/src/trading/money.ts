@@ -197,7 +197,7 @@ function isOf(sale: Sale, { item }: SplitItem): boolean {
   return order?.marketplace === sale.marketplace && orderId === soldId && item.tokenDataId === sale.token.tokenDataId
 }
 
-/** Null where the sale does not tell. An event may have the whole commission although less was left to take it from. */
+/** Null where the event does not say. An event may state the whole commission although less was left to pay it. */
 function splitOf({ priceOctas, commissionOctas, royaltyOctas }: Sale): SplitPrice | null {
   if (commissionOctas === null || royaltyOctas === null) return null
   const left = priceOctas - royaltyOctas

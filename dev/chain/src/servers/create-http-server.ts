@@ -3,11 +3,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 /** Options of the localnet's HTTP servers. */
 export interface HttpServerOptions {
   readonly bodyLimitBytes: number
-  /** Longest path parameter; Move types stand in paths. */
+  /** Longest path parameter; paths contain Move types. */
   readonly maxParamLength?: number
 }
 
-/** Returns a web server that logs no single request and does not wait for idle connections when it closes. */
+/** Creates an HTTP server that does not log requests, and closes without waiting for idle connections. */
 export function createHttpServer(log: FastifyBaseLogger, options: HttpServerOptions): FastifyInstance {
   return Fastify({
     loggerInstance: log,

@@ -1,6 +1,6 @@
 export const HOUR_MICROS = 3_600_000_000
 
-/** Start of the hour that holds a moment; microseconds. */
+/** Returns the start of the hour that contains a time, in microseconds. */
 export function hourOf(micros: number): number {
   return Math.floor(micros / HOUR_MICROS) * HOUR_MICROS
 }

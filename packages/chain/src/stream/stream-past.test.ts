@@ -74,7 +74,7 @@ describe('streamPast', () => {
     expect(reported.at(-1)).toBe('')
   })
 
-  it('gives a finished call a range without one', async () => {
+  it('gives a finished call a range that has none', async () => {
     const first = Promise.withResolvers<void>()
     const before = async (from: bigint) => {
       if (from === 0n) await first.promise

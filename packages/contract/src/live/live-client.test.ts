@@ -27,7 +27,7 @@ class Page implements Disposable {
   wantedAt = 0
   /** The server left us out of a room once, unknown to us. */
   wasForgotten = false
-  /** Since when the server has sent nothing of a wanted room, or could not. */
+  /** Time since which the server has sent nothing of a wanted room, or could not send. */
   deafSince: number | null = null
 
   constructor(sinceVersion: string | null = '0') {

@@ -85,7 +85,7 @@ export const tokenNames = z.object({
 })
 export type TokenNames = z.output<typeof tokenNames>
 
-/** One asked item and what became of it. Those with a reason are not traded: not in the payload, or left out by best effort. */
+/** A requested item and its outcome. Items with a reason are not traded: not in the payload, or left out by best effort. */
 export const tradeItem = z.object({
   /** Null for a bid on any token of a collection. */
   tokenDataId: address.nullable(),
@@ -151,7 +151,7 @@ export const tradeAnswer = z.object({
 })
 export type TradeAnswer = z.output<typeof tradeAnswer>
 
-/** Shared parts of every call for an unsigned transaction; `build-*.ts` add the request, or extend the response. */
+/** Shared parts of every call for an unsigned transaction; the endpoints add the request, or extend the response. */
 export const TRADE_CALL = {
   bases: ['main', 'data'],
   method: 'POST',
@@ -170,7 +170,7 @@ export const editionInput = u64Input
   .optional()
   .describe('Edition of a v1 token; needed where the wallet holds several. "0" for v2 tokens')
 
-/** Items of one transaction, one entry a token or order: refuses none, and more than a transaction carries. */
+/** Returns the schema of one transaction's items, an entry per token or order: at least one, at most what a transaction carries. */
 export function tradeItems<Shape extends z.ZodRawShape>(item: Shape) {
   return z.array(z.strictObject(item)).min(1).max(MAX_TRADE_ITEMS)
 }

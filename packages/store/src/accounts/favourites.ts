@@ -23,11 +23,11 @@ export async function addFavourites(
 
 /** Removes a collection from a wallet's favourites. */
 export async function removeFavourite({ db }: Pick<Store, 'db'>, wallet: string, collectionId: string): Promise<void> {
-  const its = sql`wallet = ${wallet} and collection_id = ${collectionId}`
-  // The floor that its moves were measured against goes too.
+  const key = sql`wallet = ${wallet} and collection_id = ${collectionId}`
+  // The floor that its changes are measured from is deleted, too.
   await sql`
-    with forgotten as (delete from account.notification_floors where ${its})
-    delete from account.favourites where ${its}`.execute(db)
+    with floors as (delete from account.notification_floors where ${key})
+    delete from account.favourites where ${key}`.execute(db)
 }
 
 /** Counts a wallet's favourites. */

@@ -103,7 +103,7 @@ test('rows are read alike before and after a statement is prepared', async () =>
   }
 })
 
-test('a statement whose table got a new column fails once, and others go on', async () => {
+test('a statement whose table got a new column fails once, and others succeed', async () => {
   const statement: [string, ...unknown[]] = ['select * from grown where n >= $1', 0]
   await sql`create table grown (n integer)`.execute(store.db)
   await sql`insert into grown values (1)`.execute(store.db)

@@ -1,7 +1,7 @@
 import type { Tables } from './tables.ts'
 
 /**
- * Tables that can be made again from the raw rows, in `market` and `chain`: a rebuild empties them, and two databases
+ * Tables that can be derived again from the raw rows, in `market` and `chain`: a rebuild empties them, and two databases
  * of one history hold the same rows in them. Raw rows, checkpoint, fetched metadata and the feed are not among them.
  */
 export const DERIVED_TABLES = [
@@ -39,7 +39,7 @@ export const DERIVED_TABLES = [
 ] as const satisfies readonly (keyof Tables)[]
 
 /**
- * Tables that are made of derived rows and of fetched metadata, by workers beside the pipeline: equal in two databases
+ * Tables that are derived from derived rows and fetched metadata, by workers beside the pipeline: equal in two databases
  * that have fetched the same and whose queues are empty. A rebuild empties them too, and queues all work again.
  */
 export const METADATA_TABLES = [

@@ -11,7 +11,7 @@ async function run(databaseUrl: string, text: string) {
   return await queryRows(store, text)
 }
 
-test('writes a template once for concurrent callers, and gives each a copy of their own', async () => {
+test('writes a template once for concurrent callers, and gives each a copy of its own', async () => {
   let fills = 0
   const filling: Filling = {
     name: name(),

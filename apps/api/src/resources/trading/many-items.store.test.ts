@@ -122,7 +122,7 @@ test('returns nothing to sign where every item fails, and the reason where only 
   expect([together.reason?.code, ...codes(together)]).toEqual(['simulation-failed', null, null])
 })
 
-test('too small a balance for the whole is one reason, not one of each item', async () => {
+test('a balance below the total gives one reason, not one per item', async () => {
   let asked = 0
   const vmStatus = 'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE'
   const simulate = async () => {

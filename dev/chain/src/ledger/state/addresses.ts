@@ -6,7 +6,7 @@ const DERIVED_OBJECT = Uint8Array.of(0xfc)
 const NAMED_OBJECT = Uint8Array.of(0xfe)
 const RESOURCE_ACCOUNT = Uint8Array.of(0xff)
 const UNIQUE_OBJECT = Uint8Array.of(0xfb)
-const CACHE_LIMIT = 50_000
+const MAX_CACHED_STORES = 50_000
 const aptStores = new Map<Address, Address>()
 
 /**
@@ -16,23 +16,23 @@ const aptStores = new Map<Address, Address>()
 export function aptStoreAddress(owner: Address): Address {
   const known = aptStores.get(owner)
   if (known !== undefined) return known
-  if (aptStores.size >= CACHE_LIMIT) aptStores.clear()
+  if (aptStores.size >= MAX_CACHED_STORES) aptStores.clear()
   const address = primaryStoreAddress(owner, APT_METADATA)
   aptStores.set(owner, address)
   return address
 }
 
-/** @source 0x1::object::create_user_derived_object_address */
+/** Returns the address of an account's primary store for an asset. @source 0x1::object::create_user_derived_object_address */
 export function primaryStoreAddress(owner: Address, metadata: Address): Address {
   return hashed(bytes32(owner), bytes32(metadata), DERIVED_OBJECT)
 }
 
-/** @source 0x1::object::create_object_address */
+/** Returns the address of a named object. @source 0x1::object::create_object_address */
 export function namedObject(creator: Address, seed: string): Address {
   return hashed(bytes32(creator), seed, NAMED_OBJECT)
 }
 
-/** @source 0x1::account::create_resource_address */
+/** Returns the address of a resource account. @source 0x1::account::create_resource_address */
 export function resourceAccount(source: Address, seed: string): Address {
   return hashed(bytes32(source), seed, RESOURCE_ACCOUNT)
 }

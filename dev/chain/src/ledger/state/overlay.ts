@@ -3,13 +3,13 @@ import type { MoveResource } from '../../modules/move-module.ts'
 import { ResourceCell } from './resource-cell.ts'
 import type { State, StateReader, TableItem, TableKey } from './state.ts'
 
-/** A table item that was written, or removed: then `item` is null. */
+/** A write of a table item; `item` is null where it was removed. */
 export interface WrittenItem {
   readonly at: TableKey
   readonly item: TableItem | null
 }
 
-/** Writes on top of a state that are kept (`mergeInto`) or forgotten (dropped). One per transaction, one per block. */
+/** Buffers writes on top of a state until {@link mergeInto} applies them. There is one per transaction and one per block. */
 export class Overlay implements StateReader {
   readonly #parent: StateReader
   readonly #writes = new Map<Address, Map<string, ResourceCell | null>>()
@@ -89,11 +89,12 @@ export class Overlay implements StateReader {
     return this.#writes
   }
 
-  /** Returns table items that were written or removed here, by handle and key. */
+  /** Written table items by handle and key. */
   get items(): ReadonlyMap<string, ReadonlyMap<string, WrittenItem>> {
     return this.#items
   }
 
+  /** Applies the writes to the state below or to another one. */
   mergeInto(target: Overlay | State): void {
     for (const [address, at] of this.#writes) for (const [type, cell] of at) target.putCell(address, type, cell)
     for (const [handle, table] of this.#items) {

@@ -22,6 +22,7 @@ export interface SoleCollection {
 }
 
 /**
+ * Returns the orders of a call, one for each line of its lists.
  * @param others further lists that have to be as long.
  * @throws MoveAbort EUNEQUAL_LENGTHS
  */

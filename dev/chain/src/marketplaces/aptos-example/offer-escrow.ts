@@ -7,15 +7,21 @@ import { commissionOfOrder, feeAddress } from './fees.ts'
 import { u64At } from './move-values.ts'
 import { royaltyCharge, type SoldToken } from './sold-token.ts'
 
-/** The two kinds of offers hold their money alike, in resources of their own modules. */
+/** Module of an offer. Both kinds hold their money alike, in resources of their own modules. */
 export type OfferModule = 'token_offer' | 'collection_offer'
 
-/** Puts the money that an offer promises into it. @source token_offer::init_coin_holder */
+/** An offer, and the coin of its escrow. */
+interface EscrowedOffer {
+  readonly address: Address
+  readonly coin: string
+}
+
+/** Moves the money of an offer from the sender into its escrow. @source token_offer::init_coin_holder */
 export function fillEscrow(
   context: MoveContext,
   family: Family,
   module: OfferModule,
-  offer: { readonly address: Address; readonly coin: string },
+  offer: EscrowedOffer,
   octas: bigint,
 ): void {
   context.withdrawApt(context.sender, octas)
@@ -30,7 +36,7 @@ export function takeFromEscrow(
   context: MoveContext,
   family: Family,
   module: OfferModule,
-  offer: { readonly address: Address; readonly coin: string },
+  offer: EscrowedOffer,
   octas: bigint,
 ): void {
   const type = escrowType(family, module, offer.coin)
@@ -39,13 +45,8 @@ export function takeFromEscrow(
   putEscrow(context, type, offer.address, held - octas)
 }
 
-/** Gives what is left to the offer's owner and deletes the offer. @source token_offer::cleanup, collection_offer::cleanup */
-export function closeOffer(
-  context: MoveContext,
-  family: Family,
-  module: OfferModule,
-  offer: { readonly address: Address; readonly coin: string },
-): void {
+/** Returns the rest of the escrow to the offer's owner and deletes the offer. @source token_offer::cleanup, collection_offer::cleanup */
+export function closeOffer(context: MoveContext, family: Family, module: OfferModule, offer: EscrowedOffer): void {
   const { types } = family
   const type = escrowType(family, module, offer.coin)
   context.depositApt(context.ownerOf(offer.address), heldBy(context, family, module, type, offer.address))
@@ -97,7 +98,7 @@ interface Sale {
  *
  * @param capped collection offers pay at most what is left as commission; token offers would abort.
  * @throws MoveAbort when the parts exceed the price and are not capped.
- * @returns the fill event's figures; the commission is the uncapped one, in our own package what was paid.
+ * @returns the fields of the fill event; the commission is the uncapped one, in our own package what was paid.
  * @source token_offer::settle_payments, collection_offer::settle_payments, mainnet 2313248448, 2382219668
  */
 export function settleOffer(context: MoveContext, family: Family, sale: Sale, capped: boolean): JsonObject {

@@ -7,14 +7,15 @@ import { parseMoveJson } from '../render/scalars.ts'
 import { encodeValue } from './encode-value.ts'
 import { typeTagBytes } from './write-parts.ts'
 
-const NOBODY = parseAddress('0x0')
+/** Account of events that have no handle. */
+const NO_ACCOUNT = parseAddress('0x0')
 const Variant = { onHandle: 0, ofModule: 1 } as const
 
-/** A ContractEvent: of version 1 on a handle, of version 2 from a module. @source aptos-types contract_event */
+/** Writes a ContractEvent: version 1 for an event on a handle, version 2 for one of a module. @source aptos-types contract_event */
 export function writeEvent(writer: Serializer, event: aptos.transaction.v1.Event, layouts: Modules): void {
   const account = parseAddress(event.key?.accountAddress ?? '0x0')
   const type = event.typeStr ?? ''
-  const isOnHandle = account !== NOBODY
+  const isOnHandle = account !== NO_ACCOUNT
   writer.serializeU32AsUleb128(isOnHandle ? Variant.onHandle : Variant.ofModule)
   if (isOnHandle) {
     writer.serializeU64(event.key?.creationNumber ?? 0n)

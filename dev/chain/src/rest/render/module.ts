@@ -20,7 +20,7 @@ const VISIBILITIES: Readonly<Record<number, string>> = {
   [Visibility.VISIBILITY_FRIEND]: 'friend',
 }
 
-/** Published bytecode of a transaction's write set, with its ABI when the stream carries one. */
+/** Returns the published bytecode of a write set, with its ABI when the stream carries one. */
 export function renderModule(module: aptos.transaction.v1.MoveModuleBytecode): JsonObject {
   const bytecode = toHex(module.bytecode)
   return module.abi === undefined ? { bytecode } : { bytecode, abi: renderAbi(module.abi) }

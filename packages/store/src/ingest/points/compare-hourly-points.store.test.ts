@@ -16,7 +16,7 @@ const HOUR = 10n * HOUR_MICROS
 const stack = new AsyncDisposableStack()
 let store: Store
 
-/** A listing that has been open for long, each a little above the one before. */
+/** Listings that have been open for long, each a little above the one before. */
 function span(number: number): ListingSpanRow {
   return {
     marketplace: 'opal',

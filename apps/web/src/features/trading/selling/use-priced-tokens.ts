@@ -81,7 +81,7 @@ export function usePricedTokens(
     details.map(({ data }) => data),
     true,
   )
-  // All are asked about still, so that nothing is loaded again.
+  // Removed tokens keep their queries, so that the others are not loaded again.
   const left = tokens.filter((token) => !removed.has(editionKey(token)))
   const rows = left.map((token): PricedToken => {
     const text = texts[editionKey(token)] ?? ''
