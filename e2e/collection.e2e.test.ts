@@ -132,7 +132,7 @@ describe('a visitor of a collection', () => {
   })
 })
 
-/** A shown figure and what its query answers, as the same kind of text: octas, a count, a percentage. */
+/** A shown metric and what its query answers, as the same kind of text: octas, a count, a percentage. */
 function comparable(shown: string, answered: string | null): readonly [string, string] {
   if (shown === 'unknown') return [shown, answered ?? shown]
   const [whole = '', fraction = ''] = shown.replaceAll(/[^\d.-]/g, '').split('.')
@@ -140,7 +140,7 @@ function comparable(shown: string, answered: string | null): readonly [string, s
   return [String(Number(`${whole}.${fraction}`)), String(Number(answered ?? '0'))]
 }
 
-/** Goes through every figure of the open working: each has its query, and the store answers what is shown. */
+/** Goes through every metric of the open dialog: each has its query, and the store answers what is shown. */
 async function checkWorkings(page: Page): Promise<readonly string[]> {
   const dialog = page.getByRole('dialog', { name: /: how it’s calculated$/ })
   const choice = dialog.getByLabel('Figure', { exact: true })
@@ -158,7 +158,7 @@ async function checkWorkings(page: Page): Promise<readonly string[]> {
     const answered = await queryValue(stage.databaseUrl, query)
     // Metrics that grow with the clock have another value a moment later.
     const [left, right] = name === 'Holding time' ? [answered !== null, true] : comparable(shown, answered)
-    expect({ name, figure: left }).toEqual({ name, figure: right })
+    expect({ name, value: left }).toEqual({ name, value: right })
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -171,19 +171,19 @@ const WORKINGS = [
     name: 'a row of the ranking',
     path: async () => '/',
     button: /^the floor of .+: how is this calculated\?$/,
-    figures: 12,
+    metrics: 12,
   },
   {
     name: 'the charts',
     path: async () => `${await largest()}?tab=analytics`,
     button: /^Sales: how is this calculated\?$/,
-    figures: 6,
+    metrics: 6,
   },
   {
     name: 'the mints',
     path: async () => '/launchpad',
     button: /^Minters of .+: how is this calculated\?$/,
-    figures: 4,
+    metrics: 4,
   },
 ]
 
@@ -194,7 +194,7 @@ describe('metric details', () => {
     async (working) => {
       const page = await stage.visitor(await working.path())
       await page.getByRole('button', { name: working.button }).first().click()
-      expect(await checkWorkings(page)).toHaveLength(working.figures)
+      expect(await checkWorkings(page)).toHaveLength(working.metrics)
       expect(stage.pageErrors).toEqual([])
     },
   )

@@ -259,10 +259,10 @@ describe('a collection’s page', () => {
       .waitFor()
     await whenReady(page)
     for (const name of ['Floor', 'Top bid', '1d volume', 'Total volume', 'Listed', 'Owners']) {
-      const figure = header.locator('dl').getByText(name, { exact: true })
-      await figure.focus()
+      const metric = header.locator('dl').getByText(name, { exact: true })
+      await metric.focus()
       // The definition's text has loaded, and describes the metric.
-      await expect.poll(() => figure.getAttribute('aria-describedby'), TIMEOUT).not.toBeNull()
+      await expect.poll(() => metric.getAttribute('aria-describedby'), TIMEOUT).not.toBeNull()
     }
   })
 })

@@ -24,9 +24,9 @@ async function collectionOf(id: string): Promise<CollectionDetail> {
   return found
 }
 
-/** Waits until a figure is the collection's floor as the API has it now, to the octa. */
-async function showsFloor(figure: Locator, collectionId: string): Promise<void> {
-  const price = figure.locator('[title$=" APT"]').first()
+/** Waits until a metric shows the collection's floor as the API has it now, to the octa. */
+async function showsFloor(metric: Locator, collectionId: string): Promise<void> {
+  const price = metric.locator('[title$=" APT"]').first()
   const octas = async () => Math.round(Number((await price.getAttribute('title'))?.replace(/[^\d.]/g, '')) * 1e8)
   await expect.poll(octas, TIMEOUT).toBe(Number((await collectionOf(collectionId)).floorPrice))
 }

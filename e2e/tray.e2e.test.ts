@@ -269,9 +269,9 @@ async function expectConfirmed(): Promise<string> {
   await page.getByText('Place Collection Bid Sucessful').first().waitFor()
   await line().waitFor({ state: 'detached' })
   const hash = await page.evaluate(() => {
-    const kept: unknown = JSON.parse(localStorage.getItem('opal.transactions') ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem('opal.transactions') ?? '[]')
     const isConfirmed = (one: { readonly state: string }) => one.state === 'confirmed'
-    return (kept as { readonly state: string; readonly hash: string }[]).find(isConfirmed)?.hash ?? ''
+    return (stored as { readonly state: string; readonly hash: string }[]).find(isConfirmed)?.hash ?? ''
   })
   expect(await outcomeOf(stage.network, hash)).toEqual({ success: true, sender: signer().address })
   return hash

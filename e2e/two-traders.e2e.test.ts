@@ -72,7 +72,7 @@ test(
 function say({ changes, sightings, late }: Report): void {
   const worst = late[0]
   process.stdout.write(
-    `${tradeCount} trades by two browsers, ${changes} changes in the store, ${sightings} figures compared, ` +
+    `${tradeCount} trades by two browsers, ${changes} changes in the store, ${sightings} values compared, ` +
       `${late.length} of them after they had changed, ${late.filter(({ lateMs }) => lateMs > LIMIT_MS).length} by more than two seconds, the longest by ${worst?.lateMs ?? 0} ms` +
       `${worst === undefined ? '' : ` (${worst.page}: ${worst.fact} ${worst.value}, in truth ${worst.truth})`}\n`,
   )
@@ -80,8 +80,8 @@ function say({ changes, sightings, late }: Report): void {
 
 /**
  * Waits until every window shows what the store holds, while nothing happens on the chain.
- * @returns how many figures were compared.
- * @throws Error that names the figures which stay wrong.
+ * @returns the number of compared values.
+ * @throws Error that names the values that remain wrong.
  */
 async function agree(watched: readonly Watched[], truth: MarketTruth): Promise<number> {
   const facts = await truth.read()

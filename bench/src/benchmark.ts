@@ -23,7 +23,7 @@ export interface BenchOptions {
   readonly say: (line: string) => void
 }
 
-/** Measures one thing, figure by figure. */
+/** Runs one benchmark and yields its measurements. */
 export interface Benchmark {
   readonly name: string
   readonly description: string

@@ -1,10 +1,10 @@
-/** One measured figure beside what the same machine could do at most in the same run. */
+/** One measurement beside the limit of the same machine in the same run. */
 export interface Measurement {
   /** `benchmark.what.how`. */
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** The least work that could give the same answer, in the same unit; null where the figure is itself such a limit. */
+  /** The least work that could give the same answer, in the same unit; null where the measurement is itself such a limit. */
   readonly limit: number | null
   /** Share of the limit that is reached: value by limit for rates, limit by value for times and sizes. */
   readonly ratio: number | null
@@ -19,7 +19,7 @@ interface Measured {
   readonly unit: string
 }
 
-/** A limit, or what only explains another figure. */
+/** A limit, or what only explains another measurement. */
 export function plainMeasurement({ name, value, unit }: Measured): Measurement {
   return { name, value: rounded(value), unit, limit: null, ratio: null, goal: null, met: null }
 }
@@ -39,7 +39,7 @@ function judged({ name, value, unit }: Measured, limit: number, ratio: number, g
   return { name, unit, ...places, met: ratio >= goal }
 }
 
-/** Four digits are more than such figures are worth. */
+/** Four digits are more than the precision of such measurements. */
 function rounded(value: number): number {
   return Number(value.toPrecision(4))
 }

@@ -7,9 +7,12 @@ export function measurementLine({ name, value, unit, limit, ratio, goal, met }: 
 }
 
 /** For eyes. */
-export function measurementTable(figures: readonly Measurement[]): string {
-  const table = new Table({ head: ['figure', 'value', 'unit', 'limit', 'ratio', 'goal', 'met'], style: { head: [] } })
-  for (const { name, value, unit, limit, ratio, goal, met } of figures) {
+export function measurementTable(measurements: readonly Measurement[]): string {
+  const table = new Table({
+    head: ['measurement', 'value', 'unit', 'limit', 'ratio', 'goal', 'met'],
+    style: { head: [] },
+  })
+  for (const { name, value, unit, limit, ratio, goal, met } of measurements) {
     table.push([name, value, unit, limit ?? '', ratio ?? '', goal ?? '', met === null ? '' : met ? 'yes' : 'no'])
   }
   return table.toString()

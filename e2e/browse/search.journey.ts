@@ -56,7 +56,7 @@ export function searchJourneys(site: Browsing): void {
       await waitFor('the search to have the focus', () =>
         searchField(page).evaluate((field) => field === document.activeElement),
       )
-      // The pauses between two keys are the page's clock's: however slow the machine, it goes on by no more than that.
+      // The pauses between two keys are the page's clock's: however slow the machine, it advances by no more than that.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
       for (const key of 'zzzzzz') {
         await page.keyboard.press(key)

@@ -18,19 +18,19 @@ export interface Failed {
   readonly reason: string
 }
 
-const kept = new Map<string, () => unknown>()
+const contents = new Map<string, () => unknown>()
 
 /**
  * Writes a file when a test of this file fails.
  * @param content returns its text, synchronously or not.
  */
 export function keepOnFailure(fileName: string, content: () => unknown): void {
-  kept.set(fileName, content)
+  contents.set(fileName, content)
 }
 
 /** The next test file keeps what is its own. */
 export function clearArtifacts(): void {
-  kept.clear()
+  contents.clear()
 }
 
 /** Takes away what an earlier run left. */
@@ -62,7 +62,7 @@ export async function saveFailure({ names, reason }: Failed): Promise<void> {
     const prefix = join(folder, `window-${index + 1}`)
     await save(`window-${index + 1}`, () => saveWindow(window, prefix))
   }
-  for (const [fileName, content] of kept) await save(fileName, content)
+  for (const [fileName, content] of contents) await save(fileName, content)
   await save('not-saved.txt', () => (faults.length === 0 ? null : faults.join('\n')))
   const shown = `artifacts/e2e/${name}`
   appendFileSync(FAILURES, `${JSON.stringify({ test: names.join(' > '), folder: shown, reason })}\n`)

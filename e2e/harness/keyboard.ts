@@ -6,7 +6,7 @@ const MAX_STOPS = 150
 const LAST_STOPS = 5
 
 /**
- * Goes on by Tab until the focus is on something of this name, or on an element of the locator: of a list that grows
+ * Presses Tab until the focus is on something of this name, or on an element of the locator: of a list that grows
  * meanwhile, on any of its rows. @throws Error when it is not reached.
  */
 export async function tabTo(page: Page, goal: string | RegExp | Locator): Promise<void> {

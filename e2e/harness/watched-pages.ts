@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { tracesSnapshots } from './config.ts'
 import { createTail, type Tail } from './tail.ts'
 
-/** A window of a test, and what is kept for the case that the test fails. */
+/** A window of a test, and what is recorded for the case that the test fails. */
 export interface WatchedWindow {
   readonly context: BrowserContext
   /** Logs, errors and failed requests of its pages. */

@@ -66,7 +66,7 @@ export function apiJourneys(site: OutageHarness): void {
     })
 
     // @feature collection.supply-failed, outage.api, analytics.charts
-    test('figures of a collection that cannot be read say so, and its page stays with those it has', async () => {
+    test('stats of a collection that cannot be read say so, and its page stays with those it has', async () => {
       const page = await site.stage.visitor(`/collection/${site.token.collectionId}`)
       await whenReady(page)
       const floor = page.locator('header dl > div', { hasText: 'Floor' }).first().locator('dd')

@@ -78,7 +78,7 @@ function withNull(text: string, key: string): string {
 const LONG =
   'The Most Honourable and Exceedingly Long-Named Society of Cartographers, Lamplighters & Keepers of Lighthouses'
 
-/** Lists and collections with names and figures at the edges of what a chain can hold. */
+/** Lists and collections with names and amounts at the edges of what a chain can hold. */
 export async function stretchAnswers(page: Page): Promise<void> {
   const stretched = (answer: Row) =>
     Array.isArray(answer.data) ? { ...answer, data: answer.data.map(stretch) } : stretch(answer, 0)
@@ -91,7 +91,7 @@ const EXTREMES = ['1', '999999999999999999', '123456789', '99999999999', '100000
 const NAMES = new Set(['name', 'tokenName', 'collectionName'])
 const OCTAS = /price|bid|volume|cap$/i
 
-/** Every figure in octas becomes an extreme one; the names of every other row grow. */
+/** Every amount in octas becomes an extreme one; the names of every other row grow. */
 function stretch(row: Row, index: number): Row {
   const entries = Object.entries(row).map(([key, value]) => {
     if (OCTAS.test(key) && typeof value === 'string') return [key, EXTREMES[(index + key.length) % EXTREMES.length]]

@@ -178,7 +178,7 @@ describe('a running API', () => {
     const received: string[] = []
     for (const [place, client] of Object.entries({ here, there })) {
       await subscribe(client, { room: 'volume_room' })
-      client.onAny((_kind, { new: figure }: { new: string }) => received.push(`${place} ${figure}`))
+      client.onAny((_kind, { new: value }: { new: string }) => received.push(`${place} ${value}`))
     }
     const last = [here, there].map((client) => {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ export interface BenchMarket extends AsyncDisposable {
 }
 
 export interface MarketOptions {
-  /** Kept from run to run; as `npm run seed` makes it, and `npm start -- --data-dir` opens it. */
+  /** Reused from run to run; as `npm run seed` makes it, and `npm start -- --data-dir` opens it. */
   readonly dataDir: string
   readonly scale: LargeScaleName
   readonly say: (line: string) => void
@@ -43,7 +43,7 @@ export async function openMarket({ dataDir, scale, say }: MarketOptions): Promis
   return { store, databaseUrl, endMicros: facts.endMicros, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** A server that was started here by `npm start` goes on. */
+/** A server that was started here by `npm start` keeps running. */
 async function runningUrl(dataDir: string): Promise<string | null> {
   const file = join(dataDir, 'database-url')
   const url = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -8,7 +8,7 @@ import { Traffic } from './traffic.ts'
 import type { TrafficAnswer, TrafficRequest } from './traffic-messages.ts'
 
 /**
- * Returns the same responses, with the first so many transactions kept as they are sent. A chain keeps its blocks
+ * Returns the same responses, with the first so many transactions as they are sent. A chain keeps its blocks
  * compressed: unpacking them would be work of the server on the processors of whom is measured, and the servers of
  * Aptos are elsewhere.
  */

@@ -36,7 +36,7 @@ export async function openPhone(browser: Browser): Promise<{ readonly page: Page
   return { page, cdp }
 }
 
-/** Loads a page once, with nothing kept from before. */
+/** Loads a page once with an empty cache. */
 export async function loadPage(
   browser: Browser,
   url: string,

@@ -12,7 +12,7 @@ The official SDK finds it with nothing configured: new Aptos(new AptosConfig({ n
   readiness   http://127.0.0.1:8070/         READINESS_PORT
 
   HOST                where they listen (127.0.0.1)
-  LOCALNET_DATA_DIR   folder of the chain; without one it is kept in memory and gone at the end
+  LOCALNET_DATA_DIR   folder of the chain; without one it is in memory and lost at the end
   BLOCK_DELAY_MS      how long a transaction is pending at most (150)
   LOG_LEVEL           trace, debug, info (standard), warn, error, fatal, silent
 

@@ -111,7 +111,7 @@ async function expectMarket(store: Store, market: CollectionMarket, recorder: Re
   await expectProfits(store, market.id, recorder, chain)
 }
 
-/** Tokens of the first standard: who holds them, what is listed and bid, hours, figures, and everyone's profit and loss. */
+/** Tokens of the first standard: who holds them, what is listed and bid, hours, stats, and every wallet's profit and loss. */
 async function expectOldMarket(store: Store, recorder: ReferenceRecorder, chain: PlayedChain) {
   const { db } = store
   const { id } = V1_PLACES

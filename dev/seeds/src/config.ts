@@ -6,7 +6,7 @@ export interface SeedsConfig {
   readonly localnet: LocalnetConfig
   /** Port of the pictures and the dev wallet's script; 0 takes any free one. */
   readonly artPort: number
-  /** Whether trading goes on while it runs. */
+  /** Whether trading continues while it runs. */
   readonly story: boolean
   /** Pause between two of its turns, in milliseconds, instead of a human pace. */
   readonly storyPauseMs?: number

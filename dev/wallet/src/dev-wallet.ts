@@ -147,7 +147,7 @@ export class DevWallet implements AptosWallet {
     return respond(signIn(request, account))
   }
 
-  /** Version 1.0 hands over a built transaction, version 1.1 a description: told apart by their fields. */
+  /** Version 1.0 hands over a built transaction, version 1.1 a description: distinguished by their fields. */
   #signTransaction = async (
     input: AnyRawTransaction | AptosSignTransactionInputV1_1,
   ): Promise<UserResponse<unknown>> => {

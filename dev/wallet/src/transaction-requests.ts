@@ -126,7 +126,7 @@ function refuseStranger(transaction: AnyRawTransaction, account: HeldAccount): v
     ...(transaction.secondarySignerAddresses ?? []),
     ...(transaction.feePayerAddress === undefined ? [] : [transaction.feePayerAddress]),
   ].map((signer): string => signer.toStringLong())
-  // A sponsor that is not known yet stands as 0x0 and may be this account.
+  // A sponsor that is not known yet is 0x0 and may be this account.
   const open = transaction.feePayerAddress?.toString() === '0x0'
   if (!open && !signers.includes(account.address)) {
     throw new AptosWalletError(AptosWalletErrorCode.Unauthorized, `${account.name} is no signer of this transaction.`)

@@ -10,7 +10,7 @@ const place =
     `/${person.address}${search}`
 const NOBODY = `0x${'1234'.repeat(16)}`
 
-/** A wallet's page in all its tabs, the radars, the notifications and the working of figures. */
+/** A wallet's page in all its tabs, order health, the notifications and the details of metrics. */
 export const PORTFOLIO_SCENES: readonly Scene[] = [
   { name: 'portfolio-items', path: place() },
   { name: 'portfolio-items-table', path: place('?sort=listed_price&order=desc'), act: showTable },

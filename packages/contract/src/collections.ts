@@ -51,7 +51,7 @@ const lookAlike = z.object({
 })
 export type LookAlike = z.output<typeof lookAlike>
 
-/** One collection with its figures. Prices and volumes in octas. @source docs/product/collections.md#collection */
+/** A collection with its stats. Prices and volumes in octas. @source docs/product/collections.md#collection */
 export const collection = z.object({
   collectionId: address,
   /** The id in the chain indexer's tables; the same as collectionId. */
@@ -105,7 +105,7 @@ export const collection = z.object({
   uri: z.string(),
   /** Floor over the last seven days or the window that was asked for, oldest first, at most 42 points; null where nothing was listed. */
   sparkline: z.array(octas.nullable()),
-  /** Ledger version these figures include. */
+  /** Ledger version that these stats include. */
   version: u64,
 })
 export type Collection = z.output<typeof collection>
@@ -130,7 +130,7 @@ export const listCollections = defineEndpoint({
   bases: ['aggregator'],
   method: 'GET',
   path: '/collection',
-  summary: 'Collections ranked by a figure',
+  summary: 'Collections ranked by a metric',
   tag: 'Collections',
   cache: 'shared-without-wallet',
   params: emptyObject,

@@ -62,7 +62,7 @@ export const getStats = defineEndpoint({
   body: noBody,
   response: z.object({
     value: z.number().nonnegative(),
-    /** Age of the figure in seconds; null when it has no age (a configured price, or none). */
+    /** Age of the price in seconds; null when it has no age (a configured price, or none). */
     ageSeconds: z.number().int().nullable(),
   }),
   errors: [],

@@ -173,7 +173,7 @@ export const deleteAccount = defineEndpoint({
   bases: ['main', 'aggregator'],
   method: 'DELETE',
   path: '/user/account',
-  summary: 'Erase what is kept of the wallet',
+  summary: 'Erase all stored data of the wallet',
   tag: 'Session',
   params: emptyObject,
   query: emptyObject,

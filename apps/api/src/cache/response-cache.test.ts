@@ -53,7 +53,7 @@ test('gives equal bodies equal tags, and packs a body once', async () => {
   const body = Buffer.from('compressed '.repeat(400))
   for (const address of ['/a', '/b']) cache.set(address, body, [], cache.generation)
   const [one, other] = [cache.get('/a'), cache.get('/b')]
-  if (one === null || other === null) throw new Error('they were kept')
+  if (one === null || other === null) throw new Error('they were cached')
   expect(one.etag).toBe(other.etag)
   expect(compressBody(one, 'br')).toBe(compressBody(one, 'br'))
   expect(brotliDecompressSync(await compressBody(one, 'br'))).toEqual(body)

@@ -76,12 +76,12 @@ describe('trait filters', () => {
   it('count every value and its floor as if nothing were asked of its kind', () => {
     fc.assert(
       fc.property(market, filters, (tokens, filter) => {
-        for (const { traitType, values: figures } of countTraits(
+        for (const { traitType, values: stats } of countTraits(
           toColumns(tokens),
           filter as TraitFilter,
           toListed(tokens),
         )) {
-          for (const { value, count, floorOctas } of figures) {
+          for (const { value, count, floorOctas } of stats) {
             const having = tokens.filter(
               (token) =>
                 wants(token, filter, traitType) &&
@@ -103,21 +103,21 @@ describe('trait filters', () => {
         const counted = countTraits(table, filter, listed)
         expect(presentTraits(tallyTraits(table, filter, listed))).toEqual({
           total: matchTokens(table, filter, listed).length,
-          data: counted.map(({ traitType, values: figures }) => ({
+          data: counted.map(({ traitType, values: stats }) => ({
             trait_type: traitType,
-            valueCount: figures.length,
-            values: figures.map(({ value, count, floorOctas }) => ({
+            valueCount: stats.length,
+            values: stats.map(({ value, count, floorOctas }) => ({
               value,
               count,
               floorPrice: floorOctas === null ? null : String(floorOctas),
             })),
           })),
         })
-        for (const { values: figures } of counted) {
-          const ranked = figures.toSorted(
+        for (const { values: stats } of counted) {
+          const ranked = stats.toSorted(
             (left, right) => right.count - left.count || (left.value < right.value ? -1 : 1),
           )
-          expect(figures).toEqual(ranked)
+          expect(stats).toEqual(ranked)
         }
       }),
     )
@@ -138,10 +138,12 @@ describe('trait filters', () => {
         const all = tokens.map((_, at) => at)
         const ordered = orderTokens(toColumns(tokens), all, order, toListed(tokens))
         expect([...ordered].sort((left, right) => left - right)).toEqual(all)
-        const figures = ordered.map((at) => (order.startsWith('rarity') ? tokens[at]?.rank : tokens[at]?.price) ?? null)
+        const sortValues = ordered.map(
+          (at) => (order.startsWith('rarity') ? tokens[at]?.rank : tokens[at]?.price) ?? null,
+        )
         if (order === 'name_asc') return
-        const known = figures.filter((figure) => figure !== null)
-        expect(figures.slice(0, known.length)).toEqual(known)
+        const known = sortValues.filter((value) => value !== null)
+        expect(sortValues.slice(0, known.length)).toEqual(known)
         const sign = order.endsWith('asc') ? 1 : -1
         for (let at = 1; at < known.length; at++) {
           expect(Number(known[at] ?? 0) * sign).toBeGreaterThanOrEqual(Number(known[at - 1] ?? 0) * sign)

@@ -18,14 +18,14 @@ interface BenchCommandOptions {
 /** A leak that matters shows in half an hour. */
 const MINUTES_OF_MEMORY = 30
 
-/** Adds `bench`: figures beside what the same machine could do at most in the same run. */
+/** Adds `bench`: measurements beside the limit of the same machine in the same run. */
 export function addBenchCommand(program: Command): void {
   program
     .command('bench')
     .description('measure the programs beside the least work that could give the same answer, in one run')
     .usage('-- [NAME] [options]')
     .argument('[name]', 'localnet, indexer, api, flood, live or web (default: all)')
-    .option('--json', 'one JSON line a figure: name, value, unit, limit, ratio, goal, met')
+    .option('--json', 'one JSON line per measurement: name, value, unit, limit, ratio, goal, met')
     .option(
       '--minutes <n>',
       'indexer, web: watch its memory for so long; 30 with --only memory, else not at all',
@@ -35,7 +35,7 @@ export function addBenchCommand(program: Command): void {
     .option('--transactions <n>', 'localnet: measure a start from a log of this length', count, 0)
     .option('--clients <n>', 'live: how many listen', several, 1_000)
     .option('--seconds <n>', 'live: seconds of events in each round', several, 3)
-    .option('--data-dir <folder>', 'api: where its market is kept; made once, in some minutes, of 20 GB', '.opal-large')
+    .option('--data-dir <folder>', 'api: folder of its market; made once, in some minutes, of 20 GB', '.opal-large')
     .option('--scale <name>', 'api: tiny, small, medium or large', 'large')
     .option(
       '--only <part>',
@@ -74,7 +74,7 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   // A part's name alone says whose it is.
   const asked = only === null ? chosen : chosen.filter((benchmark) => benchmark.parts?.includes(only))
   for (const benchmark of asked) {
-    for await (const figure of benchmark.run({
+    for await (const measurement of benchmark.run({
       minutes,
       transactions,
       runs,
@@ -86,8 +86,8 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
       say,
       chromePath: () => findProgram(CHROMIUM, readConfig(), say),
     })) {
-      measured.push(figure)
-      if (options.json) process.stdout.write(`${figureLine(figure)}\n`)
+      measured.push(measurement)
+      if (options.json) process.stdout.write(`${figureLine(measurement)}\n`)
     }
   }
   if (!options.json) process.stdout.write(`${figureTable(measured)}\n`)

@@ -33,7 +33,7 @@ export function addStartCommand(program: Command): void {
 /** Adds the options that distinguish instances: the folder and the ports. */
 export function addPlaceOptions(command: Command, dataDir: string): void {
   command
-    .option('--data-dir <folder>', 'where database, chain and logs are kept', dataDir)
+    .option('--data-dir <folder>', 'folder of database, chain and logs', dataDir)
     .option('--port-offset <n>', 'shift every standard port by n: a second instance beside the first', '0')
   for (const [name, port] of Object.entries(STANDARD_PORTS) as [PortName, number][]) {
     command.option(`${portOption(name)} <port>`, `standard ${port}`)

@@ -48,13 +48,13 @@ test('ends work that is interrupted, by the exit code of an interruption', async
   })
   expect(filled).toBe(DATABASE_URL)
   expect(process.exitCode).toBe(130)
-  expect(said.at(-1)).toBe('Ended. The data is kept.')
+  expect(said.at(-1)).toBe('Ended. The data remains.')
 })
 
 test('ends by itself when the work is done', async () => {
   const said = await work(async () => undefined)
   expect(process.exitCode).toBeUndefined()
-  expect(said.at(-1)).toBe('Ended. The data is kept.')
+  expect(said.at(-1)).toBe('Ended. The data remains.')
 })
 
 test('says why work failed', async () => {
@@ -72,6 +72,6 @@ test('stays when everything is ready, until it is asked to end', async () => {
   await nextTurn()
   expect(said.at(-1)).toContain('Ctrl-C ends everything')
   process.emit('SIGTERM')
-  expect((await serving).at(-1)).toBe('Ended. The data is kept.')
+  expect((await serving).at(-1)).toBe('Ended. The data remains.')
   expect(process.exitCode).toBeUndefined()
 })

@@ -52,7 +52,7 @@ export async function serve(options: StartOptions, config: CliConfig, settings: 
     await running.catch(() => {})
     await stack.disposeAsync()
   }
-  board.say('Ended. The data is kept.')
+  board.say('Ended. The data remains.')
 }
 
 function announce(network: NetworkJson, options: StartOptions, config: CliConfig, board: ProgressBoard): void {

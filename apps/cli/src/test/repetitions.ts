@@ -30,8 +30,8 @@ export function repetitionsOf(rounds: readonly (readonly FileReport[])[]): reado
 
 /** Returns the table that a long run ends with. */
 export function repetitionTable(repetitions: readonly Repetition[]): string {
-  const figures = ['passes', 'fails', 'least s', 'median s', 'most s']
-  const table = new Table({ head: ['test file', ...figures], style: { head: [], border: [] } })
+  const columns = ['passes', 'fails', 'least s', 'median s', 'most s']
+  const table = new Table({ head: ['test file', ...columns], style: { head: [], border: [] } })
   for (const { path, passes, fails, seconds } of repetitions) {
     const { least, median, most } = seconds
     table.push([path, passes, fails, ...[least, median, most].map((value) => value.toFixed(1))])

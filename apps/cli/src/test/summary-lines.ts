@@ -34,18 +34,18 @@ function slowestLines(files: readonly FileReport[]): readonly string[] {
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
   const lines = slowest.map(({ path, seconds, importSeconds, passed, failed }) => {
     const tests = `${passed + failed} tests`.padStart(10)
-    return `  ${figure(seconds)} s, ${figure(importSeconds)} s to import ${tests}  ${path}`
+    return `  ${formatSeconds(seconds)} s, ${formatSeconds(importSeconds)} s to import ${tests}  ${path}`
   })
   return lines.length === 0 ? [] : [`The slowest of ${files.length} test files:`, ...lines]
 }
 
 function stageLines({ stages, seconds }: RunSummary): readonly string[] {
   const lines = stages.map(({ title, seconds: took, tally }) => {
-    return `  ${figure(took)} s  ${title.padEnd(12)} ${tally.passed} passed, ${tally.failed} failed`
+    return `  ${formatSeconds(took)} s  ${title.padEnd(12)} ${tally.passed} passed, ${tally.failed} failed`
   })
-  return ['Stages, some beside each other:', ...lines, `  ${figure(seconds)} s  everything`]
+  return ['Stages, some beside each other:', ...lines, `  ${formatSeconds(seconds)} s  everything`]
 }
 
-function figure(seconds: number): string {
+function formatSeconds(seconds: number): string {
   return seconds.toFixed(1).padStart(6)
 }

@@ -24,6 +24,6 @@ test('stops a marketplace at its undecodable event, and keeps the raw rows of wh
   expect((await readCheckpoint(store.db, 'main'))?.next_version).toBe(6n)
   const offers = await store.db.selectFrom('market.token_offers').select('price_octas').execute()
   expect(offers).toEqual([{ price_octas: 5n }])
-  const kept = await store.db.selectFrom('chain.events').select('version').orderBy('version').execute()
-  expect(kept.map((row) => row.version)).toEqual([1n, 2n, 3n, 4n, 5n])
+  const stored = await store.db.selectFrom('chain.events').select('version').orderBy('version').execute()
+  expect(stored.map((row) => row.version)).toEqual([1n, 2n, 3n, 4n, 5n])
 })

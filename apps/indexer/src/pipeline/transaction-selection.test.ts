@@ -15,21 +15,16 @@ const marketplaces = contractsOf('mainnet')
 const wanted = buildSelection(marketplaces, leanScope('mainnet'))
 
 for (const folder of ['mainnet-transactions', 'testnet-transactions', 'devnet-transactions']) {
-  test.skipIf(!hasRecordedData)(
-    `what is skimmed and kept of ${folder} decodes to all that the whole transactions decode to`,
-    () => {
-      for (const { version, bytes } of readRecorded(join(RECORDED_DATA_DIR, folder)).transactions) {
-        const whole = decodeTransaction(bytes)
-        const selected = selectNeeded(decodeTransaction(bytes, wanted.wantsResource), wanted)
-        expect(decodeMarketEvents(selected, marketplaces), `${version}`).toEqual(
-          decodeMarketEvents(whole, marketplaces),
-        )
-        if (whole.events.some(({ type }) => MINT_EVENT_TYPES.has(type)))
-          expect(paidBySender(selected), `${version}`).toBe(paidBySender(whole))
-        const changes = tokenChangesOf(whole, EMPTY_TOKEN_LOOKUP)
-        expect(tokenChangesOf(selected, EMPTY_TOKEN_LOOKUP), `${version}`).toEqual(changes)
-        if (Object.values(changes).some(({ length }) => length > 0)) expect(wanted.skim(bytes), `${version}`).toBe(true)
-      }
-    },
-  )
+  test.skipIf(!hasRecordedData)(`the skimmed transactions of ${folder} decode to the same as the whole ones`, () => {
+    for (const { version, bytes } of readRecorded(join(RECORDED_DATA_DIR, folder)).transactions) {
+      const whole = decodeTransaction(bytes)
+      const selected = selectNeeded(decodeTransaction(bytes, wanted.wantsResource), wanted)
+      expect(decodeMarketEvents(selected, marketplaces), `${version}`).toEqual(decodeMarketEvents(whole, marketplaces))
+      if (whole.events.some(({ type }) => MINT_EVENT_TYPES.has(type)))
+        expect(paidBySender(selected), `${version}`).toBe(paidBySender(whole))
+      const changes = tokenChangesOf(whole, EMPTY_TOKEN_LOOKUP)
+      expect(tokenChangesOf(selected, EMPTY_TOKEN_LOOKUP), `${version}`).toEqual(changes)
+      if (Object.values(changes).some(({ length }) => length > 0)) expect(wanted.skim(bytes), `${version}`).toBe(true)
+    }
+  })
 }

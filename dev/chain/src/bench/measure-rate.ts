@@ -7,7 +7,7 @@ import type { SignedCall } from './trader.ts'
 /** Transactions per second, and what the same machine does in the same minute at most. */
 export interface MeasuredRate {
   readonly transactions: number
-  /** Native-marketplace transactions checked, executed and kept. */
+  /** Native-marketplace transactions checked, executed and written. */
   readonly committedPerSecond: number
   /** Bare ed25519 verifications of `node:crypto` over the same messages. */
   readonly verifiedPerSecond: number

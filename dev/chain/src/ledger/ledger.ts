@@ -85,7 +85,7 @@ export interface Ledger extends AsyncDisposable {
 
   /**
    * Returns the state after a transaction: the newest, or one of the newest 10,000.
-   * @returns null when it is no longer kept, or not there yet.
+   * @returns null when it was pruned, or is still to come.
    */
   at(version: bigint): StateView | null
   /** The oldest version that {@link at} answers for. */
@@ -112,7 +112,7 @@ export interface Ledger extends AsyncDisposable {
 
   /** Called after each accepted {@link submit}; the block timer listens. @returns a function that ends it. */
   onQueued(listener: () => void): () => void
-  /** Called after each block is kept. @returns a function that ends it. */
+  /** Called after each block is stored. @returns a function that unsubscribes. */
   onCommitted(listener: () => void): () => void
   /** Cheat: marks the current version, in memory. @returns the version to {@link returnTo}. */
   mark(): bigint

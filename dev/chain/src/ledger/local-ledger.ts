@@ -174,7 +174,7 @@ export class LocalLedger extends CommittedChain implements Ledger {
     return tried
   }
 
-  /** @returns whether the transaction was kept; one that no longer passes the prologue is dropped. */
+  /** @returns whether the transaction was committed; one that no longer passes the prologue is dropped. */
   #run(waiting: Waiting, builder: BlockBuilder): boolean {
     const { transaction } = waiting
     const { modules, chainId } = this.#parts

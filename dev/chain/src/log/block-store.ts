@@ -3,7 +3,7 @@ import { constants, zstdCompressSync } from 'node:zlib'
 
 /** Keeps block records in order. Records are opaque bytes here. */
 export interface BlockStore extends Disposable {
-  /** Number of records kept. */
+  /** Number of stored records. */
   readonly length: number
   /** Keeps a record for good, or throws and keeps nothing of it. */
   append(record: Uint8Array): void

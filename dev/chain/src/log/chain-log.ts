@@ -41,7 +41,7 @@ export class ChainLog implements Disposable {
     return this.#places
   }
 
-  /** Returns hash over everything that is kept. */
+  /** Returns the hash of all stored blocks. */
   get chain(): Buffer {
     return this.#store.chain
   }

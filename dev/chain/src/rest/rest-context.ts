@@ -12,7 +12,7 @@ export interface RestContext {
 
 /**
  * Returns the state that a request asks for with `ledger_version`, the newest without it.
- * @throws ApiError 404 for a version still to come, 410 for one whose state is no longer kept.
+ * @throws ApiError 404 for a version still to come, 410 for one whose state was pruned.
  */
 export function stateAt(ledger: Ledger, ledgerVersion: unknown): StateView {
   const { version: newest } = ledger.head

@@ -15,10 +15,10 @@ export interface ArtFile {
   readonly body: Buffer
 }
 
-/** Files kept in memory; about 10 kB each. */
+/** Files cached in memory; about 10 kB each. */
 const MAX_CACHED_FILES = 4096
 
-/** Answers `<cid>/<file>` for every demo collection: drawn when first asked for, then kept. */
+/** Answers `<cid>/<file>` for every demo collection: drawn on the first request, then cached. */
 export class ArtSource {
   readonly #byCid: ReadonlyMap<string, DrawnCollection>
   readonly #cache = new Map<string, ArtFile>()

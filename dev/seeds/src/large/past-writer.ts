@@ -74,7 +74,7 @@ export class PastWriter {
     ])
   }
 
-  /** Whether it is late enough for all rows to be kept. */
+  /** Whether it is late enough for all rows to be written. */
   get isRecent(): boolean {
     return this.atMicros >= this.#recentMicros
   }

@@ -23,7 +23,7 @@ export function folderOf(seed: string, collection: number): string {
   return `ipfs://${cidOf(`${seed}/${collection}`)}`
 }
 
-/** Collections with their figures and what is still bid for them, as they stand. */
+/** Collections with their current stats and open bids. */
 export function writeCollection(state: PastState, writer: PastWriter, collection: number): void {
   const { market, sinks } = writer
   const id = market.collections.of(collection)

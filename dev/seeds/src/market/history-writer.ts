@@ -96,7 +96,7 @@ export class HistoryWriter {
     this.#signer = createDemoSigner(modules)
   }
 
-  /** Commits what was sent, then goes on at this time. */
+  /** Commits what was sent, then continues at this time. */
   moveTo(micros: bigint): void {
     this.commit()
     this.#clock.setMicros(micros)

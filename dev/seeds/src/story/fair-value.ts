@@ -15,7 +15,7 @@ const WAVES = [
 const SLIP = 0.7
 
 /**
- * What collections are worth while the story goes on: the floor at which it found them, swayed by opinion. Collections sway in pairs,
+ * Fair values of collections during the story: the floor at which it found them, swayed by opinion. Collections sway in pairs,
  * one up while the other is down, so that the market as a whole goes nowhere.
  */
 export class FairValues {

@@ -27,7 +27,7 @@ const VERSIONS_PER_BREATH = 50n
 export type ReadLedger = Pick<Ledger, 'head' | 'transactionByVersion' | 'blockByHeight'>
 
 /**
- * Remembers which offers were placed, by whomever, so that someone can accept them: from as long ago as the market's own offers
+ * Tracks placed offers, so that a trader can accept them: from as long ago as the market's own offers
  * stay open.
  */
 export class OfferWatch {

@@ -99,7 +99,7 @@ describe.each(SEEDS)('a demo market (%s)', (seed) => {
     expect(mean(common)).toBeLessThan(0.5)
   })
 
-  it('has a mint that failed, a collection that died and one that is washed, and figures that show it', () => {
+  it('has a mint that failed, a collection that died and one that is washed, and stats that show it', () => {
     const byFate = (fate: string): CollectionMarket => {
       const found = market.markets.find(({ demo }) => demo.market.fate === fate)
       if (found === undefined) throw new Error(`no collection is ${fate}`)

@@ -18,7 +18,7 @@ import { LIVE_MARKET } from '../story/read-market.ts'
 
 const { days: DAYS, turns: TURNS, crowd: CROWD } = MARKET_SCALES.demo
 
-/** A sale, as the market's figures count it. */
+/** A sale, as the market's stats count it. */
 export interface PlayedSale {
   readonly slug: string
   readonly day: number

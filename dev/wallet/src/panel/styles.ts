@@ -1,4 +1,4 @@
-/** Styles of everything the wallet shows, kept inside its shadow roots. Colours follow the product's roles. */
+/** Styles of everything the wallet shows, scoped to its shadow roots. Colours follow the product's roles. */
 export const STYLES = `
 :host { all: initial } :host([hidden]) { display: none }
 * { box-sizing: border-box }

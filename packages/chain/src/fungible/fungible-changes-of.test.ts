@@ -40,7 +40,7 @@ const rows = <Row extends { readonly isGasFee: boolean }>(activities: readonly R
   activities.filter((row) => !row.isGasFee)
 
 describe('coins', () => {
-  it('are kept where the owner would keep the paired asset', () => {
+  it('are in the store in which the owner would have the paired asset', () => {
     const { balances, coinPairs } = changesOf({ changes: [coinStore(GOLD, '5')] })
     expect(balances).toEqual([
       {

@@ -182,7 +182,7 @@ describe('a range that is disturbed', () => {
     },
   }
 
-  it.each(Object.entries(FAULTS))('goes on from where it %s', async (name, { fault, code }) => {
+  it.each(Object.entries(FAULTS))('resumes where it %s', async (name, { fault, code }) => {
     await using server = await startStreamServer(disturbed(2_000n, fault))
     const [lost, repeated]: [string[], number[]] = [[], []]
     const seen = await takeAll(server.address, {

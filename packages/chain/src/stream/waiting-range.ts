@@ -21,7 +21,7 @@ export interface RangeState {
 /**
  * A range that is read ahead of its turn. What has come waits here; when so much waits that another part of the size of the
  * largest would go beyond the bound, the source is left alone until some of it was handed over. One part may always
- * wait, so a range whose turn it is goes on whatever the bound.
+ * wait, so the range whose turn it is reads on whatever the bound.
  */
 export class WaitingRange<Taken> implements RangeState {
   readonly from: bigint

@@ -31,7 +31,7 @@ export class ScriptedClient {
     for (const call of this.#open) call.push(VERSION_0)
   }
 
-  /** The server goes on in another phase: calls that it followed are lost, those it forgot hang on. */
+  /** The server enters another phase: tracked calls are lost, untracked ones hang. */
   restart(): void {
     for (const call of this.#open) call.fail(status.UNAVAILABLE)
     this.#open.clear()

@@ -44,7 +44,7 @@ export interface ProcessPoolOptions {
 
 /**
  * Creates a pool of processes that are started when needed, reused, and killed when a job fails: nothing inside a process can interrupt
- * a library that is kept busy, and its crash or its memory is not the caller's. They do not keep this process alive, and end with it.
+ * a library that is busy, and its crash or its memory is not the caller's. They do not keep this process alive, and end with it.
  */
 export function createProcessPool<Job extends object, Answer>({
   program,

@@ -61,7 +61,7 @@ export const getCollectionHistory = defineEndpoint({
   bases: ['main', 'data'],
   method: 'GET',
   path: '/collection/:id/history',
-  summary: "A collection's figures over time",
+  summary: "A collection's stats over time",
   tag: 'Collections',
   cache: 'shared',
   params: z.strictObject({ id: z.string().min(1).max(200) }),

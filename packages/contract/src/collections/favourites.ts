@@ -14,7 +14,7 @@ export const listFavouriteCollections = defineEndpoint({
   bases: ['aggregator'],
   method: 'GET',
   path: '/collection/',
-  summary: "A wallet's favourite collections, ranked by a figure",
+  summary: "A wallet's favourite collections, ranked by a metric",
   tag: 'Collections',
   params: emptyObject,
   query: z.strictObject({

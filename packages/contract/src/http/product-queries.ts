@@ -37,7 +37,7 @@ export const PRODUCT_QUERIES: readonly ProductQuery[] = [
   market(1, 'GetListingOfTokens', 'answers GetListingOfTokens: an aliased query per token, newest first'),
   market(2, 'Listings by collection, seller and price', 'finds live listings by collection, seller and price'),
   market(2, 'Top offers excluding the user’s own and expired ones', 'finds the best offers, without one’s own'),
-  market(2, 'Aggregated collection stats, floor prices', 'ranks collections by their figures, with limit, offset'),
+  market(2, 'Aggregated collection stats, floor prices', 'ranks collections by their stats, with limit, offset'),
 ]
 
 function helper(what: string, endpoint: string): ProductQuery {

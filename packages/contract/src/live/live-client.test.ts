@@ -165,7 +165,7 @@ describe('LiveClient', () => {
   })
 })
 
-/** One step of a story; `pass` says how it goes on. */
+/** One step of a scenario; `pass` says how it continues. */
 type Step =
   | { readonly do: 'append'; readonly count: number; readonly message: ReturnType<typeof floor> | typeof BID_HERE }
   | { readonly do: 'cut' | 'dismiss' | 'forgetRoom' | 'reopen' }

@@ -78,7 +78,7 @@ function plain(text: string): string {
   return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** Counts the tokens with each value of each trait; null stands for tokens without the trait. */
+/** Counts the tokens with each value of each trait; null counts tokens without the trait. */
 function countValues(worn: readonly ReadonlyMap<string, string>[]): Map<string, Map<string | null, number>> {
   const counts = new Map<string, Map<string | null, number>>()
   for (const traits of worn)

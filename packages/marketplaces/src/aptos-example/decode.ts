@@ -141,7 +141,7 @@ function split(reader: EventReader) {
  * The token of an event's `token_metadata`. An empty `token` option says v1, whose id is a hash of its names.
  *
  * @NOTE An offer on a burnt v2 token is cancelled with neither token nor property version; such an event cannot
- *   tell the token's id, so the hash of its placeholder names stands in and the offer's id is what counts.
+ *   tell the token's id, so the hash of its placeholder names replaces it, and the offer is identified by its id.
  * @source docs/reference/marketplace-contracts.md#aptos-example-events
  */
 function decodeToken(reader: EventReader): MarketEventToken {

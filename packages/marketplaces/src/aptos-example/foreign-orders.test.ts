@@ -93,7 +93,7 @@ describe('orders in a coin that is not APT', () => {
     expect(decode('ListingFilledEvent', { ...listing, ...sale, price: '0', commission: '0' }, {})).not.toBeNull()
   })
 
-  it('can be cancelled: that moves no figure, and cancelling says no coin', () => {
+  it('can be cancelled: that changes no stats, and the event names no coin', () => {
     expect(decode('ListingCanceledEvent', listing, {})).toMatchObject({ kind: 'listing-cancelled' })
   })
 })

@@ -137,7 +137,7 @@ export interface CurrentObjectRow {
 }
 
 /**
- * Every resource written to an object and every deletion of one; kept when all objects are in scope. A deletion says
+ * Every resource written to an object and every deletion of one; stored when all objects are in scope. A deletion says
  * nothing itself: the view `chain.objects`, with Aptos' own indexer's names, shows what the object last was.
  * Key: transaction_version, write_set_change_index. Writer: ingest/names-and-assets/write-objects. Made again only by streaming again.
  */

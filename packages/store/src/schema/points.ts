@@ -46,7 +46,7 @@ export type PointsTotalRow = RowOf<typeof pointsTotals>
 
 /**
  * A payment of APT from wallet to wallet that is no trade: both may belong to one person. Complete as far as the index follows coins.
- * Key: payer, payee, version. Writer: ingest/points/fundings. Not rebuildable: made, like balances, of what is not kept raw.
+ * Key: payer, payee, version. Writer: ingest/points/fundings. Not rebuildable: derived, like balances, from changes without raw rows.
  */
 export const fundings = defineTable('market.fundings', ['payer', 'payee', 'version'], {
   payer: text,

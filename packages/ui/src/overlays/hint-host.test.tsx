@@ -14,14 +14,14 @@ function tap(element: Element, pointerType: string): boolean {
 
 const opened = vi.fn()
 
-/** A card as of a token, a row as of an activity, and a figure by itself. */
+/** A card as of a token, a row as of an activity, and a single number. */
 function renderPlaces() {
   opened.mockClear()
   render(
     <div tabIndex={-1}>
       <HintHost />
       <article>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: stands for what forwards clicks to a card's link. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: imitates an element that forwards clicks to a card's link. */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same. */}
         <span onClick={opened}>
           <b title="Rarity rank 7, TOP 1%" data-hint="">

@@ -153,8 +153,8 @@ describe('answers', () => {
     )
     expect(errors).toBeUndefined()
     const held = { held: 3, __typename: 'current_token_ownerships_v2_sum_fields' }
-    const figures = { avg: { amount: 1 }, max: { last_transaction_version: 90 }, min: { token_standard: 'v2' } }
-    expect(data?.a).toEqual({ aggregate: { sum: held, ...figures } })
+    const rest = { avg: { amount: 1 }, max: { last_transaction_version: 90 }, min: { token_standard: 'v2' } }
+    expect(data?.a).toEqual({ aggregate: { sum: held, ...rest } })
     expect(data?.none).toEqual({ aggregate: { count: 0, sum: { amount: null } } })
   })
 

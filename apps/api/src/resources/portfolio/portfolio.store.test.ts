@@ -100,7 +100,7 @@ describe('unsolicited tokens without trades', () => {
     )
   })
 
-  it('is kept apart, alone or with the rest, as it is asked for', async () => {
+  it('is left out, alone or with the rest, as requested', async () => {
     expect(await collections('include')).toContain(junk)
     expect(await collections('hide')).toEqual([EXAMPLE.collectionId])
     expect(await collections('only')).toEqual([junk])

@@ -22,9 +22,9 @@ export const getTokenRoute = defineRoute(getToken, async (context, { params }) =
 })
 
 export const getTokenStatsRoute = defineRoute(getTokenStats, async (context, { params }) => {
-  const figures = await loadTokenStats(context, params.collectionId, params.tokenDataId)
-  if (figures === null) throw new TokenNotFoundError(params.tokenDataId)
-  return figures
+  const stats = await loadTokenStats(context, params.collectionId, params.tokenDataId)
+  if (stats === null) throw new TokenNotFoundError(params.tokenDataId)
+  return stats
 })
 
 export const findTokenOwnerRoute = defineRoute(findTokenOwner, async (context, { body }) => ({
@@ -83,8 +83,8 @@ async function listByTraits(context: ApiContext, selection: TokenSelection, quer
 function tokenPlace(order: TokenOrder, [of, phase, value, tokenDataId]: z.output<typeof tokenCursor>): TokenPlace {
   const byName = order === 'name_asc'
   const phases = byName || order === 'last_sale_desc' ? ['all'] : ['listed', 'rest']
-  const figure = order === 'last_sale_desc' ? cursorParts.bigint : cursorParts.numeric
-  const isValue = byName || phase === 'rest' || figure.safeParse(value).success
+  const schema = order === 'last_sale_desc' ? cursorParts.bigint : cursorParts.numeric
+  const isValue = byName || phase === 'rest' || schema.safeParse(value).success
   if (of !== order || !phases.includes(phase) || !isValue) throw new InvalidCursorError()
   return { phase, value, tokenDataId }
 }

@@ -126,8 +126,8 @@ function schemaValue(random: Random, schema: Schema): unknown {
   if (type === 'array') return Array.from({ length: random.whole(0, 4) }, () => schemaValue(random, schema.items ?? {}))
   if (type === 'object') {
     const members = Object.entries(schema.properties ?? {})
-    const kept = members.filter(([name]) => schema.required?.includes(name) || random.chance(0.5))
-    return Object.fromEntries(kept.map(([name, member]) => [name, schemaValue(random, member)]))
+    const chosen = members.filter(([name]) => schema.required?.includes(name) || random.chance(0.5))
+    return Object.fromEntries(chosen.map(([name, member]) => [name, schemaValue(random, member)]))
   }
   return random.chance(0.2) ? hostileText(random) : knownText(random)
 }

@@ -118,7 +118,7 @@ type Start = import('@opal/api/start').Start`
     expect(sentences('apps/api/src/config.ts', 'export const home = process.env.HOME')).toEqual([])
   })
 
-  test('refuses floating point where money is kept', () => {
+  test('refuses floating point in money', () => {
     expect(sentences('packages/domain/src/a.ts', "Number.parseFloat('1')")).toHaveLength(1)
   })
 

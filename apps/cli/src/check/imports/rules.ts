@@ -147,7 +147,7 @@ export function violationsOf(file: SourceFile, repository: Repository): readonly
   return [
     ...imports,
     ...environment.map((line) => at(line, 'process.env belongs to a config.ts')),
-    ...floats.map((line) => at(line, 'floating point has no place where money is kept')),
+    ...floats.map((line) => at(line, 'floating point must not be used for money')),
   ]
 }
 

@@ -81,7 +81,7 @@ async function compareTables(
     const expected = expectedRows(directory, test, name)
     const table = OFFICIAL_TABLES[name]
     if (table === undefined) {
-      // A table that must stay empty is kept empty by not existing.
+      // A table that must stay empty is not created.
       if (expected.length === 0) continue
       if (OMITTED_TABLES.has(name)) {
         excused.push(`${name}: ${expected.length} rows of a table that is left out`)

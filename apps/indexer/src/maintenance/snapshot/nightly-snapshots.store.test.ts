@@ -23,12 +23,12 @@ beforeEach(async () => {
 afterEach(() => stack.disposeAsync())
 
 /** Starts a schedule at 03:00 whose clock the test sets. */
-function start(text: string, kept = 2) {
+function start(text: string, retained = 2) {
   let nowMs = Date.parse(text)
   const reported: unknown[] = []
   const options: SnapshotsOptions = {
     store,
-    schedule: { directory: folder, minuteOfDay: 180, retained: kept },
+    schedule: { directory: folder, minuteOfDay: 180, retained },
     log: Object.assign(Object.create(log), { info: (facts: unknown) => reported.push(facts) }),
     now: () => nowMs,
     everyMs: 5,

@@ -3,8 +3,8 @@ import { favourites, storeFavourites, toggleFavourite } from './favourites.ts'
 
 // @feature landing.favourites
 it('adds a star to the stored ones when it is pressed before they are loaded', () => {
-  const [kept, pressed] = [`0x${'a'.repeat(64)}`, `0x${'b'.repeat(64)}`]
-  const stored = new Map([['opal.favourites', JSON.stringify([kept])]])
+  const [starred, pressed] = [`0x${'a'.repeat(64)}`, `0x${'b'.repeat(64)}`]
+  const stored = new Map([['opal.favourites', JSON.stringify([starred])]])
   const localStorage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
@@ -15,8 +15,8 @@ it('adds a star to the stored ones when it is pressed before they are loaded', (
   } finally {
     vi.unstubAllGlobals()
   }
-  expect(favourites.get().ids).toEqual([kept, pressed])
-  expect(JSON.parse(stored.get('opal.favourites') ?? '')).toEqual([kept, pressed])
+  expect(favourites.get().ids).toEqual([starred, pressed])
+  expect(JSON.parse(stored.get('opal.favourites') ?? '')).toEqual([starred, pressed])
 })
 
 // @feature landing.favourites

@@ -2,7 +2,7 @@ import { createStore, type Store, useStorePart } from '../../shared/hooks/store.
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Ids of the tokens in the cart, as lists mark them; kept up by `cart.ts`, which lists do not load before it is needed. */
+/** Ids of the tokens in the cart, as lists mark them; updated by `cart.ts`, which lists load only when it is needed. */
 export const cartIds: Store<ReadonlySet<string>> = createStore(NONE)
 /** Ids of the tokens that the sweep bar would buy now. */
 export const sweptIds: Store<ReadonlySet<string>> = createStore(NONE)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cartLine } from './cart-line.ts'
 
 const seller = `0x${'5'.repeat(64)}`
-const kept = {
+const stored = {
   tokenDataId: `0x${'1'.repeat(64)}`,
   name: 'Stone #1',
   image: null,
@@ -33,17 +33,17 @@ const listing = (changes: object) => ({
   validity: 'valid',
   ...changes,
 })
-const now = (...listings: object[]) => ({ ...kept, listings }) as unknown as TokenDetail
+const now = (...listings: object[]) => ({ ...stored, listings }) as unknown as TokenDetail
 
 // @feature buy.cart, buy.gone
 describe('a line of the cart', () => {
   it('is unchanged while the token loads', () => {
-    expect(cartLine(kept, undefined, null, marketplaces)).toEqual({ token: kept, trouble: null, priceBefore: null })
+    expect(cartLine(stored, undefined, null, marketplaces)).toEqual({ token: stored, trouble: null, priceBefore: null })
   })
 
   it('takes the cheapest listing that can be bought now, and returns the previous price', () => {
     const line = cartLine(
-      kept,
+      stored,
       now(listing({ price: '150' }), listing({ listingId: 'b', price: '90' })),
       null,
       marketplaces,
@@ -57,10 +57,10 @@ describe('a line of the cart', () => {
     ['its only listing is on a marketplace that is closing', now(listing({ marketplace: 'closing' }))],
     ['its seller no longer has it', now(listing({ validity: 'seller-lost-token' }))],
   ])('is marked as sold when %s', (_words, token) => {
-    expect(cartLine(kept, token, null, marketplaces).trouble).toBe('Token is already sold or delisted')
+    expect(cartLine(stored, token, null, marketplaces).trouble).toBe('Token is already sold or delisted')
   })
 
   it('cannot be bought by its seller', () => {
-    expect(cartLine(kept, now(listing({})), seller, marketplaces).trouble).toBe('This is your own listing.')
+    expect(cartLine(stored, now(listing({})), seller, marketplaces).trouble).toBe('This is your own listing.')
   })
 })

@@ -15,23 +15,23 @@ export interface CartLine {
 
 /** Returns a token's line in the cart. @param now the current token; undefined while it loads, null when it does not exist. */
 export function cartLine(
-  kept: TradeToken,
+  stored: TradeToken,
   now: TokenDetail | null | undefined,
   viewer: string | null,
   marketplaces: readonly MarketplaceInfo[],
 ): CartLine {
-  if (now === undefined) return { token: kept, trouble: null, priceBefore: null }
+  if (now === undefined) return { token: stored, trouble: null, priceBefore: null }
   const listing = now === null ? null : cheapestOf(now, marketplaces)
   if (now === null || listing === null) {
-    return { token: kept, trouble: 'Token is already sold or delisted', priceBefore: null }
+    return { token: stored, trouble: 'Token is already sold or delisted', priceBefore: null }
   }
   const { marketplace, listingId, price } = listing
-  const token = { ...kept, name: now.name, image: now.image, marketplace, listingId, listedPrice: price }
+  const token = { ...stored, name: now.name, image: now.image, marketplace, listingId, listedPrice: price }
   const isOwn = viewer !== null && listing.seller === viewer
   return {
     token,
     trouble: isOwn ? 'This is your own listing.' : null,
-    priceBefore: kept.listedPrice === price ? null : kept.listedPrice,
+    priceBefore: stored.listedPrice === price ? null : stored.listedPrice,
   }
 }
 

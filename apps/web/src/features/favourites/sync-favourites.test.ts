@@ -133,15 +133,15 @@ it('makes both lists equal by a second push, whatever was starred during the fir
   fc.assert(
     fc.property(anyFavourites, anyIds, anyIds, (start, wallet, idsMeanwhile) => {
       const said = unsavedStars(start)
-      const heard = say(new Set(wallet), start)
+      const received = say(new Set(wallet), start)
       // Clicks during the push mark ids as unsaved, as `toggleFavourite` does.
       let now = start
       for (const id of idsMeanwhile) {
         const flip = (list: readonly string[]) => (list.includes(id) ? list.filter((one) => one !== id) : [...list, id])
         now = { ids: flip(now.ids), unsaved: flip(now.unsaved) }
       }
-      const rest = mergeWalletList(afterPush(now, said), [...heard])
-      const settled = say(heard, rest)
+      const rest = mergeWalletList(afterPush(now, said), [...received])
+      const settled = say(received, rest)
       expect([...settled].sort()).toEqual([...rest.ids].sort())
     }),
   )

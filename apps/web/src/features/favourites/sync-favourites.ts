@@ -75,6 +75,6 @@ export function afterPush(now: Favourites, said: readonly PushedStar[]): Favouri
 /** Merges the wallet's list with the unsaved favourites of this browser. */
 export function mergeWalletList(now: Favourites, walletIds: readonly string[]): Favourites {
   const own = new Set(now.unsaved)
-  const kept = now.ids.filter((id) => own.has(id))
-  return { ids: [...walletIds.filter((id) => !own.has(id)), ...kept], unsaved: now.unsaved }
+  const unsavedIds = now.ids.filter((id) => own.has(id))
+  return { ids: [...walletIds.filter((id) => !own.has(id)), ...unsavedIds], unsaved: now.unsaved }
 }

@@ -51,7 +51,7 @@ const SPECS: Readonly<Record<TokenFigure, Spec>> = {
   'token.top-bid': {
     name: 'Top bid',
     meaning:
-      'The best live offer the owner could accept. An offer for this token counts when it is higher than the best collection offer. The page leaves out your own offers; this figure includes them.',
+      'The best live offer the owner could accept. An offer for this token counts when it is higher than the best collection offer. The page leaves out your own offers; this metric includes them.',
     formula: 'max(best token offer, best collection offer)',
     member: 'topBid.price',
     events: 'bid',

@@ -25,9 +25,9 @@ it('saves settings one after the other, so that an older answer undoes no newer 
     const change = body as { type: Type; isOn: boolean }
     asked.push(change.type)
     isOn[change.type] = change.isOn
-    const told = tell()
+    const answer = tell()
     if (asked.length === 1) await first.promise
-    return told
+    return answer
   }
   const path = '/user/notification-settings'
   renderSite(<NotificationSettings wallet={ME} />, { [`/data${path}`]: settings, [`/api${path}`]: settings })

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import { STALE } from '../../app/query-client.ts'
 
-/** Everything the radars found is kept under this key, then the wallet. */
+/** Key of all reports of order health, followed by the wallet. */
 const RADAR_KEY = 'radar'
 
 const fetching = () => import('./fetch-order-health.ts')

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const UNREACHABLE = new ApiError('unreachable', 'nobody there', { retryable: true })
+const UNREACHABLE = new ApiError('unreachable', 'no answer', { retryable: true })
 const REFUSED = new ApiError('not-found', 'no such thing', { status: 404 })
 
 /** A query that is on the page; an Error is thrown. @returns how often it was asked. */
@@ -62,7 +62,7 @@ describe('probeImage', () => {
 
   it('drops refused images, and moves unavailable ones to the end of the queue', async () => {
     const answers = [new Response('', { status: 400 }), new Response('', { status: 502 })]
-    vi.stubGlobal('fetch', async () => answers.shift() ?? Promise.reject(new TypeError('nobody there')))
+    vi.stubGlobal('fetch', async () => answers.shift() ?? Promise.reject(new TypeError('no answer')))
     for (const url of ['/refused', '/dead', '/other', '/other']) addFailedImage(url)
     await probeImage()
     expect(failedImages.get()).toEqual(['/dead', '/other'])

@@ -31,7 +31,7 @@ export function SearchBox() {
       if (open) closeAtField()
       else clear()
     }
-    // From any result one Tab leaves the search, in either direction: the browser goes on from the field.
+    // From any result one Tab leaves the search, in either direction: the browser continues from the field.
     if (event.key === 'Tab' && open) closeAtField()
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) enter()
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(box.current, event)

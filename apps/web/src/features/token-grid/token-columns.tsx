@@ -31,7 +31,7 @@ export type ItemColumn = (typeof ITEM_COLUMNS)[number][0]
 
 /**
  * Columns of the items table.
- * @param shown the rows, which the box in the header stands for.
+ * @param shown the rows, which the checkbox in the header selects.
  * @param supply of the collection.
  */
 export function tokenColumns(

@@ -25,11 +25,11 @@ it('restores the positions after a reload', () => {
 // @feature route.back
 it('drops the positions that were not visited for longest', () => {
   const places = openScrollPositions(window)
-  places.set('kept', 1)
+  places.set('used', 1)
   for (let entry = 0; entry < 99; entry += 1) places.set(`entry ${entry}`, entry)
-  places.set('kept', 2)
+  places.set('used', 2)
   places.set('one more', 3)
-  expect(places.get('kept')).toBe(2)
+  expect(places.get('used')).toBe(2)
   expect(places.get('entry 0')).toBeNull()
   expect(places.get('entry 1')).toBe(1)
 })

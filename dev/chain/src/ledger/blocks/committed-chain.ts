@@ -128,7 +128,7 @@ export class CommittedChain {
   }
 
   /**
-   * Returns the newest state, or an earlier one that is still kept.
+   * Returns the newest state, or an earlier one that is still stored.
    * @returns null when it is not, or not yet there.
    */
   at(version: bigint): StateView | null {

@@ -22,7 +22,7 @@ afterEach(() => {
 const ROUND_MS = 30_000
 
 test(
-  `a process killed ${killTimes} times while it writes never loses a block that it said was kept, nor leaves half of one`,
+  `a process killed ${killTimes} times while it writes never loses a block that it reported as written, nor leaves half of one`,
   async () => {
     const burned = { upTo: 0n, octas: 0n }
     let last = 0
@@ -58,7 +58,7 @@ function countBurned(ledger: LocalLedger, burned: { upTo: bigint; octas: bigint 
 
 /**
  * A process that commits without end and is killed without warning, some milliseconds after it said a height.
- * @returns the last height that it had said was kept.
+ * @returns the last height that it had reported as written.
  */
 function tradeAndDie(height: number, delayMs: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()

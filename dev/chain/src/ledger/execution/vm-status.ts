@@ -22,7 +22,7 @@ export type VmStatusName = keyof typeof VM_STATUS
 export const EXECUTED = 'Executed successfully'
 export const OUT_OF_GAS = 'Out of gas'
 
-/** Returns a transaction that was kept although it could not be run. */
+/** Returns the status of a transaction that is committed although it could not run. */
 export function committedWithError(status: string): string {
   return `Transaction Executed and Committed with Error ${status}`
 }

@@ -55,7 +55,7 @@ export class Mempool {
   /**
    * Offers each transaction whose turn it is, in order of arrival; one that was taken lets the sender's next one through.
    * @param turnOf the sequence number that a sender's next transaction must have.
-   * @param take runs one. Kept or not, it leaves the pool.
+   * @param take runs one. Committed or dropped, it leaves the pool.
    * @param limit how many are offered; the rest stays.
    * @returns how many were offered.
    */

@@ -11,7 +11,7 @@ import type { ScriptCall } from './script-call.ts'
 import { ScriptAbort, ScriptFault, unsupported } from './script-fault.ts'
 import { type Step, type VerifiedScript, verifyScript } from './verify-script.ts'
 
-/** Stands where a script has its signer: modules know who signed from the context. */
+/** Placeholder for a script's signer: modules know who signed from the context. */
 const SIGNER = null
 
 /**

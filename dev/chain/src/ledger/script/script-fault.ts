@@ -1,6 +1,6 @@
 /**
  * A script that cannot be run: its bytes are none, it does not verify, or it asks for more than this chain runs.
- * The transaction is kept, failed, under the VM's name for it.
+ * The transaction is committed as failed, with the VM's name for it.
  */
 export class ScriptFault extends Error {
   override readonly name = 'ScriptFault'

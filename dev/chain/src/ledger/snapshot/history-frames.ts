@@ -8,7 +8,7 @@ import { FRAME_BYTES } from './snapshot-frames.ts'
 
 const [WAS_ABSENT, WAS_THERE] = [0, 1]
 
-/** Yields the kept blocks, oldest first, each with what it changed and what that was before. */
+/** Yields the stored blocks, oldest first, each with what it changed and what that was before. */
 export function* packHistory(history: StateHistory): Generator<Buffer> {
   const writer = new ByteWriter()
   for (const block of history.blocks) {

@@ -23,7 +23,7 @@ export interface TableItem extends TableKey {
 export interface StateReader {
   get(address: Address, type: string): MoveResource | null
   cell(address: Address, type: string): ResourceCell | null
-  /** The resources at an address by type. Not to be kept: it may follow later writes. */
+  /** The resources at an address by type. Use at once: it may follow later writes. */
   cellsAt(address: Address): ReadonlyMap<string, ResourceCell>
   tableItem(handle: string, key: string): TableItem | null
 }
@@ -146,7 +146,7 @@ export class State implements ReadableState, StateWriter {
     if (table?.size === 0) this.#tables.delete(handle)
   }
 
-  /** Returns every resource that is kept. */
+  /** Returns every resource. */
   entries(): IterableIterator<[Address, ReadonlyMap<string, ResourceCell>]> {
     return this.#resources.entries()
   }

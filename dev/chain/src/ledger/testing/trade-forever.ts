@@ -7,7 +7,7 @@ import { faucetAccount } from '../state/accounts.ts'
 import { addressOf, createTestChain } from './test-chain.ts'
 
 /**
- * A program for kill tests: commits transfers until it is killed, saying each height that it kept. Between them an offer
+ * A program for kill tests: commits transfers until it is killed, printing each height that it has written. Between them an offer
  * of its one token is made and taken back, so that it is killed while table items come and go too.
  */
 const chain = await createTestChain({ dataDir: process.argv[2] as string })

@@ -163,7 +163,7 @@ function removeCommission(context: MoveContext, family: Family, schedule: Addres
 
 /**
  * Tells a change: our package all that holds now, the family only the type of what was changed. The family's source names the
- * listing fee's type for nearly every change; kept, since watchers see it so.
+ * listing fee's type for nearly every change; retained, since indexers see it.
  */
 function emitMutation(context: MoveContext, family: Family, schedule: Address, updated: string): void {
   if (family.isOwn) {

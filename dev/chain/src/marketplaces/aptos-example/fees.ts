@@ -84,7 +84,7 @@ export function commissionOfOrder(
   return isJsonObject(then) ? smaller(now, applyRate(price, rateAt(then))) : now
 }
 
-/** The royalty that an order remembers bounds the one of today. */
+/** The royalty that an order stores bounds the current one. */
 export function boundedRoyalty(order: MoveResource, octas: bigint, price: bigint): bigint {
   return isJsonObject(order.royalty) ? smaller(octas, applyRate(price, rateAt(order.royalty))) : octas
 }

@@ -100,7 +100,7 @@ export function cancelTokenOffer(context: MoveContext, family: Family, coin: str
   closeOffer(context, family, 'token_offer', { address: offer, coin })
 }
 
-/** A v2 token may have been burnt while the offer stood. */
+/** A v2 token may have been burnt while the offer was open. */
 function wantedMetadata(context: MoveContext, family: Family, offer: Address): JsonObject {
   const token = offeredToken(context, family, offer)
   const isBurnt = typeof token === 'string' && context.getResource(token, TOKEN_TYPE) === null

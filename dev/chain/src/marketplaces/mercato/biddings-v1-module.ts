@@ -155,7 +155,7 @@ function acceptTokenBidV1(context: MoveContext, own: Package, nonce: bigint, tok
   settle(context, own, nonce, bid, token)
 }
 
-/** Sells one of the caller's tokens into a bid on its collection; the bid goes on for what it still wants. */
+/** Sells one of the caller's tokens into a bid on its collection; the bid remains open for the tokens it still wants. */
 function acceptCollectionBidV1(context: MoveContext, own: Package, nonce: bigint, token: TokenIdV1): void {
   const bid = openBid(context, own, 'collection', nonce)
   const { creator, name } = bid.collection

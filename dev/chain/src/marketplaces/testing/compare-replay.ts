@@ -8,7 +8,7 @@ const COIN = /^0x1::coin::/
 
 /**
  * Returns the events with all fields but gas; the numbers of an account's own coin events are history that a transaction does not
- * tell. The framework has told opting in on a handle and later without one: both read alike here.
+ * tell. The framework has emitted opting in on a handle and later without one: both are equal here.
  */
 export function comparableEvents({ events }: { readonly events: readonly ChainEvent[] }): readonly JsonObject[] {
   return events

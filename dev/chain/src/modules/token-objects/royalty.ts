@@ -46,7 +46,7 @@ export function newRoyalty(numerator: bigint, denominator: bigint, payee: Addres
   }
 }
 
-/** Returns the royalty kept at an object, as an Option. */
+/** Returns the royalty stored at an object, as an Option. */
 export function royaltyAt(context: MoveContext, object: Address): { vec: MoveResource[] } {
   const found = context.getResource(object, ROYALTY)
   return { vec: found === null ? [] : [found] }

@@ -16,7 +16,7 @@ function recorded(list: readonly Transaction[], version: bigint): Transaction {
 
 const isOfV1 = (type = ''): boolean => type.startsWith('0x3::')
 
-/** The form of what a transaction told and wrote about v1 tokens: events in their order, resources, table items. */
+/** The form of a transaction's events and writes of v1 tokens: events in their order, resources, table items. */
 function formOf({ info, user }: Transaction) {
   const events = (user?.events ?? []).filter(({ typeStr }) => isOfV1(typeStr))
   const changes = info?.changes ?? []
@@ -40,7 +40,7 @@ function formOf({ info, user }: Transaction) {
   }
 }
 
-/** Keys are told in BCS beside their JSON: whole bytes. */
+/** Keys are in BCS beside their JSON: whole bytes. */
 function isBcsHex(key = ''): boolean {
   return /^0x(?:[0-9a-f]{2})+$/.test(key)
 }

@@ -68,7 +68,7 @@ export function notFound(errorCode: ErrorCode, what: string, by: string): ApiErr
   return new ApiError(404, errorCode, `${what} not found by ${by}`)
 }
 
-/** Runs something; an error of ours goes on with these words before its own, as the node chains them. */
+/** Runs a function; prefixes the message of an error of ours, as the node chains them. */
 export function withErrorPrefix<Value>(words: string, run: () => Value): Value {
   try {
     return run()

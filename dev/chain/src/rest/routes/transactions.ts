@@ -144,7 +144,7 @@ const AuxiliaryVariant = { none: 0, v1: 1 } as const
 const { TRANSACTION_TYPE_GENESIS } = aptos.transaction.v1.Transaction_TransactionType
 
 /**
- * `GET /v1/transactions/auxiliary_info`: where in its block each transaction of a range stood.
+ * `GET /v1/transactions/auxiliary_info`: the position of each transaction of a range in its block.
  * The genesis block's transactions have no such place.
  */
 export function addAuxiliaryInfoRoute(app: FastifyInstance, { ledger }: RestContext): void {

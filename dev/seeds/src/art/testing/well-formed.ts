@@ -12,7 +12,7 @@ export function wellFormedFault(text: string): string | null {
     if (closing === '/') {
       if (open.pop() !== name) return `</${name}> closes nothing`
     } else if (empty !== '/') open.push(name)
-    if (open.length === 0 && end !== text.length) return `text goes on after the end: ${text.slice(end, end + 40)}`
+    if (open.length === 0 && end !== text.length) return `text continues after the end: ${text.slice(end, end + 40)}`
   }
   return end === text.length && open.length === 0 ? null : `not closed: ${open.join(' ')}`
 }

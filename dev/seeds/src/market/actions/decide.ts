@@ -95,7 +95,7 @@ export function decideList(moment: MarketTurn): Action | null {
   return token === null ? null : { kind: 'list', token, priceOctas: typedPrice(askFor(token, moment), random) }
 }
 
-/** A listing that has stood for a while moves towards the market. */
+/** The price of a listing that has been open for a while moves towards the market. */
 export function decideReprice(moment: MarketTurn): Action | null {
   const { market, day, random } = moment
   const old = [...market.listings].filter((listing) => listing.seller.acts && day - listing.day > 0.5)

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { testSeed, usualRuns } from './config.ts'
 
 // Runs before every test file. Files share a process: each loads our modules afresh, with whatever they remember,
-// and a module that the file replaces is replaced in all of them. What node_modules remembers is shared.
+// and a module that the file replaces is replaced in all of them. State of modules in node_modules is shared.
 vi.resetModules()
 
 // A property that fails prints this seed and the path to its counterexample.

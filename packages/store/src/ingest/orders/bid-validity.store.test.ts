@@ -144,7 +144,7 @@ test('a bid of ours on v1 tokens earns until its bidder first refuses what is se
         if (what === 'bid' && accepts.get(who) !== false) earning.add(version)
         if (what === 'bid') open.set(version, who)
         if (what === 'cancel' && newest !== undefined) open.delete(newest)
-        // Each bid stands from one step to the next while it is open and its bidder has refused nothing.
+        // Each bid earns from one step to the next while it is open and its bidder has refused nothing.
         for (const [bid] of open)
           if (earning.has(bid)) expected.set(bid, [...(expected.get(bid) ?? []), timeOf(version)])
         if (what === 'store') return indexed(version, [], { tokenStores: [{ owner: who, acceptsTransfers: now }] })
@@ -166,12 +166,12 @@ test('a bid of ours on v1 tokens earns until its bidder first refuses what is se
         for (const [bid] of [...transactions.entries()]) {
           const version = BigInt(bid + 1)
           const own = spans.filter(({ offer_id }) => offer_id === address(`b${version}`))
-          const stood = own.flatMap(({ from_micros, to_micros }) => {
+          const earned = own.flatMap(({ from_micros, to_micros }) => {
             const steps: bigint[] = []
             for (let at = from_micros; at < (to_micros ?? end); at += timeOf(1n) - timeOf(0n)) steps.push(at)
             return steps
           })
-          expect(stood.toSorted()).toEqual(expected.get(version) ?? [])
+          expect(earned.toSorted()).toEqual(expected.get(version) ?? [])
         }
       })
     }),

@@ -18,9 +18,9 @@ const spans = fc.array(
 
 test('turns of spans that are replaced are those of the spans in their place', () => {
   fc.assert(
-    fc.property(spans, spans, spans, (kept, before, written) => {
-      const turned = turnOwners(count([...kept, ...before]), { written, before })
-      expect(sorted(turned)).toEqual(sorted(count([...kept, ...written])))
+    fc.property(spans, spans, spans, (retained, before, written) => {
+      const turned = turnOwners(count([...retained, ...before]), { written, before })
+      expect(sorted(turned)).toEqual(sorted(count([...retained, ...written])))
     }),
   )
 })

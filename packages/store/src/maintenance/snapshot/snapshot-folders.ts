@@ -14,9 +14,9 @@ export async function snapshotDays(directory: string): Promise<readonly string[]
 }
 
 /** Leaves the newest so many. What is no snapshot of a schedule stays. */
-export async function pruneSnapshots(directory: string, kept: number): Promise<readonly string[]> {
+export async function pruneSnapshots(directory: string, retained: number): Promise<readonly string[]> {
   const days = await snapshotDays(directory)
-  const old = days.slice(0, Math.max(0, days.length - kept))
+  const old = days.slice(0, Math.max(0, days.length - retained))
   for (const day of old) await rm(join(directory, day), { recursive: true, force: true })
   return old
 }

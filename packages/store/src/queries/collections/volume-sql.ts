@@ -135,7 +135,7 @@ export function exactFloorsSql(collection: string, times: readonly bigint[]): Ra
       and span.to_micros is null and span.price_octas <= coalesce(${openFloorAtSql(collection, first)}, 'Infinity')
     union all
     select span.price_octas, span.from_micros, span.to_micros ${spansSql(collection, last)} and ${endedAfterSql(first)}
-  ) as stood)`
+  ) as floors)`
 }
 
 /** Returns the least price of what is still listed and was by then. */

@@ -29,7 +29,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 /**
  * Keeps the selected rows of a list. A row that the list no longer shows is deselected, and stays so when it comes back: users
- * act only on rows that they see. While the list loads in another order, the selection is kept.
+ * act only on rows that they see. The selection remains while the list loads in another order.
  * @param shown the rows in their order.
  */
 export function useSelection<Row>(

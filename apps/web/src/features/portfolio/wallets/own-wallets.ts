@@ -32,7 +32,7 @@ export function addOwnWallet(address: string): boolean {
 
 /** Removes an address. */
 export function removeOwnWallet(address: string): void {
-  keep(ownWallets.get().filter((kept) => kept !== address))
+  keep(ownWallets.get().filter((other) => other !== address))
 }
 
 function keep(addresses: readonly string[]): void {

@@ -34,10 +34,10 @@ interface WalletRow {
 /** The user's own wallets with their summaries and totals. */
 export default function WalletsPanel({ shown }: { shown: string }) {
   const { api } = useSite()
-  const kept = useStore(ownWallets)
+  const wallets = useStore(ownWallets)
   useOnMount(openOwnWallets)
   const own = useOwnAddress()
-  const addresses = [...new Set([...(own === null ? [] : [own]), ...kept])]
+  const addresses = [...new Set([...(own === null ? [] : [own]), ...wallets])]
   useLiveWallets(addresses)
   const summaries = useQueries({ queries: addresses.map((address) => summaryQuery(api, address)) })
   const rows: WalletRow[] = addresses.map((address, index) => ({ address, pnl: summaries[index]?.data ?? null }))
@@ -116,8 +116,8 @@ function Who({ address }: { address: string | null }) {
 }
 
 function Remove({ address }: { address: string | null }) {
-  const kept = useStore(ownWallets)
-  if (address === null || !kept.includes(address)) return null
+  const wallets = useStore(ownWallets)
+  if (address === null || !wallets.includes(address)) return null
   return (
     <IconButton
       label={`Remove ${address.slice(-6)} from my wallets`}

@@ -36,8 +36,8 @@ it('has the same result whether changes were held back or not', () => {
     fc.property(listed, fc.array(change, { maxLength: 8 }), (ids, made) => {
       const pages = pagesOf(ids)
       const changes = changesOf(made)
-      const { pages: kept, held } = settleChanges(pages, changes, 'price_asc', true)
-      const late = settleChanges(kept, held, 'price_asc', false).pages
+      const { pages: settled, held } = settleChanges(pages, changes, 'price_asc', true)
+      const late = settleChanges(settled, held, 'price_asc', false).pages
       const atOnce = settleChanges(pages, changes, 'price_asc', false).pages
       expect(late).toEqual(atOnce)
     }),

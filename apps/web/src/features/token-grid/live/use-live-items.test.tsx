@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The list as the page has it: read once, then kept in step. */
+/** The list as the page has it: loaded once, then updated live. */
 function ReadItems() {
   const list = useInfiniteQuery(itemsQuery(useSite().api, TOKEN.collectionId, DEFAULT_ITEMS_VIEW))
   const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The sales of a token page, which is kept in step. */
+/** The sales of a token page, updated live. */
 function Sales() {
   useLiveToken(COLLECTION, ID)
   return <TokenSales tokenDataId={ID} name="Stone #7" />

@@ -80,7 +80,7 @@ export function toCollectionOfferRow(event: MarketEvent): OfficialCollectionOffe
   }
 }
 
-/** Nothing while the offer stands and 0 once it has ended, unless the event itself says how many. */
+/** Returns nothing while the offer is open and 0 once it has ended, unless the event says how many. */
 function remaining(event: MarketEvent): bigint | null {
   return amountOfEvent(event) ?? (isEnding(event.kind) ? 0n : null)
 }
