@@ -52,7 +52,7 @@ module marketplace::collection_offer {
             item_price: u64,
             /// Unix seconds; from then on the offer can only be taken back.
             expiration_time: u64,
-            /// The venue's when the offer was placed.
+            /// The marketplace's when the offer was placed.
             commission: Rate
         }
     }
@@ -193,7 +193,7 @@ module marketplace::collection_offer {
     }
 
     #[view]
-    /// The venue whose fees hold.
+    /// The marketplace whose fees hold.
     public fun fee_schedule(collection_offer: Object<CollectionOffer>): Object<FeeSchedule> acquires CollectionOffer {
         CollectionOffer[require_offer(collection_offer)].fee_schedule
     }

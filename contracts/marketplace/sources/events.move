@@ -1,4 +1,4 @@
-/// What the venue tells the world. Field names and order are those that indexers of this contract family know; what they
+/// Events of the marketplace. Field names and order are those that indexers of this contract family know; what they
 /// do not know stands last: the coin, until when an order stands (0: for good), what the seller received and what is left.
 /// `commission` and `royalties` are what was paid.
 module marketplace::events {

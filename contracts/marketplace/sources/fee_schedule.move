@@ -1,4 +1,4 @@
-/// What the venue takes, and who receives it. One schedule is one venue: listings, offers and events name it.
+/// Fees of a marketplace and their recipient. A fee schedule is a marketplace: listings, offers and events name it.
 /// Fees are bounded for good by constants; a higher one is announced a week before it is in force, a lower one holds at once. Orders remember the rate of the day they were placed, and are settled at the lower of the two.
 module marketplace::fee_schedule {
     use std::error;
@@ -36,7 +36,7 @@ module marketplace::fee_schedule {
     const NOTICE_SECONDS: u64 = 604800;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
-    /// One venue.
+    /// A marketplace.
     struct FeeSchedule has key {
         /// Receives every fee.
         fee_address: address,
@@ -71,7 +71,7 @@ module marketplace::fee_schedule {
     }
 
     #[event]
-    /// A venue was opened, or its owner changed something. `announced_*` and `raised_*` are 0 where no higher fee is announced.
+    /// A marketplace was opened, or its owner changed something. `announced_*` and `raised_*` are 0 where no higher fee is announced.
     struct FeeScheduleChanged has drop, store {
         marketplace: address,
         owner: address,
@@ -87,7 +87,7 @@ module marketplace::fee_schedule {
         raised_from: u64
     }
 
-    /// Makes a venue owned by the signer. `listing_fee` is in octas of APT.
+    /// Makes a marketplace owned by the signer. `listing_fee` is in octas of APT.
     public entry fun init_entry(
         creator: &signer,
         fee_address: address,
@@ -121,7 +121,7 @@ module marketplace::fee_schedule {
         schedule
     }
 
-    /// Makes a venue owned by the signer that takes nothing.
+    /// Makes a marketplace owned by the signer that takes nothing.
     public entry fun empty(creator: &signer, fee_address: address) acquires FeeSchedule {
         init(creator, fee_address, 0, 1, 0);
     }
@@ -183,14 +183,14 @@ module marketplace::fee_schedule {
         announce(marketplace);
     }
 
-    /// Offers the venue to another account, which has to accept it. Offering it to the owner takes an offer back.
+    /// Offers the marketplace to another account, which has to accept it. Offering it to the owner takes an offer back.
     public entry fun propose_owner(
         owner: &signer, marketplace: Object<FeeSchedule>, to: address
     ) acquires FeeSchedule {
         borrow_owned(owner, marketplace).proposed_owner = option::some(to);
     }
 
-    /// Becomes the owner of a venue that was offered.
+    /// Becomes the owner of a marketplace that was offered.
     public entry fun accept_owner(new_owner: &signer, marketplace: Object<FeeSchedule>) acquires FeeSchedule {
         let to = signer::address_of(new_owner);
         let schedule = borrow_mut(marketplace);
@@ -222,7 +222,7 @@ module marketplace::fee_schedule {
     }
 
     #[view]
-    /// The venue's part of a sale at `price` of an order placed now, rounded down.
+    /// The marketplace's part of a sale at `price` of an order placed now, rounded down.
     public fun commission(marketplace: Object<FeeSchedule>, price: u64): u64 acquires FeeSchedule {
         part_of(&rate(marketplace), price)
     }
@@ -243,7 +243,7 @@ module marketplace::fee_schedule {
     }
 
     #[view]
-    /// To whom the venue is offered, if to anybody.
+    /// The account that the marketplace is offered to; none without an offer.
     public fun proposed_owner(marketplace: Object<FeeSchedule>): Option<address> acquires FeeSchedule {
         borrow_schedule(marketplace).proposed_owner
     }
@@ -262,7 +262,7 @@ module marketplace::fee_schedule {
         if (now < then) now else then
     }
 
-    /// Aborts when the venue takes no new orders.
+    /// Aborts when the marketplace takes no new orders.
     public(friend) fun require_open(marketplace: Object<FeeSchedule>) acquires FeeSchedule {
         assert!(!borrow_schedule(marketplace).is_paused, error::invalid_state(EPAUSED));
     }
@@ -359,13 +359,13 @@ module marketplace::fee_schedule {
     }
 
     #[test_only]
-    /// How often a venue was opened or changed.
+    /// Number of times that a marketplace was opened or changed.
     public fun announced(): u64 {
         std::vector::length(&event::emitted_events<FeeScheduleChanged>())
     }
 
     #[test_only]
-    /// The venue that was opened or changed last.
+    /// The marketplace that was opened or changed last.
     public fun newest(): Object<FeeSchedule> {
         let all = event::emitted_events<FeeScheduleChanged>();
         object::address_to_object<FeeSchedule>(all[std::vector::length(&all) - 1].marketplace)

@@ -1,4 +1,4 @@
-/// What every kind of sale shares: the escrow of one token, its seller, its venue, and its royalty.
+/// What every kind of sale shares: the escrow of one token, its seller, its marketplace, and its royalty.
 /// A v2 token is owned by the listing object while it is for sale; a v1 token lies in a container that is. The listing object
 /// itself is owned by nobody: a chain of ownership from the token to the seller would let the seller act as its owner.
 module marketplace::listing {
@@ -167,7 +167,7 @@ module marketplace::listing {
     }
 
     #[view]
-    /// The venue whose fees hold.
+    /// The marketplace whose fees hold.
     public fun fee_schedule(listing: Object<Listing>): Object<FeeSchedule> acquires Listing {
         borrow(listing).fee_schedule
     }
@@ -195,7 +195,7 @@ module marketplace::listing {
     }
 
     #[view]
-    /// What the venue takes of a sale at `amount`: the lower of its rate now and when the listing was placed.
+    /// What the marketplace takes of a sale at `amount`: the lower of its rate now and when the listing was placed.
     public fun compute_commission(listing: Object<Listing>, amount: u64): u64 acquires Listing {
         let open = borrow(listing);
         fee_schedule::commission_of_order(open.fee_schedule, &open.terms.commission, amount)

@@ -1,4 +1,4 @@
-/// Pays out a sale: royalty first, then the venue's commission of what is left, the rest to the seller.
+/// Pays out a sale: royalty first, then the marketplace's commission of what is left, the rest to the seller.
 module marketplace::settlement {
     use aptos_framework::aptos_account;
     use aptos_framework::aptos_coin::AptosCoin;
@@ -11,7 +11,7 @@ module marketplace::settlement {
     friend marketplace::collection_offer;
 
     /// Splits `coins`, the whole price, where commission is capped at what the royalty leaves.
-    /// Returns what the venue and what the seller received.
+    /// Returns what the marketplace and what the seller received.
     public(friend) fun settle_capped<CoinType>(
         coins: Coin<CoinType>,
         seller: address,
@@ -39,7 +39,7 @@ module marketplace::settlement {
         (commission, pay_venue_and_seller(coins, seller, fee_schedule, commission))
     }
 
-    /// Pays the venue for placing a listing or an offer: in APT, whatever coin the order is in.
+    /// Pays the marketplace for placing a listing or an offer: in APT, whatever coin the order is in.
     public(friend) fun pay_placing_fee(payer: &signer, fee_schedule: Object<FeeSchedule>, price: u64) {
         let fee = fee_schedule::listing_fee(fee_schedule, price);
         if (fee == 0) return;

@@ -47,7 +47,7 @@ module marketplace::token_offer {
             item_price: u64,
             /// Unix seconds; from then on the offer can only be taken back.
             expiration_time: u64,
-            /// The venue's when the offer was placed.
+            /// The marketplace's when the offer was placed.
             commission: Rate
         }
     }
@@ -197,7 +197,7 @@ module marketplace::token_offer {
     }
 
     #[view]
-    /// The venue whose fees hold.
+    /// The marketplace whose fees hold.
     public fun fee_schedule(token_offer: Object<TokenOffer>): Object<FeeSchedule> acquires TokenOffer {
         TokenOffer[require_offer(token_offer)].fee_schedule
     }

@@ -1,5 +1,5 @@
 #[test_only]
-/// What the venue has told in a test, read from the bytes that leave the chain, as indexers read it.
+/// Events of a test, read from the bytes that leave the chain, as indexers read them.
 module marketplace::event_log {
     use std::bcs;
     use std::string::{Self, String};
@@ -139,7 +139,7 @@ module marketplace::event_log {
         orders
     }
 
-    /// Every event begins with its venue, those of listings with the kind of sale after it.
+    /// Every event begins with its marketplace, those of listings with the kind of sale after it.
     fun after_venue<Event>(told: &Event, is_listing: bool): Reader {
         let reader = Reader { bytes: bcs::to_bytes(told), at: 32 };
         if (is_listing) { read_string(&mut reader); };

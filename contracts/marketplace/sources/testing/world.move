@@ -1,5 +1,5 @@
 #[test_only]
-/// The little world the tests play in: named accounts with money, one v2 and one v1 collection, one venue.
+/// Test fixture: named accounts with money, one v2 and one v1 collection, one marketplace.
 module marketplace::world {
     use std::option::{Self, Option};
     use std::signer;
@@ -50,7 +50,7 @@ module marketplace::world {
 
     public fun stranger_address(): address { @0x57 }
 
-    /// Receives the venue's fees.
+    /// Receives the marketplace's fees.
     public fun treasury_address(): address { @0xfee }
 
     /// Receives royalties.
@@ -62,7 +62,7 @@ module marketplace::world {
 
     public fun start(): u64 { START }
 
-    /// Time 1000 s, money for everybody, a venue taking 1.5 %.
+    /// Time 1000 s, money for everyone, a marketplace taking 1.5 %.
     public fun begin(): Object<FeeSchedule> {
         begin_with(15, 1000)
     }
