@@ -68,12 +68,11 @@ export const getAttributeRoute = defineRoute(getAttribute, async (context, { par
 
 export const listTopTraitsRoute = defineRoute(listTopTraits, async (context, { body, query }) => {
   const tokens = await readTokens(context.store, [...new Set(body)], context.nowMicros())
-  const topTraits = new Map<string, TopTrait | null>()
+  const found = new Map<string, TopTrait | null>()
   for (const [collectionId, members] of Map.groupBy(tokens, (token) => token.collectionId)) {
-    for (const [id, trait] of await topTraits(context, collectionId, members, query.walletAddress))
-      topTraits.set(id, trait)
+    for (const [id, trait] of await topTraits(context, collectionId, members, query.walletAddress)) found.set(id, trait)
   }
-  return { data: body.map((tokenDataId) => ({ tokenDataId, topTrait: topTraits.get(tokenDataId) ?? null })) }
+  return { data: body.map((tokenDataId) => ({ tokenDataId, topTrait: found.get(tokenDataId) ?? null })) }
 })
 
 interface TopTrait {
@@ -83,7 +82,7 @@ interface TopTrait {
   readonly floorPrice: string
 }
 
-async function _topTraits(
+async function topTraits(
   { traits, store }: ApiContext,
   collectionId: string,
   tokens: readonly TokenRow[],
