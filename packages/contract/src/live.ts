@@ -18,8 +18,8 @@ import {
 export const LIVE_ROOMS = ['activity_room', 'floor_room', 'volume_room', 'bid_room'] as const
 export type LiveRoom = (typeof LIVE_ROOMS)[number]
 
-/** Most rooms one socket may be in. */
-export const MAX_ROOMS_PER_SOCKET = 200
+/** Most rooms one socket may be in: several times those of a page. */
+export const MAX_ROOMS_PER_SOCKET = 50
 
 /** Payload of `subscribe` and `unsubscribe`: a room, or a collection with all its messages. */
 export const subscription = z.union([
@@ -36,14 +36,15 @@ export type SubscriptionAck =
   | { readonly ok: true; readonly lastId: string }
   | { readonly ok: false; readonly reason: string }
 
-/** Interval of heartbeats to every room while the server can read the feed, in milliseconds. */
+/** Interval of heartbeats to every socket with rooms while the server can read the feed, in milliseconds. */
 export const HEARTBEAT_INTERVAL_MS = 5_000
 
-/** Heartbeat of a room: everything of the feed up to `lastId` has been sent to it. */
-export type LiveHeartbeat = { readonly lastId: string } & (
-  | { readonly room: LiveRoom }
-  | { readonly collectionId: string }
-)
+/** Heartbeat of a socket: it is in these rooms and those of these collections, and they were sent everything of the feed up to `lastId`. */
+export interface LiveHeartbeat {
+  readonly lastId: string
+  readonly rooms: readonly LiveRoom[]
+  readonly collectionIds: readonly string[]
+}
 
 const base = {
   /** Place in the feed, ascending: ask `list-live-messages` for what came after it. */
@@ -75,8 +76,8 @@ export const liveMessage = z.discriminatedUnion('kind', [
 export type LiveMessage = z.output<typeof liveMessage>
 
 /**
- * Typed events of the Socket.IO connection, server to client. Every joined room receives `heartbeat`: a room that receives
- * none for some intervals receives nothing else either, and the client joins it again. Sockets opened with the session of a
+ * Typed events of the Socket.IO connection, server to client. `heartbeat` names every joined room: a room that it does not name
+ * for some intervals receives nothing else either, and the client joins it again. Sockets opened with the session of a
  * wallet receive its `notification`s without subscribing: a client that signs in or out reconnects
  * (`socket.disconnect().connect()`), and asks `GET /user/notifications` and `GET /live/since` for what it missed.
  */

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { isOurRoom, roomOf, roomsOf, subscriptionOf } from './live-server.ts'
+import { subscription } from '@opal/contract/live'
+import { describe, expect, it, vi } from 'vitest'
+import { isOurRoom, roomOf, roomsOf, subscriptionsOf } from './live-server.ts'
 
 const collectionId = `0x${'0'.repeat(63)}a`
 
@@ -16,9 +17,10 @@ describe('live rooms', () => {
     expect(roomOf({ collectionId: 'A' })).toBe(`collection:${collectionId}`)
   })
 
-  it('names the subscription of every room', () => {
-    for (const asked of [{ room: 'bid_room' }, { collectionId }])
-      expect(subscriptionOf(roomOf(asked) ?? '')).toEqual(asked)
+  it('names rooms as they were asked for', () => {
+    const asked = [{ room: 'bid_room' }, { collectionId }]
+    const expected = { rooms: ['bid_room'], collectionIds: [collectionId] }
+    expect(subscriptionsOf(asked.map((one) => roomOf(one) ?? ''))).toEqual(expected)
   })
 
   it('refuses everything else', () => {
@@ -27,11 +29,23 @@ describe('live rooms', () => {
       'activity_room',
       { room: 'admin' },
       { collectionId: 'zebra' },
+      { collectionId: 'a'.repeat(65) },
+      { collectionId: 7 },
       { room: 'bid_room', more: 1 },
       {},
     ]) {
       expect(roomOf(asked)).toBeNull()
     }
     expect(isOurRoom('x7Ga-socket-id')).toBe(false)
+  })
+
+  it('parses nothing that has other members or long texts', () => {
+    const parse = vi.spyOn(subscription, 'safeParse')
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`k${at}`, 1]))
+    for (const asked of [many, { room: 'x'.repeat(400) }, ['bid_room'], [], 'bid_room', { room: ['bid_room'] }]) {
+      expect(roomOf(asked)).toBeNull()
+    }
+    expect(parse.mock.calls.length).toBeLessThanOrEqual(1)
+    parse.mockRestore()
   })
 })

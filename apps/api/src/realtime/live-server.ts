@@ -4,10 +4,10 @@ import {
   HEARTBEAT_INTERVAL_MS,
   LIVE_ROOMS,
   type LiveClientEvents,
+  type LiveHeartbeat,
   type LiveMessage,
   type LiveRoom,
   type LiveServerEvents,
-  MAX_ROOMS_PER_SOCKET,
   type SubscriptionAck,
   subscription,
 } from '@opal/contract/live'
@@ -24,7 +24,18 @@ import { type ChangeRelay, createChangeRelay, createFeedReader } from './change-
 import { admitWallets, notifyWallet, type SocketFacts, startNotifier } from './notifier.ts'
 import { type BetweenProcesses, connectProcesses, type RedisLink } from './redis-link.ts'
 import { electRelay, type RelayElection } from './relay-election.ts'
+import { RoomLimits, type SocketRooms } from './room-limits.ts'
+import { hangUp, SendBacklogs } from './send-backlog.ts'
 import { createSocketLimits, type SocketCounts } from './socket-limits.ts'
+
+/** Bytes of one message of a client: a subscription is shorter, and several that wait for a poll are sent in parts. */
+const MAX_PAYLOAD_BYTES = 512
+/** Characters of an address with `0x`, the longest text in a subscription. */
+const MAX_ID_LENGTH = 66
+/** Subscriptions that are none, after which a socket is hung up on: no client of ours sends any. */
+const MAX_MALFORMED = 10
+/** Heartbeats sent before messages get a turn. */
+const HEARTBEATS_PER_TURN = 50
 
 type LiveServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 
@@ -43,7 +54,7 @@ export interface LiveOptions {
   readonly onMessage?: (message: LiveMessage) => void
   /** Called once, when it is known from which place in the feed on messages come. */
   readonly onStarted?: () => void
-  /** Milliseconds between two heartbeats of a room. */
+  /** Milliseconds between two heartbeats of a socket. */
   readonly heartbeatMs?: number
 }
 
@@ -58,10 +69,13 @@ export function openLive(
   httpServer: HttpServer,
   { context, config, redis = null, onMessage, onStarted, heartbeatMs = HEARTBEAT_INTERVAL_MS }: LiveOptions,
 ): Live {
-  const limits = createSocketLimits(clientIdentity(config))
+  const identity = clientIdentity(config)
+  const limits = createSocketLimits(identity)
+  const backlogs = new SendBacklogs()
+  const roomLimits = new RoomLimits(identity)
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
-    maxHttpBufferSize: 4 * 1024,
+    maxHttpBufferSize: MAX_PAYLOAD_BYTES,
     cors: { credentials: true, origin: (origin, done) => done(null, isAllowedOrigin(origin, config)) },
     allowRequest: (request, done) => {
       if (!isAllowedOrigin(request.headers.origin, config)) return done('foreign-origin', false)
@@ -69,7 +83,10 @@ export function openLive(
       done(refusal, refusal === null)
     },
   })
-  io.engine.on('connection', (connection) => limits.watch(connection))
+  io.engine.on('connection', (connection) => {
+    limits.watch(connection)
+    backlogs.watch(connection)
+  })
   const key = `opal:${config.network}:live`
   if (redis !== null) connectProcesses(io, redis, key)
   let election: RelayElection | null = null
@@ -93,14 +110,14 @@ export function openLive(
     context,
     notify: (notification) => notifyWallet(io, context, notification.wallet, presentNotification(notification)),
   })
-  io.on('connection', (socket) => acceptSubscriptions(socket, relay))
+  io.on('connection', (socket) => acceptSubscriptions(socket, relay, roomLimits.socketOf(socket.request)))
   // The process that begins to read reads what was missed while none did.
   const pendingElection = redis === null ? null : electRelay(redis, `${key}:relay`, () => void relay.wake())
   void pendingElection?.then((elected) => {
     election = elected
   })
   void relay.wake()
-  const heartbeats = startHeartbeats(io, relay, heartbeatMs)
+  const heartbeats = startHeartbeats(io, relay, backlogs, heartbeatMs)
   const listener = listenChanges({
     connectionString: context.store.connectionString,
     // Messages of the market first: the relay makes messages, the notifier rows.
@@ -124,19 +141,26 @@ export function openLive(
 
 type LiveSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 
-function acceptSubscriptions(socket: LiveSocket, relay: ChangeRelay): void {
+function acceptSubscriptions(socket: LiveSocket, relay: ChangeRelay, rooms: SocketRooms): void {
+  socket.on('disconnect', () => rooms.clear())
+  let malformed = 0
+  const refuse = (ack: unknown): void => {
+    malformed += 1
+    if (malformed > MAX_MALFORMED) hangUp(socket.conn)
+    else reply(ack, { ok: false, reason: 'There is no such room.' })
+  }
   socket.on('subscribe', (asked: unknown, ack?: unknown) => {
     const room = roomOf(asked)
-    if (room === null) return reply(ack, { ok: false, reason: 'There is no such room.' })
-    if (ourRooms(socket) >= MAX_ROOMS_PER_SOCKET && !socket.rooms.has(room)) {
-      return reply(ack, { ok: false, reason: `No more than ${MAX_ROOMS_PER_SOCKET} rooms.` })
-    }
+    if (room === null) return refuse(ack)
+    const reason = rooms.join(room)
+    if (reason !== null) return reply(ack, { ok: false, reason })
     void socket.join(room)
     void acknowledge(ack, relay)
   })
   socket.on('unsubscribe', (asked: unknown, ack?: unknown) => {
     const room = roomOf(asked)
-    if (room === null) return reply(ack, { ok: false, reason: 'There is no such room.' })
+    if (room === null) return refuse(ack)
+    rooms.leave(room)
     void socket.leave(room)
     reply(ack, { ok: true, lastId: String(relay.lastId ?? 0n) })
   })
@@ -150,19 +174,19 @@ async function acknowledge(ack: unknown, relay: ChangeRelay): Promise<void> {
 }
 
 /**
- * Sends a heartbeat to every room with subscribers, on the same path as messages. None is sent while the store cannot be read:
- * its absence means that messages are missing too.
+ * Sends a heartbeat to every socket with rooms, on the same path as messages: it names the rooms, so that its client notices one in
+ * which the socket is not. None is sent while the store cannot be read: its absence means that messages are missing too.
  */
-function startHeartbeats(io: LiveServer, relay: ChangeRelay, everyMs: number): Disposable {
+function startHeartbeats(io: LiveServer, relay: ChangeRelay, backlogs: SendBacklogs, everyMs: number): Disposable {
   let isBeating = false
   const beat = async (): Promise<void> => {
     if (isBeating) return
     isBeating = true
     if (await relay.wake()) {
-      for (const room of [...io.of('/').adapter.rooms.keys()].filter(isOurRoom)) {
-        io.local.to(room).emit('heartbeat', { ...subscriptionOf(room), lastId: String(relay.lastId) })
-        // Messages are not held up by the heartbeats of many rooms.
-        await setImmediate()
+      for (const [at, socket] of [...io.of('/').sockets.values()].entries()) {
+        sendHeartbeat(socket, relay, backlogs)
+        // Messages are not held up by the heartbeats of many sockets.
+        if (at % HEARTBEATS_PER_TURN === 0) await setImmediate()
       }
     }
     isBeating = false
@@ -171,8 +195,10 @@ function startHeartbeats(io: LiveServer, relay: ChangeRelay, everyMs: number): D
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-function ourRooms(socket: LiveSocket): number {
-  return [...socket.rooms].filter(isOurRoom).length
+function sendHeartbeat(socket: LiveSocket, relay: ChangeRelay, backlogs: SendBacklogs): void {
+  const rooms = [...socket.rooms].filter(isOurRoom)
+  if (rooms.length === 0 || !backlogs.admitsHeartbeat(socket.conn)) return
+  socket.emit('heartbeat', { ...subscriptionsOf(rooms), lastId: String(relay.lastId) })
 }
 
 function reply(ack: unknown, answer: SubscriptionAck): void {
@@ -190,15 +216,31 @@ export function roomsOf(message: Pick<LiveMessage, 'kind' | 'collectionId'>): re
 
 /** The room that a subscription names; null when it is none of ours. */
 export function roomOf(asked: unknown): string | null {
+  if (!isPlausible(asked)) return null
   const parsed = subscription.safeParse(asked)
   if (!parsed.success) return null
   return 'room' in parsed.data ? parsed.data.room : collectionRoom(parseAddress(parsed.data.collectionId))
 }
 
-/** The subscription that leads to one of our rooms. */
-export function subscriptionOf(room: string): { room: LiveRoom } | { collectionId: string } {
-  const isCollection = room.startsWith(COLLECTION_PREFIX)
-  return isCollection ? { collectionId: room.slice(COLLECTION_PREFIX.length) } : { room: room as LiveRoom }
+/** Returns whether a payload is an object with one short text: the contract's parser lists every fault of anything else, which takes long. */
+function isPlausible(asked: unknown): boolean {
+  if (typeof asked !== 'object' || asked === null) return false
+  let members = 0
+  for (const name in asked) {
+    members += 1
+    const value = (asked as Readonly<Record<string, unknown>>)[name]
+    if (members > 1 || typeof value !== 'string' || value.length > MAX_ID_LENGTH) return false
+  }
+  return members === 1
+}
+
+/** Returns rooms as their subscriptions name them. */
+export function subscriptionsOf(rooms: readonly string[]): Omit<LiveHeartbeat, 'lastId'> {
+  const isCollection = (room: string): boolean => room.startsWith(COLLECTION_PREFIX)
+  return {
+    rooms: rooms.filter((room) => !isCollection(room)) as LiveRoom[],
+    collectionIds: rooms.filter(isCollection).map((room) => room.slice(COLLECTION_PREFIX.length)),
+  }
 }
 
 function collectionRoom(collectionId: string): string {

@@ -62,12 +62,34 @@ test('disconnects a socket that sends without pause, and no other', () => {
   const { limits, passTime } = setUp()
   const patient = new TestConnection()
   limits.watch(patient)
-  for (let each = 0; each < 400; each += 1) patient.emit('packet')
+  for (let each = 0; each < 100; each += 1) patient.emit('packet')
   passTime(10_000)
-  for (let each = 0; each < 400; each += 1) patient.emit('packet')
+  for (let each = 0; each < 100; each += 1) patient.emit('packet')
   expect(patient.close).not.toHaveBeenCalled()
   patient.emit('packet')
   expect(patient.close).toHaveBeenCalledExactlyOnceWith(true)
+})
+
+// @feature live.socket-bounds
+test('the sockets of an address send two hundred packets a second together; those that go on are hung up on', () => {
+  const { limits, passTime } = setUp()
+  const open = (address: string) =>
+    Array.from({ length: 200 }, () => {
+      const connection = new TestConnection(address)
+      limits.watch(connection)
+      return connection
+    })
+  const talk = (connections: readonly TestConnection[], packets: number): number => {
+    for (const connection of connections) for (let each = 0; each < packets; each += 1) connection.emit('packet')
+    return connections.filter(({ close }) => close.mock.calls.length > 0).length
+  }
+  const [flooding, others, ours] = [open(CLIENT), open('203.0.113.10'), open('127.0.0.1')]
+  expect(talk(flooding, 10)).toBe(0)
+  expect(talk(flooding, 1)).toBe(200)
+  expect(talk(others, 10)).toBe(0)
+  expect(talk(ours, 50)).toBe(0)
+  passTime(10_000)
+  expect(talk(open(CLIENT), 10)).toBe(0)
 })
 
 // @feature live.socket-cap

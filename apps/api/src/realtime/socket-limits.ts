@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { MAX_ROOMS_PER_SOCKET } from '@opal/contract/live'
 import type { ClientIdentity } from '../http/limits/client-address.ts'
 import { LocalCounts } from '../http/limits/request-counts.ts'
+import { hangUp, type SendingConnection } from './send-backlog.ts'
 
 /** Sockets that one address may hold open while there is room: a house of many people behind one router, each with some tabs. */
 const MAX_OPEN_PER_ADDRESS = 200
@@ -16,15 +18,16 @@ const KNOWN_AFTER_MS = 30_000
 /** Sockets that one address may open in a minute: each asks the store for its session. */
 const OPENED_PER_MINUTE = 300
 /** Packets that one socket may send in ten seconds: twice what joins all the rooms that it may be in. */
-const PACKETS_PER_WINDOW = 400
+const PACKETS_PER_WINDOW = 2 * MAX_ROOMS_PER_SOCKET
+/** Packets that all sockets of one address may send in that time: two hundred that join ten rooms each, at once. */
+const PACKETS_PER_ADDRESS = 2_000
 const WINDOW_MS = 10_000
 
 /** A connection of Socket.IO's engine. */
-interface Connection {
+interface Connection extends SendingConnection {
   readonly request: IncomingMessage
-  on(event: 'packet', listener: () => void): unknown
+  on(event: 'packet' | 'packetCreate' | 'flush', listener: (packet: { readonly data?: unknown }) => void): unknown
   once(event: 'close', listener: () => void): unknown
-  close(discard: boolean): unknown
 }
 
 /** Reason for refusing a socket: its address has too many or opens them too fast, or all addresses together have too many. */
@@ -41,7 +44,7 @@ export interface SocketCounts {
 export interface SocketLimits {
   /** Decides whether the client of a handshake may open another socket. @returns null, or why not */
   refusal(request: IncomingMessage): SocketRefusal | null
-  /** Counts a connection while it is open, and closes it when it sends too many packets. */
+  /** Counts a connection while it is open, and hangs up when it, or its address, sends too many packets. */
   watch(connection: Connection): void
   counts(): SocketCounts
 }
@@ -58,6 +61,7 @@ export function createSocketLimits(
   maxOpen = MAX_OPEN,
 ): SocketLimits {
   const opened = new LocalCounts()
+  const packetsOfAddress = new LocalCounts()
   /** Open connections by address, and since when. */
   const open = new Map<string, Map<Connection, number>>()
   /** Addresses of connections that ended, the oldest first: only a connection of some length adds one, so sockets and time bound them. */
@@ -119,7 +123,10 @@ export function createSocketLimits(
       }
       const packets = new LocalCounts()
       connection.on('packet', () => {
-        if (packets.count('', WINDOW_MS, now()).current > PACKETS_PER_WINDOW) connection.close(true)
+        const isTooMany =
+          packets.count('', WINDOW_MS, now()).current > PACKETS_PER_WINDOW ||
+          (isCounted && packetsOfAddress.count(address, WINDOW_MS, now()).current > PACKETS_PER_ADDRESS)
+        if (isTooMany) hangUp(connection)
       })
     },
     counts: () => ({ open: total, max: maxOpen, refused: { ...refused } }),

@@ -17,7 +17,7 @@ import { LiveFeed, type LiveFeedOptions } from './live-feed.ts'
 export type LiveTopic = { readonly room: LiveRoom } | { readonly collectionId: string }
 
 /**
- * `connecting` before it was ever live; `live`: every room is acknowledged and gets heartbeats, and nothing is missing;
+ * `connecting` before it was ever live; `live`: every room is acknowledged and named by heartbeats, and nothing is missing;
  * `reconnecting`: what is shown may be out of date.
  */
 export type LiveState = 'connecting' | 'live' | 'reconnecting'
@@ -54,7 +54,7 @@ export interface LiveClientOptions extends LiveFeedOptions {
 const ACK_TIMEOUT_MS = 5_000
 /** Acknowledgements that may fail to come in a row before another connection is opened. */
 const MAX_MISSED_ACKS = 2
-/** A room without a heartbeat for so long is taken for deaf: two were missed. */
+/** A room that no heartbeat names for so long is taken for deaf: two were missed. */
 const STALE_MS = 2.5 * HEARTBEAT_INTERVAL_MS
 /** Time that a newly requested room may take while the rest stays live: its page was only just loaded. */
 const JOIN_GRACE_MS = 2_000
@@ -177,12 +177,14 @@ export class LiveClient implements Disposable {
     if (message.success) this.#feed.receive(message.data)
   }
 
-  readonly #onHeartbeat = ({ lastId, ...topic }: LiveHeartbeat): void => {
-    const room = this.#rooms.get(keyOf(topic))
-    if (room === undefined) return
-    room.heardAt = Date.now()
-    room.isSuspect = false
-    room.sentUpTo = BigInt(lastId)
+  readonly #onHeartbeat = ({ lastId, rooms, collectionIds }: LiveHeartbeat): void => {
+    for (const key of [...rooms, ...collectionIds]) {
+      const room = this.#rooms.get(key)
+      if (room === undefined) continue
+      room.heardAt = Date.now()
+      room.isSuspect = false
+      room.sentUpTo = BigInt(lastId)
+    }
     this.#confirm()
     this.#settle()
   }

@@ -84,11 +84,12 @@ export class ScriptedLiveServer implements Disposable {
 
   #beat(): void {
     if (!this.isUp || this.#isStoreAway) return
-    for (const connection of this.connections)
-      for (const room of connection.rooms) {
-        const topic = room.startsWith('0x') ? { collectionId: room } : { room }
-        connection.send('heartbeat', { ...topic, lastId: String(this.#emitted) })
-      }
+    for (const connection of this.connections) {
+      const rooms = [...connection.rooms].filter((room) => !room.startsWith('0x'))
+      const collectionIds = [...connection.rooms].filter((room) => room.startsWith('0x'))
+      const isInSome = connection.rooms.size > 0
+      if (isInSome) connection.send('heartbeat', { rooms, collectionIds, lastId: String(this.#emitted) })
+    }
   }
 }
 
