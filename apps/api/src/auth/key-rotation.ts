@@ -1,5 +1,5 @@
 import { type Address, parseAddress } from '@opal/domain/address'
-import { closeSessionsOfOtherKeys, findSession, type StoredSession } from '@opal/store/accounts/sessions'
+import { closeSessionsOfOtherKeys, findSessions, type StoredSession } from '@opal/store/accounts/sessions'
 import { LRUCache } from 'lru-cache'
 import type { ApiContext } from '../context.ts'
 
@@ -56,15 +56,22 @@ export function createKeyChecks({
   }
 }
 
+type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'keyChecks'>
+
 /**
  * Finds the session of a token that is open now; null when there is none. The keys of its wallet are checked in the background: a session whose
  * key was rotated away has ended by its next use.
  */
-export async function findOpenSession(
-  { store, nowMicros, keyChecks }: Pick<ApiContext, 'store' | 'nowMicros' | 'keyChecks'>,
-  tokenHash: string,
-): Promise<StoredSession | null> {
-  const session = await findSession(store, tokenHash, nowMicros())
-  if (session !== null) void keyChecks.check(session.wallet)
-  return session
+export async function findOpenSession(context: Sessions, tokenHash: string): Promise<StoredSession | null> {
+  return (await findOpenSessions(context, [tokenHash])).get(tokenHash) ?? null
+}
+
+/** Finds the sessions of tokens as {@link findOpenSession} does, by their hashes, in one read. */
+export async function findOpenSessions(
+  { store, nowMicros, keyChecks }: Sessions,
+  tokenHashes: readonly string[],
+): Promise<ReadonlyMap<string, StoredSession>> {
+  const sessions = await findSessions(store, tokenHashes, nowMicros())
+  for (const { wallet } of sessions.values()) void keyChecks.check(wallet)
+  return sessions
 }

@@ -19,9 +19,8 @@ import type { ApiConfig } from '../config.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
 import { isAllowedOrigin } from '../http/browser-security.ts'
 import { clientIdentity } from '../http/limits/client-address.ts'
-import { presentNotification } from '../resources/notifications/present-notification.ts'
 import { type ChangeRelay, createChangeRelay, createFeedReader } from './change-relay.ts'
-import { admitWallets, notifyWallet, type SocketFacts, startNotifier } from './notifier.ts'
+import { admitWallets, notifyWallets, type SocketFacts, startNotifier } from './notifier.ts'
 import { type BetweenProcesses, connectProcesses, type RedisLink } from './redis-link.ts'
 import { electRelay, type RelayElection } from './relay-election.ts'
 import { RoomLimits, type SocketRooms } from './room-limits.ts'
@@ -108,7 +107,7 @@ export function openLive(
   admitWallets(io, context)
   const notifier = startNotifier({
     context,
-    notify: (notification) => notifyWallet(io, context, notification.wallet, presentNotification(notification)),
+    notify: (notifications) => notifyWallets(io, context, notifications),
   })
   io.on('connection', (socket) => acceptSubscriptions(socket, relay, roomLimits.socketOf(socket.request)))
   // The process that begins to read reads what was missed while none did.

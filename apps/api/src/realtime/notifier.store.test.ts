@@ -1,31 +1,134 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
-import { expect, onTestFinished, test } from 'vitest'
-import { createTestApi } from '../testing/test-api.ts'
+import { openSession } from '@opal/store/accounts/sessions'
+import { CHANGE_CHANNEL } from '@opal/store/schema/stream'
+import { appendChanges } from '@opal/store/testing/append-changes'
+import { io, type Socket } from 'socket.io-client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { hashSessionToken, newSessionToken, sessionCookieName } from '../auth/session-token.ts'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { openLive } from './live-server.ts'
 import { startNotifier } from './notifier.ts'
 
-test('notifies once of each row, also when the store fails in between', async () => {
+/** Inserts notifications of a wallet, and returns their ids. */
+async function insertNotifications({ store }: TestApi, wallet: string, count: number): Promise<readonly bigint[]> {
+  const { rows } = await store.pool.query<{ id: bigint }>(
+    `insert into account.notifications (wallet, type, cause, at_micros)
+      select $1, 'sold', n || '/' || random(), 1 from generate_series(1, $2::int) n returning id`,
+    [wallet, count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('sends each row once, also when the store fails in between', async () => {
   await using api = await createTestApi()
-  const notified: bigint[] = []
+  const sent: bigint[] = []
   let fails = false
   const notifier = startNotifier({
     context: { ...api.context, log: api.server.log },
-    notify: async ({ id }) => {
-      if (fails && notified.length === 2) throw new Error('the store is away')
-      notified.push(id)
+    notify: async (notifications) => {
+      if (fails) throw new Error('the store is away')
+      sent.push(...notifications.map(({ id }) => id))
     },
   })
   onTestFinished(() => notifier[Symbol.asyncDispose]())
   await notifier.wake()
-  notified.splice(0)
-  const { rows } = await api.store.pool.query<{ id: bigint }>(
-    `insert into account.notifications (wallet, type, cause, at_micros)
-      select $1, 'sold', n::text, 1 from generate_series(1, 5) n returning id`,
-    [EXAMPLE.owner],
-  )
+  sent.splice(0)
+  const ids = await insertNotifications(api, EXAMPLE.owner, 205)
   fails = true
   await notifier.wake()
-  expect(notified).toHaveLength(2)
+  expect(sent).toEqual([])
   fails = false
   await notifier.wake()
-  expect(notified).toEqual(rows.map(({ id }) => id))
+  await notifier.wake()
+  expect(sent).toEqual(ids)
+})
+
+test('goes on making notifications while others are being sent', async () => {
+  await using api = await createTestApi()
+  await openSessionOf(api, EXAMPLE.owner)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const notify = vi.fn(() => released)
+  const notifier = startNotifier({ context: { ...api.context, log: api.server.log }, notify })
+  onTestFinished(() => notifier[Symbol.asyncDispose]())
+  onTestFinished(() => release())
+  const count = async () => {
+    const { rows } = await api.store.pool.query<{ count: number }>(
+      `select count(*)::int as count from account.notifications where wallet = $1 and type = 'sold'`,
+      [EXAMPLE.owner],
+    )
+    return rows[0]?.count
+  }
+  const sale = (version: bigint) => ({
+    version,
+    at_micros: 7n,
+    collection_id: EXAMPLE.collectionId,
+    kind: 'activity' as const,
+    payload: {
+      index: 2,
+      kind: 'sale',
+      from: EXAMPLE.owner,
+      to: null,
+      tokenDataId: EXAMPLE.tokenDataId,
+      priceOctas: '5',
+    },
+  })
+  await vi.waitFor(async () => {
+    void notifier.wake()
+    await insertNotifications(api, EXAMPLE.buyer, 1)
+    expect(notify).toHaveBeenCalled()
+  })
+  const before = (await count()) ?? 0
+  await appendChanges(api.store, [sale(500n)])
+  void notifier.wake()
+  await vi.waitFor(async () => expect(await count()).toBe(before + 1))
+  await appendChanges(api.store, [sale(501n)])
+  void notifier.wake()
+  await vi.waitFor(async () => expect(await count()).toBe(before + 2))
+  expect(notify).toHaveBeenCalledOnce()
+})
+
+/** Opens a session of a wallet, and returns its cookie. */
+async function openSessionOf({ context, store }: TestApi, wallet: string): Promise<string> {
+  const token = newSessionToken()
+  const openedAtMicros = context.nowMicros()
+  const times = { openedAtMicros, expiresAtMicros: openedAtMicros + 3_600_000_000n }
+  await openSession(store, hashSessionToken(token), { wallet, ...times })
+  return `${sessionCookieName('local')}=${token}`
+}
+
+// @feature live.notification-sockets
+test('reads each session once for all sockets and notifications, and sends to the ten newest sockets of one', async () => {
+  await using api = await createTestApi()
+  // Nothing that the seeded feed or time alone would notify of.
+  await api.store.pool.query('delete from market.change_feed')
+  await api.store.pool.query(`update market.listings set state = 'cancelled' where validity <> 'valid'`)
+  await api.store.pool.query('update market.collection_offers set expires_at_seconds = null')
+  const check = vi.spyOn(api.context.keyChecks, 'check')
+  await using _live = openLive(api.server.server, {
+    context: { ...api.context, log: api.server.log },
+    config: api.config,
+  })
+  await api.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = api.server.server.address() as { port: number }
+  const received = new Map<Socket, number>()
+  const connect = async (cookie: string): Promise<Socket> => {
+    const options = { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: { cookie } }
+    const client = io(`http://127.0.0.1:${port}`, options)
+    onTestFinished(() => void client.disconnect())
+    client.on('notification', () => received.set(client, (received.get(client) ?? 0) + 1))
+    await new Promise<void>((resolve, reject) => client.once('connect', resolve).once('connect_error', reject))
+    return client
+  }
+  const [many, one] = [await openSessionOf(api, EXAMPLE.buyer), await openSessionOf(api, EXAMPLE.owner)]
+  const crowd: Socket[] = []
+  for (let at = 0; at < 12; at += 1) crowd.push(await connect(many))
+  const alone = await connect(one)
+  check.mockClear()
+  await insertNotifications(api, EXAMPLE.buyer, 20)
+  await insertNotifications(api, EXAMPLE.owner, 1)
+  await api.store.pool.query(`select pg_notify('${CHANGE_CHANNEL}', '')`)
+  await vi.waitFor(() => expect(crowd.slice(2).map((client) => received.get(client))).toEqual(Array(10).fill(20)))
+  expect(received.get(alone)).toBe(1)
+  expect(crowd.slice(0, 2).map((client) => received.get(client))).toEqual([undefined, undefined])
+  expect(check.mock.calls.toSorted()).toEqual([[EXAMPLE.buyer], [EXAMPLE.owner]].toSorted())
 })

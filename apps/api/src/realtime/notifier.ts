@@ -1,6 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/live'
-import type { Notification } from '@opal/contract/notifications'
 import { notifyChanges } from '@opal/store/accounts/notifications/notify-changes'
 import { notifyTime } from '@opal/store/accounts/notifications/notify-time'
 import {
@@ -9,20 +9,25 @@ import {
   type StoredNotification,
 } from '@opal/store/accounts/notifications/read-notifications'
 import type { Server, Socket } from 'socket.io'
-import { findOpenSession } from '../auth/key-rotation.ts'
+import { findOpenSession, findOpenSessions } from '../auth/key-rotation.ts'
 import { hashSessionToken, sessionCookieName } from '../auth/session-token.ts'
 import type { ApiContext } from '../context.ts'
+import { presentNotification } from '../resources/notifications/present-notification.ts'
 import type { BetweenProcesses } from './redis-link.ts'
 
 /** Notifications read at once. */
 const BATCH = 200
 /** Interval of checks for what happens without a change, such as an expiry. */
 const TIME_EVERY_MS = 60_000
+/** Sockets of one session that are sent notifications: a person has some tabs open. */
+const MAX_SOCKETS_PER_SESSION = 10
+/** Notifications sent before other messages get a turn. */
+const SENT_PER_TURN = 200
 
 export interface NotifierOptions {
   readonly context: Pick<ApiContext, 'store' | 'nowMicros' | 'log'>
-  /** Sends a notification to its wallet's sockets. */
-  readonly notify: (notification: StoredNotification) => Promise<void>
+  /** Sends notifications, oldest first, to the sockets of their wallets. */
+  readonly notify: (notifications: readonly StoredNotification[]) => Promise<void>
 }
 
 /** Makes notifications of the change feed and of time, and sends those that this or another process made. */
@@ -31,34 +36,37 @@ export interface Notifier extends AsyncDisposable {
   wake(): Promise<void>
 }
 
-/** Starts it, also while the store is away. Notifications from before the start are not sent: clients read them when they connect. */
+/**
+ * Starts it, also while the store is away. Notifications from before the start are not sent: clients read them when they connect.
+ * They are made without waiting for those before them to be sent.
+ */
 export function startNotifier({ context, notify }: NotifierOptions): Notifier {
   const { store, nowMicros, log } = context
   let lastId: bigint | null = null
-  let running: Promise<void> | null = null
-  let again = false
 
-  const drain = async (): Promise<void> => {
-    lastId ??= await readLastNotificationId(store)
-    do {
-      again = false
-      while ((await notifyChanges(store)).hasMore);
-      const made = await readNotificationsAfter(store, lastId, BATCH)
-      for (const notification of made) {
-        await notify(notification)
-        lastId = notification.id
+  const send = coalesced(
+    async () => {
+      let hasMore = true
+      while (lastId !== null && hasMore) {
+        const made: readonly StoredNotification[] = await readNotificationsAfter(store, lastId, BATCH)
+        if (made.length > 0) await notify(made)
+        lastId = made.at(-1)?.id ?? lastId
+        hasMore = made.length === BATCH
       }
-      if (made.length === BATCH) again = true
-    } while (again)
-  }
+    },
+    (error) => log.error({ err: error }, 'notifications could not be sent'),
+  )
+  const make = coalesced(
+    async () => {
+      lastId ??= await readLastNotificationId(store)
+      while ((await notifyChanges(store)).hasMore) void send()
+    },
+    (error) => log.error({ err: error }, 'notifications could not be made'),
+  )
+  let waking: Promise<void> = Promise.resolve()
   const wake = (): Promise<void> => {
-    again = true
-    running ??= drain()
-      .catch((error: unknown) => log.error({ err: error }, 'notifications could not be made'))
-      .finally(() => {
-        running = null
-      })
-    return running
+    waking = make().then(send)
+    return waking
   }
   const askTime = (): Promise<void> =>
     wake()
@@ -75,8 +83,34 @@ export function startNotifier({ context, notify }: NotifierOptions): Notifier {
     [Symbol.asyncDispose]: async () => {
       clearInterval(timer)
       await asking
-      await running
+      await waking
     },
+  }
+}
+
+/**
+ * Creates a function that does some work, and once more for calls that came while it was done. A call resolves when work that began
+ * after it has ended, or failed.
+ */
+function coalesced(work: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
+  let running: Promise<void> | null = null
+  let again = false
+  const run = async (): Promise<void> => {
+    try {
+      do {
+        again = false
+        await work()
+      } while (again)
+    } catch (error) {
+      onError(error)
+    } finally {
+      running = null
+    }
+  }
+  return () => {
+    again = true
+    running ??= run()
+    return running
   }
 }
 
@@ -89,7 +123,10 @@ type WalletServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses,
 type WalletSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log' | 'network' | 'keyChecks'>
 
-/** Puts every socket that comes with an open session into its wallet's room, which no client can ask for. */
+/**
+ * Puts every socket that comes with an open session into its wallet's room, which no client can ask for. Of a session with many sockets
+ * the newest are in it: the others are forgotten tabs, or connections that were lost and not yet noticed.
+ */
 export function admitWallets(io: WalletServer, context: Sessions): void {
   io.use((socket, next) => {
     recognise(socket, context).then(
@@ -101,8 +138,22 @@ export function admitWallets(io: WalletServer, context: Sessions): void {
       },
     )
   })
+  const bySession = new Map<string, Set<WalletSocket>>()
   io.on('connection', (socket) => {
-    if (socket.data.wallet !== undefined) void socket.join(walletRoom(socket.data.wallet))
+    const { wallet, sessionHash } = socket.data
+    if (wallet === undefined || sessionHash === undefined) return
+    void socket.join(walletRoom(wallet))
+    const sockets = bySession.get(sessionHash) ?? new Set()
+    bySession.set(sessionHash, sockets.add(socket))
+    const [oldest] = sockets
+    if (sockets.size > MAX_SOCKETS_PER_SESSION && oldest !== undefined) {
+      sockets.delete(oldest)
+      void oldest.leave(walletRoom(wallet))
+    }
+    socket.on('disconnect', () => {
+      sockets.delete(socket)
+      if (sockets.size === 0 && bySession.get(sessionHash) === sockets) bySession.delete(sessionHash)
+    })
   })
 }
 
@@ -117,24 +168,36 @@ async function recognise(socket: WalletSocket, context: Sessions): Promise<void>
 }
 
 /**
- * Sends a notification to a wallet's sockets at this process, except those whose session has ended since they connected, here or at
- * another process.
+ * Sends notifications to their wallets' sockets at this process, except those whose session has ended since they connected, here or at
+ * another process. Sessions are read once, however many sockets they have, and wallets with little to send go first.
  */
-export async function notifyWallet(
+export async function notifyWallets(
   io: WalletServer,
   context: Sessions,
-  wallet: string,
-  message: Notification,
+  notifications: readonly StoredNotification[],
 ): Promise<void> {
-  const room = walletRoom(wallet)
   const { adapter, sockets } = io.of('/')
-  for (const id of [...(adapter.rooms.get(room) ?? [])]) {
-    const socket = sockets.get(id)
-    if (socket === undefined) continue
-    const { sessionHash } = socket.data
-    const session = sessionHash === undefined ? null : await findOpenSession(context, sessionHash)
-    if (session?.wallet === wallet) socket.emit('notification', message)
-    else void socket.leave(room)
+  const wallets = [...Map.groupBy(notifications, ({ wallet }) => wallet)].map(([wallet, own]) => {
+    const ids = [...(adapter.rooms.get(walletRoom(wallet)) ?? [])]
+    return { wallet, own, sockets: ids.flatMap((id) => sockets.get(id) ?? []) }
+  })
+  const hashes = new Set(wallets.flatMap((one) => one.sockets.flatMap(({ data }) => data.sessionHash ?? [])))
+  if (hashes.size === 0) return
+  const sessions = await findOpenSessions(context, [...hashes])
+  const toSend = (one: (typeof wallets)[number]): number => one.own.length * one.sockets.length
+  let sent = 0
+  for (const { wallet, own, sockets: its } of wallets.toSorted((a, b) => toSend(a) - toSend(b))) {
+    const messages = own.map(presentNotification)
+    for (const socket of its) {
+      const isOpen = sessions.get(socket.data.sessionHash ?? '')?.wallet === wallet
+      if (!isOpen) void socket.leave(walletRoom(wallet))
+      else for (const message of messages) socket.emit('notification', message)
+      sent += messages.length
+      if (sent >= SENT_PER_TURN) {
+        sent = 0
+        await setImmediate()
+      }
+    }
   }
 }
 

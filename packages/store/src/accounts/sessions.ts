@@ -26,16 +26,27 @@ export async function openSession(
 
 /** Finds the session of a token that is open at the given time; null when there is none. */
 export async function findSession(
-  { db }: Pick<Store, 'db'>,
+  store: Pick<Store, 'db'>,
   tokenHash: string,
   nowMicros: bigint,
 ): Promise<StoredSession | null> {
-  const { rows } = await sql<StoredSession>`
-    select wallet,
+  return (await findSessions(store, [tokenHash], nowMicros)).get(tokenHash) ?? null
+}
+
+/** Finds the sessions of tokens that are open at the given time, by their hashes. */
+export async function findSessions(
+  { db }: Pick<Store, 'db'>,
+  tokenHashes: readonly string[],
+  nowMicros: bigint,
+): Promise<ReadonlyMap<string, StoredSession>> {
+  const { rows } = await sql<OpenSession & StoredSession>`
+    select token_hash as "tokenHash", wallet,
       (extract(epoch from opened_at) * 1000000)::bigint as "openedAtMicros",
       (extract(epoch from expires_at) * 1000000)::bigint as "expiresAtMicros"
-    from account.sessions where token_hash = ${tokenHash} and expires_at > ${atMicros(nowMicros)}`.execute(db)
-  return rows[0] ?? null
+    from account.sessions where token_hash = any(${tokenHashes}::text[]) and expires_at > ${atMicros(nowMicros)}`.execute(
+    db,
+  )
+  return new Map(rows.map(({ tokenHash, ...session }) => [tokenHash, session]))
 }
 
 /** Ends a session; does nothing when there is none. */
