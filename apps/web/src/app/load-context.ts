@@ -16,15 +16,23 @@ export const reportContext = createContext<(error: unknown) => void>()
 /** Reads a style sheet of the build by its address on the site. */
 export const stylesContext = createContext<(href: string) => string>()
 
+/** A request that is being served, and what serving it needs. */
+export interface ServedRequest {
+  readonly nonce: string
+  /** The visitor's address, by which the API counts what is asked for this request; null for a program of this machine. */
+  readonly visitor: string | null
+  readonly report: (error: unknown) => void
+  readonly readStyles: (href: string) => string
+}
+
 /** Creates the context that loaders and the entry read while one request is served. */
 export function createLoadContext(
   config: WebConfig,
-  nonce: string,
-  report: (error: unknown) => void,
-  readStyles: (href: string) => string,
+  { nonce, visitor, report, readStyles }: ServedRequest,
 ): RouterContextProvider {
   const context = new RouterContextProvider()
-  context.set(apiContext, createApiClient({ api: config.apiInternalUrl, timeoutMs: 8000 }))
+  const headers: Record<string, string> = visitor === null ? {} : { 'x-forwarded-for': visitor }
+  context.set(apiContext, createApiClient({ api: config.apiInternalUrl, headers, timeoutMs: 8000 }))
   context.set(nonceContext, nonce)
   context.set(reportContext, report)
   context.set(stylesContext, readStyles)

@@ -1,6 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import { expect, it } from 'vitest'
-import { limitPages, parseTrustedProxies, proxyTrust } from './limit-pages.ts'
+import { limitPages, parseTrustedProxies, proxyTrust, visitorOf } from './limit-pages.ts'
 
 async function createSite(trusted = 'false', exemptsOwnMachine = true): Promise<FastifyInstance> {
   const server = fastify({ trustProxy: proxyTrust({ trustedProxies: parseTrustedProxies(trusted) }) })
@@ -43,6 +43,20 @@ it('never exempts a forwarded request', async () => {
   for (const trusted of ['false', 'true', 'loopback']) {
     expect(await statuses(await createSite(trusted), claims), trusted).toEqual([200, 200, 429])
   }
+})
+
+it('tells visitors from programs of this machine', async () => {
+  const visitors = async (trusted: string, exemptsOwnMachine: boolean) => {
+    const server = fastify({ trustProxy: proxyTrust({ trustedProxies: parseTrustedProxies(trusted) }) })
+    server.get('/', (request) => ({ visitor: visitorOf(request, { exemptsOwnMachine }) }))
+    const asks = [{}, { remoteAddress: '203.0.113.9' }, { headers: { 'x-forwarded-for': '1.1.1.1, 203.0.113.9' } }]
+    const answers = await Promise.all(
+      asks.map((one) => server.inject({ url: '/', remoteAddress: '127.0.0.1', ...one })),
+    )
+    return answers.map((answer) => answer.json().visitor)
+  }
+  expect(await visitors('loopback', true)).toEqual([null, '203.0.113.9', '203.0.113.9'])
+  expect(await visitors('', false)).toEqual(['127.0.0.1', '203.0.113.9', '127.0.0.1'])
 })
 
 it('limits everyone where it is unknown whether there is a proxy', async () => {

@@ -10,8 +10,8 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
 
 /**
- * Limits the requests per client to the routes that are registered in this scope. A page sends several requests to the API, and
- * the API does not limit programs of its own machine, as this server mostly is. An IPv6 network counts as one client.
+ * Limits the requests per client to the routes that are registered in this scope: rendering a page costs more than the requests to
+ * the API that it sends for its visitor. An IPv6 network counts as one client.
  */
 export async function limitPages(
   scope: FastifyInstance,
@@ -20,8 +20,16 @@ export async function limitPages(
   await scope.register(rateLimit, {
     max: config.pagesPerMinute,
     timeWindow: 60_000,
-    allowList: (request) => config.exemptsOwnMachine && isOwnMachine(request),
+    allowList: (request) => visitorOf(request, config) === null,
   })
+}
+
+/** Returns the address of a visitor; null for a program of this machine where these are exempt from limits. */
+export function visitorOf(
+  request: FastifyRequest,
+  { exemptsOwnMachine }: Pick<WebConfig, 'exemptsOwnMachine'>,
+): string | null {
+  return exemptsOwnMachine && isOwnMachine(request) ? null : request.ip
 }
 
 /** Returns whether a program of this machine sent the request. False for every forwarded request. */

@@ -14,7 +14,7 @@ import { createRequestHandler } from 'react-router'
 import type { WebConfig } from '../config.ts'
 import { isBareFailure, LAST_RESORT_PAGE } from './bare-pages.ts'
 import { describeNetwork } from './describe-network.ts'
-import { limitPages } from './limit-pages.ts'
+import { limitPages, visitorOf } from './limit-pages.ts'
 import { oneSlash } from './one-slash.ts'
 import { createPageServer, refuseWriting } from './page-server.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
@@ -77,10 +77,8 @@ function servePages(server: FastifyInstance, config: WebConfig, site: WebBuild):
       if (clean !== null) return reply.redirect(clean, 308)
       const report = (error: unknown) => request.log.error({ err: error, url: request.url }, 'page failed')
       const nonce = randomBytes(16).toString('base64')
-      const response = await handle(
-        toWebRequest(request, reply),
-        site.createLoadContext(config, nonce, report, readStyles),
-      )
+      const context = site.createLoadContext(config, { nonce, report, readStyles, visitor: visitorOf(request, config) })
+      const response = await handle(toWebRequest(request, reply), context)
       reply.header('content-security-policy', contentSecurityPolicy(config, nonce))
       if (isBareFailure(response)) return reply.code(500).type('text/html; charset=utf-8').send(LAST_RESORT_PAGE)
       return sendWebResponse(reply, response)

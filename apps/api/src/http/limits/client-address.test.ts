@@ -18,6 +18,15 @@ describe('the address of a client', () => {
     expect(behind.addressOf(forwarded('10.0.0.2', '198.51.100.1'))).toBe('198.51.100.1')
   })
 
+  it('is the visitor for whom the site’s server on this machine asks, where programs of it are exempt', () => {
+    for (const proxies of ['false', '10.0.0.0/8', 'true']) {
+      const { addressOf, isOwnMachine } = identity(proxies)
+      const asked = forwarded('127.0.0.1', '203.0.113.9')
+      expect([addressOf(asked), isOwnMachine(asked)], proxies).toEqual(['203.0.113.9', false])
+    }
+    expect(identity('', false).addressOf(forwarded('127.0.0.1', '203.0.113.9'))).toBe('127.0.0.1')
+  })
+
   it('is what the nearest proxy says, whatever the client claims to be', () => {
     expect(behind.addressOf(forwarded('127.0.0.1', '127.0.0.1, 203.0.113.9'))).toBe('203.0.113.9')
     expect(behind.addressOf(forwarded('127.0.0.1', '198.51.100.1, 203.0.113.9, 10.0.0.2'))).toBe('203.0.113.9')

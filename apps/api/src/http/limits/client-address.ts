@@ -48,18 +48,22 @@ export interface ClientIdentity {
   /** The client's address, read past trusted proxies; an IPv6 /64 is one client. */
   readonly addressOf: (request: IncomingMessage) => string
   /**
-   * Returns whether a program of this machine, such as the site's server, made the request. Those are not limited. A
+   * Returns whether a program of this machine, made the request for itself. Those are not limited. A
    * forwarded request never counts as one, whatever address its headers name.
    */
   readonly isOwnMachine: (request: IncomingMessage) => boolean
 }
 
-/** Creates the identity test that HTTP calls and sockets share. */
+/**
+ * Creates the identity test that HTTP calls and sockets share. Where programs of this machine are exempt, what they forward is
+ * believed: the site's server says for which visitor it asks.
+ */
 export function clientIdentity({
   trustedProxies,
   exemptsOwnMachine,
 }: Pick<ApiConfig, 'trustedProxies' | 'exemptsOwnMachine'>): ClientIdentity {
-  const isTrusted = trustedProxies.length === 0 ? () => false : proxyAddr.compile([...trustedProxies])
+  const believed = exemptsOwnMachine ? [...trustedProxies, 'loopback'] : [...trustedProxies]
+  const isTrusted = believed.length === 0 ? () => false : proxyAddr.compile(believed)
   return {
     addressOf: (request) => networkOf(proxyAddr(request, isTrusted)),
     isOwnMachine: (request) =>

@@ -77,8 +77,8 @@ class WatchedQueue {
   mayRun(call: Call): boolean {
     const { running, runningExpensive, runningPerClient } = this.#bounds
     if (this.running.length >= running) return false
-    if (call.client === null) return true
     if (isExpensive(call) && count(this.running, isExpensive) >= runningExpensive) return false
+    if (call.client === null) return true
     return count(this.running, (one) => one.client === call.client) < runningPerClient
   }
 }
@@ -143,6 +143,12 @@ describe('queued calls', () => {
     const flood = Array.from({ length: 1_000 }, (_, at) => of(`flood ${at}`))
     const { order } = await letIn(turns, [...flood, of(null)])
     expect(places(order, 'own machine')).toEqual([4])
+  })
+
+  it('find slots free beside expensive calls of this machine’s programs', async () => {
+    const queue = new RequestQueue()
+    for (let each = 0; each < 60; each += 1) void queue.begin({ client: null, costMs: 6_000 })
+    expect(queue.begin(of('a reader', 5))).toBeNull()
   })
 
   it('are begun in time however many quicker ones come', async () => {

@@ -34,7 +34,7 @@ const DELAY_PER_COST = 5
 
 /** A queued call. */
 export interface Call {
-  /** Null for programs of this machine, such as the web server: they call for many users, bound these themselves, and go first. */
+  /** Null for programs of this machine that call for themselves: they go first, and their expensive calls leave slots to quick ones. */
   readonly client: string | null
   /** Expected cost, milliseconds. */
   readonly costMs: number
@@ -136,9 +136,8 @@ export class RequestQueue {
 
   #mayRun(call: Call): boolean {
     const { client } = call
-    if (client === null) return true
     if (isExpensive(call) && this.#runningExpensive >= this.#bounds.runningExpensive) return false
-    return (this.#runningByClient.get(client) ?? 0) < this.#bounds.runningPerClient
+    return client === null || (this.#runningByClient.get(client) ?? 0) < this.#bounds.runningPerClient
   }
 
   #run(call: Call): void {
