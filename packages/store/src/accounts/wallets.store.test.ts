@@ -35,7 +35,7 @@ async function signIn(wallet: string, daysAgo: bigint): Promise<void> {
     openedAtMicros,
     expiresAtMicros: openedAtMicros + 14n * DAY,
   })
-  await addFavourites(store, wallet, [ids.collectionId])
+  await addFavourites(store, wallet, [ids.collectionId], 100)
 }
 
 it('sweeps wallets that never came back and did nothing on chain, and no others', async () => {

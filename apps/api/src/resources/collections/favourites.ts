@@ -31,31 +31,34 @@ export const setFavouriteRoute = defineWalletRoute(setFavourite, async (context,
     await removeFavourite(context.store, wallet, collectionId)
     return { collectionId, favorite: false }
   }
-  await requireFavouriteCapacity(context, wallet, 1)
-  const added = await addFavourites(context.store, wallet, [collectionId])
+  const added = await addWithinLimit(context, wallet, [collectionId])
   if (added.length === 0) throw new CollectionNotFoundError(collectionId)
   return { collectionId, favorite: true }
 })
 
 export const saveCollectionsRoute = defineWalletRoute(saveCollections, async (context, { body }, { wallet }) => {
-  await requireFavouriteCapacity(context, wallet, body.collections.length)
-  return { saved: [...(await addFavourites(context.store, wallet, body.collections))] }
+  return { saved: [...(await addWithinLimit(context, wallet, body.collections))] }
 })
 
 /**
- * Refuses favourites beyond what a wallet may keep. Few are enough for a wallet that the chain does not know; the node is
- * asked only about one that wants more.
+ * Adds favourites up to what a wallet may keep. Few are enough for a wallet that the chain does not know; the node is asked
+ * only about one that wants more.
  * @throws TooManyFavouritesError, NodeUnavailableError
  */
-async function requireFavouriteCapacity(
+async function addWithinLimit(
   { store, node }: Pick<ApiContext, 'store' | 'node'>,
   wallet: Address,
-  added: number,
-): Promise<void> {
-  const wanted = (await countFavourites(store, wallet)) + added
-  if (wanted <= MAX_UNKNOWN_FAVOURITES) return
+  collectionIds: readonly string[],
+): Promise<readonly string[]> {
+  const wanted = (await countFavourites(store, wallet)) + collectionIds.length
   if (wanted > MAX_FAVOURITES) throw new TooManyFavouritesError(MAX_FAVOURITES)
-  if (!(await isKnown(node, wallet))) throw new TooManyFavouritesError(MAX_UNKNOWN_FAVOURITES)
+  const most = wanted > MAX_UNKNOWN_FAVOURITES ? MAX_FAVOURITES : MAX_UNKNOWN_FAVOURITES
+  if (most === MAX_FAVOURITES && !(await isKnown(node, wallet)))
+    throw new TooManyFavouritesError(MAX_UNKNOWN_FAVOURITES)
+  // Others may have been added since they were counted.
+  const added = await addFavourites(store, wallet, collectionIds, most)
+  if (added === null) throw new TooManyFavouritesError(most)
+  return added
 }
 
 async function isKnown(node: ApiContext['node'], wallet: Address): Promise<boolean> {

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect, type Store } from '../driver/connection.ts'
+import { seedSmallMarket } from '../testing/small-market.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { addFavourites, countFavourites } from './favourites.ts'
+
+const id = (byte: string) => `0x${byte.repeat(32)}`
+const ids = {
+  collectionId: id('c0'),
+  tokenDataId: id('70'),
+  listedTokenDataId: id('71'),
+  owner: id('a1'),
+  buyer: id('b0'),
+}
+const COLLECTIONS = Array.from({ length: 8 }, (_, at) => id(`e${at}`))
+
+const stack = new AsyncDisposableStack()
+let store: Store
+beforeAll(async () => {
+  const { databaseUrl } = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
+  await seedSmallMarket(store, { ids, marketplace: 'opal', nowMicros: 1_790_000_000_000_000n })
+  await store.pool.query(
+    `insert into chain.current_collections_v2
+      select (jsonb_populate_record(c, jsonb_build_object('collection_id', added.id))).*
+      from chain.current_collections_v2 c, unnest($1::text[]) as added(id) where c.collection_id = $2`,
+    [COLLECTIONS, ids.collectionId],
+  )
+})
+afterAll(() => stack.disposeAsync())
+
+it('keeps no more favourites than a wallet may have, also when they are added at once', async () => {
+  for (let at = 0; at < 5; at += 1) {
+    const wallet = id(`f${at}`)
+    const answers = await Promise.all(COLLECTIONS.map((collection) => addFavourites(store, wallet, [collection], 3)))
+    expect(await countFavourites(store, wallet)).toBe(3)
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(3)
+  }
+})
