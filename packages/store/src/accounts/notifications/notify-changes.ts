@@ -25,9 +25,9 @@ export function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
 /** Octas of the smallest bid. Less is no offer but a way to write to someone. @source docs/product/trading.md#minimum-price */
 const LEAST_BID_OCTAS = 100_000n
 
-/** The condition that a bid can be met, or could until it ended. One that is not known is believed. */
+/** The condition that a bid can be met now: one that was taken back at once is nothing to act on. One that is not known is believed. */
 const CAN_BE_MET = (offer: string): RawBuilder<boolean> =>
-  sql`coalesce(${sql.ref(`${offer}.validity`)}, 'valid') in ('valid', 'ended')`
+  sql`coalesce(${sql.ref(`${offer}.validity`)}, 'valid') = 'valid'`
 
 /** A bid of less than a quarter of the collection's floor, or of its last sale where nothing is listed, is not worth a notification. */
 const LEAST_FLOOR_SHARE = 4n
