@@ -4,6 +4,7 @@ module marketplace::fee_schedule {
     use std::error;
     use std::option::{Self, Option};
     use std::signer;
+    use std::vector;
     use aptos_framework::event;
     use aptos_framework::object::{Self, Object, TransferRef};
     use aptos_framework::timestamp;
@@ -26,6 +27,8 @@ module marketplace::fee_schedule {
     const EPAUSED: u64 = 5;
     /// The venue was not offered to this account.
     const ENOT_PROPOSED: u64 = 6;
+    /// The chain reserves this address: fees cannot be received there.
+    const ERESERVED_ADDRESS: u64 = 7;
 
     /// The highest commission: 5 %.
     const MAX_COMMISSION_NUMERATOR: u64 = 5;
@@ -106,6 +109,7 @@ module marketplace::fee_schedule {
         commission_denominator: u64,
         commission_numerator: u64
     ): Object<FeeSchedule> acquires FeeSchedule {
+        require_fee_address(fee_address);
         require_listing_fee(listing_fee);
         let commission = commission_rate(commission_denominator, commission_numerator);
         let constructor_ref = object::create_object(signer::address_of(creator));
@@ -126,10 +130,12 @@ module marketplace::fee_schedule {
         init(creator, fee_address, 0, 1, 0);
     }
 
-    /// Who receives fees from now on, also those of orders that already stand.
+    /// Who receives fees from now on, also those of orders that already stand. While a commission is due, a sale aborts where
+    /// that account takes no transfers of the order's coin.
     public entry fun set_fee_address(
         owner: &signer, marketplace: Object<FeeSchedule>, fee_address: address
     ) acquires FeeSchedule {
+        require_fee_address(fee_address);
         borrow_owned(owner, marketplace).fee_address = fee_address;
         announce(marketplace);
     }
@@ -303,6 +309,12 @@ module marketplace::fee_schedule {
         fees.raised_from != 0 && timestamp::now_seconds() >= fees.raised_from
     }
 
+    /// Aborts for an address of the chain itself.
+    fun require_fee_address(fee_address: address) {
+        let reserved = vector[@0x0, @0x1, @0x2, @0x3, @0x4, @0x5, @0x6, @0x7, @0x8, @0x9, @0xa];
+        assert!(!vector::contains(&reserved, &fee_address), error::invalid_argument(ERESERVED_ADDRESS));
+    }
+
     fun require_listing_fee(fee: u64) {
         assert!(fee <= MAX_LISTING_FEE, error::invalid_argument(EEXCEEDS_MAXIMUM));
     }
@@ -361,13 +373,13 @@ module marketplace::fee_schedule {
     #[test_only]
     /// Number of times that a marketplace was opened or changed.
     public fun announced(): u64 {
-        std::vector::length(&event::emitted_events<FeeScheduleChanged>())
+        vector::length(&event::emitted_events<FeeScheduleChanged>())
     }
 
     #[test_only]
     /// The marketplace that was opened or changed last.
     public fun newest(): Object<FeeSchedule> {
         let all = event::emitted_events<FeeScheduleChanged>();
-        object::address_to_object<FeeSchedule>(all[std::vector::length(&all) - 1].marketplace)
+        object::address_to_object<FeeSchedule>(all[vector::length(&all) - 1].marketplace)
     }
 }

@@ -56,9 +56,11 @@ module marketplace::settlement {
     fun pay_venue_and_seller<CoinType>(
         coins: Coin<CoinType>, seller: address, fee_schedule: Object<FeeSchedule>, commission: u64
     ): u64 {
-        aptos_account::deposit_coins(
-            fee_schedule::fee_address(fee_schedule), coin::extract(&mut coins, commission)
-        );
+        if (commission > 0) {
+            aptos_account::deposit_coins(
+                fee_schedule::fee_address(fee_schedule), coin::extract(&mut coins, commission)
+            );
+        };
         let left = coin::value(&coins);
         aptos_account::deposit_coins(seller, coins);
         left

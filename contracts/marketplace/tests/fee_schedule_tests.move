@@ -3,6 +3,7 @@
 module marketplace::fee_schedule_tests {
     use std::option;
     use aptos_framework::aptos_coin::AptosCoin;
+    use aptos_framework::coin;
     use aptos_framework::object;
     use marketplace::coin_listing;
     use marketplace::collection_offer;
@@ -67,6 +68,32 @@ module marketplace::fee_schedule_tests {
         fee_schedule::set_fee_address(&world::person(@marketplace), venue, @0xfee5);
         assert!(fee_schedule::fee_address(venue) == @0xfee5, 1);
         assert!(fee_schedule::announced() == 2, 2);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65543, location = marketplace::fee_schedule)]
+    fun fees_are_not_sent_to_an_address_of_the_chain() {
+        let venue = world::begin();
+        fee_schedule::set_fee_address(&owner(), venue, @0xa);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65543, location = marketplace::fee_schedule)]
+    fun no_venue_is_opened_with_an_address_of_the_chain() {
+        world::begin();
+        fee_schedule::empty(&world::stranger(), @0x0);
+    }
+
+    #[test]
+    /// An account that takes no coins could stop sales that owe it nothing.
+    fun a_sale_without_commission_pays_nothing_to_the_fee_address() {
+        let venue = world::begin_with(0, 1);
+        world::create_collection(0, 0);
+        let listing = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), listing);
+        assert!(!coin::is_account_registered<AptosCoin>(world::treasury_address()), 1);
+        assert!(world::balance(world::seller_address()) == world::start() + 1000, 2);
         world::assert_conserved(0);
     }
 

@@ -78,6 +78,7 @@ export const BARE_CODES: Readonly<Record<string, Readonly<Record<number, string>
     4: 'ENOT_OWNER',
     5: 'EPAUSED',
     6: 'ENOT_PROPOSED',
+    7: 'ERESERVED_ADDRESS',
   },
   purse: { 1: 'EPAID_TOO_MUCH', 2: 'ERECEIVED_TOO_LITTLE' },
   aggregator: {

@@ -141,6 +141,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   EQUANTITY_NOT_ONE: internal('The order is malformed.'),
   EPAUSED: refused('The marketplace has paused this for now. Try again later, or use another marketplace.'),
   ENOT_PROPOSED: internal('The fees of this marketplace were not offered to the wallet that signed.'),
+  ERESERVED_ADDRESS: internal('Fees of a marketplace cannot be sent to an address of the chain itself.'),
   ENO_FEE_SCHEDULE: refused('The marketplace has no fees set, so it takes no trades now.'),
   EDENOMINATOR_IS_ZERO: internal('The fees or royalty of this token are misconfigured.'),
   EEXCEEDS_MAXIMUM: internal('The fees or royalty of this token are misconfigured.'),

@@ -76,6 +76,11 @@ const REASONS = {
     },
     EPAUSED: { category: 'invalidState', code: 5n, text: 'The venue takes no new orders at present.' },
     ENOT_PROPOSED: { category: 'permissionDenied', code: 6n, text: 'The venue was not offered to this account.' },
+    ERESERVED_ADDRESS: {
+      category: 'invalidArgument',
+      code: 7n,
+      text: 'The chain reserves this address: fees cannot be received there.',
+    },
   },
 } as const satisfies Record<string, Record<string, Reason>>
 

@@ -70,6 +70,23 @@ describe('the fee schedule', () => {
     )
   })
 
+  it('sends its fees to no address of the chain itself, in our own package', () => {
+    const fixture = new TradeFixture(opalAdapter, 1, null)
+    const { packageAddress: admin, feeScheduleAddress } = fixture.contracts
+    const send = (name: string, functionArguments: readonly string[]) =>
+      fixture.chain.execute(admin, {
+        function: `${admin}::fee_schedule::${name}`,
+        typeArguments: [],
+        functionArguments,
+      })
+    const refused = expect.objectContaining({ reason: 'ERESERVED_ADDRESS', abortCode: 0x10007n })
+    for (const reserved of ['0x0', '0x1', '0xa']) {
+      expect(() => send('set_fee_address', [feeScheduleAddress ?? '', reserved])).toThrowError(refused)
+      expect(() => send('empty', [reserved])).toThrowError(refused)
+    }
+    send('set_fee_address', [feeScheduleAddress ?? '', '0xb'])
+  })
+
   it('can be created by any account, with event handles of its own', () => {
     const { fixture, send } = opened()
     const { changes } = send(SELLER, 'init_entry', [SELLER, '1', '2', '100', '3'])

@@ -30,6 +30,7 @@ export function feeScheduleMutators(family: Family, object: string): readonly Mo
   return [
     ...(family.isOwn ? ownMutators(family, object) : fixedRateMutators(family, object)),
     entry('set_fee_address', [object, 'address'], (context, _types, args) => {
+      requireFeeAddress(family, addressArgument(args, 1))
       const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
       updateResource(context, schedule, types.feeSchedule, { fee_address: toShortAddress(addressArgument(args, 1)) })
       emitMutation(context, family, schedule, 'fee_address')
@@ -236,6 +237,7 @@ function putFees(context: MoveContext, types: Family['types'], schedule: Address
 export function feeScheduleInitializers(family: Family): readonly MoveFunction[] {
   return [
     entry('init_entry', ['address', 'u64', 'u64', 'u64', 'u64'], (context, _types, args) => {
+      requireFeeAddress(family, addressArgument(args, 0))
       const commission = { denominator: u64Argument(args, 3), numerator: u64Argument(args, 4) }
       requireRate(family, commission)
       const schedule = context.createObject(context.sender)
@@ -248,11 +250,21 @@ export function feeScheduleInitializers(family: Family): readonly MoveFunction[]
       if (family.isOwn) emitMutation(context, family, schedule, family.types.feeSchedule)
     }),
     entry('empty', ['address'], (context, _types, args) => {
+      requireFeeAddress(family, addressArgument(args, 0))
       const schedule = context.createObject(context.sender)
       putSchedule(context, family, schedule, addressArgument(args, 0))
       if (family.isOwn) emitMutation(context, family, schedule, family.types.feeSchedule)
     }),
   ]
+}
+
+const LAST_RESERVED_ADDRESS = 10n
+
+/** @throws MoveAbort for an address of the chain itself. @source contracts/marketplace fee_schedule::require_fee_address */
+function requireFeeAddress(family: Family, address: Address): void {
+  if (family.isOwn && BigInt(address) <= LAST_RESERVED_ADDRESS) {
+    throw familyAbort(family, 'fee_schedule', 'ERESERVED_ADDRESS')
+  }
 }
 
 /** @throws MoveAbort for a rate above one, in our own package above 5 %, and for a denominator of zero. */

@@ -108,6 +108,15 @@ function smaller(left: bigint, right: bigint): bigint {
   return left < right ? left : right
 }
 
+/**
+ * Pays the marketplace's part of a sale. Our own package pays no commission of 0, the live one does.
+ * @source contracts/marketplace settlement::pay_venue_and_seller
+ */
+export function payCommission(context: MoveContext, family: Family, feeSchedule: Address, octas: bigint): void {
+  if (family.isOwn && octas === 0n) return
+  context.depositApt(feeAddress(context, family, feeSchedule), octas)
+}
+
 /** Pays the listing fee, which offers owe as well. @source coin_listing::init, token_offer::init_coin_holder */
 export function payListingFee(context: MoveContext, family: Family, feeSchedule: Address): void {
   const recipient = feeAddress(context, family, feeSchedule)

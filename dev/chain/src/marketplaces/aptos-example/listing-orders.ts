@@ -5,7 +5,7 @@ import type { MoveContext, MoveResource, TokenIdV1 } from '../../modules/move-mo
 import { familyAbort } from './aborts.ts'
 import { emitFamilyEvent } from './events-module.ts'
 import { type Family, ofCoin } from './family.ts'
-import { boundedRoyalty, commissionOfOrder, feeAddress, payListingFee, requireOpen, storedRates } from './fees.ts'
+import { boundedRoyalty, commissionOfOrder, payCommission, payListingFee, requireOpen, storedRates } from './fees.ts'
 import { addressAt, moveObject, moveRef, u64At } from './move-values.ts'
 import { createOrderObject, isOwner, requireObject } from './objects.ts'
 import { metadataOf, royaltyCharge, royaltyRate } from './sold-token.ts'
@@ -74,7 +74,7 @@ export function purchaseListing(context: MoveContext, family: Family, coin: stri
   context.withdrawApt(context.sender, price)
   closeListing(context, family, coin, open, context.sender)
   if (royalty !== null && royalty.octas > 0n) context.depositApt(royalty.payee, royalty.octas)
-  context.depositApt(feeAddress(context, family, open.feeSchedule), paidCommission)
+  payCommission(context, family, open.feeSchedule, paidCommission)
   context.depositApt(open.seller, left - paidCommission)
   emitFamilyEvent(context, family, open.feeSchedule, 'listing_filled_events', {
     commission: String(family.isOwn ? paidCommission : commission),

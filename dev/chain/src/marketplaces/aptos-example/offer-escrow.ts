@@ -3,7 +3,7 @@ import type { JsonObject } from '@opal/domain/json'
 import type { MoveContext, MoveResource } from '../../modules/move-module.ts'
 import { familyAbort, withdrawExcess } from './aborts.ts'
 import { type Family, ofCoin } from './family.ts'
-import { commissionOfOrder, feeAddress } from './fees.ts'
+import { commissionOfOrder, payCommission } from './fees.ts'
 import { u64At } from './move-values.ts'
 import { royaltyCharge, type SoldToken } from './sold-token.ts'
 
@@ -93,8 +93,8 @@ interface Sale {
 }
 
 /**
- * Pays out one item's price from an offer's escrow: royalty, commission, the rest to the seller. The deposits are
- * made even when they are 0, as the contract does.
+ * Pays out one item's price from an offer's escrow: royalty, commission, the rest to the seller. Royalty and
+ * rest are paid even when they are 0, as the live contract does.
  *
  * @param capped collection offers pay at most what is left as commission; token offers would abort.
  * @throws MoveAbort when the parts exceed the price and are not capped.
@@ -109,7 +109,7 @@ export function settleOffer(context: MoveContext, family: Family, sale: Sale, ca
   if (commission > left && !capped) throw withdrawExcess()
   const paid = commission > left ? left : commission
   context.depositApt(royalty.payee, royalty.octas)
-  context.depositApt(feeAddress(context, family, sale.feeSchedule), paid)
+  payCommission(context, family, sale.feeSchedule, paid)
   context.depositApt(sale.seller, left - paid)
   return {
     commission: String(family.isOwn ? paid : commission),
