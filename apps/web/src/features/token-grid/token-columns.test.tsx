@@ -116,3 +116,9 @@ it('leaves out what is hidden, and always has tick, item, price and action', () 
   expect(ids(['owner'])).toEqual(ids([]).filter((id) => id !== 'owner'))
   expect(ids(ITEM_COLUMNS.map(([id]) => id))).toEqual(['select', 'name', 'price', 'action'])
 })
+
+// @feature table.leads
+it('leads with the price', () => {
+  const leading = tokenColumns([], 200).filter(({ leads }) => leads)
+  expect(leading.map(({ id }) => id)).toEqual(['price'])
+})

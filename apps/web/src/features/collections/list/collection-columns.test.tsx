@@ -108,3 +108,11 @@ it('leaves out the columns that are hidden, in every window, and never name, flo
     expect(fewest).toEqual(['NAME', 'FLOOR_PRICE', 'FAVOURITE'])
   }
 })
+
+// @feature table.leads
+it('leads with the floor in every window', () => {
+  for (const window of RANKING_WINDOWS) {
+    const columns = collectionColumns(window, { chosen: [], toggle: () => {} })
+    expect(columns.filter(({ leads }) => leads).map(({ id }) => id)).toEqual(['FLOOR_PRICE'])
+  }
+})
