@@ -193,7 +193,7 @@ describe('a collection’s page', () => {
     await page.locator('article').first().waitFor()
   })
 
-  // @feature items.table-and-grid, items.rows, table.view-remembered, table.cell-marketplace
+  // @feature items.table-and-grid, items.rows, table.columns, table.view-remembered, table.cell-marketplace
   test('shows its items as cards or in a table, and stores the choice', async () => {
     const page = await stage.visitor(`${place}?listed=true`)
     await links(page).first().waitFor()
@@ -205,9 +205,35 @@ describe('a collection’s page', () => {
     const table = page.getByRole('table', { name: 'Items' })
     await table.getByRole('img', { name: /^on / }).first().waitFor()
     expect((await table.getByRole('row').nth(1).boundingBox())?.height).toBe(36)
+    const rarity = table.getByRole('columnheader', { name: 'Rarity' })
+    await rarity.waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Rarity' }).click()
+    await rarity.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
     await page.reload()
     await table.waitFor()
     expect(await page.locator('article').count()).toBe(0)
+    expect(await rarity.count()).toBe(0)
+  })
+
+  // @feature table.room
+  test('shares a wide window among the values of a table: nothing empty is wider than a card', async () => {
+    const page = await stage.visitor(`${place}?listed=true`)
+    await page.setViewportSize({ width: 1920, height: 900 })
+    await page.getByRole('radio', { name: 'Table' }).check({ force: true })
+    const table = page.getByRole('table', { name: 'Items' })
+    await table.locator('[data-row]').first().waitFor()
+    const columns = await table
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth))
+    expect(Math.max(...columns)).toBeLessThanOrEqual(260)
+    // It takes the room that it has.
+    const [whole, room] = await table.evaluate(({ clientWidth, parentElement }) => [
+      clientWidth,
+      parentElement?.clientWidth,
+    ])
+    expect(whole).toBe(room)
   })
 
   // @feature card.widths, card.sizes
