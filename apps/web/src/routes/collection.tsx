@@ -35,7 +35,6 @@ import { useLiveItems } from '../features/token-grid/live/use-live-items.ts'
 import { viewFilter } from '../features/token-grid/view-filter.ts'
 import { CollectionBidButton } from '../features/trading/bidding/collection-bid-button.tsx'
 import { Mounted } from '../shared/components/mounted.tsx'
-import { dockedBar } from '../shared/hooks/docked-bar.ts'
 import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { IN_PLACE, TO_TAB, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
 import { isNotFound } from '../shared/realtime/is-not-found.ts'
@@ -47,8 +46,7 @@ const ActivityTab = lazy(() => import('../features/activity/activity-tab.tsx'))
 const CollectionAbout = lazy(() => import('../features/collections/page/collection-about.tsx'))
 const Analytics = lazy(() => import('../features/analytics/analytics.tsx'))
 const ActivityRail = lazy(() => import('../features/activity/activity-rail.tsx'))
-const CartBar = lazy(() => import('../features/cart/cart-bar.tsx'))
-const SweepBar = lazy(() => import('../features/sweep/sweep-bar.tsx'))
+const CollectionDock = lazy(() => import('./collection-dock.tsx'))
 const OrderBook = lazy(() => import('../features/bids/order-book.tsx'))
 
 const TABS = [
@@ -185,10 +183,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
       />
       <Mounted>
         <Suspense fallback={null}>
-          <div className={styles.dock} ref={dockedBar}>
-            <CartBar />
-            <SweepBar collection={loaded.collection} filter={filter} />
-          </div>
+          <CollectionDock collection={loaded.collection} filter={filter} />
         </Suspense>
       </Mounted>
       <TokenDialogHost neighbours={live.items} renderActivity={renderTokenActivity} />

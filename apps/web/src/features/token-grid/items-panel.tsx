@@ -13,7 +13,6 @@ import { useSite } from '../../app/site.tsx'
 import { cartIds, sweptIds } from '../../entities/order/marked-tokens.ts'
 import { useTopBids } from '../../entities/order/top-bids.ts'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../entities/token/art-card.tsx'
-import { ColumnsButton } from '../../shared/components/list-controls/columns-button.tsx'
 import { useHiddenColumns } from '../../shared/components/list-controls/hidden-columns.ts'
 import { LayoutChoice } from '../../shared/components/list-controls/layout-choice.tsx'
 import { NewItemsButton } from '../../shared/components/list-controls/new-items-button.tsx'
@@ -31,15 +30,16 @@ import { newItemsLabel } from './live/pending-changes.ts'
 import type { LiveItems } from './live/use-live-items.ts'
 import { usePicking } from './pick/use-picking.ts'
 import { TokenCard } from './token-card.tsx'
-import { ITEM_COLUMNS, tokenColumns } from './token-columns.tsx'
+import { HIDEABLE_COLUMNS, tokenColumns } from './token-columns.tsx'
 import { useItemKeys } from './use-item-keys.ts'
 
 // The filters load after the first paint.
 const ItemFilters = lazy(() => import('./filters/item-filters.tsx').then((module) => ({ default: module.ItemFilters })))
+// Only tables have it.
+const ItemsColumnsButton = lazy(() => import('./items-columns-button.tsx'))
 // Only phones open it.
 const Sheet = lazy(() => import('@opal/ui/overlays/sheet').then((module) => ({ default: module.Sheet })))
 
-const ITEM_COLUMN_IDS = ITEM_COLUMNS.map(([id]) => id)
 const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = [
   { value: 'price_asc', label: 'Price: low to high' },
   { value: 'price_desc', label: 'Price: high to low' },
@@ -147,7 +147,6 @@ function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
   const count = countFilters(view)
   const hasFilters = preferences.filters === 'shown'
   const hasRail = preferences.rail === 'shown'
-  const [hidden, setHidden] = useHiddenColumns(ITEM_COLUMN_IDS)
   return (
     <div className={styles.toolbar}>
       <span className={styles.sheetButton}>
@@ -172,7 +171,13 @@ function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
         options={SORTS}
       />
       {preferences.view === 'table' && (
-        <ColumnsButton options={ITEM_COLUMNS} hidden={hidden} onHiddenChange={setHidden} />
+        <span className={styles.columns}>
+          <Mounted>
+            <Suspense fallback={null}>
+              <ItemsColumnsButton />
+            </Suspense>
+          </Mounted>
+        </span>
       )}
       <LayoutChoice />
       {preferences.mode === 'pro' && (
@@ -193,7 +198,7 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: Car
   const { live, pending, onRetry, onEndReached, onRetryMore, layout, collectionId, supply, view, onViewChange } = props
   const { highlighted, gone } = live
   const items = useTopBids(collectionId, live.items, layout === 'table')
-  const [hidden] = useHiddenColumns(ITEM_COLUMN_IDS)
+  const [hidden] = useHiddenColumns(HIDEABLE_COLUMNS)
   if (onRetry !== null) return <LoadError title="Failed to fetch NFTs" onRetry={onRetry} />
   const empty = <NoItems {...props} />
   if (layout === 'table') {

@@ -9,7 +9,7 @@ import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingDetail } from '../../testing/testing-detail.ts'
-import { ITEM_COLUMNS, tokenColumns } from './token-columns.tsx'
+import { HIDEABLE_COLUMNS, tokenColumns } from './token-columns.tsx'
 
 // @vitest-environment happy-dom
 const YOU = `0x${'a'.repeat(64)}`
@@ -114,7 +114,7 @@ it('shows item, price and what can be done with it in windows of any width', () 
 it('leaves out what is hidden, and always has tick, item, price and action', () => {
   const ids = (hidden: Parameters<typeof tokenColumns>[2]) => tokenColumns([], 200, hidden).map(({ id }) => id)
   expect(ids(['owner'])).toEqual(ids([]).filter((id) => id !== 'owner'))
-  expect(ids(ITEM_COLUMNS.map(([id]) => id))).toEqual(['select', 'name', 'price', 'action'])
+  expect(ids(HIDEABLE_COLUMNS)).toEqual(['select', 'name', 'price', 'action'])
 })
 
 // @feature table.leads

@@ -18,16 +18,9 @@ import { TradeButton } from './trade-button.tsx'
 /** @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
 
-/** Columns of the items table that can be hidden, and their names. */
-export const ITEM_COLUMNS = [
-  ['rarity', 'Rarity'],
-  ['marketplace', 'Market'],
-  ['lastSale', 'Last Sale'],
-  ['topBid', 'Top Bid'],
-  ['owner', 'Owner'],
-  ['listed', 'Listed'],
-] as const
-export type ItemColumn = (typeof ITEM_COLUMNS)[number][0]
+/** Columns of the items table that can be hidden, in their order. */
+export const HIDEABLE_COLUMNS = ['rarity', 'marketplace', 'lastSale', 'topBid', 'owner', 'listed'] as const
+export type HideableColumn = (typeof HIDEABLE_COLUMNS)[number]
 
 /**
  * Columns of the items table.
@@ -37,7 +30,7 @@ export type ItemColumn = (typeof ITEM_COLUMNS)[number][0]
 export function tokenColumns(
   shown: readonly Token[],
   supply: number,
-  hidden: readonly ItemColumn[] = [],
+  hidden: readonly HideableColumn[] = [],
 ): readonly Column<Token>[] {
   return [selectColumn(shown), ...factColumns(supply)]
     .filter(({ id }) => !hidden.some((each) => each === id))

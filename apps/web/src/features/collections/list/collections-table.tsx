@@ -5,13 +5,13 @@ import { Segmented } from '@opal/ui/controls/segmented'
 import { Tabs } from '@opal/ui/controls/tabs'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
-import type { ReactNode } from 'react'
-import { ColumnsButton } from '../../../shared/components/list-controls/columns-button.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { LoadError } from '../../../shared/components/load-error.tsx'
+import { Mounted } from '../../../shared/components/mounted.tsx'
 import { toggleCompared } from '../compare/toggle-compared.ts'
 import { collectionColumns } from './collection-columns.tsx'
 import styles from './collections-table.module.css'
-import { effectiveSort, type LandingView, RANKING_COLUMNS, type RankingColumn, toggleSort } from './landing-view.ts'
+import { effectiveSort, type LandingView, toggleSort } from './landing-view.ts'
 
 export interface CollectionsTableProps {
   view: LandingView
@@ -27,19 +27,8 @@ export interface CollectionsTableProps {
   note?: ReactNode
 }
 
-const COLUMN_LABELS: Readonly<Record<RankingColumn, string>> = {
-  'top-bid': 'Top bid',
-  change: 'Floor change',
-  volume: 'Volume',
-  sales: 'Sales',
-  'total-volume': 'Total volume',
-  'market-cap': 'Market cap',
-  listed: 'Listed',
-  owners: 'Owners',
-  supply: 'Supply',
-  line: 'Floor line',
-}
-const COLUMN_OPTIONS = RANKING_COLUMNS.map((column) => [column, COLUMN_LABELS[column]] as const)
+// Loaded after the first paint.
+const RankingColumnsButton = lazy(() => import('./ranking-columns-button.tsx'))
 
 /** The ranked table of the landing page, with tabs and time windows. */
 export function CollectionsTable(props: CollectionsTableProps) {
@@ -73,11 +62,16 @@ export function CollectionsTable(props: CollectionsTableProps) {
               onValueChange={(window) => onViewChange({ ...view, window, sort: null, order: 'desc' })}
               options={RANKING_WINDOWS.map((window) => ({ value: window, content: window }))}
             />
-            <ColumnsButton
-              options={COLUMN_OPTIONS}
-              hidden={view.hidden}
-              onHiddenChange={(hidden) => onViewChange({ ...view, hidden })}
-            />
+            <span className={styles.columns}>
+              <Mounted>
+                <Suspense fallback={null}>
+                  <RankingColumnsButton
+                    hidden={view.hidden}
+                    onHiddenChange={(hidden) => onViewChange({ ...view, hidden })}
+                  />
+                </Suspense>
+              </Mounted>
+            </span>
           </span>
         }
       >

@@ -1,0 +1,26 @@
+import { ColumnsButton } from '../../../shared/components/list-controls/columns-button.tsx'
+import type { RankingColumn } from './landing-view.ts'
+
+const NAMES: Readonly<Record<RankingColumn, string>> = {
+  'top-bid': 'Top bid',
+  change: 'Floor change',
+  volume: 'Volume',
+  sales: 'Sales',
+  'total-volume': 'Total volume',
+  'market-cap': 'Market cap',
+  listed: 'Listed',
+  owners: 'Owners',
+  supply: 'Supply',
+  line: 'Floor line',
+}
+const OPTIONS = Object.entries(NAMES) as readonly (readonly [RankingColumn, string])[]
+
+interface RankingColumnsButtonProps {
+  hidden: readonly RankingColumn[]
+  onHiddenChange(hidden: readonly RankingColumn[]): void
+}
+
+/** Button of the menu that hides columns of the ranking. */
+export default function RankingColumnsButton(props: RankingColumnsButtonProps) {
+  return <ColumnsButton options={OPTIONS} {...props} />
+}

@@ -1,0 +1,20 @@
+import { ColumnsButton } from '../../shared/components/list-controls/columns-button.tsx'
+import { useHiddenColumns } from '../../shared/components/list-controls/hidden-columns.ts'
+import type { HideableColumn } from './token-columns.tsx'
+
+const NAMES: Readonly<Record<HideableColumn, string>> = {
+  rarity: 'Rarity',
+  marketplace: 'Market',
+  lastSale: 'Last Sale',
+  topBid: 'Top Bid',
+  owner: 'Owner',
+  listed: 'Listed',
+}
+const OPTIONS = Object.entries(NAMES) as readonly (readonly [HideableColumn, string])[]
+const IDS = OPTIONS.map(([id]) => id)
+
+/** Button of the menu that hides columns of the items table. */
+export default function ItemsColumnsButton() {
+  const [hidden, setHidden] = useHiddenColumns(IDS)
+  return <ColumnsButton options={OPTIONS} hidden={hidden} onHiddenChange={setHidden} />
+}
