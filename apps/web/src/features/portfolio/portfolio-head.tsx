@@ -46,7 +46,7 @@ export function PortfolioHead(props: PortfolioHeadProps) {
         <div className={styles.who}>
           <h1 className={styles.name}>{name}</h1>
           <p className={styles.address}>
-            {isYou && aptosName !== null && <span>{aptosName}</span>}
+            {isYou && aptosName !== null && <span className={styles.own}>{aptosName}</span>}
             <span className={styles.full}>{address}</span>
             <IconButton label="Copy address" size="sm" onClick={() => void copyText(address, 'Address copied')}>
               <Copy />
