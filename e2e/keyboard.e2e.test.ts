@@ -120,6 +120,8 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Enter')
     await answerWallet(page, 'Approve')
     await page.getByText('Buying successful').first().waitFor()
+    await dialogIsSound(page)
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
   })
 

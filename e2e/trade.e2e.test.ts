@@ -50,8 +50,13 @@ describe('a user with a wallet', () => {
     await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
     await page.getByRole('dialog', { name: 'BUY ITEMS' }).getByRole('button', { name: 'Confirm purchase' }).click()
     await answerWallet(page, 'Approve')
-    await page.getByText('Buying successful').first().waitFor()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const card = page.getByRole('dialog', { name: 'Congratulations!' })
+    await card.getByText('Buying successful').waitFor()
+    await card.getByText(`${token.name} is yours for`).waitFor()
+    // The card alone says it.
+    expect(await page.getByText('Buying successful').count()).toBe(1)
+    await card.getByRole('button', { name: 'Continue' }).click()
+    await card.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
     const price = Number(token.listedPrice) / 1e8
     // Gas and the refund for the listing's storage are a fraction of a cent.
@@ -186,7 +191,7 @@ describe('a user with a wallet', () => {
       .getByRole('dialog', { name: 'Congratulations!' })
       .getByText(/^2 items bought for/)
       .waitFor()
-    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
 
     const adders = page.getByRole('button', { name: /^Add to cart: / })
     await adders.first().click({ force: true })

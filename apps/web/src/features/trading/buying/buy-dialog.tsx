@@ -2,6 +2,7 @@ import { Switch } from '@opal/ui/controls/switch'
 import { useState } from 'react'
 import { takeFromCart } from '../../../entities/order/cart.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { useToldByDialog } from '../confirmation/told-trades.ts'
 import { answerIn, tokenRows, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -32,10 +33,17 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('purchase', rows)
   const guard = usePriceGuard(anomalies)
   const lookAlikes = useLookAlikes(tokens.map(({ collectionId }) => collectionId))
-  const bought = useBoughtItems(trade.state, props.walletAddress)
-  if (trade.state.step === 'submitted' && isMany && bought.length > 0) {
+  const bought = useBoughtItems(trade.state, props.walletAddress, isMany && isBestEffort)
+  useToldByDialog(trade.state.step === 'submitted' ? trade.state.tradeId : null)
+  if (trade.state.step === 'submitted' && bought.length > 0) {
     return (
-      <Congratulations items={bought} buyer={props.walletAddress} onClose={props.onClose}>
+      <Congratulations
+        tradeId={trade.state.tradeId}
+        message={trade.labels.success}
+        items={bought}
+        buyer={props.walletAddress}
+        onClose={props.onClose}
+      >
         <BuyOutcome trade={trade.state} buyer={props.walletAddress} />
       </Congratulations>
     )
@@ -52,6 +60,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
       labels={trade.labels}
       width={720}
       trade={trade}
+      staysOpen
       onClose={props.onClose}
       what={
         trade.state.step === 'submitted' ? (

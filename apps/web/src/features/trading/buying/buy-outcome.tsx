@@ -32,9 +32,13 @@ export function BuyOutcome({ trade, buyer, children = null }: BuyOutcomeProps) {
   return <TradeItems label="Results" rows={rows} />
 }
 
-/** Returns the items of a submitted purchase that were bought; none before the index has the transaction. */
-export function useBoughtItems(state: TradeState, buyer: string): readonly TradeItem[] {
-  const { asked, bought } = usePurchase(state.step === 'submitted' ? state : null, buyer)
+/**
+ * Returns the items of a submitted purchase that were bought; none before the index has the transaction.
+ * @param isBestEffort a confirmed transaction may have left some out.
+ */
+export function useBoughtItems(state: TradeState, buyer: string, isBestEffort: boolean): readonly TradeItem[] {
+  const { asked, bought, isDone } = usePurchase(state.step === 'submitted' ? state : null, buyer)
+  if (isDone && !isBestEffort) return asked
   return asked.filter(({ tokenDataId }) => tokenDataId !== null && bought?.has(tokenDataId))
 }
 
@@ -42,7 +46,7 @@ export function useBoughtItems(state: TradeState, buyer: string): readonly Trade
 function usePurchase(trade: BuyOutcomeProps['trade'] | null, buyer: string) {
   const isDone = useSubmittedTrade(trade?.tradeId ?? null)?.state === 'confirmed'
   const asked = trade?.answer.items.filter((item) => item.reason === null) ?? []
-  return { asked, bought: useBought(isDone && trade !== null ? trade.tradeId : null, asked, buyer) }
+  return { asked, isDone, bought: useBought(isDone && trade !== null ? trade.tradeId : null, asked, buyer) }
 }
 
 /** Rows of one call: a v1 token has one for each of its editions. */

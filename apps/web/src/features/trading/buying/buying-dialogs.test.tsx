@@ -136,7 +136,7 @@ describe('buying', () => {
   })
 
   // @feature buy.done
-  it("toasts 'Buying successful' once the index has the transaction", async () => {
+  it("says 'Buying successful' once the index has the transaction", async () => {
     const { signAndSubmit } = openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() } })
     await press('Confirm purchase')
     await says('Buying successful')
@@ -188,7 +188,10 @@ describe('buying', () => {
     const reason = { code: 'own-listing', sentence: 'This is your own listing.' }
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, reason })]
     const bodies: unknown[] = []
-    const answers = { [BUY]: (body: unknown) => bodies.push(body) && quoteOf({}, { items }) }
+    const answers = {
+      [BUY]: (body: unknown) => bodies.push(body) && quoteOf({}, { items }),
+      [`/data/user/tokens/${YOU}`]: () => holdingsOf([testingItem(TOKEN.tokenDataId)]),
+    }
     const { signAndSubmit } = openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     await says('This is your own listing.')
     await press('Confirm purchase')
@@ -238,7 +241,7 @@ describe('buying', () => {
   // @feature buy.magic, buy.outcome
   it.each([
     ['both', [YOU, YOU], '2 items bought for 2', 'List 2 for sale'],
-    ['one of two', [YOU, SELLER], 'It’s yours for 1', 'List it for sale'],
+    ['one of two', [YOU, SELLER], 'Stone #9 is yours for 1', 'List it for sale'],
     ['none', [SELLER, SELLER], null, null],
   ])('congratulates on what was bought of a cart: %s', async (_, owners, words, next) => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]

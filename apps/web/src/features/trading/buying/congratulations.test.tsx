@@ -21,7 +21,7 @@ it('leads on from what was bought: to a listing of it, and to the portfolio', as
   const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
   const onClose = vi.fn()
   renderSite(
-    <Congratulations items={items} buyer={YOU} onClose={onClose}>
+    <Congratulations tradeId="t" message="Buying successful" items={items} buyer={YOU} onClose={onClose}>
       what became of each
     </Congratulations>,
     {},
@@ -46,7 +46,7 @@ it.each([
 ])('shows eight pictures of %i items, and how many more there are', async (count, more) => {
   const items = Array.from({ length: count }, (_, at) => itemOf({ tokenDataId: `0x${String(at).repeat(64)}` }))
   renderSite(
-    <Congratulations items={items} buyer={YOU} onClose={() => {}}>
+    <Congratulations tradeId="t" message="Buying successful" items={items} buyer={YOU} onClose={() => {}}>
       {null}
     </Congratulations>,
     {},

@@ -1,75 +1,51 @@
 import type { TradeItem } from '@opal/contract/trading/trade'
-import { Button } from '@opal/ui/controls/button'
-import { Dialog } from '@opal/ui/overlays/dialog'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { openTrade } from '../../../app/commands.ts'
-import { walletPath } from '../../../app/paths.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
-import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import styles from './congratulations.module.css'
-
-/** Most pictures that are shown. */
-const MAX_IMAGES = 8
+import { TradeDone } from '../dialog/trade-done.tsx'
 
 export interface CongratulationsProps {
+  tradeId: string
+  /** The message of success. */
+  message: string
   /** Items that were bought. */
   items: readonly TradeItem[]
   /** Address of the wallet that bought. */
   buyer: string
   onClose(): void
   /** The outcome of each item. */
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** Dialog after a confirmed purchase of several: the art, what it cost, and what can be done next. @source docs/product/trading.md#sweep-limit */
-export function Congratulations({ items, buyer, onClose, children }: CongratulationsProps) {
+/** Dialog after a confirmed purchase: the art, what it cost, and what can be done next. @source docs/product/trading.md#dialogs-close */
+export function Congratulations({ items, buyer, onClose, ...rest }: CongratulationsProps) {
   const spent = items.reduce((sum, { priceOctas }) => sum + BigInt(priceOctas ?? 0), 0n)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <TradeDone
+      {...rest}
       title="Congratulations!"
-      width={480}
-      footer={
-        <div className={styles.next}>
-          <OwnerButton
-            variant="primary"
-            onClick={() => {
-              onClose()
-              openTrade({ kind: 'list', tokens: items.flatMap(toList) })
-            }}
-          >
-            {items.length === 1 ? 'List it for sale' : `List ${items.length} for sale`}
-          </OwnerButton>
-          <Link className={styles.link} to={walletPath(buyer)} onClick={onClose}>
-            View in portfolio
-          </Link>
-          <Button onClick={onClose}>Close</Button>
-        </div>
+      items={items}
+      walletAddress={buyer}
+      onClose={onClose}
+      summary={
+        <>
+          {items.length === 1 ? `${items[0]?.name ?? 'It'} is yours` : `${items.length} items bought`} for{' '}
+          <Price octas={spent} exact />
+        </>
       }
-    >
-      <div className={styles.body}>
-        <p className={styles.words}>
-          {items.length === 1 ? 'It’s yours' : `${items.length} items bought`} for <Price octas={spent} exact />
-        </p>
-        <ul className={styles.art} data-single={items.length === 1 || undefined}>
-          {items.slice(0, MAX_IMAGES).map((item) => (
-            <li key={item.tokenDataId}>
-              <ResponsiveImage src={item.image} alt={item.name ?? ''} width={items.length === 1 ? 256 : 128} />
-            </li>
-          ))}
-          {items.length > MAX_IMAGES && (
-            <li className={styles.more}>
-              <span aria-hidden="true">+{items.length - MAX_IMAGES}</span>
-              <span className={styles.hidden}>and {items.length - MAX_IMAGES} more</span>
-            </li>
-          )}
-        </ul>
-        {children}
-      </div>
-    </Dialog>
+      next={
+        <OwnerButton
+          variant="primary"
+          onClick={() => {
+            onClose()
+            openTrade({ kind: 'list', tokens: items.flatMap(toList) })
+          }}
+        >
+          {items.length === 1 ? 'List it for sale' : `List ${items.length} for sale`}
+        </OwnerButton>
+      }
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useToldByDialog } from '../confirmation/told-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn, answerRows, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
@@ -42,10 +43,14 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('purchase', rows)
   const guard = usePriceGuard(anomalies)
   const lookAlikes = useLookAlikes([collection.collectionId])
-  const isConfirmed = useSubmittedTrade(state.step === 'submitted' ? state.tradeId : null)?.state === 'confirmed'
+  const tradeId = state.step === 'submitted' ? state.tradeId : null
+  const isConfirmed = useSubmittedTrade(tradeId)?.state === 'confirmed'
+  useToldByDialog(tradeId)
   if (state.step === 'submitted' && isConfirmed) {
     return (
       <Congratulations
+        tradeId={state.tradeId}
+        message={trade.labels.success}
         items={state.answer.items.filter(({ reason }) => reason === null)}
         buyer={props.walletAddress}
         onClose={props.onClose}
@@ -59,6 +64,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
       labels={trade.labels}
       width={720}
       trade={trade}
+      staysOpen
       onClose={props.onClose}
       isLooking={isLooking || lookAlikes.isLooking}
       guard={guard}

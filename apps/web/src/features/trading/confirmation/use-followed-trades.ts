@@ -21,6 +21,7 @@ import {
   updateTrade,
 } from './pending-trades.ts'
 import { notifySettled } from './settled-listeners.ts'
+import { isToldByDialog } from './told-trades.ts'
 import { isAwaitedHere, untilNotAwaited } from './wallet-request-lock.ts'
 
 /** How long a confirmed trade is stored, in milliseconds: an open dialog links its transaction. Failures stay until they are closed. */
@@ -85,7 +86,7 @@ export function useFollowedTrades(node: ChainNode): void {
       await Promise.allSettled(
         end === 'confirmed'
           ? [
-              showToast(trade.success, 'success', transactionLink(config, latest(trade))),
+              !isToldByDialog(trade.id) && showToast(trade.success, 'success', transactionLink(config, latest(trade))),
               queryClient.invalidateQueries(),
             ]
           : [showToast(failure, 'error')],

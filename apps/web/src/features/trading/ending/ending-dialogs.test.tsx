@@ -3,7 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PreparedTrade, TradeRequest } from '../../../entities/order/trade-request.ts'
 import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
+import { trades } from '../confirmation/pending-trades.ts'
 import {
+  HASH,
   itemOf,
   OTHER_TOKEN,
   openTradeDialog,
@@ -132,7 +134,13 @@ const SCENES: Readonly<Record<string, Scene>> = {
     ...{ button: 'Take them back', success: 'Relisting successful', failure: FAILED, declined: REJECTED },
   },
 }
-const NAMES = Object.keys(SCENES)
+/** Those that end with a card of what was traded. */
+const CARDS: Readonly<Record<string, { readonly title: string; readonly summary: string }>> = {
+  buy: { title: 'Congratulations!', summary: 'Stone #9 is yours for 1' },
+  'accept a bid': { title: 'Sold', summary: 'Stone #9 sold. You received 0.93' },
+}
+const SALE = { receivedOctas: '93000000' }
+const NAMES = Object.keys(SCENES).filter((name) => !(name in CARDS))
 /** One scene for each text of a failure, and the claim, which closes its dialog. */
 const FAILING = ['buy', 'move', 'bid', 'accept a bid', 'claim', 'boost', 'clean up']
 const scene = (name: string) => SCENES[name] as Scene
@@ -172,6 +180,37 @@ describe('a successful trade', () => {
     expect(await toasts()).toEqual([[scene(name).success, 'success']])
     await isClosed()
     expect(onSettled.mock.calls.map(([outcome]) => outcome)).toEqual(['confirmed'])
+  })
+
+  // @feature trade.done-card, trade.closes
+  it.each(Object.entries(CARDS))(
+    'is told once, by a card of the art and the money: %s',
+    async (name, { title, summary }) => {
+      const onSettled = await confirm(scene(name), { answers: { ...answers, [ACCEPT]: () => quoteOf(SALE) } })
+      const card = await screen.findByRole('dialog', { name: title }, PATIENT)
+      within(card).getByText(scene(name).success)
+      within(card).getByText((_, node) => node?.tagName === 'P' && node.textContent?.startsWith(summary) === true)
+      expect(within(card).getAllByRole('listitem')).toHaveLength(1)
+      const links = within(card).getAllByRole('link')
+      expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+        ['Transaction', expect.stringContaining(HASH)],
+        ['View item', `/collection/${TOKEN.collectionId}/${TOKEN.tokenDataId}`],
+      ])
+      await waitFor(() => expect(onSettled.mock.calls.map(([outcome]) => outcome)).toEqual(['confirmed']))
+      expect(showToast).not.toHaveBeenCalled()
+      await press('Continue')
+      await isClosed()
+    },
+  )
+
+  // @feature trade.done-card
+  it('is told by the toast where its dialog was closed before', async () => {
+    const outcome = Promise.withResolvers<string>()
+    await confirm(scene('buy'), { sign: () => outcome.promise })
+    await waitFor(() => expect(trades.get()[0]?.state).toBe('asking'), PATIENT)
+    await press('Close')
+    outcome.resolve(HASH)
+    expect(await toasts()).toEqual([['Buying successful', 'success']])
   })
 
   // @feature trade.closes, buy.outcome

@@ -2,6 +2,8 @@ import { Button } from '@opal/ui/controls/button'
 import { useState } from 'react'
 import type { TradeSale } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
+import { useToldByDialog } from '../confirmation/told-trades.ts'
+import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn, chosenEdition, tokenRow, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { StepsNote } from '../dialog/steps-note.tsx'
@@ -15,6 +17,7 @@ import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
 import { type StepPlan, useFollowingSteps, useTradeSteps } from '../quote/use-trade-steps.ts'
 import { CancelledListings } from './cancelled-listings.tsx'
 import { GainLine, type TokenGain } from './gain-line.tsx'
+import { SaleDone } from './sale-done.tsx'
 import { type SaleRow, SaleTable } from './sale-table.tsx'
 
 /** Sells tokens into bids, one or many at once: of several, the user chooses. */
@@ -37,13 +40,27 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
   const isEdited = isEditable(state) && steps.at === 1 && !steps.isRunning
   const isChoice = candidates.length > 1 && isEdited
   const noted = withNotes(rows, floorNoteOf)
+  const singleId = state.step === 'submitted' && chosen.length === 1 ? state.tradeId : null
+  const isSold = useSubmittedTrade(singleId)?.state === 'confirmed'
+  useToldByDialog(singleId)
+  if (singleId !== null && isSold && answer !== null) {
+    return (
+      <SaleDone
+        tradeId={singleId}
+        message={trade.labels.success}
+        answer={answer}
+        seller={props.walletAddress}
+        onClose={props.onClose}
+      />
+    )
+  }
   return (
     <TradeFrame
       labels={trade.labels}
       width={candidates.length > 1 ? 720 : 480}
       trade={trade}
       steps={steps}
-      staysOpen={chosen.length > 1}
+      staysOpen
       onClose={props.onClose}
       blank={chosen.length === 0 ? 'Choose at least one item to sell.' : null}
       isLooking={isLooking}
