@@ -1,5 +1,11 @@
 import { createServer } from 'node:net'
-import type { LiveClientEvents, LiveMessage, LiveServerEvents, SubscriptionAck } from '@opal/contract/live'
+import {
+  type LiveClientEvents,
+  type LiveMessage,
+  type LiveServerEvents,
+  MAX_ROOMS_PER_SOCKET,
+  type SubscriptionAck,
+} from '@opal/contract/live'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { appendChanges } from '@opal/store/testing/append-changes'
@@ -152,8 +158,9 @@ describe('a running API', () => {
       expect(await subscribe(client, asked)).toMatchObject({ ok: false })
     }
     ;(client as Socket).emit('subscribe', 'no acknowledgement')
-    for (let i = 0; i < 200; i++) await subscribe(client, { collectionId: i.toString(16) })
-    expect(await subscribe(client, { collectionId: 'ffff' })).toEqual({ ok: false, reason: 'No more than 200 rooms.' })
+    for (let i = 0; i < MAX_ROOMS_PER_SOCKET; i++) await subscribe(client, { collectionId: i.toString(16) })
+    const reason = `No more than ${MAX_ROOMS_PER_SOCKET} rooms.`
+    expect(await subscribe(client, { collectionId: 'ffff' })).toEqual({ ok: false, reason })
   })
 
   it('disconnects a client that sends without end, and serves the others', async () => {
