@@ -105,9 +105,9 @@ export const listBidsOfCollection = defineEndpoint({
   example: { params: { id: EXAMPLE.collectionId } },
 })
 
-/**
- * Open offers a wallet made, run-out ones included, or live ones it could take with what it holds; newest first.
- */
+const userBidsSort = z.enum(['date', 'price']).default('date').describe('Newest first, or best price first')
+
+/** Open offers a wallet made, run-out ones included, or live ones it could take with what it holds. */
 export const listUserBids = defineEndpoint({
   id: 'list-user-bids',
   bases: ['data', 'main'],
@@ -121,6 +121,7 @@ export const listUserBids = defineEndpoint({
     walletAddress: addressInput.optional().describe('The same as in the path'),
     collectionId: addressInput.optional(),
     type: z.enum(['made', 'received']).default('made'),
+    sortBy: userBidsSort,
   }),
   body: noBody,
   response: pageOf(bidItem),
@@ -145,6 +146,7 @@ export const listMyBids = defineEndpoint({
     limit: queryInteger(1, 100, 50),
     cursor: cursor.optional(),
     type: z.enum(['made', 'received']).default('made'),
+    sortBy: userBidsSort,
   }),
   body: noBody,
   response: pageOf(bidItem),

@@ -32,7 +32,10 @@ const heldTokens = (sortBy: string, value: string): CursorCase => ({
 })
 const PORTFOLIO: readonly CursorCase[] = [{ parts: ['5', EXAMPLE.collectionId] }]
 const BID_LEVELS: readonly CursorCase[] = [{ parts: ['150000000'] }]
-const USER_BIDS = ['made', 'received'].map((type) => ({ query: { type }, parts: ['1700000000000000', 'opal', '0x1'] }))
+const USER_BIDS = ['made', 'received'].flatMap((type) => [
+  { query: { type }, parts: ['1700000000000000', 'opal', '0x1'] },
+  { query: { type, sortBy: 'price' }, parts: ['150000000', 'opal', '0x1', 'price'] },
+])
 const tokens = (sort: string, phase: string, value: string): CursorCase => ({
   query: { sort },
   parts: [sort, phase, value, TOKEN],

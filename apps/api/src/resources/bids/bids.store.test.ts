@@ -167,6 +167,22 @@ describe('the bids of a wallet', () => {
     expect((await bids(HERD, '&type=received')).data).toEqual([])
   })
 
+  // @feature portfolio.bids
+  it('come best price first where that is asked, page by page', async () => {
+    const query = '&type=received&sortBy=price'
+    const { data } = await bids(EXAMPLE.owner, query)
+    expect(data.map((bid: { bidPrice: string }) => bid.bidPrice)).toEqual(['180000000', '150000000', '150000000'])
+    const pages: unknown[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await get(
+        `/data/user/biddings/${EXAMPLE.owner}?take=1${query}${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      )
+      pages.push(...page.data)
+      cursor = page.nextCursor
+    }
+    expect(pages).toEqual(data)
+  })
+
   it('go on where the cursor says', async () => {
     const first = await get(`/data/user/biddings/${HERD}?take=1`)
     const second = await get(`/data/user/biddings/${HERD}?take=1&cursor=${first.nextCursor}`)

@@ -2,7 +2,7 @@ import type { BidItem, BidLevel } from '@opal/contract/bids'
 import type { CollectionTopBid } from '@opal/contract/bids/top-bids'
 import { type RoyaltyRow, readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { readBestCollectionOffers, readBidLevels } from '@opal/store/queries/orders/bid-book'
-import { type AnyOfferRow, findOffersMade, findOffersReceived } from '@opal/store/queries/orders/offers'
+import { type AnyOfferRow, findOffersMade, findOffersReceived, type OfferSort } from '@opal/store/queries/orders/offers'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -48,7 +48,12 @@ export async function loadTopBids(
   return rows.flatMap((row) => presentCollectionTopBid(row, collectionId, context.marketplaces) ?? [])
 }
 
-const userBidCursor = z.tuple([cursorParts.bigint, z.string().max(40), z.string().max(200)])
+const offerKey = [z.string().max(40), z.string().max(200)] as const
+const userBidCursors = {
+  date: z.tuple([cursorParts.bigint, ...offerKey]),
+  // Names its order: neither list takes a cursor of the other.
+  price: z.tuple([cursorParts.numeric, ...offerKey, z.literal('price')]),
+}
 
 interface UserBidsQuery {
   readonly page: number
@@ -56,28 +61,31 @@ interface UserBidsQuery {
   readonly cursor?: string | undefined
   readonly collectionId?: string | undefined
   readonly type: 'made' | 'received'
+  readonly sortBy: OfferSort
 }
 
-/** A page of a wallet's offers, newest first. */
+/** A page of a wallet's offers. */
 export async function loadUserBids(
   context: ApiContext,
   wallet: string,
   query: UserBidsQuery,
 ): Promise<{ data: BidItem[]; nextCursor: string | null }> {
   const found = await findOffers(context, wallet, query)
-  const { rows, nextCursor } = cutPage(found, query.take, (row) => [
-    String(row.placedAtMicros),
-    row.marketplace,
-    row.offerId,
-  ])
+  const { rows, nextCursor } = cutPage(found, query.take, ({ placedAtMicros, priceOctas, marketplace, offerId }) =>
+    query.sortBy === 'price'
+      ? [String(priceOctas), marketplace, offerId, 'price']
+      : [String(placedAtMicros), marketplace, offerId],
+  )
   return { data: await withTargets(context, rows, query.type === 'received'), nextCursor }
 }
 
 function findOffers(context: ApiContext, wallet: string, query: UserBidsQuery): Promise<readonly AnyOfferRow[]> {
-  const { after, offset } = pageStart(query, userBidCursor)
+  const { sortBy } = query
+  const { after, offset } = pageStart(query, userBidCursors[sortBy])
   const page = {
+    sortBy,
     take: query.take + 1,
-    ...(after && { after: { placedAtMicros: BigInt(after[0]), marketplace: after[1], offerId: after[2] } }),
+    ...(after && { after: { value: BigInt(after[0]), marketplace: after[1], offerId: after[2] } }),
     ...(offset !== undefined && { offset }),
     ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
   }

@@ -43,11 +43,19 @@ export function fetchSomeItems(
 }
 
 /**
- * Fetches the items that a wallet could sell into a collection bid: unlisted ones first, then the least rare.
+ * Fetches a page of the items that a wallet could sell into a collection bid, the least rare first; unlisted ones lead each page.
  * @throws ApiError
  */
-export async function fetchItemsForBid(api: ApiClient, wallet: string, collectionId: string): Promise<ItemsPage> {
-  const query = { take: PAGE_SIZE, collectionId, sortBy: 'rarity', order: 'desc', spam: 'include' } as const
+export async function fetchItemsForBid(
+  api: ApiClient,
+  wallet: string,
+  collectionId: string,
+  cursor: string | null = null,
+): Promise<ItemsPage> {
+  const query = {
+    ...({ take: PAGE_SIZE, collectionId, sortBy: 'rarity', order: 'desc', spam: 'include' } as const),
+    ...(cursor !== null && { cursor }),
+  }
   const page = await api(listUserTokens, { params: { wallet }, query })
   const isListed = ({ ownListings }: PortfolioToken) => Number(ownListings.length > 0)
   return { ...page, data: page.data.toSorted((a, b) => isListed(a) - isListed(b)) }
@@ -86,7 +94,7 @@ export function fetchCollections(
   return api(listUserCollections, { params: { wallet }, query }, within(signal))
 }
 
-/** A page of a wallet's bids, or of the bids for what it holds. @throws ApiError */
+/** A page of a wallet's bids, newest first, or of the bids for what it holds, best price first. @throws ApiError */
 export function fetchBids(
   api: ApiClient,
   wallet: string,
@@ -97,6 +105,7 @@ export function fetchBids(
 ): Promise<Page<BidItem>> {
   const query = {
     type,
+    sortBy: type === 'received' ? ('price' as const) : ('date' as const),
     take: PAGE_SIZE,
     ...(collection !== null && { collectionId: collection }),
     ...(cursor !== null && { cursor }),

@@ -64,20 +64,26 @@ function where(filter: OfferFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` and `)
 }
 
-/** A place in a list of offers: newest first. */
+/** Orders of a list of offers: newest first, or best price first. */
+export type OfferSort = 'date' | 'price'
+
+/** A place in a list of offers. */
 export interface OfferPlace {
-  readonly placedAtMicros: bigint
+  /** Microseconds in a list by date, octas in a list by price. */
+  readonly value: bigint
   readonly marketplace: string
   readonly offerId: string
 }
 
 export interface OfferPage {
+  /** Newest first by default. */
+  readonly sortBy?: OfferSort
   readonly take: number
   readonly offset?: number
   readonly after?: OfferPlace
 }
 
-/** Finds open offers that a wallet made, run-out ones included, newest first. */
+/** Finds open offers that a wallet made, run-out ones included. */
 export function findOffersMade(
   reader: Reader,
   buyer: string,
@@ -90,7 +96,7 @@ export function findOffersMade(
   return readRows(reader, paged(sql`${tokenOffersSql(filter)} union all ${collectionOffersSql(filter)}`, page))
 }
 
-/** Finds live offers that a wallet could take with what it holds, its own left out, newest first. */
+/** Finds live offers that a wallet could take with what it holds, its own left out. */
 export function findOffersReceived(
   reader: Reader,
   holder: string,
@@ -113,12 +119,16 @@ export function findOffersReceived(
   )
 }
 
-function paged(offers: RawBuilder<unknown>, { take, offset, after }: OfferPage): RawBuilder<AnyOfferRow> {
+const SORT_COLUMNS = { date: sql.ref('placedAtMicros'), price: sql.ref('priceOctas') }
+
+function paged(offers: RawBuilder<unknown>, page: OfferPage): RawBuilder<AnyOfferRow> {
+  const { sortBy = 'date', take, offset, after } = page
+  const column = SORT_COLUMNS[sortBy]
   const beyond = after
-    ? sql`where ("placedAtMicros", marketplace, "offerId") < (${after.placedAtMicros}, ${after.marketplace}, ${after.offerId})`
+    ? sql`where (${column}, marketplace, "offerId") < (${after.value}, ${after.marketplace}, ${after.offerId})`
     : sql``
   return sql<AnyOfferRow>`select * from (${offers}) as found ${beyond}
-    order by "placedAtMicros" desc, marketplace desc, "offerId" desc limit ${take} offset ${offset ?? 0}`
+    order by ${column} desc, marketplace desc, "offerId" desc limit ${take} offset ${offset ?? 0}`
 }
 
 /**

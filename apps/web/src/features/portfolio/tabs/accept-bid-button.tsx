@@ -64,6 +64,7 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
         <Suspense fallback={null}>
           <SellItemDialog
             bid={bid}
+            wallet={wallet}
             items={choice}
             onChoose={(token) => sell(toTradeToken(token))}
             onClose={() => setChoice(null)}

@@ -4,10 +4,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
+import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import type { ItemsPage } from '../portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
 import BidsTab from './bids-tab.tsx'
 
@@ -39,12 +41,17 @@ function bidOf(change: Partial<BidItem> = {}): BidItem {
 }
 
 const asked = vi.fn()
-function open(bids: readonly BidItem[], items: () => readonly PortfolioToken[], marketplaces = MARKETPLACES) {
+function open(
+  bids: readonly BidItem[],
+  items: (cursor: string | null) => readonly PortfolioToken[] | ItemsPage,
+  marketplaces = MARKETPLACES,
+) {
   const answers = {
     [`/data/user/biddings/${ME}`]: () => ({ data: bids, nextCursor: null }),
     [`/data/user/tokens/${ME}`]: (_: unknown, url: URL) => {
       asked(url.searchParams.get('collectionId'))
-      return { data: items(), nextCursor: null, total: items().length }
+      const found = items(url.searchParams.get('cursor'))
+      return 'total' in found ? found : { data: found, nextCursor: null, total: found.length }
     },
   }
   const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-received' as const }
@@ -59,6 +66,8 @@ beforeEach(() => walletSession.set((before) => ({ ...before, address: ME })))
 afterEach(() => {
   cleanup()
   asked.mockClear()
+  localStorage.clear()
+  ownCosts.set([])
   finishCommand('openTrade')
   pendingBids.set(new Set())
   walletSession.set(walletSession.initial)
@@ -119,6 +128,53 @@ it('asks which of several items to sell, those that are not listed first', async
   fireEvent.click(within(dialog).getByRole('button', { name: /Stone #3/ }))
   expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ tokenDataId: idOf(3), bid: BID }] })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+// @feature portfolio.bids
+it('says of each item what the bid brings after fees, what it cost, one’s own cost too, and the difference', async () => {
+  ownCosts.set([])
+  setOwnCost(ME, idOf(2), 200_000_000n)
+  open([bidOf()], () => [stone(1, { costPrice: '120000000' }), stone(2), stone(3)])
+  fireEvent.click(await accept(ACCEPT))
+  const dialog = await screen.findByRole('dialog', { name: 'Sell for 1.67 APT' }, PATIENT)
+  const rows = within(dialog).getAllByRole('button', { name: /Stone/ })
+  // A price is there twice: short for the eye, exact for screen readers.
+  const texts = rows.map(({ textContent }) =>
+    textContent
+      ?.replace(/.*You get/, '')
+      .replaceAll(/\s/g, ' ')
+      .replaceAll(/([\d.]+)\1 APT/g, '$1 APT'),
+  )
+  expect(texts).toEqual([' 1.6 APTCost 1.2 APT · +0.4 APT', ' 1.6 APTCost 2 APT · -0.4 APT', ' 1.6 APTCost unknown'])
+})
+
+// @feature portfolio.bids
+it('shows the items of later pages in the same dialog, so that the bid is not lost', async () => {
+  const pages = [
+    { data: [stone(1), stone(2)], nextCursor: 'p2', total: 3 },
+    { data: [stone(3)], nextCursor: null, total: 3 },
+  ]
+  open([bidOf()], (cursor) => pages[cursor === null ? 0 : 1] ?? [])
+  fireEvent.click(await accept(ACCEPT))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more of 3' }, PATIENT))
+  fireEvent.click(await screen.findByRole('button', { name: /Stone #3/ }, PATIENT))
+  expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ tokenDataId: idOf(3), bid: BID }] })
+})
+
+// @feature portfolio.bids
+it.each([
+  ['received', 'price'],
+  ['made', 'date'],
+] as const)('asks for the bids %s by %s', async (type, sortBy) => {
+  const sorts: (string | null)[] = []
+  const answers = {
+    [`/data/user/biddings/${ME}`]: (_: unknown, url: URL) => {
+      sorts.push(url.searchParams.get('sortBy'))
+      return { data: [], nextCursor: null }
+    },
+  }
+  renderSite(<BidsTab wallet={ME} type={type} view={DEFAULT_PORTFOLIO_VIEW} onViewChange={() => {}} />, answers)
+  await waitFor(() => expect(sorts).toEqual([sortBy]), PATIENT)
 })
 
 // @feature portfolio.bids
