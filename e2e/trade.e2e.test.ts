@@ -209,6 +209,25 @@ describe('a user with a wallet', () => {
     expect(stage.pageErrors).toEqual([])
   })
 
+  longTest('keeps what floats above the sweep, however high it is', async () => {
+    const buyer = await createUser(stage)
+    const token = await floorToken(stage.network, buyer)
+    const page = await stage.visitor(`/collection/${token.collectionId}`)
+    await connectWallet(page, buyer.name)
+    const bar = page.getByRole('region', { name: 'Sweep' })
+    await bar.waitFor()
+    const room = () =>
+      page.evaluate(() =>
+        Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--docked-height')),
+      )
+    const above = async () => Math.round((await room()) - ((await bar.boundingBox())?.height ?? 0))
+    await expect.poll(above, TIMEOUT).toBe(8)
+    const slim = await room()
+    await bar.getByRole('button', { name: 'Show details' }).click()
+    await expect.poll(room, TIMEOUT).toBeGreaterThan(slim + 40)
+    await expect.poll(above, TIMEOUT).toBe(8)
+  })
+
   longTest('has too little APT: the dialog says so and offers nothing to sign', async () => {
     const { network } = stage
     const poor = await createUser(stage)
