@@ -34,7 +34,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
     id: 'item',
     header: 'Item',
     name: 'Item',
-    maxWidth: '340px',
+    maxWidth: '300px',
     priority: 1,
     cell: (row, index) => <ItemCell row={row} eager={index < EAGER_ROWS} />,
   }
