@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { QueriesBusyError } from '../http/limits/query-gate.ts'
-import { createFairQueue, type FairBounds, type FairQueue } from '../images/fair-queue.ts'
+import { EXPENSIVE_CONCURRENCY, QueriesBusyError } from '../http/limits/query-gate.ts'
+import { createFairQueue, type FairQueue } from '../images/fair-queue.ts'
 
 /** A GraphQL request as clients post it. */
 export interface GraphqlRequest {
@@ -44,13 +44,17 @@ function isNested(value: unknown): boolean {
   return false
 }
 
-/** The store has ten connections for all that the API is asked; one client leaves room for another. */
-const BOUNDS: FairBounds = { concurrency: 4, concurrencyPerClient: 3, maxPending: 200, maxPendingPerClient: 100 }
-
 /**
- * Creates the queue of one GraphQL endpoint. Clients choose the cost of its queries, so these wait here and not in the queue of the
- * other calls (`http/limits/request-queue.ts`). Throws QueriesBusyError where too many wait.
+ * The queue of GraphQL operations, one for all endpoints and listeners of the process. Clients choose the cost of these queries, so
+ * they wait here and not in the queue of the other calls (`http/limits/request-queue.ts`), and leave the store a core. Throws
+ * QueriesBusyError where too many wait.
  */
-export function createGraphqlQueue(): FairQueue {
-  return createFairQueue(BOUNDS, () => new QueriesBusyError())
-}
+export const graphqlQueue: FairQueue = createFairQueue(
+  {
+    concurrency: EXPENSIVE_CONCURRENCY,
+    concurrencyPerClient: Math.max(1, EXPENSIVE_CONCURRENCY - 1),
+    maxPending: 200,
+    maxPendingPerClient: 100,
+  },
+  () => new QueriesBusyError(),
+)

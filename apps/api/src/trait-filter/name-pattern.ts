@@ -3,13 +3,14 @@ import { InvalidPatternError, type Reader, withTimeLimit } from '@opal/store/que
 import { createQueryGate, EXPENSIVE_CONCURRENCY, type QueryGate } from '../http/limits/query-gate.ts'
 
 /** A user's regular expression may take this long. @source docs/product/tokens-and-filters.md#name-filter */
-const PATTERN_LIMIT_MS = 1_500
+export const PATTERN_LIMIT_MS = 1_500
 /**
  * Expressions that wait. While it waits, each occupies a place of the request queue (`http/limits/request-queue.ts`): there must be
  * fewer of them than places, or a flood of them would block all other calls.
  */
 const MAX_WAITING_PATTERNS = 4
-const gate = createQueryGate(EXPENSIVE_CONCURRENCY, MAX_WAITING_PATTERNS)
+/** Runs queries with a user's regular expression, a few at once. */
+export const expressionGate = createQueryGate(EXPENSIVE_CONCURRENCY, MAX_WAITING_PATTERNS)
 const noGate: QueryGate = (ask) => ask()
 
 /** Letters and digits match quickly, so they are not queued. */
@@ -31,7 +32,7 @@ export function queryByPattern<Found>(
 ): Promise<Found> {
   const askFor = (isExpression: boolean) =>
     withTimeLimit(store, PATTERN_LIMIT_MS, (reader) => ask(reader, isExpression))
-  return (isPlainText(pattern) ? noGate : gate)(async () => {
+  return (isPlainText(pattern) ? noGate : expressionGate)(async () => {
     try {
       return await askFor(true)
     } catch (error) {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import { expressionGate } from '../../trait-filter/name-pattern.ts'
+import { graphqlQueue } from '../graphql-request.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -116,5 +118,42 @@ describe('a question to GraphQL', () => {
     for (const order of ['[]', '{token_data_id: asc}', '[{type: asc}, {token_data_id: asc}, {from_address: asc}]']) {
       expect((await distinct(order)).json.errors, order).toBeUndefined()
     }
+  })
+
+  it('of many regular expressions is refused, and of plain patterns is not', async () => {
+    const search = (patterns: readonly string[]) =>
+      chain(
+        `{ token_activities_v2(where: {_or: [${patterns.map((one) => `{token_data_id: {_regex: ${JSON.stringify(one)}}}`).join(', ')}]}) { token_data_id } }`,
+      )
+    const expressions = Array.from({ length: 4 }, (_, at) => `(a{1,9}b?){1,9}${at}`)
+    expect((await search(expressions)).json.errors[0].message).toBe('the operation has more than 3 regular expressions')
+    expect((await search(expressions.slice(1))).json).toHaveProperty('data')
+    expect((await search(Array.from({ length: 50 }, (_, at) => `Monkey ${at}`))).json).toHaveProperty('data')
+    const spread = expressions.map(
+      (one, at) =>
+        `a${at}: token_activities_v2(where: {token_data_id: {_similar: ${JSON.stringify(one)}}}) { token_data_id }`,
+    )
+    expect((await chain(`{ ${spread.join(' ')} }`)).json.errors[0].message).toMatch(/more than 3/)
+  })
+
+  it('by a regular expression waits for the expressions of other calls', async () => {
+    const held = Promise.withResolvers<void>()
+    const others = Array.from({ length: 20 }, () => expressionGate(() => held.promise).catch(() => undefined))
+    const query = '{ token_activities_v2(where: {token_data_id: {_regex: "a.b"}}) { token_data_id } }'
+    expect((await chain(query)).json.errors[0].extensions.code).toBe('overloaded')
+    expect((await chain(query.replace('a.b', 'ab'))).json).toHaveProperty('data')
+    held.resolve()
+    await Promise.all(others)
+    expect((await chain(query)).json).toHaveProperty('data')
+  })
+
+  it('waits in one queue, whichever endpoint it is sent to', async () => {
+    const held = Promise.withResolvers<void>()
+    const others = Array.from({ length: 100 }, () => graphqlQueue.add('127.0.0.1', () => held.promise))
+    expect((await chain('{ __typename }')).json.errors[0].extensions.code).toBe('overloaded')
+    expect((await market('{ __typename }')).status).toBe(503)
+    held.resolve()
+    await Promise.all(others)
+    expect((await market('{ __typename }')).json).toEqual({ data: { __typename: 'Query' } })
   })
 })

@@ -1,4 +1,5 @@
-import type { BoolExp } from '@opal/store/queries/chain-graphql/chain-query'
+import type { BoolExp, ChainQuery } from '@opal/store/queries/chain-graphql/chain-query'
+import { isPlainText } from '../../trait-filter/name-pattern.ts'
 
 /** An error as Hasura words it; always sent with HTTP 200. */
 export class ChainGraphqlError extends Error {
@@ -44,6 +45,8 @@ export const LIMITS = {
   conditionDepth: 12,
   /** Characters of a regular expression. */
   pattern: 200,
+  /** Regular expressions of one operation, beside patterns that are plain text. */
+  expressions: 3,
   listValues: 1_000,
   statementMs: 5_000,
 } as const
@@ -59,8 +62,7 @@ export function checkConditions(where: BoolExp): void {
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, next] of Object.entries(value)) {
         if (++count > LIMITS.conditions) throw new ChainGraphqlError('the where argument has too many conditions')
-        const isPattern = name.endsWith('regex') || name.endsWith('similar')
-        if (isPattern && typeof next === 'string' && next.length > LIMITS.pattern) {
+        if (isPattern(name) && typeof next === 'string' && next.length > LIMITS.pattern) {
           throw new ChainGraphqlError(`the pattern of '${name}' is too long`)
         }
         if (next === null) throw new ChainGraphqlError(`unexpected null value for '${name}'`)
@@ -70,4 +72,30 @@ export function checkConditions(where: BoolExp): void {
     }
   }
   visit(where, 0)
+}
+
+/** Returns whether an operator compares with a regular expression, which `similar to` is turned into. */
+function isPattern(name: string): boolean {
+  return name.endsWith('regex') || name.endsWith('similar')
+}
+
+/**
+ * Counts the regular expressions of all conditions of an operation. Those that are plain text match quickly and do not count.
+ * @throws ChainGraphqlError when there are too many.
+ */
+export function countExpressions(queries: readonly ChainQuery[]): number {
+  const count = (value: unknown): number => {
+    if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + count(item), 0)
+    if (typeof value !== 'object' || value === null) return 0
+    return Object.entries(value).reduce((sum, [name, next]) => sum + (isExpression(name, next) ? 1 : count(next)), 0)
+  }
+  const expressions = count(queries)
+  if (expressions > LIMITS.expressions) {
+    throw new ChainGraphqlError(`the operation has more than ${LIMITS.expressions} regular expressions`)
+  }
+  return expressions
+}
+
+function isExpression(name: string, value: unknown): boolean {
+  return isPattern(name) && typeof value === 'string' && !isPlainText(value)
 }

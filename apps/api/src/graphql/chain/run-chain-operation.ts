@@ -20,10 +20,11 @@ import {
   validate,
 } from 'graphql'
 import type { ApiContext } from '../../context.ts'
+import { expressionGate, PATTERN_LIMIT_MS } from '../../trait-filter/name-pattern.ts'
 import { documentFault, isTooDeep } from '../document-checks.ts'
 import type { GraphqlRequest } from '../graphql-request.ts'
 import { chainSchema } from './chain-schema.ts'
-import { ChainGraphqlError, LIMITS } from './limits.ts'
+import { ChainGraphqlError, countExpressions, LIMITS } from './limits.ts'
 import { type Operation, planChainQueries } from './plan-chain-queries.ts'
 
 const RULES = specifiedRules.filter((rule) => rule !== FieldsOnCorrectTypeRule)
@@ -41,7 +42,11 @@ export async function runChainOperation(context: Pick<ApiContext, 'store'>, requ
   if (fault !== undefined) throw toChainError(fault)
   const operation = chooseOperation(chainSchema, document, request)
   try {
-    const data = await readChainQueries(context.store, planChainQueries(operation), LIMITS.statementMs)
+    const queries = planChainQueries(operation)
+    const data =
+      countExpressions(queries) === 0
+        ? await readChainQueries(context.store, queries, LIMITS.statementMs)
+        : await expressionGate(() => readChainQueries(context.store, queries, PATTERN_LIMIT_MS))
     return withIntrospection(operation, document, data)
   } catch (error) {
     if (error instanceof GraphQLError) throw toChainError(error)

@@ -7,10 +7,10 @@ import type { ApiContext } from '../../context.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable } from '../../http/error-responses.ts'
 import { clientIdentity, proxyTrust } from '../../http/limits/client-address.ts'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
-import { limitGraphql } from '../../http/limits/rate-limits.ts'
+import { limitGraphql, limitSites } from '../../http/limits/rate-limits.ts'
 import { createRequestCounts } from '../../http/limits/request-counts.ts'
 import { listen } from '../../http/listen.ts'
-import { createGraphqlQueue, graphqlRequestOf } from '../graphql-request.ts'
+import { graphqlQueue, graphqlRequestOf } from '../graphql-request.ts'
 import { ChainGraphqlError, errorsBody, LIMITS } from './limits.ts'
 import { runChainOperation } from './run-chain-operation.ts'
 
@@ -23,7 +23,6 @@ export function mountChainGraphql(
   config: ApiConfig,
   path: string,
 ): void {
-  const queue = createGraphqlQueue()
   const { addressOf } = clientIdentity(config)
   server.route({
     method: 'POST',
@@ -37,7 +36,7 @@ export function mountChainGraphql(
         const parsed = requestBody.safeParse(request.body)
         if (!parsed.success) throw unreadable(parsed.error)
         const { data: asked } = parsed
-        return `{"data":${await queue.add(addressOf(request.raw), () => runChainOperation(context, asked))}}`
+        return `{"data":${await graphqlQueue.add(addressOf(request.raw), () => runChainOperation(context, asked))}}`
       } catch (error) {
         if (error instanceof ChainGraphqlError) return errorsBody([error])
         if (error instanceof QueriesBusyError) return errorsBody([new ChainGraphqlError(error.message, error.code)])
@@ -92,6 +91,7 @@ export async function startChainGraphql(
     allowList: ({ raw }) => clientIdentity(config).isOwnMachine(raw),
     store: counts,
   })
+  server.addHook('preParsing', limitSites(server as never, config) as never)
   mountChainGraphql(server as never, context, config, '/v1/graphql')
   await using undo = new AsyncDisposableStack()
   undo.defer(() => server.close())

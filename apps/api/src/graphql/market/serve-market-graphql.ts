@@ -26,7 +26,7 @@ import type { ApiConfig } from '../../config.ts'
 import { clientIdentity } from '../../http/limits/client-address.ts'
 import { limitGraphql } from '../../http/limits/rate-limits.ts'
 import { documentFault, isTooDeep } from '../document-checks.ts'
-import { createGraphqlQueue, type GraphqlRequest, graphqlRequestOf } from '../graphql-request.ts'
+import { type GraphqlRequest, graphqlQueue, graphqlRequestOf } from '../graphql-request.ts'
 import { checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
 
 const requestBody = graphqlRequestOf(MARKET_LIMITS.bodyBytes)
@@ -42,7 +42,6 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, s
     created ??= createMarketSchema(store)
     return created
   }
-  const queue = createGraphqlQueue()
   const { addressOf } = clientIdentity(config)
   server.route({
     method: 'POST',
@@ -59,7 +58,9 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, s
         return reply.code(400).send(JSON.stringify({ errors: [{ message }] }))
       }
       const { data: asked } = parsed
-      const { status, result } = await queue.add(addressOf(request.raw), () => runMarketOperation(market(), asked))
+      const { status, result } = await graphqlQueue.add(addressOf(request.raw), () =>
+        runMarketOperation(market(), asked),
+      )
       for (const error of result.errors ?? []) {
         if (status === 200) request.log.warn({ err: error }, 'a marketplace query failed in part')
       }
