@@ -20,6 +20,8 @@ export interface SourceOptions extends Gateways {
   /** Returns whether a token or a collection names this URL. Nothing else is fetched, so the service is no open proxy. */
   readonly isKnown: (src: string) => Promise<boolean>
   readonly timeoutMs?: number
+  /** Ends a fetch before its time. */
+  readonly signal?: AbortSignal
 }
 
 /** Response of a host before its body is read. */
@@ -69,7 +71,8 @@ export async function askSource<Result>(
   options: SourceOptions,
   asked: SourceRequest<Result>,
 ): Promise<Result> {
-  const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
   let last: unknown = new MediaUnavailableError('no gateway is configured')
   for (const target of sourceTargets(src, options, options.allowedHosts)) {
     try {

@@ -7,7 +7,7 @@ import { type Drawing, renderExpensive, renderQuickly } from './draw/render-imag
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { assertNamed, fetchImage, type SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
-import { MediaBusyError } from './media-errors.ts'
+import { MediaBusyError, MediaUnavailableError } from './media-errors.ts'
 import { type ClientOf, mediaCacheControl, mediaSource } from './media-route.ts'
 
 const query = z.strictObject({
@@ -53,6 +53,8 @@ export interface ImageRequest {
   readonly format?: ImageFormat
   /** The client, which is queued behind its own requests. */
   readonly client: string
+  /** Ends the fetch of a caller that waits no longer. */
+  readonly signal?: AbortSignal
 }
 
 /** Makes sized pictures of what metadata names. */
@@ -78,14 +80,17 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     if (failures.size >= MAX_FAILURES) failures.clear()
     failures.set(key, { error, until: performance.now() + FAILURE_MS })
   }
-  const make = async (key: string, src: string, asked: Omit<Drawing, 'source'>): Promise<Buffer> => {
+  const make = async (key: string, asked: ImageRequest & Omit<Drawing, 'source'>): Promise<Buffer> => {
+    const { src, signal, width, format, client } = asked
+    if (signal?.aborted) throw new MediaUnavailableError('its reader waits no longer')
     // Not cached as a failure: a source that nothing names now may be named in a moment.
     await assertNamed(src, options)
     let failing = src
     try {
       // A quick drawing keeps the place of its fetch, which bounds the sources in memory. An expensive one leaves it to others.
-      const begun = await fetching.add(asked.client, async () => {
-        const drawing = { ...asked, source: await fetchImage(src, options) }
+      const begun = await fetching.add(client, async () => {
+        const source = await fetchImage(src, { ...options, ...(signal !== undefined && { signal }) })
+        const drawing = { source, width, format, client }
         failing = key
         return (await renderQuickly(drawing)) ?? drawing
       })
@@ -93,13 +98,14 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
       await cache.set(key, picture)
       return picture
     } catch (error) {
-      failed(failing, error)
+      // A fetch that its reader ended says nothing of the host.
+      if (signal?.aborted !== true) failed(failing, error)
       throw error
     }
   }
 
   return {
-    async picture({ src, width, format = 'webp', client }) {
+    async picture({ src, width, format = 'webp', client, signal }) {
       const step =
         MEDIA_WIDTHS.find((candidate) => candidate >= width) ?? MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] ?? width
       const key = createHash('sha256')
@@ -111,12 +117,13 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
         const failure = failures.get(failing)
         if (failure !== undefined && failure.until > performance.now()) throw failure.error
       }
-      const running = making.get(key)
+      // A picture whose fetch one reader may end is not shared with readers who wait longer.
+      const shared = signal === undefined ? key : `${key} until ended`
+      const running = making.get(key) ?? making.get(shared)
       if (running !== undefined) return running
-      const made = clients
-        .add(client, () => make(key, src, { width: step, format, client }))
-        .finally(() => making.delete(key))
-      making.set(key, made)
+      const asked = { src, width: step, format, client, ...(signal !== undefined && { signal }) }
+      const made = clients.add(client, () => make(key, asked)).finally(() => making.delete(shared))
+      making.set(shared, made)
       return made
     },
   }

@@ -19,6 +19,7 @@ import { Answer, type Route, SentAsIs } from './route.ts'
 interface Mounting {
   readonly config: ApiConfig
   readonly limits: CallLimits
+  readonly clientOf: (request: FastifyRequest) => string
   /** Returns the context of a request: trades simulate within their client's share of the node. */
   readonly contextOf: (request: FastifyRequest, endpoint: Route['endpoint']) => ApiContext
 }
@@ -35,6 +36,7 @@ export async function mountRoutes(
   const mounting: Mounting = {
     config,
     limits: createCallLimits(server, config),
+    clientOf: ({ raw }) => addressOf(raw),
     contextOf: ({ raw }, { budget }) =>
       budget === 'trade' ? { ...context, node: gate.nodeFor(context.node, addressOf(raw)) } : context,
   }
@@ -92,13 +94,16 @@ function limitsOf({ budget, access }: Route['endpoint'], limits: CallLimits) {
 const HAS_BODY = new Set(['POST', 'PATCH'])
 
 async function answer(
-  { config, contextOf }: Mounting,
+  { config, clientOf, contextOf }: Mounting,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const context = contextOf(request, route.endpoint)
-  const input = { params: request.params, query: request.query, body: request.body } as Parameters<Route['handle']>[1]
+  const { params, query, body } = request
+  const input = { params, query, body, ...(route.sendsFile && { client: clientOf(request) }) } as Parameters<
+    Route['handle']
+  >[1]
   refuseUnknownMarketplaces(request)
   const result = await route.handle(context, input, await admit(context, config, route, request))
   if (!(result instanceof Answer || result instanceof SentAsIs)) return result

@@ -55,6 +55,12 @@ export const defineWalletRoute: DefineRoute<WalletCaller> = (endpoint, handle) =
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'], sendsFile: false }
 }
 
+/** Who asks for a file. */
+export interface FileClient {
+  /** The client, which is queued behind its own requests. */
+  readonly client: string
+}
+
 /** Joins an endpoint that answers a file and its handler. */
 export function defineFileRoute<
   Params extends ObjectSchema,
@@ -66,10 +72,10 @@ export function defineFileRoute<
   endpoint: Endpoint<Params, Query, Body, Response, Failure>,
   handle: (
     context: ApiContext,
-    input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
+    input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>> & FileClient,
   ) => Promise<SentAsIs>,
 ): Route {
-  return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'], sendsFile: true }
+  return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'], sendsFile: true }
 }
 
 /** An answer with a status or headers of its own; a plain value is answered with 200. */

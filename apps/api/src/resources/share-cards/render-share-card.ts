@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { MarketError } from '@opal/domain/errors'
-import PQueue from 'p-queue'
+import { createFairQueue } from '../../images/fair-queue.ts'
 import type { MediaCache } from '../../images/media-cache.ts'
 import { MediaBusyError } from '../../images/media-errors.ts'
-import type { Media } from '../../images/serve-image.ts'
+import type { ImageRequest, Media } from '../../images/serve-image.ts'
 import { drawCard } from './draw-share-card.ts'
 
-/** Cards drawn at once, and waiting. */
-const CONCURRENCY = 2
-const MAX_WAITING = 100
+/** Cards that are drawn and that wait, for all clients and for one of them. */
+const DRAWING = { concurrency: 2, concurrencyPerClient: 1, maxPending: 100, maxPendingPerClient: 40 }
 /** Twice what is shown of it. */
 const ART_WIDTH = 768
 /** Longest wait for art of a slow host, milliseconds; a later request may find it fetched. */
@@ -18,9 +17,17 @@ const ART_TIMEOUT_MS = 6_000
 export interface ShareCardRenderer {
   /**
    * Renders a card as PNG. Cards are cached by their content.
+   * @param client is queued behind its own requests.
    * @throws MediaBusyError
    */
-  card(facts: ShareCardFacts): Promise<Buffer>
+  card(facts: ShareCardFacts, client: string): Promise<ShareCard>
+}
+
+/** A rendered card. */
+export interface ShareCard {
+  readonly card: Buffer
+  /** Whether the facts name art that could not be had now. */
+  readonly lacksArt: boolean
 }
 
 /** Cards are cached beside pictures, within the same bound. */
@@ -29,37 +36,48 @@ export function createShareCardRenderer(
   media: Media,
   artTimeoutMs = ART_TIMEOUT_MS,
 ): ShareCardRenderer {
-  const queue = new PQueue({ concurrency: CONCURRENCY })
+  const drawing = createFairQueue(DRAWING)
   const making = new Map<string, Promise<Buffer>>()
   const make = async (key: string, facts: ShareCardFacts, art: Buffer | null): Promise<Buffer> => {
     const card = await drawCard(facts, art).catch(() => drawCard(facts, null))
     await cache.set(key, card)
     return card
   }
+  const draw = async (facts: ShareCardFacts, art: Buffer | null, client: string): Promise<Buffer> => {
+    const key = keyOf(facts, art)
+    const cached = await cache.get(key)
+    if (cached !== null) return cached
+    const running = making.get(key)
+    if (running !== undefined) return running
+    const made = drawing.add(client, () => make(key, facts, art)).finally(() => making.delete(key))
+    making.set(key, made)
+    return made
+  }
   return {
-    async card(facts) {
-      const art = await findArt(media, facts.art, artTimeoutMs)
-      const key = keyOf(facts, art)
-      const cached = await cache.get(key)
-      if (cached !== null) return cached
-      const running = making.get(key)
-      if (running !== undefined) return running
-      if (queue.size >= MAX_WAITING) throw new MediaBusyError()
-      const made = queue.add(() => make(key, facts, art)).finally(() => making.delete(key))
-      making.set(key, made)
-      return made
+    async card(facts, client) {
+      const art = await findArt(media, facts.art, client, artTimeoutMs)
+      return { card: await draw(facts, art, client), lacksArt: art === null && facts.art.length > 0 }
     },
   }
 }
 
-/** The first art that can be had, in time; whatever is wrong with it, a card is made. */
-async function findArt(media: Media, sources: readonly string[], patienceMs: number): Promise<Buffer | null> {
+/** The first art that can be had, in time; whatever is wrong with it, a card is made. The time ends a fetch under way, too. */
+async function findArt(
+  media: Media,
+  sources: readonly string[],
+  client: string,
+  timeoutMs: number,
+): Promise<Buffer | null> {
   const late = Promise.withResolvers<null>()
-  const timer = setTimeout(() => late.resolve(null), patienceMs)
+  const ending = new AbortController()
+  const timer = setTimeout(() => {
+    late.resolve(null)
+    ending.abort()
+  }, timeoutMs)
   try {
     for (const src of sources) {
-      const art = await Promise.race([imageOrNull(media, src), late.promise])
-      if (art !== null) return art
+      const art = await Promise.race([imageOrNull(media, { src, client, signal: ending.signal }), late.promise])
+      if (art !== null || ending.signal.aborted) return art
     }
     return null
   } finally {
@@ -68,9 +86,9 @@ async function findArt(media: Media, sources: readonly string[], patienceMs: num
 }
 
 /** @throws MediaBusyError: clients would cache a card without its art. */
-async function imageOrNull(media: Media, src: string): Promise<Buffer | null> {
+async function imageOrNull(media: Media, asked: Omit<ImageRequest, 'width'>): Promise<Buffer | null> {
   try {
-    return await media.picture({ src, width: ART_WIDTH, client: 'share cards' })
+    return await media.picture({ ...asked, width: ART_WIDTH })
   } catch (error) {
     if (error instanceof MediaBusyError || !(error instanceof MarketError)) throw error
     return null

@@ -9,23 +9,29 @@ import { defineFileRoute, SentAsIs } from '../../http/routes/route.ts'
 import { findCollection } from '../collections/find-collection.ts'
 import { presentTopBid } from '../tokens/present-token.ts'
 import { shortApt, toShortNumber } from './card-text.ts'
-import type { ShareCardFacts, ShareCardMetric } from './render-share-card.ts'
+import type { ShareCard, ShareCardFacts, ShareCardMetric } from './render-share-card.ts'
 
-export const getCollectionCardRoute = defineFileRoute(getCollectionCard, async (context, { params }) =>
-  sendShareCard(await context.shareCards.card(await loadCollectionCard(context, params.id))),
+export const getCollectionCardRoute = defineFileRoute(getCollectionCard, async (context, { params, client }) =>
+  sendShareCard(await context.shareCards.card(await loadCollectionCard(context, params.id), client)),
 )
 
-export const getTokenCardRoute = defineFileRoute(getTokenCard, async (context, { params }) =>
-  sendShareCard(await context.shareCards.card(await loadTokenCard(context, params.id))),
+export const getTokenCardRoute = defineFileRoute(getTokenCard, async (context, { params, client }) =>
+  sendShareCard(await context.shareCards.card(await loadTokenCard(context, params.id), client)),
 )
 
 /** Stats change: a card is revalidated after a minute, which is cheap while it is the same. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
+/** A card whose art was not to be had in time may have it at the next request. */
+const WITHOUT_ART = 'public, max-age=10'
 
 /** A card with what lets readers keep it for a while. */
-function sendShareCard(card: Buffer): SentAsIs {
+function sendShareCard({ card, lacksArt }: ShareCard): SentAsIs {
   const etag = `"${createHash('sha256').update(card).digest('base64url').slice(0, 22)}"`
-  return new SentAsIs(card, { 'content-type': SHARE_CARD.type, 'cache-control': CACHE_CONTROL, etag })
+  return new SentAsIs(card, {
+    'content-type': SHARE_CARD.type,
+    'cache-control': lacksArt ? WITHOUT_ART : CACHE_CONTROL,
+    etag,
+  })
 }
 
 type TokenListContext = Pick<ApiContext, 'store' | 'nowMicros'>
