@@ -18,7 +18,7 @@ import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin, setSecureHeaders } from './browser-security.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable, logThrottled } from './error-responses.ts'
 import { clientIdentity, proxyTrust } from './limits/client-address.ts'
-import { createCachedResponseLimit } from './limits/rate-limits.ts'
+import { createCachedResponseLimit, limitSites } from './limits/rate-limits.ts'
 import { createRequestCounts } from './limits/request-counts.ts'
 import { queueRequests } from './limits/request-queue-hook.ts'
 import { setAnswerSerializer } from './routes/serialize-answer.ts'
@@ -72,6 +72,8 @@ export async function createServer(
     allowList: ({ raw }) => identity.isOwnMachine(raw),
     store: counts,
   })
+  // After the limits of clients, which are hooks of the routes: what they refuse is not counted again.
+  server.addHook('preParsing', limitSites(server, config))
   await server.register(compress, {
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

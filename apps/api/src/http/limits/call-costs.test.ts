@@ -59,4 +59,20 @@ describe('the expected cost of a kind of call', () => {
     costs.took('one more', 3)
     expect(costs.of('kind 0')).toBeLessThan(10)
   })
+
+  it('of an unseen kind is that of the most expensive one of its route', () => {
+    const costs = new CallCosts()
+    for (let at = 0; at < 100; at += 1) costs.took(`GET /tokens?kind${at}`, 5)
+    costs.took('GET /tokens?traits', 3_000)
+    expect(costs.of('GET /tokens?name,traits')).toBeGreaterThan(1_000)
+    expect(costs.of('GET /tokens?kind1')).toBeLessThan(10)
+    expect(costs.of('GET /collections?name')).toBeLessThan(40)
+  })
+
+  it('stays high for an expensive kind, however many cheap ones are called', () => {
+    const costs = new CallCosts()
+    costs.took('GET /tokens?traits', 3_000)
+    for (let at = 0; at < 5_000; at += 1) costs.took(`GET /tokens?kind${at}`, 5)
+    expect(costs.of('GET /tokens?traits')).toBeGreaterThan(1_000)
+  })
 })

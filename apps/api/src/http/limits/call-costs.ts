@@ -1,3 +1,5 @@
+import { EXPENSIVE_MS } from './request-queue.ts'
+
 /** Duration of a usual call without load, milliseconds. */
 const TYPICAL_MS = 10
 /**
@@ -6,12 +8,13 @@ const TYPICAL_MS = 10
  */
 const LONGER = 1.2
 const SHORTER = 0.55
-/** Kinds whose cost is stored; the oldest is deleted first. */
+/** Kinds whose cost is stored; the oldest that is not expensive is deleted first. */
 const MAX_KINDS = 2_000
 
 /**
  * Estimates the cost of each kind of call, in milliseconds: the lower quartile of its durations, at the speed of a machine without load.
- * The slowdown under load is measured over all kinds together, against the usual duration.
+ * The slowdown under load is measured over all kinds together, against the usual duration. A kind is a route and, after `?`, what is
+ * asked of it: clients choose the latter, so an unseen kind is expected to cost as much as the most expensive one of its route.
  */
 export class CallCosts {
   readonly #costs = new Map<string, number>()
@@ -19,21 +22,39 @@ export class CallCosts {
 
   of(kind: string): number {
     const slowness = Math.max(1, this.#typicalMs / TYPICAL_MS)
-    return (this.#costs.get(kind) ?? this.#typicalMs) / slowness
+    return (this.#costs.get(kind) ?? this.#unseen(kind)) / slowness
   }
 
   took(kind: string, ms: number): void {
     const known = this.#costs.get(kind)
     this.#costs.set(kind, known === undefined ? ms : moved(known, ms))
     this.#typicalMs = moved(this.#typicalMs, ms)
+    if (this.#costs.size > MAX_KINDS) this.#deleteOldest()
+  }
+
+  #unseen(kind: string): number {
+    const route = routeOf(kind)
+    let most = this.#typicalMs
+    for (const [known, ms] of this.#costs) if (ms > most && routeOf(known) === route) most = ms
+    return most
+  }
+
+  /** Keeps expensive kinds: else calls of many cheap ones would have them forgotten. */
+  #deleteOldest(): void {
     const [oldest] = this.#costs.keys()
-    if (this.#costs.size > MAX_KINDS && oldest !== undefined) this.#costs.delete(oldest)
+    const cheap = this.#costs.entries().find(([, ms]) => ms < EXPENSIVE_MS)
+    const kind = cheap?.[0] ?? oldest
+    if (kind !== undefined) this.#costs.delete(kind)
   }
 
   /** Records a failed call, refused at once or cut off late: it can only raise the expected cost. */
   failed(kind: string, ms: number): void {
     if (ms > (this.#costs.get(kind) ?? this.#typicalMs)) this.took(kind, ms)
   }
+}
+
+function routeOf(kind: string): string {
+  return kind.split('?', 1)[0] ?? kind
 }
 
 function moved(known: number, ms: number): number {

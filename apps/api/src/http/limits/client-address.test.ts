@@ -47,6 +47,17 @@ describe('the address of a client', () => {
   })
 })
 
+describe('the site of a client', () => {
+  it('is one for all networks of an IPv6 /48, and none for IPv4', () => {
+    const { siteOf } = direct
+    expect(siteOf(request('2001:db8:1:2::1'))).toBe(siteOf(request('2001:db8:1:ffff::1')))
+    expect(siteOf(request('2001:db8:1:2::1'))).not.toBe(siteOf(request('2001:db8:2:2::1')))
+    expect(siteOf(request('2001:db8:1::1'))).not.toBe(direct.addressOf(request('2001:db8:1::1')))
+    expect(siteOf(request('203.0.113.9'))).toBeNull()
+    expect(siteOf(request('::ffff:203.0.113.9'))).toBeNull()
+  })
+})
+
 describe('a program of this machine', () => {
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('is known by %s', (address) => {
     expect([direct, behind].map(({ isOwnMachine }) => isOwnMachine(request(address)))).toEqual([true, true])

@@ -43,6 +43,14 @@ const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] 
 /** Of an IPv6 address a client owns at least the lower half, and can take another for every request. */
 const CLIENT_BITS = 64
 
+/**
+ * Providers give a site, or a customer's server, a /48 at most: its 65,536 networks of one client each are counted together, too.
+ * @source RFC 6177
+ */
+const SITE_BITS = 48
+/** A site may ask as much as this many clients. */
+export const CLIENTS_PER_SITE = 8
+
 /** Identifies clients for limits. */
 export interface ClientIdentity {
   /** The client's address, read past trusted proxies; an IPv6 /64 is one client. */
@@ -54,6 +62,12 @@ export interface ClientIdentity {
   readonly isOwnMachine: (request: IncomingMessage) => boolean
 }
 
+/** Identifies the sites of clients, too. */
+export interface SiteIdentity extends ClientIdentity {
+  /** The IPv6 /48 of the client, which other clients share; null for IPv4. */
+  readonly siteOf: (request: IncomingMessage) => string | null
+}
+
 /**
  * Creates the identity test that HTTP calls and sockets share. Where programs of this machine are exempt, what they forward is
  * believed: the site's server says for which visitor it asks.
@@ -61,11 +75,15 @@ export interface ClientIdentity {
 export function clientIdentity({
   trustedProxies,
   exemptsOwnMachine,
-}: Pick<ApiConfig, 'trustedProxies' | 'exemptsOwnMachine'>): ClientIdentity {
+}: Pick<ApiConfig, 'trustedProxies' | 'exemptsOwnMachine'>): SiteIdentity {
   const believed = exemptsOwnMachine ? [...trustedProxies, 'loopback'] : [...trustedProxies]
   const isTrusted = believed.length === 0 ? () => false : proxyAddr.compile(believed)
   return {
-    addressOf: (request) => networkOf(proxyAddr(request, isTrusted)),
+    addressOf: (request) => networkOf(proxyAddr(request, isTrusted), CLIENT_BITS),
+    siteOf: (request) => {
+      const site = networkOf(proxyAddr(request, isTrusted), SITE_BITS)
+      return site.includes(':') ? `site ${site}` : null
+    },
     isOwnMachine: (request) =>
       exemptsOwnMachine &&
       LOOPBACK.has(request.socket.remoteAddress ?? '') &&
@@ -73,9 +91,9 @@ export function clientIdentity({
   }
 }
 
-function networkOf(address: string): string {
+function networkOf(address: string, bits: number): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${CLIENT_BITS}`).toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()
 }

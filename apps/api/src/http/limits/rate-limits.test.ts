@@ -1,11 +1,15 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
+import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
+import type { ApiConfig } from '../../config.ts'
 import { answerErrors } from '../error-responses.ts'
-import { clientIdentity } from './client-address.ts'
-import { limitExports } from './rate-limits.ts'
+import { CLIENTS_PER_SITE, clientIdentity } from './client-address.ts'
+import { createCachedResponseLimit, type ExportBounds, limitExports, limitGraphql, limitSites } from './rate-limits.ts'
+import { createRequestCounts } from './request-counts.ts'
 
 const stack: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -13,7 +17,7 @@ afterEach(async () => {
 })
 
 /** A server with one file that never ends, behind a proxy of this machine. */
-async function fileServer(bounds: { open: number; openPerClient: number; stallMs: number }) {
+async function fileServer(bounds: ExportBounds) {
   const server = Fastify({ forceCloseConnections: true })
   answerErrors(server)
   const sent = Promise.withResolvers<void>()
@@ -43,7 +47,7 @@ async function fileServer(bounds: { open: number; openPerClient: number; stallMs
 }
 
 it('opens so many files for one client, and so many in all, and more when some have ended', async () => {
-  const { open } = await fileServer({ open: 3, openPerClient: 2, stallMs: 60_000 })
+  const { open } = await fileServer({ open: 3, openPerClient: 2, openPerSite: 9, stallMs: 60_000 })
   const [first] = [await open('203.0.113.1'), await open('203.0.113.1')]
   expect((await open('203.0.113.1')).status).toBe(429)
   expect((await open('2001:db8:1:2::1')).status).toBe(200)
@@ -55,8 +59,69 @@ it('opens so many files for one client, and so many in all, and more when some h
 })
 
 it('hangs up on a reader that takes nothing more, and lets its client open another', async () => {
-  const { open, firstEnded } = await fileServer({ open: 1, openPerClient: 1, stallMs: 50 })
+  const { open, firstEnded } = await fileServer({ open: 1, openPerClient: 1, openPerSite: 9, stallMs: 50 })
   expect((await open('203.0.113.1')).status).toBe(200)
   await firstEnded
   expect((await open('203.0.113.1')).status).toBe(200)
+})
+
+it('opens so many files for one IPv6 site, whose networks are clients of their own', async () => {
+  const { open } = await fileServer({ open: 9, openPerClient: 2, openPerSite: 3, stallMs: 60_000 })
+  for (const network of [1, 2, 3]) expect((await open(`2001:db8:1:${network}::1`)).status).toBe(200)
+  expect((await open('2001:db8:1:4::1')).status).toBe(429)
+  expect((await open('2001:db8:2:4::1')).status).toBe(200)
+})
+
+const CONFIG = {
+  trustedProxies: [],
+  exemptsOwnMachine: true,
+  rateLimitPerMinute: 2,
+  graphqlLimitPerMinute: 2,
+} as unknown as ApiConfig
+const network = (site: number, at: number) => `2001:db8:${site}:${at.toString(16)}::1`
+
+it.each(['/read', '/graphql'])(
+  'lets an IPv6 site call %s as often as eight of its clients, and no other for it',
+  async (url) => {
+    const server = Fastify()
+    stack.push(() => server.close())
+    answerErrors(server)
+    await server.register(rateLimit, {
+      max: CONFIG.rateLimitPerMinute,
+      timeWindow: 60_000,
+      keyGenerator: ({ ip }) => ip,
+      store: createRequestCounts(null, ''),
+    })
+    if (url === '/read') server.addHook('preParsing', limitSites(server, CONFIG))
+    server.get('/read', async () => 'read')
+    server.get(
+      '/graphql',
+      { onRequest: limitGraphql(server, CONFIG), config: { rateLimit: false } },
+      async () => 'read',
+    )
+    const ask = async (remoteAddress: string) => {
+      const x = await server.inject({ url, remoteAddress })
+      return x.statusCode
+    }
+    // A client that floods is refused by its own limit, which leaves the site what its other clients may ask.
+    const greedy = await Promise.all(Array.from({ length: 100 }, () => ask(network(1, 0))))
+    expect(greedy.filter((status) => status === 200)).toHaveLength(2)
+    const all = await Promise.all(Array.from({ length: 100 }, (_, at) => ask(network(1, at + 1))))
+    expect(all.filter((status) => status === 200)).toHaveLength(2 * CLIENTS_PER_SITE - 2)
+    expect(await ask(network(2, 1))).toBe(200)
+    expect(await ask('203.0.113.9')).toBe(200)
+  },
+)
+
+it('bounds what the networks of one IPv6 site are sent from memory', () => {
+  const limit = createCachedResponseLimit(clientIdentity(CONFIG), 1, () => 0)
+  const from = (remoteAddress: string) =>
+    ({ socket: { remoteAddress }, connection: { remoteAddress }, headers: {} }) as unknown as IncomingMessage
+  const admitted = Array.from({ length: 200 }, (_, at) => limit.admit(from(network(1, at)))).filter(
+    (wait) => wait === null,
+  )
+  expect(admitted).toHaveLength(10 * CLIENTS_PER_SITE)
+  expect(limit.admit(from(network(2, 1)))).toBeNull()
+  for (let at = 0; at < 60; at += 1) limit.spend(from(network(3, at)), 100_000_000)
+  expect(limit.admit(from(network(3, 99)))).toBeGreaterThan(0)
 })

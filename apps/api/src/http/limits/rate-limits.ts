@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashSessionToken, sessionCookieName } from '../../auth/session-token.ts'
 import type { ApiConfig } from '../../config.ts'
 import { RateLimitedError } from '../../errors.ts'
-import { type ClientIdentity, clientIdentity } from './client-address.ts'
+import { CLIENTS_PER_SITE, clientIdentity, type SiteIdentity } from './client-address.ts'
 import { QueriesBusyError } from './query-gate.ts'
 import { LocalCounts } from './request-counts.ts'
 
@@ -38,8 +38,8 @@ interface Limit {
 
 /** Creates the limits as hooks; each throws RateLimitedError and says by `retry-after` when to go on. */
 export function createCallLimits(server: FastifyInstance, config: ApiConfig): CallLimits {
-  const keyOf = clientKey(config)
-  const perClient = (name: string, max: number, windowMs: number) => limit(server, { name, max, windowMs, keyOf })
+  const perClient = (name: string, max: number, windowMs: number) =>
+    limitClients(server, config, { name, max, windowMs })
   const writesOfClient = perClient('client-writes', CLIENT_WRITES_PER_MINUTE, MINUTE_MS)
   const writesOfSession = limit(server, {
     name: 'session-writes',
@@ -63,12 +63,34 @@ export function createCallLimits(server: FastifyInstance, config: ApiConfig): Ca
 /** Creates the limit of GraphQL operations, which all servers and paths that answer them share. */
 export function limitGraphql(server: FastifyInstance, config: ApiConfig): Hook {
   const max = config.graphqlLimitPerMinute
-  return limit(server, { name: 'graphql', max, windowMs: MINUTE_MS, keyOf: clientKey(config) })
+  return limitClients(server, config, { name: 'graphql', max, windowMs: MINUTE_MS })
 }
 
-function clientKey(config: ApiConfig): Limit['keyOf'] {
+/** Creates the general limit of IPv6 sites. It counts what the limit of each client has let pass. */
+export function limitSites(server: FastifyInstance, config: ApiConfig): Hook {
+  const max = config.rateLimitPerMinute
+  return limit(server, siteLimit(config, { name: 'all', max, windowMs: MINUTE_MS }))
+}
+
+/** Creates a limit of each client, and of each IPv6 site: what its clients are refused does not count against it. */
+function limitClients(server: FastifyInstance, config: ApiConfig, bounds: Omit<Limit, 'keyOf'>): Hook {
   const { addressOf, isOwnMachine } = clientIdentity(config)
-  return ({ raw }) => (isOwnMachine(raw) ? null : addressOf(raw))
+  const ofClient = limit(server, { ...bounds, keyOf: ({ raw }) => (isOwnMachine(raw) ? null : addressOf(raw)) })
+  const ofSite = limit(server, siteLimit(config, bounds))
+  return async (request, reply) => {
+    await ofClient(request, reply)
+    await ofSite(request, reply)
+  }
+}
+
+function siteLimit(config: ApiConfig, { name, max, windowMs }: Omit<Limit, 'keyOf'>): Limit {
+  const { siteOf, isOwnMachine } = clientIdentity(config)
+  return {
+    name: `${name}-of-site`,
+    max: max * CLIENTS_PER_SITE,
+    windowMs,
+    keyOf: ({ raw }) => (isOwnMachine(raw) ? null : siteOf(raw)),
+  }
 }
 
 function limit(server: FastifyInstance, { name, max, windowMs, keyOf }: Limit): Hook {
@@ -94,15 +116,16 @@ function sessionKeyOn(network: ApiConfig['network']): (request: FastifyRequest) 
   return ({ cookies: { [name]: token } }) => (token ? hashSessionToken(token) : null)
 }
 
-/** Bounds of files that are being sent, for all clients and for one of them. */
+/** Bounds of files that are being sent, for all clients, for one of them, and for one IPv6 site. */
 export interface ExportBounds {
   readonly open: number
   readonly openPerClient: number
+  readonly openPerSite: number
   /** A connection whose client reads nothing for so long is closed, milliseconds. */
   readonly stallMs: number
 }
 
-const BOUNDS: ExportBounds = { open: 50, openPerClient: 2, stallMs: 30_000 }
+const BOUNDS: ExportBounds = { open: 50, openPerClient: 2, openPerSite: 8, stallMs: 30_000 }
 /** After how many seconds a client may try again that has its files open. */
 const RETRY_SECONDS = 10
 
@@ -110,26 +133,29 @@ const RETRY_SECONDS = 10
  * Creates the hook of calls that send a file of any length. A file holds memory and a socket for as long as its reader likes,
  * so few are open for one client, and none for a reader that has stopped reading.
  */
-export function limitExports({ addressOf, isOwnMachine }: ClientIdentity, bounds: ExportBounds = BOUNDS) {
+export function limitExports({ addressOf, siteOf, isOwnMachine }: SiteIdentity, bounds: ExportBounds = BOUNDS) {
   const open = new Map<string, number>()
   let total = 0
   return async ({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.raw.setTimeout(bounds.stallMs, () => reply.raw.destroy())
     if (isOwnMachine(raw)) return
     const client = addressOf(raw)
-    const own = open.get(client) ?? 0
+    const site = siteOf(raw)
+    const keys = site === null ? [client] : [client, site]
     if (total >= bounds.open) throw new QueriesBusyError()
-    if (own >= bounds.openPerClient) {
+    if (keys.some((key) => (open.get(key) ?? 0) >= (key === site ? bounds.openPerSite : bounds.openPerClient))) {
       reply.header('retry-after', RETRY_SECONDS)
       throw new RateLimitedError(RETRY_SECONDS)
     }
-    open.set(client, own + 1)
+    for (const key of keys) open.set(key, (open.get(key) ?? 0) + 1)
     total += 1
     reply.raw.once('close', () => {
       total -= 1
-      const left = (open.get(client) ?? 1) - 1
-      if (left === 0) open.delete(client)
-      else open.set(client, left)
+      for (const key of keys) {
+        const left = (open.get(key) ?? 1) - 1
+        if (left === 0) open.delete(key)
+        else open.set(key, left)
+      }
     })
   }
 }
@@ -154,24 +180,32 @@ export interface CachedResponseLimit {
  * @param now milliseconds.
  */
 export function createCachedResponseLimit(
-  { addressOf, isOwnMachine }: ClientIdentity,
+  { addressOf, siteOf, isOwnMachine }: SiteIdentity,
   callsPerMinute: number,
   now: () => number = () => performance.now(),
 ): CachedResponseLimit {
+  const counted = (request: IncomingMessage) => {
+    const site = siteOf(request)
+    const client = { key: addressOf(request), clients: 1 }
+    return site === null ? [client] : [client, { key: site, clients: CLIENTS_PER_SITE }]
+  }
   const hits = new LocalCounts()
   const bytes = new LocalCounts()
   return {
     admit(request) {
       if (isOwnMachine(request)) return null
-      const client = addressOf(request)
       const moment = now()
-      const spent = bytes.count(client, WINDOW_MS, moment, 0)
-      const asked = hits.count(client, WINDOW_MS, moment)
-      if (spent.current > MAX_BYTES) return Math.ceil(spent.ttl / 1_000)
-      return asked.current > callsPerMinute * HITS_PER_CALL ? Math.ceil(asked.ttl / 1_000) : null
+      for (const { key, clients } of counted(request)) {
+        const spent = bytes.count(key, WINDOW_MS, moment, 0)
+        const asked = hits.count(key, WINDOW_MS, moment)
+        if (spent.current > MAX_BYTES * clients) return Math.ceil(spent.ttl / 1_000)
+        if (asked.current > callsPerMinute * HITS_PER_CALL * clients) return Math.ceil(asked.ttl / 1_000)
+      }
+      return null
     },
     spend(request, sent) {
-      if (!isOwnMachine(request)) bytes.count(addressOf(request), WINDOW_MS, now(), sent)
+      if (isOwnMachine(request)) return
+      for (const { key } of counted(request)) bytes.count(key, WINDOW_MS, now(), sent)
     },
   }
 }

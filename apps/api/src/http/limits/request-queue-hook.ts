@@ -58,5 +58,5 @@ function asksByExpression({ query }: FastifyRequest): boolean {
 /** Returns the route with the names of the query's parameters: calls of one kind cost about the same. */
 function kindOf({ method, routeOptions, query }: FastifyRequest): string {
   const asked = Object.keys(query ?? {}).sort()
-  return `${method} ${routeOptions.url} ${asked.join()}`
+  return `${method} ${routeOptions.url}?${asked.join()}`
 }
