@@ -40,7 +40,7 @@ function openCards(artTimeoutMs: number) {
   })
   const cards = createShareCardRenderer(cache, createMedia(cache, sources, fetching), artTimeoutMs)
   return (name: string, client: string) => {
-    const facts = { kicker: '', name, art: [`ipfs://${cid}/${name}.svg`], colour: null, isVerified: false, figures: [] }
+    const facts = { kicker: '', name, art: [`ipfs://${cid}/${name}.svg`], colour: null, isVerified: false, metrics: [] }
     return cards.card(facts, client)
   }
 }
