@@ -6,7 +6,8 @@ import { appears } from './harness/appears.ts'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
 import { TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
-import { buyThroughSdk, floorToken, giveAway } from './harness/market.ts'
+import { bidThroughSdk, buyThroughSdk, floorToken, giveAway } from './harness/market.ts'
+import { countPresses } from './harness/presses.ts'
 import { createUser } from './harness/users.ts'
 import { answerWallet, connectWallet, shownBalance } from './harness/wallet.ts'
 
@@ -32,8 +33,8 @@ async function showsFloor(metric: Locator, collectionId: string): Promise<void> 
 }
 
 describe('a user with a wallet', () => {
-  // @feature list.one, list.delist, buy.done, collection.live-figures
-  test('buys a listed token, and everyone sees it without reload; lists it again and delists it', async () => {
+  // @feature list.one, list.delist, buy.done, trade.done-card, trade.few-clicks, accept.instant-sell, collection.live-figures
+  test('buys a listed token, and everyone sees it without reload; lists it again, delists it and sells it into a bid', async () => {
     const { network } = stage
     const buyer = await createUser(stage)
     const token = await floorToken(network, buyer)
@@ -47,16 +48,19 @@ describe('a user with a wallet', () => {
 
     await connectWallet(page, buyer.name)
     const before = await shownBalance(page)
-    await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
-    await page.getByRole('dialog', { name: 'BUY ITEMS' }).getByRole('button', { name: 'Confirm purchase' }).click()
+    const buying = countPresses()
+    await buying.press(page.getByRole('button', { name: `Buy Now ${token.name}` }))
+    const purchase = page.getByRole('dialog', { name: 'BUY ITEMS' })
+    await buying.press(purchase.getByRole('button', { name: 'Confirm purchase' }))
     await answerWallet(page, 'Approve')
     const card = page.getByRole('dialog', { name: 'Congratulations!' })
     await card.getByText('Buying successful').waitFor()
     await card.getByText(`${token.name} is yours for`).waitFor()
     // The card alone says it.
     expect(await page.getByText('Buying successful').count()).toBe(1)
-    await card.getByRole('button', { name: 'Continue' }).click()
+    await buying.press(card.getByRole('button', { name: 'Continue' }))
     await card.waitFor({ state: 'detached' })
+    expect(buying.count).toBeLessThanOrEqual(3)
     await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
     const price = Number(token.listedPrice) / 1e8
     // Gas and the refund for the listing's storage are a fraction of a cent.
@@ -88,6 +92,18 @@ describe('a user with a wallet', () => {
     await answerWallet(page, 'Approve')
     await page.getByText('Delisting successful').first().waitFor()
     await watcher.getByText('Not listed').waitFor()
+
+    // A little below the floor: a bid that needs no confirmation.
+    const floor = BigInt((await collectionOf(token.collectionId)).floorPrice ?? 0)
+    await bidThroughSdk(network, await createUser(stage), token.collectionId, (floor * 9n) / 10n)
+    const selling = countPresses()
+    await selling.press(page.getByRole('button', { name: /^Sell now for / }))
+    await selling.press(page.getByRole('dialog').getByRole('button', { name: 'Accept bid' }))
+    expect(selling.count).toBe(2)
+    await answerWallet(page, 'Approve')
+    const sold = page.getByRole('dialog', { name: 'Sold' })
+    await sold.getByText(`${token.name} sold. You received`).waitFor()
+    expect(await page.getByText('Bid accepted').count()).toBe(1)
     expect(stage.pageErrors).toEqual([])
   })
 
@@ -154,12 +170,12 @@ describe('a user with a wallet', () => {
     },
   )
 
-  // @feature bid.done, bid.collection, buy.sweep, buy.magic, buy.cart
+  // @feature bid.done, bid.collection, trade.few-clicks, buy.sweep, buy.magic, buy.cart
   test('bids on a token and on a collection, sweeps the floor and is congratulated, and finds its cart after a reload', async () => {
     const { network } = stage
     const bidder = await createUser(stage)
-    // Two are swept and one goes into the cart; the rest is for journeys that buy beside this one.
-    const token = await floorToken(network, bidder, 6)
+    // Five are swept and two go into the cart; the rest is for journeys that buy beside this one.
+    const token = await floorToken(network, bidder, 9)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, bidder.name)
     await page.getByRole('button', { name: `Place a Bid ${token.name}` }).click()
@@ -179,19 +195,22 @@ describe('a user with a wallet', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     const bar = page.getByRole('region', { name: 'Sweep' })
-    await bar.getByRole('button', { name: 'One more' }).click()
-    await bar.getByRole('button', { name: 'One more' }).click()
-    await bar.getByRole('button', { name: 'Magic buy' }).click()
+    const sweeping = countPresses()
+    await sweeping.press(bar.getByRole('spinbutton', { name: 'Sweep' }))
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('5')
+    await sweeping.press(bar.getByRole('button', { name: 'Magic buy' }))
     const magic = page.getByRole('dialog', { name: 'MAGIC BUY' })
     const items = magic.getByRole('region', { name: 'Items to buy' })
     expect(await items.evaluate((table) => getComputedStyle(table).maxHeight)).toBe('288px')
-    await magic.getByRole('button', { name: 'Confirm purchase' }).click()
+    await sweeping.press(magic.getByRole('button', { name: 'Confirm purchase' }))
     await answerWallet(page, 'Approve')
     await page
       .getByRole('dialog', { name: 'Congratulations!' })
-      .getByText(/^2 items bought for/)
+      .getByText(/^5 items bought for/)
       .waitFor()
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await sweeping.press(page.getByRole('button', { name: 'Continue', exact: true }))
+    expect(sweeping.count).toBeLessThanOrEqual(4)
 
     const adders = page.getByRole('button', { name: /^Add to cart: / })
     await adders.first().click({ force: true })

@@ -97,10 +97,20 @@ export async function queuePurchase(network: OpalNetwork, buyer: Person, tokenDa
   return sendThroughSdk(network, buyer, payloadInput(answer.payload))
 }
 
-/** Sends the bid that journeys place by the dialog, 0.01 APT for any token of a collection. @returns its hash. */
-export async function sendCollectionBid(network: OpalNetwork, bidder: Person, collectionId: string): Promise<string> {
+/** Bids for any token of a collection, and waits until it is indexed. @param octas per token. */
+export async function bidThroughSdk(network: OpalNetwork, bidder: Person, collectionId: string, octas: bigint) {
+  await committed(network, await sendCollectionBid(network, bidder, collectionId, octas))
+}
+
+/** Sends a bid for any token of a collection. @param octas default: the 0.01 APT that journeys bid by the dialog. @returns its hash. */
+export async function sendCollectionBid(
+  network: OpalNetwork,
+  bidder: Person,
+  collectionId: string,
+  octas = OCTAS_PER_CENT,
+): Promise<string> {
   const call = createApiClient({ api: network.apiUrl })
-  const terms = { price: '1000000', size: 1, expirationTime: String(Math.floor(Date.now() / 1000) + DAY_SECONDS) }
+  const terms = { price: String(octas), size: 1, expirationTime: String(Math.floor(Date.now() / 1000) + DAY_SECONDS) }
   const { payload } = await call(buildCollectionBid, {
     body: { walletAddress: bidder.address, collectionId, ...terms },
   })
