@@ -196,7 +196,7 @@ describe('with the keyboard only', () => {
     await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
     await tabTo(page, `List ${token.name}`)
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'LIST ITEM' })
+    const dialog = page.getByRole('dialog', { name: 'List item' })
     const price = dialog.getByLabel('Price')
     await price.waitFor()
     if (!(await price.evaluate((element) => element === document.activeElement))) await tabTo(page, /^Price/)
@@ -207,7 +207,7 @@ describe('with the keyboard only', () => {
     await tabTo(page, 'List')
     await page.keyboard.press('Enter')
     await answerWallet(page, 'Approve')
-    await page.getByText('Listing successful').first().waitFor()
+    await page.getByText('Item listed').first().waitFor()
   })
 
   // @feature shell.palette, landing.compare

@@ -52,7 +52,7 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
       .getByRole('region', { name })
       .getByRole('button', { name: /^Clean \d+ on / })
       .click()
-    const dialog = page.getByRole('dialog', { name: 'CLEAN UP' })
+    const dialog = page.getByRole('dialog', { name: /^Cancel .*stale orders?$/ })
     await dialog.getByRole('button', { name: /^Cancel (it|them)$/ }).click()
     await answerWallet(page, 'Approve')
     await page.getByText(`Cleaned up on ${name}`).first().waitFor()

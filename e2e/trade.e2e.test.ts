@@ -79,18 +79,18 @@ describe('a user with a wallet', () => {
     await showsFloor(floorShown, token.collectionId)
 
     await page.getByRole('button', { name: `List ${token.name}` }).click()
-    const listing = page.getByRole('dialog', { name: 'LIST ITEM' })
+    const listing = page.getByRole('dialog', { name: 'List item' })
     await listing.getByLabel('Price').fill('77.5')
     await listing.getByRole('button', { name: 'List', exact: true }).click()
     await answerWallet(page, 'Approve')
-    await page.getByText('Listing successful').first().waitFor()
+    await page.getByText('Item listed').first().waitFor()
     await watcher.getByText(/^Listed on/).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: `Delist ${token.name}` }).click()
-    await page.getByRole('dialog', { name: 'DELIST ITEM' }).getByRole('button', { name: 'Delist', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Delist item' }).getByRole('button', { name: 'Delist', exact: true }).click()
     await answerWallet(page, 'Approve')
-    await page.getByText('Delisting successful').first().waitFor()
+    await page.getByText('Item delisted').first().waitFor()
     await watcher.getByText('Not listed').waitFor()
 
     // A little below the floor: a bid that needs no confirmation.
@@ -200,7 +200,7 @@ describe('a user with a wallet', () => {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('5')
     await sweeping.press(bar.getByRole('button', { name: 'Magic buy' }))
-    const magic = page.getByRole('dialog', { name: 'MAGIC BUY' })
+    const magic = page.getByRole('dialog', { name: 'Magic buy' })
     const items = magic.getByRole('region', { name: 'Items to buy' })
     expect(await items.evaluate((table) => getComputedStyle(table).maxHeight)).toBe('288px')
     await sweeping.press(magic.getByRole('button', { name: 'Confirm purchase' }))

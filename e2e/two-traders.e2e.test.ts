@@ -195,6 +195,6 @@ async function list(page: Page, name: string, floor: bigint): Promise<void> {
     .fill(`${price / 100n}.${String(price % 100n).padStart(2, '0')}`)
   await dialog.getByRole('button', { name: 'List', exact: true }).click()
   await answerWallet(page, 'Approve')
-  await page.getByText('Listing successful').first().waitFor()
+  await page.getByText('Item listed').first().waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }

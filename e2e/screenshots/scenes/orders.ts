@@ -122,7 +122,7 @@ export const ORDER_SCENES: readonly Scene[] = [
         .and(page.locator(':enabled'))
         .click()
       await answerWallet(page, 'Approve')
-      await page.getByText(/^(Listing successful|Price updated)$/).waitFor()
+      await page.getByText(/^(Items? listed|Prices? updated)$/).waitFor()
     },
   },
   {

@@ -145,7 +145,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
         .getByRole('button', { name: /^Clean \d/ })
         .first()
         .click()
-      const dialog = page.getByRole('dialog', { name: 'CLEAN UP' })
+      const dialog = page.getByRole('dialog', { name: /^Cancel .*stale orders?$/ })
       await dialog
         .getByRole('button', { name: /^Cancel (it|them)$/ })
         .and(page.locator(':enabled'))
@@ -168,7 +168,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     name: 'notifications-visitor',
     path: () => '/activity',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Notifications' }).click()
+      await page.getByRole('button', { name: 'Alerts' }).click()
       await page.getByText('Turn on alerts').waitFor()
     },
   },
@@ -197,8 +197,8 @@ async function openLoyalty(page: Page): Promise<void> {
 }
 
 async function openNotifications(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Notifications' }).click()
+  await page.getByRole('button', { name: 'Alerts' }).click()
   await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
   await signIn(page)
-  await page.getByRole('dialog', { name: 'Notifications' }).getByRole('tab', { name: 'Alerts' }).waitFor()
+  await page.getByRole('dialog', { name: 'Alerts' }).getByRole('tab', { name: 'Alerts' }).waitFor()
 }

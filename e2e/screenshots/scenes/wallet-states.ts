@@ -115,7 +115,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await emptyAnswers(page)
-      await page.getByRole('button', { name: 'Notifications' }).click()
+      await page.getByRole('button', { name: 'Alerts' }).click()
       await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
       await signIn(page)
       await page.getByText('No alerts yet').waitFor()

@@ -20,9 +20,9 @@ it.each([
 ] as const)('%s', async (_, wallet, isOpen) => {
   renderSite(<NotificationsBell />, {})
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: 'Notifications' }))
+  await user.click(screen.getByRole('button', { name: 'Alerts' }))
   await user.click(await screen.findByRole('button', { name: 'Sign in with Aptos' }))
-  expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'Alerts' })).toBeNull()
   await act(async () => commandRequest('signIn')?.done(wallet))
-  expect(screen.queryByRole('dialog', { name: 'Notifications' }) !== null).toBe(isOpen)
+  expect(screen.queryByRole('dialog', { name: 'Alerts' }) !== null).toBe(isOpen)
 })

@@ -44,11 +44,7 @@ function Counting({ wallet, onOpen }: { wallet: string; onOpen(): void }) {
 function Face({ unread, onOpen }: { unread: number; onOpen(): void }) {
   return (
     <span className={styles.bell}>
-      <IconButton
-        label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
-        {...FOCUS_TARGET}
-        onClick={onOpen}
-      >
+      <IconButton label={unread === 0 ? 'Alerts' : `Alerts, ${unread} unread`} {...FOCUS_TARGET} onClick={onOpen}>
         <Bell />
       </IconButton>
       {unread > 0 && (

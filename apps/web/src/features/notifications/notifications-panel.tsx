@@ -26,11 +26,11 @@ export interface NotificationsPanelProps {
 export default function NotificationsPanel({ wallet, onClose, onSignedIn }: NotificationsPanelProps) {
   const [tab, setTab] = useState<Tab>('list')
   return (
-    <Sheet open onOpenChange={onClose} title="Notifications" side="right">
+    <Sheet open onOpenChange={onClose} title="Alerts" side="right">
       {wallet === null ? (
         <SignInFirst onClose={onClose} onSignedIn={onSignedIn} />
       ) : (
-        <Tabs<Tab> label="Notifications" value={tab} onValueChange={(next) => setTab(next)} tabs={TABS}>
+        <Tabs<Tab> label="Alerts" value={tab} onValueChange={(next) => setTab(next)} tabs={TABS}>
           {tab === 'list' ? (
             <NotificationsList wallet={wallet} onLeave={onClose} />
           ) : (

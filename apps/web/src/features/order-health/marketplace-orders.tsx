@@ -38,7 +38,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
     openTrade({
       kind: 'prepared',
       prepared: {
-        title: 'CLEAN UP',
+        title: chosen.length === 1 ? 'Cancel stale order' : `Cancel ${chosen.length} stale orders`,
         what: `${chosen.length} ${chosen.length === 1 ? 'order' : 'orders'} on ${name}`,
         image: chosen[0]?.image ?? null,
         button: chosen.length === 1 ? 'Cancel it' : 'Cancel them',

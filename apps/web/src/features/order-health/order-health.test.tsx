@@ -98,7 +98,7 @@ it('moves listings to Opal: loyalty becomes 100 and the list empties; shows an e
   act(() => void fireEvent.click(boost))
   const asked = commandRequest('openTrade')
   if (asked?.kind !== 'prepared') throw new Error('no transaction was asked for')
-  expect(asked.prepared).toMatchObject({ title: 'BOOST YOUR LOYALTY', what: '2 listings to Opal' })
+  expect(asked.prepared).toMatchObject({ title: 'Boost your loyalty', what: '2 listings to Opal' })
   const build = vi.fn(async (_endpoint: unknown, _input: unknown) => null)
   await asked.prepared.build(build as never, YOU)
   const items = ids.map((tokenDataId, at) => {

@@ -34,12 +34,12 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
     openTrade({
       kind: 'prepared',
       prepared: {
-        title: 'BOOST YOUR LOYALTY',
+        title: 'Boost your loyalty',
         what: `${wanted.length} ${wanted.length === 1 ? 'listing' : 'listings'} to Opal`,
         image: moved[0]?.token.image ?? null,
         button: 'Boost Your Loyalty',
         doing: `Moving ${wanted.length} ${wanted.length === 1 ? 'listing' : 'listings'}`,
-        success: 'Relisting successful',
+        success: wanted.length === 1 ? 'Listing moved' : 'Listings moved',
         failure: 'Error Reslisting Tokens',
         chosen: { call: 'relist', body: { items: wanted.map(toMove) } },
         moves: 'only-gas',

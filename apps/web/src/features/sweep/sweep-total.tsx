@@ -23,7 +23,13 @@ export function SweepTotal({
         <>
           <span className={styles.word}>Sweep</span>
           <span className={styles.sum}>
-            {choice.count} for <Price octas={choice.totalOctas} />
+            {choice.count === 0 ? (
+              choice.most > 0 && 'Select items'
+            ) : (
+              <>
+                {choice.count} for <Price octas={choice.totalOctas} />
+              </>
+            )}
           </span>
           <span className={styles.facts}>
             {factsOf(choice, isFiltered, money, inUsd ? '' : ' APT').map((fact) => (

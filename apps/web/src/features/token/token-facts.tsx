@@ -3,6 +3,7 @@ import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { formatAddress } from '../../shared/format/name.ts'
 import { formatBps } from '../../shared/format/number.ts'
+import { formatTokenStandard } from '../../shared/format/token-standard.ts'
 import styles from './token-facts.module.css'
 
 const MetadataRefresh = lazy(() => import('./metadata-refresh.tsx'))
@@ -26,7 +27,7 @@ export function TokenFacts({ token }: { token: TokenDetail }) {
           </Fact>
         )}
         <Fact name="Royalty">{formatBps(token.royaltyBps)}</Fact>
-        <Fact name="Token standard">{token.tokenStandard}</Fact>
+        <Fact name="Token standard">{formatTokenStandard(token.tokenStandard)}</Fact>
         <Fact name="Metadata">
           <Suspense fallback={<Skeleton width="160px" height="32px" />}>
             <MetadataRefresh tokenDataId={token.tokenDataId} />

@@ -72,7 +72,7 @@ describe('every trading dialog', () => {
     await user.clear(screen.getByLabelText('To'))
     await user.type(screen.getByLabelText('To'), `0x${'5e'.repeat(32)}`)
     await press('Transfer')
-    await says('Transfer successful')
+    await says('Item transferred')
   })
 
   it('says that the server is unreachable and nothing was moved', async () => {
@@ -146,7 +146,7 @@ describe('every trading dialog', () => {
     within(tray).getByText('Waiting for your wallet')
     answer(`0x${'f'.repeat(64)}`)
     // One message: the toast, with its transaction.
-    await screen.findByText('Delisting successful', {}, PATIENT)
+    await screen.findByText('Item delisted', {}, PATIENT)
     screen.getByRole('button', { name: 'Transaction' })
     expect(screen.queryByRole('region', { name: 'Your transactions' })).toBeNull()
   })
@@ -179,7 +179,7 @@ describe('every trading dialog', () => {
     within(tray).getByText('Waiting for your wallet')
     within(tray).getByText(/0xaaaa…aaaa/)
     answer(HASH)
-    await screen.findByText('Delisting successful', {}, PATIENT)
+    await screen.findByText('Item delisted', {}, PATIENT)
     expect(trades.get()[0]?.walletAddress).toBe(YOU)
   })
 })

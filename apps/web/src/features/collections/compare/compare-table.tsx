@@ -13,6 +13,7 @@ import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatBps, formatCount, wholePercent } from '../../../shared/format/number.ts'
+import { formatTokenStandard } from '../../../shared/format/token-standard.ts'
 import { Change } from '../change.tsx'
 import styles from './compare-table.module.css'
 import type { Compared } from './use-compared.ts'
@@ -39,7 +40,7 @@ const METRICS: readonly Metric[] = [
   { name: 'Owners', metric: 'collection.owners', of: (row) => shareOf(row.uniqueOwnersCount, row.currentSupply) },
   { name: 'Supply', metric: 'collection.supply', of: (row) => formatCount(row.currentSupply) },
   { name: 'Royalty', of: (row) => formatBps(row.royaltyBps) },
-  { name: 'Standard', of: (row) => row.tokenStandard },
+  { name: 'Standard', of: (row) => formatTokenStandard(row.tokenStandard) },
 ]
 
 /** Collections side by side, one metric per row. */

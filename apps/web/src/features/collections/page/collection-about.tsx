@@ -5,6 +5,7 @@ import { useSite } from '../../../app/site.tsx'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatBps, formatCount } from '../../../shared/format/number.ts'
+import { formatTokenStandard } from '../../../shared/format/token-standard.ts'
 import styles from './collection-about.module.css'
 
 /** The creator's description and on-chain facts. URLs in the description are not rendered as links. */
@@ -28,7 +29,7 @@ export default function CollectionAbout({ collection }: { collection: Collection
           <Fact name="Creator" mono>
             <a href={walletPath(collection.creatorAddress)}>{collection.creatorAddress}</a>
           </Fact>
-          <Fact name="Token standard">{collection.tokenStandard === 'v1' ? 'Token v1' : 'Digital Asset'}</Fact>
+          <Fact name="Token standard">{formatTokenStandard(collection.tokenStandard)}</Fact>
           <Fact name="Supply">
             {formatCount(collection.currentSupply)}
             {collection.maxSupply !== null && ` / ${formatCount(Number(collection.maxSupply))}`}

@@ -8,6 +8,7 @@ import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatAddress } from '../../../shared/format/name.ts'
 import { formatBps, formatCount } from '../../../shared/format/number.ts'
+import { formatTokenStandard } from '../../../shared/format/token-standard.ts'
 import styles from './collection-header.module.css'
 import { CollectionStats } from './collection-stats.tsx'
 
@@ -55,7 +56,7 @@ export function CollectionHeader({ collection, actions }: CollectionHeaderProps)
               <span title={collection.creatorAddress}>
                 by <span className={styles.mono}>{formatAddress(collection.creatorAddress)}</span>
               </span>
-              <Badge title="Token standard">{collection.tokenStandard}</Badge>
+              <Badge title="Token standard">{formatTokenStandard(collection.tokenStandard)}</Badge>
               {collection.royaltyBps !== null && <span>Royalty {formatBps(collection.royaltyBps)}</span>}
             </p>
             {collection.looksLike && <LookAlikeWarning looksLike={collection.looksLike} />}

@@ -24,7 +24,7 @@ const CALL = '0x1::market::buy'
 function left(change: Partial<Trade>): Trade {
   return {
     ...{ id: 'left', walletAddress: `0x${'a'.repeat(64)}`, kind: 'list', call: CALL, hash: null, version: null },
-    ...{ doing: 'Listing Stone #9', success: 'Listing successful', failure: 'Failed to execute transaction.' },
+    ...{ doing: 'Listing Stone #9', success: 'Item listed', failure: 'Failed to execute transaction.' },
     ...{ image: null, tokenDataIds: [], submittedAtMs: Date.now() - LONG_AGO_MS, sequenceNumber: '7', sentence: null },
     state: 'unanswered',
     ...change,
@@ -100,7 +100,7 @@ it('says once that a trade is confirmed, at once: in a toast with its transactio
   const invalidate = vi.spyOn(queries, 'invalidateQueries').mockReturnValue(refetched.promise)
   renderSite(<Page node={nodeOf('sent')} />, ANSWERS, MARKETPLACES, { queries })
   await waitFor(() => expect(invalidate).toHaveBeenCalled(), { timeout: 5000 })
-  expect(showToast.mock.calls.map(([message]) => message)).toEqual(['Listing successful'])
+  expect(showToast.mock.calls.map(([message]) => message)).toEqual(['Item listed'])
   expect(showToast.mock.calls[0]?.[2]?.href).toContain(HASH)
   expect(trades.get()[0]?.state).toBe('confirmed')
   expect(screen.queryByRole('region', { name: 'Your transactions' })).toBeNull()

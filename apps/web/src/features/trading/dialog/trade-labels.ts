@@ -27,78 +27,97 @@ const BUY = {
 }
 
 /**
- * @source docs/product/trading.md#messages
+ * Returns the labels of a kind of trade for a number of items.
+ * @source docs/product/trading.md#messages, docs/product/trading.md#dialog-titles
  */
-const LABELS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeLabels>> = {
-  buy: BUY,
-  'buy-cart': BUY,
-  sweep: { ...BUY, title: 'MAGIC BUY' },
-  list: { title: 'LIST ITEMS', button: 'List', doing: 'Listing', success: 'Listing successful', failure: FAILED },
-  'update-price': {
-    title: 'EDIT PRICE',
-    button: 'Edit price',
-    doing: 'Changing the price of',
-    success: 'Price updated',
-    failure: FAILED,
-  },
-  relist: {
-    title: 'MOVE LISTINGS',
-    button: 'Move',
-    doing: 'Moving',
-    success: 'Listings moved',
-    failure: 'Error Reslisting Tokens',
-  },
-  delist: {
-    title: 'DELIST ITEMS',
-    button: 'Delist',
-    doing: 'Delisting',
-    success: 'Delisting successful',
-    failure: FAILED,
-  },
-  'accept-bid': {
-    title: 'ACCEPT BID',
-    button: 'Accept bid',
-    doing: 'Selling',
-    success: 'Bid accepted',
-    failure: 'Error Accepting Bid',
-  },
-  'token-bid': bidLabels('Place Bid'),
-  'bid-above-floor': bidLabels('Bid above floor'),
-  'collection-bid': bidLabels('Place Collection Bid'),
-  'cancel-bid': {
-    title: 'CANCEL BIDS',
-    button: 'Cancel bid',
-    doing: 'Cancelling the bid on',
-    success: 'Bid cancelled',
-    failure: FAILED,
-  },
-  claim: {
-    title: 'Claim NFT',
-    button: 'Claim',
-    doing: 'Claiming',
-    success: 'NFT claimed',
-    failure: 'Error Claiming NFT',
-  },
-  transfer: {
-    title: 'TRANSFER ITEMS',
-    button: 'Transfer',
-    doing: 'Transferring',
-    success: 'Transfer successful',
-    failure: FAILED,
-  },
+function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLabels {
+  /** Chooses the words for one item or for several. */
+  const forCount = (one: string, several: string) => (count > 1 ? several : one)
+  switch (kind) {
+    case 'buy':
+    case 'buy-cart':
+      return BUY
+    case 'sweep':
+      return { ...BUY, title: 'Magic buy' }
+    case 'list':
+      return {
+        title: forCount('List item', `List ${count} items`),
+        button: 'List',
+        doing: 'Listing',
+        success: forCount('Item listed', 'Items listed'),
+        failure: FAILED,
+      }
+    case 'update-price':
+      return {
+        title: forCount('Edit price', `Edit ${count} prices`),
+        button: 'Edit price',
+        doing: 'Changing the price of',
+        success: forCount('Price updated', 'Prices updated'),
+        failure: FAILED,
+      }
+    case 'relist':
+      return {
+        title: forCount('Move listing', `Move ${count} listings`),
+        button: 'Move',
+        doing: 'Moving',
+        success: forCount('Listing moved', 'Listings moved'),
+        failure: 'Error Reslisting Tokens',
+      }
+    case 'delist':
+      return {
+        title: forCount('Delist item', `Delist ${count} items`),
+        button: 'Delist',
+        doing: 'Delisting',
+        success: forCount('Item delisted', 'Items delisted'),
+        failure: FAILED,
+      }
+    case 'accept-bid':
+      return {
+        title: forCount('Accept bid', `Accept ${count} bids`),
+        button: 'Accept bid',
+        doing: 'Selling',
+        success: forCount('Bid accepted', 'Bids accepted'),
+        failure: 'Error Accepting Bid',
+      }
+    case 'token-bid':
+      return bidLabels('Place Bid')
+    case 'bid-above-floor':
+      return bidLabels('Bid above floor')
+    case 'collection-bid':
+      return bidLabels('Place Collection Bid')
+    case 'cancel-bid':
+      return {
+        title: forCount('Cancel bid', `Cancel ${count} bids`),
+        button: forCount('Cancel bid', 'Cancel bids'),
+        doing: forCount('Cancelling the bid on', 'Cancelling the bids on'),
+        success: forCount('Bid cancelled', 'Bids cancelled'),
+        failure: FAILED,
+      }
+    case 'claim':
+      return {
+        title: 'Claim NFT',
+        button: 'Claim',
+        doing: 'Claiming',
+        success: 'NFT claimed',
+        failure: 'Error Claiming NFT',
+      }
+    case 'transfer':
+      return {
+        title: forCount('Transfer item', `Transfer ${count} items`),
+        button: 'Transfer',
+        doing: 'Transferring',
+        success: forCount('Item transferred', 'Items transferred'),
+        failure: FAILED,
+      }
+  }
 }
 
-const CANCEL_BIDS = {
-  ...LABELS['cancel-bid'],
-  button: 'Cancel bids',
-  doing: 'Cancelling the bids on',
-  success: 'Bids cancelled',
-}
-
-/** Returns the labels of a trade. */
-export function tradeLabels(request: TradeRequest): TradeLabels {
-  if (request.kind === 'cancel-bid' && request.bids.length > 1) return CANCEL_BIDS
-  if (request.kind !== 'prepared') return LABELS[request.kind]
+/**
+ * Returns the labels of a trade.
+ * @param count the items that the dialog has now: some may have been removed from those of the request.
+ */
+export function tradeLabels(request: TradeRequest, count: number): TradeLabels {
+  if (request.kind !== 'prepared') return labelsOf(request.kind, count)
   const { title, button, doing, success, failure = FAILED } = request.prepared
   return { title, button, doing, success, failure }
 }

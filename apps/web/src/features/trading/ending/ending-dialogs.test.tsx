@@ -50,7 +50,7 @@ const OFFER = {
   ...{ collectionName: 'Stones', collectionId: TOKEN.collectionId },
 }
 const prepared = (changes: Partial<PreparedTrade> = {}): PreparedTrade => ({
-  ...{ title: 'BOOST YOUR LOYALTY', what: '2 listings moved home', image: null, button: 'Boost', doing: 'Moving' },
+  ...{ title: 'Boost your loyalty', what: '2 listings moved home', image: null, button: 'Boost', doing: 'Moving' },
   ...{ success: 'Relisting successful', moves: 'only-gas', chosen: { call: 'relist', body: { items: [] } } },
   build: async () => quoteOf({}, { items: [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId })] }),
   ...changes,
@@ -77,7 +77,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   list: {
     request: { kind: 'list', tokens: [TOKEN] },
-    ...{ button: 'List', success: 'Listing successful', failure: FAILED, declined: REJECTED },
+    ...{ button: 'List', success: 'Item listed', failure: FAILED, declined: REJECTED },
     field: ['Price', '1.1'],
   },
   reprice: {
@@ -87,13 +87,13 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   move: {
     request: { kind: 'relist', tokens: [TOKEN] },
-    ...{ button: 'Move', success: 'Listings moved' },
+    ...{ button: 'Move', success: 'Listing moved' },
     ...{ failure: 'Error Reslisting Tokens', declined: 'Error Reslisting Tokens' },
     field: ['Price', '1.1'],
   },
   delist: {
     request: { kind: 'delist', tokens: [TOKEN] },
-    ...{ button: 'Delist', success: 'Delisting successful', failure: FAILED, declined: REJECTED },
+    ...{ button: 'Delist', success: 'Item delisted', failure: FAILED, declined: REJECTED },
   },
   bid: {
     request: { kind: 'token-bid', token: TOKEN },
@@ -121,7 +121,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   transfer: {
     request: { kind: 'transfer', tokens: [TOKEN] },
-    ...{ button: 'Transfer', success: 'Transfer successful', failure: FAILED, declined: REJECTED },
+    ...{ button: 'Transfer', success: 'Item transferred', failure: FAILED, declined: REJECTED },
     field: ['To', `0x${'5e'.repeat(32)}`],
   },
   boost: {
@@ -130,7 +130,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     ...{ failure: 'Error Reslisting Tokens', declined: 'Error Reslisting Tokens' },
   },
   'clean up': {
-    request: { kind: 'prepared', prepared: prepared({ title: 'CLEAN UP', button: 'Take them back' }) },
+    request: { kind: 'prepared', prepared: prepared({ title: 'Cancel 2 stale orders', button: 'Take them back' }) },
     ...{ button: 'Take them back', success: 'Relisting successful', failure: FAILED, declined: REJECTED },
   },
 }
@@ -219,7 +219,7 @@ describe('a successful trade', () => {
     const several = { [DELIST]: () => quoteOf({}, { items }) }
     openTradeDialog({ kind: 'delist', tokens: [TOKEN, OTHER_TOKEN] }, { answers: several })
     await press('Delist')
-    expect(await toasts()).toEqual([['Delisting successful', 'success']])
+    expect(await toasts()).toEqual([['Items delisted', 'success']])
     const dialog = screen.getByRole('dialog')
     within(dialog).getByText('Confirmed')
     within(dialog).getByText(OTHER_TOKEN.name)

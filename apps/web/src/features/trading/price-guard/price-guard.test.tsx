@@ -40,7 +40,7 @@ function priced(priceOctas: string, tokens = [TOKEN]) {
 }
 
 const PREPARED: PreparedTrade = {
-  title: 'BOOST YOUR LOYALTY',
+  title: 'Boost your loyalty',
   what: '1 listing moved home',
   image: null,
   button: 'Boost Your Loyalty',
@@ -82,7 +82,7 @@ const OFFER = { price: '4.5', phrase: '4.5' }
 const ANOMALIES: readonly AnomalyCase[] = [
   {
     ...{ what: 'listing far below', request: { kind: 'list', tokens: [TOKEN] } },
-    ...{ ...LISTING, answers: { [LIST]: () => quoteOf() }, button: 'List', done: 'Listing successful' },
+    ...{ ...LISTING, answers: { [LIST]: () => quoteOf() }, button: 'List', done: 'Item listed' },
   },
   {
     ...{ what: 'changing the price of a listing far below', request: { kind: 'update-price', tokens: [TOKEN] } },
@@ -90,7 +90,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
   },
   {
     ...{ what: 'moving a listing far below', request: { kind: 'relist', tokens: [TOKEN] } },
-    ...{ ...LISTING, answers: { [RELIST]: () => quoteOf() }, button: 'Move', done: 'Listings moved' },
+    ...{ ...LISTING, answers: { [RELIST]: () => quoteOf() }, button: 'Move', done: 'Listing moved' },
   },
   {
     ...{ what: 'boosting the loyalty far below', request: { kind: 'prepared', prepared: PREPARED }, answers: {} },
@@ -124,6 +124,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
     ...{
       ...SALE,
       what: 'selling many into their best bids far below',
+      done: 'Bids accepted',
       answers: { [ACCEPT]: priced('50000000', both) },
     },
     request: { kind: 'accept-bid', tokens: both },

@@ -22,6 +22,8 @@ export type RequestOf<Kind extends TradeRequest['kind']> = Extract<TradeRequest,
 export interface TradeSubject {
   readonly name: string
   readonly image: string | null
+  /** Number of items, 1 unless it says otherwise. */
+  readonly count?: number
 }
 
 /** The trade of a dialog, from quote to submission, described for the tray in its request's words. */
@@ -30,7 +32,7 @@ export function useRequestTrade(
   draft: TradeDraft | null,
   subject: TradeSubject,
 ): UseTrade & { readonly labels: TradeLabels } {
-  const labels = tradeLabels(request)
+  const labels = tradeLabels(request, subject.count ?? 1)
   const describe = (answer: TradeAnswer) => describeTrade(request, answer, subject, labels)
   return { ...useTrade({ draft, collectionIds: collectionsOf(request), walletAddress, describe, onSubmitted }), labels }
 }
@@ -55,8 +57,10 @@ function describeTrade(
 }
 
 /** Returns a subject for several tokens. */
-export function subjectOf(things: readonly TradeSubject[]): TradeSubject {
+export function subjectOf(things: readonly Pick<TradeSubject, 'name' | 'image'>[]): TradeSubject {
   const [first, ...others] = things
   if (first === undefined) return { name: 'nothing', image: null }
-  return others.length === 0 ? first : { name: `${things.length} items`, image: first.image }
+  return others.length === 0
+    ? { name: first.name, image: first.image }
+    : { name: `${things.length} items`, image: first.image, count: things.length }
 }

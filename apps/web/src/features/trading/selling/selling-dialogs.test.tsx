@@ -42,7 +42,7 @@ describe('prices', () => {
     expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
     await user.type(screen.getByLabelText(`Type ${text} to go on`), text)
     await press('List')
-    await says('Listing successful')
+    await says('Item listed')
   })
 
   // @feature trade.own-listing-no-reference
@@ -170,7 +170,7 @@ describe('prices', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('2.1')
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
     await press('List')
-    await says('Listing successful')
+    await says('Item listed')
     expect(bodies.at(-1)).toMatchObject({ items: [{ tokenDataId: OTHER_TOKEN.tokenDataId, price: '210000000' }] })
   })
 
@@ -249,7 +249,7 @@ describe('prices', () => {
     await waitFor(() => expect(screen.getAllByText('2').length).toBeGreaterThan(1))
     await user.click(screen.getByRole('button', { name: 'Apply to all' }))
     await press('List')
-    await says('Listing successful')
+    await says('Items listed')
     expect(body).toMatchObject({ items: [{ price: '180000000' }, { price: '180000000' }] })
   })
 
@@ -265,12 +265,12 @@ describe('prices', () => {
 
   // @feature trade.every-price
   it.each([
-    ['list', LIST, 'List', 'Listing successful', ['1.1 APT, 10% over floor', '0.95 APT, 5% under floor']],
+    ['list', LIST, 'List', 'Items listed', ['1.1 APT, 10% over floor', '0.95 APT, 5% under floor']],
     [
       'update-price',
       UPDATE,
       'Edit price',
-      'Price updated',
+      'Prices updated',
       ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1'],
     ],
     ['relist', RELIST, 'Move', 'Listings moved', ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1']],
