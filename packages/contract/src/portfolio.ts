@@ -26,6 +26,8 @@ export const HELD_TOKENS_SORTS = [
   'name',
   'rarity',
   'listed_price',
+  'floor_distance',
+  'listed_at',
   'last_sale',
   'acquired',
 ] as const
@@ -72,6 +74,8 @@ export const portfolioToken = token.extend({
   editionsHeld: z.number().int(),
   /** Octas paid for those of known cost; null when it is not known of any. */
   costPrice: octas.nullable(),
+  /** Octas of one item: the higher of its collection's floor and top bid, before fees; null where there is neither. */
+  estimatedPrice: octas.nullable(),
   /** When the newest of them was acquired. */
   acquiredAtMicros: micros.nullable(),
   /** The wallet's own open listings of it, on every marketplace. */

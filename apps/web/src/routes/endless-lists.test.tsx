@@ -151,7 +151,7 @@ const CASES: Readonly<Record<string, Case>> = {
     row: (n) => testingItem(idOf(n), { name: `Row ${n}` }),
   },
   listings: {
-    list: <ListingsTab wallet={ME} view={listed} />,
+    list: <ListingsTab wallet={ME} view={listed} onViewChange={nothing} />,
     key: itemsQuery(API, ME, { ...itemsChoice(listed), filter: 'all', marketplaces: LISTED_ON }).queryKey,
     row: (n) => testingItem(idOf(n), { name: `Row ${n}`, ownListings: [testingListing(idOf(n))] }),
     table: 'Listings',

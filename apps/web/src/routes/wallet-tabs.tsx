@@ -26,7 +26,7 @@ export function PortfolioTabPanel(props: PortfolioTabPanelProps) {
   if (view.tab === 'items' || view.tab === 'hidden') return <ItemsTab key={view.tab} {...props} />
   return (
     <Suspense fallback={<Skeleton height="320px" />}>
-      {view.tab === 'listings' && <ListingsTab wallet={wallet} view={view} />}
+      {view.tab === 'listings' && <ListingsTab wallet={wallet} view={view} onViewChange={onViewChange} />}
       {view.tab === 'bids-made' && <BidsTab wallet={wallet} type="made" view={view} onViewChange={onViewChange} />}
       {view.tab === 'bids-received' && (
         <BidsTab wallet={wallet} type="received" view={view} onViewChange={onViewChange} />

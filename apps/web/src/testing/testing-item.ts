@@ -36,6 +36,7 @@ export function testingItem(id: string, change: Partial<PortfolioToken> = {}): P
     held: '1',
     editionsHeld: 1,
     costPrice: null,
+    estimatedPrice: null,
     acquiredAtMicros: null,
     ownListings: [],
     bestExit: null,

@@ -73,7 +73,12 @@ const CASES: Readonly<Record<string, readonly CursorCase[]>> = {
   ],
   'list-listed-tokens': [{ parts: ['5', TOKEN] }],
   'list-token-listings': [{ parts: ['5', 'opal', '0x1'] }],
-  'list-user-tokens': [heldTokens('name', 'Monkey'), heldTokens('value', '5')],
+  'list-user-tokens': [
+    heldTokens('name', 'Monkey'),
+    heldTokens('value', '5'),
+    heldTokens('floor_distance', '5'),
+    heldTokens('listed_at', '5'),
+  ],
   'list-my-tokens': [heldTokens('acquired', '5')],
   'list-user-collections': PORTFOLIO,
   'list-my-collections': PORTFOLIO,

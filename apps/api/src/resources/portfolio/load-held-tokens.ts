@@ -3,6 +3,7 @@ import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
+import { type CollectionRow, readCollections } from '@opal/store/queries/collections/read-collections'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import {
@@ -24,7 +25,6 @@ import { inEdition } from '../../trading/editions.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
 import { withCommissions } from '../../trading/with-commissions.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
-import { loadSupplies } from '../collections/load-collections.ts'
 import { loadTokens } from '../tokens/load-tokens.ts'
 import { presentListing, presentTopBid } from '../tokens/present-token.ts'
 
@@ -96,10 +96,12 @@ async function withHolding(
     loadSaleFacts(context, wallet, rows),
     withCommissions(context),
   ])
-  const supplies = await loadSupplies(
-    context,
-    tokens.map(({ collectionId }) => collectionId),
-  )
+  const collectionIds = [...new Set(tokens.map(({ collectionId }) => collectionId))]
+  const rowsOfCollections = await readCollections(context.store, collectionIds, {
+    nowMicros: context.nowMicros(),
+    wallet: null,
+  })
+  const collections = new Map(rowsOfCollections.map((row) => [row.collectionId, row]))
   const byId = new Map(tokens.map((token) => [token.tokenDataId, token]))
   return rows.flatMap(({ tokenDataId, propertyVersion }) => {
     const token = byId.get(tokenDataId)
@@ -118,7 +120,8 @@ async function withHolding(
         ofEdition(edition, sale, marketplaces)),
       ...presentOwnPrice(own),
       editionsHeld: sale.held.get(tokenDataId)?.size ?? 0,
-      collectionSupply: supplies.get(token.collectionId) ?? 0,
+      collectionSupply: Number(collections.get(token.collectionId)?.supply ?? 0n),
+      estimatedPrice: toTextOrNull(estimateOf(collections.get(token.collectionId))),
       held: toText(held.reduce((sum, lot) => sum + lot.held, 0n)),
       costPrice: toTextOrNull(known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0n)),
       acquiredAtMicros: held.length === 0 ? null : toText(newest),
@@ -126,6 +129,13 @@ async function withHolding(
       bestExit: exitOf(edition, wallet, sale, marketplaces),
     }
   })
+}
+
+/** Returns the estimate of one item of a collection in octas. @source docs/product/portfolio-and-pnl.md#estimate */
+function estimateOf(collection: CollectionRow | undefined): bigint | null {
+  const { floorOctas = null, topBidOctas = null } = collection ?? {}
+  if (floorOctas === null || topBidOctas === null) return floorOctas ?? topBidOctas
+  return floorOctas > topBidOctas ? floorOctas : topBidOctas
 }
 
 /**

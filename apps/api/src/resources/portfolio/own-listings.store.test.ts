@@ -73,7 +73,7 @@ test('every token that its holder lists, on any marketplace, says for how much a
     fc.asyncProperty(
       fc.array(listing, { maxLength: 8 }),
       fc.constantFrom('all', 'listed', 'unlisted'),
-      fc.constantFrom('name', 'value', 'listed_price', 'acquired'),
+      fc.constantFrom('name', 'value', 'listed_price', 'floor_distance', 'listed_at', 'acquired'),
       fc.constantFrom('asc', 'desc'),
       async (open, type, sortBy, order) => {
         await write(open)
@@ -96,11 +96,12 @@ test('every token that its holder lists, on any marketplace, says for how much a
             own === null ? [marketplace, listedAtMicros] : expect.arrayContaining([`${marketplace} ${listedAtMicros}`]),
           )
         }
-        if (sortBy !== 'listed_price') return
-        const prices = tokens.flatMap(({ listedPrice }) => (listedPrice === null ? [] : Number(listedPrice)))
-        expect(prices).toEqual(prices.toSorted((a, b) => (order === 'asc' ? a - b : b - a)))
-        // Without a price last, either way.
-        expect(tokens.slice(0, prices.length).every(({ listedPrice }) => listedPrice !== null)).toBe(true)
+        if (sortBy !== 'listed_price' && sortBy !== 'listed_at') return
+        const figureOf = (token: PortfolioToken) => (sortBy === 'listed_at' ? token.listedAtMicros : token.listedPrice)
+        const values = tokens.flatMap((token) => figureOf(token) ?? []).map(Number)
+        expect(values).toEqual(values.toSorted((a, b) => (order === 'asc' ? a - b : b - a)))
+        // Without a listing last, either way.
+        expect(tokens.slice(0, values.length).every((token) => figureOf(token) !== null)).toBe(true)
       },
     ),
     { seed: 20261123, numRuns: runs(25) },

@@ -8,8 +8,9 @@ import {
   type PortfolioCollection,
 } from '@opal/contract/portfolio/collections'
 import { getUserPnl, type Lot, listUserLots, type PortfolioPnl } from '@opal/contract/portfolio/pnl'
+import type { OwnCost } from '../../entities/token/own-costs.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
-import type { ItemsChoice, ItemsPage, LotsChoice, Page } from './portfolio-query.ts'
+import type { ItemsChoice, ItemsPage, LotsChoice, OwnCostSums, Page } from './portfolio-query.ts'
 
 /** @source docs/product/portfolio-and-pnl.md#page-sizes */
 const PAGE_SIZE = 50
@@ -70,6 +71,40 @@ function itemsInput({ filter, collection, marketplaces, sort, order, spam }: Ite
     ...(collection !== null && { collectionId: collection }),
     ...(marketplaces.length > 0 && { marketplace: [...marketplaces] }),
   }
+}
+
+/** Maximum of own costs that a summary includes. */
+const MAX_OWN_COSTS = 500
+
+/**
+ * Fetches what own costs add to a summary. Only items that are still held, of whose cost the chain tells nothing, count.
+ * @param costs of one wallet, oldest first.
+ * @source docs/product/portfolio-and-pnl.md#own-costs
+ */
+export async function fetchOwnCostSums(
+  api: ApiClient,
+  wallet: string,
+  costs: readonly Pick<OwnCost, 'tokenDataId' | 'octas'>[],
+  signal?: Signal,
+): Promise<OwnCostSums> {
+  const octasOf = new Map(costs.slice(-MAX_OWN_COSTS).map(({ tokenDataId, octas }) => [tokenDataId, BigInt(octas)]))
+  const ids = [...octasOf.keys()]
+  const calls: string[][] = []
+  for (let at = 0; at < ids.length; at += PAGE_SIZE) calls.push(ids.slice(at, at + PAGE_SIZE))
+  const pages = await Promise.all(
+    calls.map((tokenDataId) =>
+      api(listUserTokens, { params: { wallet }, query: { take: PAGE_SIZE, tokenDataId } }, within(signal)),
+    ),
+  )
+  const sums = { items: 0, cost: 0n, estimate: 0n }
+  for (const { tokenDataId, costPrice, estimatedPrice, held } of pages.flatMap(({ data }) => data)) {
+    const octas = octasOf.get(tokenDataId)
+    if (octas === undefined || costPrice !== null) continue
+    sums.items += Number(held)
+    sums.cost += octas
+    sums.estimate += BigInt(estimatedPrice ?? 0) * BigInt(held)
+  }
+  return sums
 }
 
 /** Zeros when it fails. @source docs/product/portfolio-and-pnl.md#summary */

@@ -6,6 +6,7 @@ import type { PortfolioCollection } from '@opal/contract/portfolio/collections'
 import type { Lot } from '@opal/contract/portfolio/pnl'
 import { keepPreviousData } from '@tanstack/react-query'
 import { STALE } from '../../app/query-client.ts'
+import type { OwnCost } from '../../entities/token/own-costs.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 
 /** First part of the query keys of a portfolio; then follow the wallet and the kind of data. */
@@ -54,6 +55,27 @@ export function summaryQuery(api: ApiClient, wallet: string) {
   return {
     queryKey: [PORTFOLIO_KEY, wallet, 'summary'] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => (await fetching()).fetchSummary(api, wallet, signal),
+    staleTime: STALE.details,
+  }
+}
+
+/** What the costs that the user has set add to a summary. */
+export interface OwnCostSums {
+  /** Held items that have such a cost. */
+  readonly items: number
+  /** Octas. */
+  readonly cost: bigint
+  /** Octas that these items are estimated at. */
+  readonly estimate: bigint
+}
+
+/** Returns the query of what own costs add to a wallet's summary. */
+export function ownCostSumsQuery(api: ApiClient, wallet: string, costs: readonly OwnCost[]) {
+  return {
+    queryKey: [PORTFOLIO_KEY, wallet, 'own-costs', costs] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await fetching()).fetchOwnCostSums(api, wallet, costs, signal),
+    enabled: costs.length > 0,
     staleTime: STALE.details,
   }
 }

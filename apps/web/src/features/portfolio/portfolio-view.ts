@@ -15,7 +15,17 @@ export const PORTFOLIO_TABS = [
 export type PortfolioTab = (typeof PORTFOLIO_TABS)[number]
 
 /** Orders of the inventory, as its address names them. */
-export const ITEM_SORTS = ['value', 'collection', 'name', 'rarity', 'listed_price', 'last_sale', 'acquired'] as const
+export const ITEM_SORTS = [
+  'value',
+  'collection',
+  'name',
+  'rarity',
+  'listed_price',
+  'floor_distance',
+  'listed_at',
+  'last_sale',
+  'acquired',
+] as const
 export type ItemSort = (typeof ITEM_SORTS)[number]
 
 /** The view of a portfolio, all in the address. */
@@ -52,6 +62,12 @@ export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
 /** The default direction of an order: the most valuable first, everything else from its beginning. */
 export function orderOf(sort: ItemSort): 'asc' | 'desc' {
   return sort === 'value' ? 'desc' : 'asc'
+}
+
+/** Returns the direction after a press on the header of an order: the other one where the list has that order already. */
+export function nextOrder({ sort, order }: Pick<PortfolioView, 'sort' | 'order'>, pressed: ItemSort): 'asc' | 'desc' {
+  if (sort !== pressed) return orderOf(pressed)
+  return order === 'asc' ? 'desc' : 'asc'
 }
 
 const COLLECTION_ID = /^0x[0-9a-f]{64}$/

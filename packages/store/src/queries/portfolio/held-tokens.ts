@@ -18,8 +18,20 @@ export interface HeldTokensFilter {
   readonly spam?: SpamChoice
 }
 
-/** Orders of a wallet's tokens; `collection` groups them by collection, `value` is the estimate of one item. */
-export type HeldTokensOrder = 'collection' | 'value' | 'name' | 'rarity' | 'listed_price' | 'last_sale' | 'acquired'
+/**
+ * Orders of a wallet's tokens; `collection` groups them by collection, `value` is the estimate of one item, `floor_distance` is from
+ * the floor of the collection to the list price.
+ */
+export type HeldTokensOrder =
+  | 'collection'
+  | 'value'
+  | 'name'
+  | 'rarity'
+  | 'listed_price'
+  | 'floor_distance'
+  | 'listed_at'
+  | 'last_sale'
+  | 'acquired'
 
 /** A place in a wallet's tokens: the value ordered by as text, then collection and token. */
 export interface HeldToken {
@@ -84,6 +96,8 @@ export const TYPES: Readonly<Record<HeldTokensOrder, 'text' | 'numeric'>> = {
   name: 'text',
   rarity: 'numeric',
   listed_price: 'numeric',
+  floor_distance: 'numeric',
+  listed_at: 'numeric',
   last_sale: 'numeric',
   acquired: 'numeric',
 }
@@ -104,9 +118,13 @@ function figureOf({ order, descending }: HeldTokensPage): RawBuilder<unknown> {
     case 'rarity':
       return sql`coalesce((select r.rank from market.token_rarity r where r.token_data_id = h.token_data_id), ${missing})`
     case 'listed_price':
-      // What can be bought comes first: its price is the one that is shown.
-      return sql`coalesce((select l.price_octas from market.listings l where ${OWN_LISTING}
-        order by l.validity = 'valid' desc, l.price_octas limit 1), ${missing})`
+      return sql`coalesce(${ofShownListing(sql`l.price_octas`)}, ${missing})`
+    case 'floor_distance':
+      // In basis points. Nothing lies below the floor but what cannot be bought.
+      return sql`coalesce(${ofShownListing(sql`(select trunc(greatest(l.price_octas - s.floor_octas, 0) * 10000 / nullif(s.floor_octas, 0))
+        from market.collection_stats s where s.collection_id = h.collection_id)`)}, ${missing})`
+    case 'listed_at':
+      return sql`coalesce(${ofShownListing(sql`l.placed_at_micros`)}, ${missing})`
     case 'last_sale':
       return sql`coalesce((select s.price_octas from market.sales s where s.token_data_id = h.token_data_id
         order by s.at_micros desc, s.version desc, s.event_index desc limit 1), ${missing})`
@@ -119,6 +137,12 @@ function figureOf({ order, descending }: HeldTokensPage): RawBuilder<unknown> {
 
 /** The condition on a listing `l` that it is the holder's of the token `h`. */
 const OWN_LISTING = sql`l.token_data_id = h.token_data_id and l.property_version = h.property_version and l.seller = h.holder and ${LISTED_BY_SELLER}`
+
+/** Selects a value of the holder's listing `l` that is shown: what can be bought comes first. */
+function ofShownListing(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${value} from market.listings l where ${OWN_LISTING}
+    order by l.validity = 'valid' desc, l.price_octas limit 1)`
+}
 
 function where(filter: HeldTokensFilter): RawBuilder<unknown> {
   const parts = [sql`h.holder = ${filter.holder} and h.amount > 0`]

@@ -3,6 +3,7 @@ import { Checkbox } from '@opal/ui/controls/checkbox'
 import { ArtCard } from '../../../entities/token/art-card.tsx'
 import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
 import { Cost } from '../rows/cost.tsx'
+import { OwnCost } from '../rows/own-cost.tsx'
 import { ownListingOf } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { ItemAction, ListPrice } from './item-columns.tsx'
@@ -13,10 +14,12 @@ export interface ItemCardProps {
   index: number
   /** Null in another wallet's portfolio: nothing can be selected. */
   selection: Selection<PortfolioToken> | null
+  /** The connected wallet, where the portfolio is its own. */
+  ownWallet: string | null
 }
 
 /** An item of a portfolio in the grid. */
-export function ItemCard({ token, index, selection }: ItemCardProps) {
+export function ItemCard({ token, index, selection, ownWallet }: ItemCardProps) {
   const isSelected = selection?.has(editionKey(token)) ?? false
   return (
     <ArtCard
@@ -29,17 +32,26 @@ export function ItemCard({ token, index, selection }: ItemCardProps) {
       selected={isSelected}
       corner={
         selection === null ? undefined : (
-          <Checkbox
-            label={`Select ${token.name}`}
-            checked={isSelected}
-            onCheckedChange={(on, withShift) => selection.toggle(token, on, withShift)}
-          />
+          <span data-tick="">
+            <Checkbox
+              label={`Select ${token.name}`}
+              checked={isSelected}
+              onCheckedChange={(on, withShift) => selection.toggle(token, on, withShift)}
+            />
+          </span>
         )
       }
     >
       {ownListingOf(token) === null ? (
         <span className={styles.quiet}>
-          Cost <Cost octas={token.costPrice} />
+          Cost{' '}
+          {ownWallet === null ? (
+            <Cost octas={token.costPrice} />
+          ) : (
+            <span className={styles.above}>
+              <OwnCost wallet={ownWallet} token={token} />
+            </span>
+          )}
         </span>
       ) : (
         <ListPrice token={token} />

@@ -28,6 +28,7 @@ const EAGER_ROWS = 20
 /** Columns of the inventory that can be hidden, and their names. */
 export const HIDEABLE_COLUMNS = [
   ['rarity', 'Rarity'],
+  ['value', 'Est. value'],
   ['topBid', 'Top Bid'],
   ['exit', 'Best exit'],
   ['last_sale', 'Last Sale'],
@@ -87,6 +88,17 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     sortable: true,
     cell: (token) =>
       token.rarity === null ? '-' : <RarityBadge rank={token.rarity} supply={token.collectionSupply} />,
+  },
+  {
+    id: 'value',
+    header: 'Est. value',
+    name: 'Estimated value',
+    align: 'end',
+    width: '104px',
+    priority: 3,
+    sortable: true,
+    definition: 'The higher of the collection’s floor and its top bid, before fees.',
+    cell: (token) => <Price octas={token.estimatedPrice} />,
   },
   {
     id: 'listed_price',

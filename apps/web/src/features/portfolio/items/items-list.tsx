@@ -11,7 +11,7 @@ import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useHiddenColumns } from '../../../shared/components/list-controls/hidden-columns.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
-import { ITEM_SORTS, type PortfolioView } from '../portfolio-view.ts'
+import { ITEM_SORTS, nextOrder, type PortfolioView } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { ItemCard } from './item-card.tsx'
 import { HIDEABLE_IDS, itemColumns } from './item-columns.tsx'
@@ -46,7 +46,7 @@ export function ItemsList(props: ItemsListProps) {
     const sortBy = (columnId: string) => {
       const sort = ITEM_SORTS.find((known) => known === columnId)
       if (sort === undefined) return
-      onViewChange({ ...view, sort, order: view.sort === sort && view.order === 'asc' ? 'desc' : 'asc' })
+      onViewChange({ ...view, sort, order: nextOrder(view, sort) })
     }
     return (
       <DataTable
@@ -73,7 +73,9 @@ export function ItemsList(props: ItemsListProps) {
       size={preferences.cards}
       items={items}
       itemKey={editionKey}
-      renderItem={(token, index) => <ItemCard token={token} index={index} selection={selection} />}
+      renderItem={(token, index) => (
+        <ItemCard token={token} index={index} selection={selection} ownWallet={ownWallet} />
+      )}
       captionHeight={CAPTION_HEIGHTS[3]}
       pending={pending}
       renderPending={() => <ArtCardSkeleton lines={3} />}

@@ -81,7 +81,7 @@ it('acts on what the list shows now, as it is now', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Unlisted' }))
   fireEvent.click(await box(3))
   expect((await bar()).textContent).toContain('1 selected')
-  expect(await actions()).toEqual(['List 1', 'Transfer 1'])
+  expect(await actions()).toEqual(['List 1', 'Transfer 1', 'Set cost'])
   fireEvent.click(screen.getByRole('radio', { name: 'All' }))
   await box(2)
   expect(screen.queryByRole('toolbar', { name: 'Selected items' })).toBeNull()
@@ -122,12 +122,49 @@ it.each([
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
+// @feature portfolio.selection-drag
+it('selects what a drag from a box goes over, and says its value', async () => {
+  const worth = (at: number, estimatedPrice: string | null, held = '1') => ({ ...unlisted(at), estimatedPrice, held })
+  open([worth(1, '150000000'), worth(2, null), worth(3, '200000000', '2'), worth(4, '100000000')])
+  const mouse = { pointerType: 'mouse', buttons: 1, detail: 1 }
+  fireEvent.pointerDown(await box(1), mouse)
+  for (const at of [2, 4, 3]) fireEvent.pointerOver(await box(at), mouse)
+  fireEvent.pointerUp(await box(3), mouse)
+  await waitFor(async () => expect((await bar()).textContent).toContain('3 selected'))
+  expect((await box(4)).matches(':checked')).toBe(false)
+  within(await bar()).getByTitle('5.5 APT')
+  // A drag that begins on a selected one deselects.
+  fireEvent.pointerDown(await box(3), mouse)
+  fireEvent.pointerOver(await box(2), mouse)
+  fireEvent.pointerUp(await box(2), mouse)
+  await waitFor(async () => expect((await bar()).textContent).toContain('1 selected'))
+})
+
+// @feature portfolio.own-cost
+it('lets the cost of an item be set on its card, and from the bar where one is selected', async () => {
+  open([unlisted(1), listed(2)])
+  await screen.findByRole('button', { name: 'Set the cost of Stone #1' })
+  expect(screen.queryByRole('button', { name: 'Set the cost of Stone #2' })).toBeNull()
+  fireEvent.click(await box(2))
+  within(await bar()).getByRole('button', { name: 'Set the cost of Stone #2' })
+  fireEvent.click(await box(1))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Set the cost of Stone #2' })).toBeNull())
+})
+
 // @feature table.columns
 it('leaves out the columns that the address hides', async () => {
   open([listed(1)], 50, '/?cols=-cost,-rarity')
   fireEvent.click(await screen.findByRole('radio', { name: 'Table' }))
   await screen.findByRole('table', { name: 'Items' })
   const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(columns.filter(Boolean)).toEqual(['Item', 'List Price', 'Top Bid', 'Best exit', 'Last Sale', 'Held for'])
+  expect(columns.filter(Boolean)).toEqual([
+    'Item',
+    'Est. value',
+    'List Price',
+    'Top Bid',
+    'Best exit',
+    'Last Sale',
+    'Held for',
+  ])
   screen.getByRole('button', { name: 'Columns, 2 hidden' })
 })

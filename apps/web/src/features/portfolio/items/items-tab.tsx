@@ -11,7 +11,7 @@ import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { type ItemsPage, itemsChoice, itemsQuery, type Page } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
-import { useSelection } from '../rows/use-selection.ts'
+import { useDragSelection, useSelection } from '../rows/use-selection.ts'
 import { CollectionsAside } from './collections-aside.tsx'
 import { ItemsList } from './items-list.tsx'
 import styles from './items-tab.module.css'
@@ -48,6 +48,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
   })
   const rest = useSelectRest(list, ticked)
   const selection = isOwn ? ticked : null
+  const drag = useDragSelection(items, editionKey, selection)
   const [sheetOpen, setSheetOpen] = useState(false)
   const { search } = view
   const firstPage =
@@ -69,7 +70,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
   return (
     <div className={styles.panel} data-single={isHidden || undefined}>
       {!isHidden && <div className={styles.aside}>{aside}</div>}
-      <div className={styles.main}>
+      <div className={styles.main} {...drag}>
         <ItemsToolbar
           view={view}
           onViewChange={onViewChange}
@@ -97,6 +98,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
       {isOwn && ticked.rows.length > 0 && (
         <Suspense fallback={null}>
           <ItemSelectionBar
+            wallet={wallet}
             items={ticked.rows}
             total={list.data?.pages[0]?.total}
             rest={rest}

@@ -21,6 +21,8 @@ const SORTS: readonly { value: ItemSort; label: string }[] = [
   { value: 'name', label: 'Name' },
   { value: 'rarity', label: 'Rarity' },
   { value: 'listed_price', label: 'List price' },
+  { value: 'floor_distance', label: 'Distance to floor' },
+  { value: 'listed_at', label: 'Listed since' },
   { value: 'last_sale', label: 'Last sale' },
   { value: 'acquired', label: 'Held since' },
 ]

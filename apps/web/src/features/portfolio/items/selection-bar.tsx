@@ -2,6 +2,7 @@ import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import type { Traded } from '../../../entities/order/trade-request.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
@@ -19,11 +20,15 @@ export interface SelectionBarProps {
   things?: 'items' | 'bids'
   /** Octas of the selected rows together; absent where they have none. */
   sum?: bigint | undefined
+  /** Name of the sum; absent where it is of the rows' prices. */
+  sumLabel?: string
   /** Number of all rows; absent where it is unknown. */
   total?: number | undefined
   /** The rows that are not loaded yet, where all others are selected. */
   rest?: SelectRest | null
   actions: readonly SelectionAction[]
+  /** A control after the actions. */
+  more?: ReactNode
   /** Called when some of the selected rows were traded: the others stay selected. */
   onTraded(traded: Traded): void
   onClear(): void
@@ -31,7 +36,7 @@ export interface SelectionBarProps {
 
 /** Shows the actions for selected rows, the first one accented. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selected, things = 'items', sum, total, rest = null, actions, onTraded, onClear } = props
+  const { selected, things = 'items', sum, sumLabel, total, rest = null, actions, more, onTraded, onClear } = props
   return (
     <div ref={dockedBar} className={styles.bar} role="toolbar" aria-label={`Selected ${things}`} data-selection="">
       <p className={styles.count} role="status">
@@ -39,7 +44,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {rest !== null && (total === undefined ? ' that are loaded' : ` of ${formatCount(total)}`)} selected
         {sum !== undefined && (
           <span className={styles.sum}>
-            <Price octas={sum} />
+            {sumLabel} <Price octas={sum} />
           </span>
         )}
         {selected > MAX_TRADE_ITEMS && (
@@ -65,6 +70,7 @@ export function SelectionBar(props: SelectionBarProps) {
             {label}
           </OwnerButton>
         ))}
+        {more}
       </div>
       <IconButton label="Clear the selection" onClick={onClear}>
         <X />

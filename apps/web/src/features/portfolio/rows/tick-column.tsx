@@ -22,7 +22,7 @@ export function tickColumn<Row>(
     width: '44px',
     priority: 1,
     cell: (row) => (
-      <span className={styles.above}>
+      <span className={styles.above} data-tick="">
         <Checkbox
           label={`Select ${nameOf(row)}`}
           checked={selection.has(keyOf(row))}

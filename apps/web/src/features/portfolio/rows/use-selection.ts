@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { type DragHandlers, useDragSpan } from '../../../shared/hooks/use-drag-span.ts'
 
 /** Selected rows of a list: always rows that it shows now, as they are now. */
 export interface Selection<Row> {
@@ -11,6 +12,7 @@ export interface Selection<Row> {
   /** @param toHere from the row that was toggled last up to this one. */
   toggle(row: Row, on: boolean, toHere: boolean): void
   toggleAll(on: boolean): void
+  change(added: readonly Row[], removed: readonly Row[]): void
   /** Deselects some of the rows. */
   drop(isDropped: (row: Row) => boolean): void
   clear(): void
@@ -58,11 +60,33 @@ export function useSelection<Row>(
         change(toHere ? span(shown, keyOf, last.current, keyOf(row)) : [row], on)
         last.current = keyOf(row)
       },
+      change(added, removed) {
+        change(removed, false)
+        change(added, true)
+      },
       toggleAll: (on) => change(shown, on),
       drop: (isDropped) => change(shown.filter(isDropped), false),
       clear: () => setChosen((before) => ({ ...before, keys: NONE })),
     }
   }, [shown, keys, keyOf, hasMore])
+}
+
+/**
+ * Returns the handlers of the element around a list that select what a drag from a tick goes over; none without a selection.
+ * @param rows in the order in which they are shown.
+ */
+export function useDragSelection<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  selection: Selection<Row> | null,
+): DragHandlers | undefined {
+  const handlers = useDragSpan({
+    rows,
+    keyOf,
+    selected: () => new Set(selection?.rows.map(keyOf)),
+    change: (added, removed) => selection?.change(added, removed),
+  })
+  return selection === null ? undefined : handlers
 }
 
 /** Returns those of the keys that are shown; the same set when all are, so that no render follows. */

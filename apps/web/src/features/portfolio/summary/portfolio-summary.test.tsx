@@ -1,12 +1,46 @@
 // @vitest-environment happy-dom
 import { NO_PNL } from '@opal/contract/portfolio/pnl'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
-import { ME } from '../../../testing/testing-item.ts'
+import { ME, testingItem } from '../../../testing/testing-item.ts'
 import { PortfolioSummary, returnNote, totalReturn } from './portfolio-summary.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  ownCosts.set([])
+  walletSession.set(walletSession.initial)
+})
+
+// @feature portfolio.own-cost
+it('includes own costs of what is held and has no other cost, says how many, and only in one’s own portfolio', async () => {
+  const [stone, known, gone] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(64)}`) as [string, string, string]
+  for (const id of [stone, known, gone]) setOwnCost(ME, id, 200_000_000n)
+  const answers = {
+    [`/data/user/tokens/${ME}`]: (_: unknown, url: URL) => {
+      expect(url.searchParams.getAll('tokenDataId')).toEqual([stone, known, gone])
+      const data = [
+        testingItem(stone, { estimatedPrice: '250000000' }),
+        testingItem(known, { estimatedPrice: '250000000', costPrice: '1' }),
+      ]
+      return { data, nextCursor: null, total: 2 }
+    },
+  }
+  const pnl = { ...NO_PNL, costPrice: '400000000', unrealizedPNL: '100000000', unknownCostCount: 3 }
+  const textOf = (label: string) => screen.getByText(label).closest('div')?.textContent
+  renderSite(<PortfolioSummary wallet={ME} name="x" pnl={pnl} />, answers)
+  expect(textOf('Cost')).toContain('3 without cost excluded')
+  cleanup()
+  walletSession.set((before) => ({ ...before, address: ME }))
+  renderSite(<PortfolioSummary wallet={ME} name="You" pnl={pnl} />, answers)
+  await waitFor(() => expect(textOf('Cost')).toContain('1 at your own cost, 2 without cost excluded'))
+  screen.getByTitle('6 APT')
+  expect(textOf('Unrealized P&L')).toContain('+1.5 APT')
+  expect(textOf('Unrealized P&L')).toContain('1 at your own cost')
+})
 
 // @feature portfolio.total-return
 it('adds up realised and unrealised gain, and shows the unrealised gain in percent of its cost', () => {

@@ -1,16 +1,32 @@
 import type { PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { changePercent } from '@opal/domain/prices/rates'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { useSite } from '../../../app/site.tsx'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import type { MetricId } from '../../../entities/collection/metrics.ts'
+import { openOwnCosts, ownCosts } from '../../../entities/token/own-costs.ts'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatChange, formatCount } from '../../../shared/format/number.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
+import { type OwnCostSums, ownCostSumsQuery } from '../portfolio-query.ts'
 import { Gain } from '../rows/gain.tsx'
 import styles from './portfolio-summary.module.css'
 
+export interface PortfolioSummaryProps {
+  wallet: string
+  name: string
+  /** As the server computes it, from what the chain tells. */
+  pnl: PortfolioPnl
+}
+
 /** A wallet's holdings, profit and loss in one line; each metric can be explained. @source docs/product/portfolio-and-pnl.md#summary */
-export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: string; pnl: PortfolioPnl }) {
+export function PortfolioSummary({ wallet, name, pnl: onChain }: PortfolioSummaryProps) {
+  const own = useOwnCostSums(wallet)
+  const pnl = withOwnCosts(onChain, own)
   const metric = (id: MetricId, label: string, value: ReactNode, note?: string) => (
     <Metric
       note={note}
@@ -28,7 +44,12 @@ export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: 
       {metric('portfolio.items', 'Items', formatCount(pnl.totalCount))}
       {metric('portfolio.listed', 'Listed', formatCount(pnl.listedCount))}
       {metric('portfolio.estimate', 'Est. value', <LivePrice octas={pnl.estimatedPrice} />)}
-      {metric('portfolio.cost', 'Cost', <Price octas={pnl.costPrice} />, unknownNote(pnl.unknownCostCount))}
+      {metric(
+        'portfolio.cost',
+        'Cost',
+        <Price octas={pnl.costPrice} />,
+        notes(ownNote(own), unknownNote(pnl.unknownCostCount)),
+      )}
       {metric(
         'portfolio.realised',
         'Realized P&L',
@@ -39,13 +60,40 @@ export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: 
         'portfolio.unrealised',
         'Unrealized P&L',
         <Gain octas={pnl.unrealizedPNL} />,
-        notes(returnNote(pnl), 'before fees', unknownNote(pnl.unknownCostCount)),
+        notes(returnNote(pnl), 'before fees', ownNote(own), unknownNote(pnl.unknownCostCount)),
       )}
       <Metric label="Total return" note="unrealized before fees">
         <Gain octas={totalReturn(pnl)} />
       </Metric>
     </dl>
   )
+}
+
+/** Returns what the viewer's own costs add to the summary of their wallet; null where they add nothing, or as long as it is unknown. */
+function useOwnCostSums(wallet: string): OwnCostSums | null {
+  const { api } = useSite()
+  const isOwn = useOwnAddress() === wallet
+  const all = useStore(ownCosts)
+  useOnMount(openOwnCosts)
+  const costs = useMemo(() => (isOwn ? all.filter((cost) => cost.wallet === wallet) : []), [all, isOwn, wallet])
+  const { data } = useQuery(ownCostSumsQuery(api, wallet, costs))
+  return data === undefined || costs.length === 0 || data.items === 0 ? null : data
+}
+
+/** Returns a summary in which own costs count. @source docs/product/portfolio-and-pnl.md#own-costs */
+export function withOwnCosts(pnl: PortfolioPnl, own: OwnCostSums | null): PortfolioPnl {
+  if (own === null) return pnl
+  return {
+    ...pnl,
+    costPrice: String(BigInt(pnl.costPrice) + own.cost),
+    knownCostEstimate: String(BigInt(pnl.knownCostEstimate) + own.estimate),
+    unrealizedPNL: String(BigInt(pnl.unrealizedPNL) + own.estimate - own.cost),
+    unknownCostCount: Math.max(0, pnl.unknownCostCount - own.items),
+  }
+}
+
+function ownNote(own: OwnCostSums | null): string | undefined {
+  return own === null ? undefined : `${formatCount(own.items)} at your own cost`
 }
 
 /** Returns realised and unrealised gain together, in octas. @source docs/product/portfolio-and-pnl.md#total-return */
@@ -66,8 +114,8 @@ export function returnNote({
   return formatChange(changePercent(cost + BigInt(unrealizedPNL), cost))
 }
 
-function notes(...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined).join(', ')
+function notes(...parts: readonly (string | undefined)[]): string | undefined {
+  return parts.filter((part) => part !== undefined).join(', ') || undefined
 }
 
 function unknownNote(count: number): string | undefined {

@@ -17,7 +17,7 @@ import { SelectionBar } from '../items/selection-bar.tsx'
 import { bidsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
-import { useSelection } from '../rows/use-selection.ts'
+import { useDragSelection, useSelection } from '../rows/use-selection.ts'
 import { bidColumns, bidRowKey } from './bid-columns.tsx'
 import { isExpired } from './bid-labels.ts'
 import styles from './bids-tab.module.css'
@@ -58,13 +58,14 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   })
   const rest = useSelectRest(list, selected)
   const selection = isOwn && type === 'made' ? selected : null
+  const drag = useDragSelection(rows, bidRowKey, selection)
   const pending = useStore(pendingBids)
   if (list.isError && list.data === undefined) {
     return <LoadError title="Couldn’t load bids" onRetry={list.refetch} />
   }
   const isFiltered = collection !== null || (type === 'made' && shown !== 'all')
   return (
-    <div>
+    <div {...drag}>
       <div className={styles.head}>
         {type === 'made' && (
           <Segmented

@@ -64,7 +64,14 @@ export function listingColumns(
 ): readonly Column<OwnListing>[] {
   return [
     ...(selection === null ? [] : [tickColumn(selection, listingKeyOf, ({ token }) => token.name)]),
-    { id: 'item', header: 'Item', name: 'Item', priority: 1, cell: ({ token }) => <ItemName token={token} /> },
+    {
+      id: 'name',
+      header: 'Item',
+      name: 'Item',
+      priority: 1,
+      sortable: true,
+      cell: ({ token }) => <ItemName token={token} />,
+    },
     {
       id: 'market',
       header: 'Market',
@@ -74,7 +81,8 @@ export function listingColumns(
       cell: ({ listing }) => <MarketplaceName id={listing.marketplace} />,
     },
     {
-      id: 'price',
+      id: 'listed_price',
+      sortable: true,
       header: 'List Price',
       name: 'List Price',
       align: 'end',
@@ -84,7 +92,8 @@ export function listingColumns(
       cell: ({ listing }) => <LivePrice octas={listing.price} />,
     },
     {
-      id: 'floor',
+      id: 'floor_distance',
+      sortable: true,
       header: 'vs floor',
       name: 'Distance to the floor',
       align: 'end',
@@ -112,7 +121,8 @@ export function listingColumns(
       cell: ({ token }) => <Price octas={token.topBid?.price ?? null} />,
     },
     {
-      id: 'age',
+      id: 'listed_at',
+      sortable: true,
       header: 'Listed',
       name: 'Listed',
       align: 'end',

@@ -22,6 +22,8 @@ function listed(at: number): PortfolioToken {
   return { ...token, ownListings: [testingListing(token.tokenDataId, { marketplace: 'own' })] }
 }
 
+const changed = vi.fn()
+
 function open(
   items: () => readonly PortfolioToken[],
   floors: (ids: readonly string[]) => unknown,
@@ -34,7 +36,7 @@ function open(
     [FLOORS]: (body: unknown) => floors((body as { collectionIds: string[] }).collectionIds),
   }
   const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings' as const, ...filters }
-  renderSite(<ListingsTab wallet={ME} view={view} />, answers, undefined, { queries })
+  renderSite(<ListingsTab wallet={ME} view={view} onViewChange={changed} />, answers, undefined, { queries })
   return queries
 }
 
@@ -61,6 +63,22 @@ afterEach(() => {
   finishCommand('openTrade')
   walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
+})
+
+// @feature portfolio.listing-order
+it('sorts by item, price, distance to the floor and age, on the server', async () => {
+  open(() => [listed(1)], floorsOf, { sort: 'listed_price', order: 'asc' })
+  await screen.findByTitle('Stone #1')
+  for (const [name, sort, order] of [
+    ['List Price', 'listed_price', 'desc'],
+    ['vs floor', 'floor_distance', 'asc'],
+    ['Listed', 'listed_at', 'asc'],
+    ['Item', 'name', 'asc'],
+  ] as const) {
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(changed).toHaveBeenLastCalledWith(expect.objectContaining({ tab: 'listings', sort, order }))
+  }
+  expect(screen.getByRole('columnheader', { name: 'List Price' }).getAttribute('aria-sort')).toBe('ascending')
 })
 
 // @feature portfolio.listing-standing

@@ -12,14 +12,20 @@ import { listingActions } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
 import { useLiveItems } from '../items/use-live-items.ts'
 import { floorsQuery, itemsChoice, itemsQuery } from '../portfolio-query.ts'
-import type { PortfolioView } from '../portfolio-view.ts'
+import { ITEM_SORTS, nextOrder, type PortfolioView } from '../portfolio-view.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
-import { useSelection } from '../rows/use-selection.ts'
+import { useDragSelection, useSelection } from '../rows/use-selection.ts'
 import { type FloorDistance, floorDistance } from './floor-distance.ts'
 import { listingColumns, listingKeyOf, type OwnListing } from './listing-columns.tsx'
 
+export interface ListingsTabProps {
+  wallet: string
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+}
+
 /** Shows a wallet's open listings on every marketplace, including those that are closed to buying. */
-export default function ListingsTab({ wallet, view }: { wallet: string; view: PortfolioView }) {
+export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabProps) {
   const { api, marketplaces } = useSite()
   const available = marketplaces.filter(({ status }) => status !== 'absent').map(({ id }) => id)
   const choice = {
@@ -40,13 +46,14 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   })
   const rest = useSelectRest(list, selected)
   const selection = isOwn ? selected : null
+  const drag = useDragSelection(rows, listingKeyOf, selection)
   const isFiltered = collection !== null || chosen.length > 0
   const distanceOf = useFloorDistances(wallet, rows)
   if (list.isError && list.data === undefined) {
     return <LoadError title="Couldn’t load listings" onRetry={list.refetch} />
   }
   return (
-    <div>
+    <div {...drag}>
       <DataTable
         label="Listings"
         columns={listingColumns(selection, distanceOf)}
@@ -62,6 +69,11 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
             <EmptyState title="Nothing listed" reason="This wallet has no listings on any marketplace." />
           )
         }
+        sort={{ columnId: view.sort, direction: view.order }}
+        onSort={(columnId) => {
+          const sort = ITEM_SORTS.find((known) => known === columnId)
+          if (sort !== undefined) onViewChange({ ...view, sort, order: nextOrder(view, sort) })
+        }}
         rowHeight={48}
       />
       {isOwn && selected.rows.length > 0 && (

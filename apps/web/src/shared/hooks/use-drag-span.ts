@@ -1,0 +1,99 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { placeOf, spanOf } from './spans.ts'
+
+/** Handlers of the element around a list. */
+export interface DragHandlers {
+  onClickCapture(event: MouseEvent): void
+  onPointerDown(event: PointerEvent): void
+  onPointerOver(event: PointerEvent): void
+}
+
+export interface DragSpanOptions<Row> {
+  readonly rows: readonly Row[]
+  keyOf(row: Row): string
+  /** Returns the keys of the selected rows. */
+  selected(): ReadonlySet<string>
+  /** Whether a row can be added; all can by default. */
+  canAdd?(row: Row): boolean
+  change(added: readonly Row[], removed: readonly Row[]): void
+}
+
+/** A press on a tick that moves over the list. */
+interface Drag<Row> {
+  /** Key of the row where it began. */
+  readonly from: string
+  readonly isAdding: boolean
+  /** Keys that were selected when it began. */
+  readonly before: ReadonlySet<string>
+  /** Rows that it went over. */
+  readonly touched: Map<string, Row>
+  /** Place under the pointer. */
+  at: number
+}
+
+/**
+ * Returns the handlers with which a mouse that is pressed on a tick and moved selects all rows from there to the pointer, or deselects them
+ * where the first one was selected. Rows are followed by key: the list is live.
+ */
+export function useDragSpan<Row>(options: DragSpanOptions<Row>): DragHandlers {
+  const { rows, keyOf, selected, canAdd = () => true, change } = options
+  const drag = useRef<Drag<Row> | null>(null)
+  // The click that ends a drag on the tick where it began would take that one back.
+  const isDragged = useRef(false)
+  useEffect(() => {
+    const end = () => {
+      drag.current = null
+    }
+    window.addEventListener('pointerup', end)
+    window.addEventListener('pointercancel', end)
+    return () => {
+      window.removeEventListener('pointerup', end)
+      window.removeEventListener('pointercancel', end)
+    }
+  }, [])
+  return {
+    onClickCapture(event) {
+      if (placeOf(event.target) === null) return
+      const isEnd = isDragged.current && event.detail > 0
+      isDragged.current = false
+      if (!isEnd) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onPointerDown(event) {
+      isDragged.current = false
+      const at = placeOf(event.target)
+      const row = at === null ? undefined : rows[at]
+      const isDrag = event.pointerType === 'mouse' && !event.shiftKey && isTick(event.target)
+      if (at === null || row === undefined || !isDrag) return
+      const before = selected()
+      drag.current = { from: keyOf(row), isAdding: !before.has(keyOf(row)), before, touched: new Map(), at }
+    },
+    onPointerOver(event) {
+      const now = drag.current
+      const at = placeOf(event.target)
+      if (now === null || at === null || at === now.at || event.buttons === 0) return
+      now.at = at
+      const from = rows.findIndex((row) => keyOf(row) === now.from)
+      if (from === -1) return
+      isDragged.current = true
+      const span = spanOf(rows, from, at)
+      const keys = new Set(span.map(keyOf))
+      // What it went over and has left again is as before.
+      const left = [...now.touched.values()].filter((row) => !keys.has(keyOf(row)))
+      for (const row of span) now.touched.set(keyOf(row), row)
+      const wasIn = (row: Row) => now.before.has(keyOf(row))
+      if (now.isAdding)
+        change(
+          span.filter(canAdd),
+          left.filter((row) => !wasIn(row)),
+        )
+      else change(left.filter(wasIn), span)
+    },
+  }
+}
+
+/** Returns whether an element is the tick of a row. */
+export function isTick(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-pick], [data-tick]') !== null
+}
