@@ -29,9 +29,16 @@ function isNetwork(entry: string): boolean {
   return ipaddr.isValidCIDR(entry) && ipaddr.parseCIDR(entry)[1] > 0
 }
 
-/** Returns Fastify's `trustProxy`. */
-export function proxyTrust({ trustedProxies }: { readonly trustedProxies: readonly string[] }): string[] | false {
-  return trustedProxies.length === 0 ? false : [...trustedProxies]
+/** What decides which clients there are. */
+type ClientConfig = Pick<ApiConfig, 'trustedProxies' | 'exemptsOwnMachine'>
+
+/**
+ * Returns Fastify's `trustProxy`. Where programs of this machine are exempt, what they forward is believed: the site's server says
+ * for which visitor it asks.
+ */
+export function proxyTrust({ trustedProxies, exemptsOwnMachine }: ClientConfig): string[] | false {
+  const believed = exemptsOwnMachine ? [...trustedProxies, 'loopback'] : [...trustedProxies]
+  return believed.length === 0 ? false : believed
 }
 
 /** Loopback addresses as sockets name them. */
@@ -68,16 +75,10 @@ export interface SiteIdentity extends ClientIdentity {
   readonly siteOf: (request: IncomingMessage) => string | null
 }
 
-/**
- * Creates the identity test that HTTP calls and sockets share. Where programs of this machine are exempt, what they forward is
- * believed: the site's server says for which visitor it asks.
- */
-export function clientIdentity({
-  trustedProxies,
-  exemptsOwnMachine,
-}: Pick<ApiConfig, 'trustedProxies' | 'exemptsOwnMachine'>): SiteIdentity {
-  const believed = exemptsOwnMachine ? [...trustedProxies, 'loopback'] : [...trustedProxies]
-  const isTrusted = believed.length === 0 ? () => false : proxyAddr.compile(believed)
+/** Creates the identity test that HTTP calls and sockets share. */
+export function clientIdentity(config: ClientConfig): SiteIdentity {
+  const believed = proxyTrust(config)
+  const isTrusted = believed === false ? () => false : proxyAddr.compile(believed)
   return {
     addressOf: (request) => networkOf(proxyAddr(request, isTrusted), CLIENT_BITS),
     siteOf: (request) => {
@@ -85,7 +86,7 @@ export function clientIdentity({
       return site.includes(':') ? `site ${site}` : null
     },
     isOwnMachine: (request) =>
-      exemptsOwnMachine &&
+      config.exemptsOwnMachine &&
       LOOPBACK.has(request.socket.remoteAddress ?? '') &&
       !FORWARDING_HEADERS.some((name) => name in request.headers),
   }
