@@ -78,7 +78,7 @@ export const COLLECTION_STATE_SCENES: readonly Scene[] = [
     name: 'collection-definition',
     path: place,
     act: async (page) => {
-      await page.getByRole('term').getByText('Top bid', { exact: true }).focus()
+      await page.getByRole('button', { name: 'Top bid: how is this calculated?' }).focus()
       await page.getByRole('tooltip').waitFor()
     },
   },

@@ -40,7 +40,7 @@ export const LANDING_SCENES: readonly Scene[] = [
     act: async (page, subjects) => {
       await failCalls(page)
       await openFavourites(page, subjects)
-      await page.getByText('could not be loaded').waitFor()
+      await page.getByText('Couldn’t load collections').waitFor()
     },
   },
   {

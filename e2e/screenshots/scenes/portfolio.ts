@@ -100,7 +100,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
       await quiet(page)
       await page.getByRole('textbox', { name: 'Address or .apt name' }).fill(NOBODY)
       await page.getByRole('button', { name: 'Add', exact: true }).click()
-      await page.getByText('Total').waitFor()
+      await page.getByText('Total', { exact: true }).waitFor()
     },
   },
   {

@@ -143,12 +143,12 @@ it('selects what a drag from a box goes over, and says its value', async () => {
 // @feature portfolio.own-cost
 it('lets the cost of an item be set on its card, and from the bar where one is selected', async () => {
   open([unlisted(1), listed(2)])
-  await screen.findByRole('button', { name: 'Set the cost of Stone #1' })
-  expect(screen.queryByRole('button', { name: 'Set the cost of Stone #2' })).toBeNull()
+  await screen.findByRole('button', { name: 'Set cost of Stone #1' })
+  expect(screen.queryByRole('button', { name: 'Set cost of Stone #2' })).toBeNull()
   fireEvent.click(await box(2))
-  within(await bar()).getByRole('button', { name: 'Set the cost of Stone #2' })
+  within(await bar()).getByRole('button', { name: 'Set cost of Stone #2' })
   fireEvent.click(await box(1))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Set the cost of Stone #2' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Set cost of Stone #2' })).toBeNull())
 })
 
 // @feature table.columns

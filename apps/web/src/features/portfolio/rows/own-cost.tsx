@@ -26,16 +26,18 @@ export function OwnCost({ wallet, token }: OwnCostProps) {
         type="button"
         className={styles.set}
         data-set={own !== null || undefined}
-        aria-label={`${own === null ? 'Set' : 'Change'} the cost of ${token.name}`}
         title={own === null ? undefined : 'Set by you, in this browser'}
         onClick={() => setOpen(true)}
       >
         {own === null ? (
-          'Set cost'
+          <>
+            Set cost<span className={styles.hidden}> of {token.name}</span>
+          </>
         ) : (
           <>
             <Price octas={own} />
             <span className={styles.mark}>own</span>
+            <span className={styles.hidden}>Change cost of {token.name}</span>
           </>
         )}
       </button>
