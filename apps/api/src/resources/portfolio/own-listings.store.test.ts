@@ -67,6 +67,21 @@ function expected(open: readonly AnyListing[], tokenDataId: string) {
   return among.length === 0 ? null : among.reduce((least, one) => (one.price < least.price ? one : least))
 }
 
+// @feature portfolio.listing-order
+test('listings come by age and by distance to the floor, and what is not listed last', async () => {
+  const [first, second, third] = HELD as [string, string, string]
+  const own = { marketplace: 'first', seller: EXAMPLE.owner, validity: 'valid' } as const
+  await write([
+    { ...own, tokenDataId: second, price: 400_000_000n },
+    { ...own, tokenDataId: first, price: 300_000_000n },
+  ])
+  const idsOf = async (query: string) => (await ask(query)).map(({ tokenDataId }) => tokenDataId)
+  expect(await idsOf('sortBy=listed_at&order=asc')).toEqual([second, first, third])
+  expect(await idsOf('sortBy=listed_at&order=desc')).toEqual([first, second, third])
+  expect(await idsOf('sortBy=floor_distance&order=asc')).toEqual([first, second, third])
+  expect(await idsOf('sortBy=floor_distance&order=desc')).toEqual([second, first, third])
+})
+
 // @feature portfolio.filter, portfolio.listings
 test('every token that its holder lists, on any marketplace, says for how much and where, under any filter and order', async () => {
   await fc.assert(

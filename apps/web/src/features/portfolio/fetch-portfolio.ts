@@ -11,6 +11,7 @@ import { getUserPnl, type Lot, listUserLots, type PortfolioPnl } from '@opal/con
 import type { OwnCost } from '../../entities/token/own-costs.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { ItemsChoice, ItemsPage, LotsChoice, OwnCostSums, Page } from './portfolio-query.ts'
+import type { MergedPage, WalletCursor } from './wallets/merge-items.ts'
 
 /** @source docs/product/portfolio-and-pnl.md#page-sizes */
 const PAGE_SIZE = 50
@@ -30,6 +31,27 @@ export function fetchItems(
 ): Promise<ItemsPage> {
   const query = { ...itemsInput(choice), take: PAGE_SIZE, ...(cursor !== null && { cursor }) }
   return api(listUserTokens, { params: { wallet }, query }, within(signal))
+}
+
+/** Fetches the next pages of several wallets' items, each most valuable first. @throws ApiError */
+export async function fetchMergedItems(
+  api: ApiClient,
+  lists: readonly WalletCursor[],
+  signal?: Signal,
+): Promise<MergedPage> {
+  const pages = await Promise.all(
+    lists.map(async ({ wallet, cursor }) => {
+      const query = {
+        ...({ take: PAGE_SIZE, sortBy: 'value', order: 'desc', spam: 'hide' } as const),
+        ...(cursor !== null && { cursor }),
+      }
+      return { wallet, page: await api(listUserTokens, { params: { wallet }, query }, within(signal)) }
+    }),
+  )
+  return {
+    data: pages.flatMap(({ wallet, page }) => page.data.map((token) => ({ wallet, token }))),
+    ends: pages.map(({ wallet, page }) => ({ wallet, cursor: page.nextCursor })),
+  }
 }
 
 /** Some tokens again, under the same filters: those that no longer belong to the list are left out. */

@@ -8,9 +8,13 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { STALE } from '../../app/query-client.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
 import type { PortfolioView } from './portfolio-view.ts'
+import { type MergedPage, nextList, type WalletCursor } from './wallets/merge-items.ts'
 
 /** First part of the query keys of a portfolio; then follow the wallet and the kind of data. */
 export const PORTFOLIO_KEY = 'portfolio'
+
+/** First part of the query keys of several wallets together. */
+export const MERGED_KEY = 'merged-portfolio'
 
 /** One page of a list. */
 export interface Page<Row> {
@@ -77,6 +81,21 @@ export function ownCostSumsQuery(api: ApiClient, wallet: string, costs: readonly
       (await fetching()).fetchOwnCostSums(api, wallet, costs, signal),
     enabled: costs.length > 0,
     staleTime: STALE.details,
+  }
+}
+
+/** Returns the infinite query of the items of several wallets; each page after the first continues the list of one of them. */
+export function mergedItemsQuery(api: ApiClient, wallets: readonly string[]) {
+  return {
+    queryKey: [MERGED_KEY, wallets] as const,
+    queryFn: async ({ pageParam, signal }: { pageParam: readonly WalletCursor[]; signal: AbortSignal }) =>
+      (await fetching()).fetchMergedItems(api, pageParam, signal),
+    initialPageParam: wallets.map((wallet) => ({ wallet, cursor: null })) as readonly WalletCursor[],
+    getNextPageParam: (_last: MergedPage, pages: readonly MergedPage[]) => {
+      const next = nextList(pages)
+      return next === null ? null : [next]
+    },
+    staleTime: STALE.lists,
   }
 }
 

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
@@ -18,11 +18,13 @@ import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
 import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
-import { PORTFOLIO_KEY, summaryQuery } from '../portfolio-query.ts'
+import { MERGED_KEY, PORTFOLIO_KEY, summaryQuery } from '../portfolio-query.ts'
 import { Gain } from '../rows/gain.tsx'
 import { AddWallet } from './add-wallet.tsx'
 import { addOwnWallet, openOwnWallets, ownWallets, removeOwnWallet } from './own-wallets.ts'
 import styles from './wallets-panel.module.css'
+
+const MergedItems = lazy(() => import('./merged-items.tsx'))
 
 /** A wallet, or all of them together. */
 interface WalletRow {
@@ -39,6 +41,7 @@ export default function WalletsPanel({ shown }: { shown: string }) {
   const own = useOwnAddress()
   const addresses = [...new Set([...(own === null ? [] : [own]), ...wallets])]
   useLiveWallets(addresses)
+  const [isMerged, setMerged] = useState(false)
   const summaries = useQueries({ queries: addresses.map((address) => summaryQuery(api, address)) })
   const rows: WalletRow[] = addresses.map((address, index) => ({ address, pnl: summaries[index]?.data ?? null }))
   const known = rows.flatMap(({ pnl }) => pnl ?? [])
@@ -58,8 +61,18 @@ export default function WalletsPanel({ shown }: { shown: string }) {
       <div className={styles.foot}>
         <AddWallet />
         <Button onClick={() => runSiteAction(FOLLOWED_ACTION)}>Followed wallets</Button>
+        {addresses.length > 1 && (
+          <Button aria-expanded={isMerged} onClick={() => setMerged(!isMerged)}>
+            All items
+          </Button>
+        )}
         {!addresses.includes(shown) && <Button onClick={() => addOwnWallet(shown)}>Add this wallet</Button>}
       </div>
+      {isMerged && addresses.length > 1 && (
+        <Suspense fallback={null}>
+          <MergedItems wallets={addresses} />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -160,6 +173,7 @@ export function useLiveWallets(wallets: readonly string[]): void {
     () => {
       for (const wallet of waiting.current)
         void refetchAfterChange(queryClient, { queryKey: [PORTFOLIO_KEY, wallet, 'summary'] })
+      void refetchAfterChange(queryClient, { queryKey: [MERGED_KEY] })
       waiting.current.clear()
     },
     REST_MS,
