@@ -33,7 +33,7 @@ async function showsFloor(metric: Locator, collectionId: string): Promise<void> 
 }
 
 describe('a user with a wallet', () => {
-  // @feature list.one, list.delist, buy.done, trade.done-card, trade.few-clicks, accept.instant-sell, collection.live-figures
+  // @feature list.one, list.delist, buy.done, trade.done-card, trade.few-clicks, collection.sale-flies, accept.instant-sell, collection.live-figures
   test('buys a listed token, and everyone sees it without reload; lists it again, delists it and sells it into a bid', async () => {
     const { network } = stage
     const buyer = await createUser(stage)
@@ -45,6 +45,9 @@ describe('a user with a wallet', () => {
     const floorShown = collection.locator('dl > div', { hasText: 'Floor' }).first().locator('dd')
     await showsFloor(floorShown, token.collectionId)
     const rises = appears(collection, 'header dl [data-flash="up"]')
+    // The sold item's picture flies into the rail, for those who want motion.
+    await collection.emulateMedia({ reducedMotion: 'no-preference' })
+    const flies = appears(collection, 'body > img[data-departing]')
 
     await connectWallet(page, buyer.name)
     const before = await shownBalance(page)
@@ -75,6 +78,7 @@ describe('a user with a wallet', () => {
       .first()
       .waitFor()
     await rises
+    await flies
     expect((await collectionOf(token.collectionId)).floorPrice).not.toBe(token.listedPrice)
     await showsFloor(floorShown, token.collectionId)
 

@@ -35,7 +35,7 @@ export default function ActivityRail({ collectionId }: { collectionId: string })
         </div>
       )}
       {rows?.length === 0 && <p className={styles.note}>No Activity</p>}
-      <ol className={styles.rows} aria-label="Latest activity">
+      <ol className={styles.rows} aria-label="Latest activity" data-sale-target="">
         {rows?.map((row) => (
           <RailRow key={row.id} row={row} fresh={live.fresh.has(row.id)} />
         ))}
