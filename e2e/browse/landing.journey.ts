@@ -93,7 +93,7 @@ export function landingJourneys(site: Browsing): void {
     const seen = (text: RegExp) => row.getByText(text).filter({ visible: true }).first()
     await seen(/^(Sold|Accepted bid)$/).waitFor()
     await seen(/^\d\d\/\d\d\/\d{4}$/).waitFor()
-    await seen(/^(…[0-9a-f]{6}|[a-z-]+\.apt|[a-z.-]{4,}(…|\.\.\.))$/).waitFor()
+    await seen(/^(0x[0-9a-f]{4}…[0-9a-f]{4}|[a-z0-9.-]+…?\.apt)$/).waitFor()
     await expect
       .poll(() => row.locator('time').first().getAttribute('title'), TIMEOUT)
       .toMatch(/^[A-Z][a-z]+ \d\d \d{4} \d\d:\d\d:\d\d [AP]M$/)
