@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import * as Radix from 'radix-ui/dialog'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Keys } from '../controls/keys.tsx'
 import styles from './command-menu.module.css'
 import { useReturnFocus } from './focus/use-return-focus.ts'
@@ -32,15 +32,22 @@ export interface CommandMenuProps {
   onTextChange?(text: string): void
   /** Ordered by group. */
   items: readonly CommandItem[]
+  /** What the caller finds for the input is on its way: Enter on the fallback waits for it, 2 s at most. */
+  isPending?: boolean
   /** Creates a last item from the input, which always matches. */
   fallback?: (text: string) => CommandItem
 }
 
+/** Longest wait of a pressed Enter for what the input finds. */
+const MAX_WAIT_MS = 2_000
+
 /** A command palette: a modal with a search field over a list of commands. */
 export function CommandMenu(props: CommandMenuProps) {
-  const { open, onOpenChange, label, placeholder, onTextChange, items, fallback } = props
+  const { open, onOpenChange, label, placeholder, onTextChange, items, fallback, isPending = false } = props
   const [text, setText] = useState('')
+  const [isEntered, setEntered] = useState(false)
   const change = (next: string) => {
+    setEntered(false)
     setText(next)
     onTextChange?.(next)
   }
@@ -52,8 +59,18 @@ export function CommandMenu(props: CommandMenuProps) {
   const groups = [...new Set(items.map(({ group }) => group))]
   const last = text.trim() === '' ? undefined : fallback?.(text.trim())
   const [selected, setSelected] = useSelected(items, last)
+  const choose = (item: CommandItem | undefined) => {
+    close(false)
+    item?.onChoose()
+  }
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isPending || selected !== last?.id) return
+    event.preventDefault()
+    setEntered(true)
+  }
+  useEntered(isEntered, isPending, () => choose(bestOf(items, text) ?? last))
   const row = (item: CommandItem, always = item.found ?? false) => (
-    <Row key={item.id} item={item} always={always} onChosen={() => close(false)} />
+    <Row key={item.id} item={item} always={always} onChosen={() => choose(item)} />
   )
   return (
     <Radix.Root open={open} onOpenChange={close}>
@@ -65,6 +82,7 @@ export function CommandMenu(props: CommandMenuProps) {
             label={label}
             value={selected}
             onValueChange={setSelected}
+            onKeyDown={enter}
             loop
             filter={(_id, typed, keywords = []) => matchWordPrefixes(typed, keywords.join(' '))}
           >
@@ -106,6 +124,26 @@ function useSelected(items: readonly CommandItem[], fallback: CommandItem | unde
   return [selected, setSelected] as const
 }
 
+/** Calls back once after Enter was pressed: when nothing is pending any more, or after the longest wait. */
+function useEntered(isEntered: boolean, isPending: boolean, onOver: () => void): void {
+  const over = useRef(onOver)
+  useEffect(() => {
+    over.current = onOver
+  })
+  useEffect(() => {
+    if (!isEntered) return
+    const timer = setTimeout(() => over.current(), isPending ? MAX_WAIT_MS : 0)
+    return () => clearTimeout(timer)
+  }, [isEntered, isPending])
+}
+
+/** Returns the found item with exactly this title, else the first found one. */
+function bestOf(items: readonly CommandItem[], text: string): CommandItem | undefined {
+  const found = items.filter((item) => item.found)
+  const wanted = text.trim().toLowerCase()
+  return found.find(({ title }) => title.toLowerCase() === wanted) ?? found[0]
+}
+
 function Row({ item, always, onChosen }: { item: CommandItem; always: boolean; onChosen(): void }) {
   return (
     <Command.Item
@@ -113,10 +151,7 @@ function Row({ item, always, onChosen }: { item: CommandItem; always: boolean; o
       value={item.id}
       keywords={[item.title, item.keywords ?? '']}
       forceMount={always}
-      onSelect={() => {
-        onChosen()
-        item.onChoose()
-      }}
+      onSelect={onChosen}
     >
       {item.icon}
       <span className={styles.title}>{item.title}</span>

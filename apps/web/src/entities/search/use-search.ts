@@ -31,6 +31,8 @@ export interface SearchResults {
   /** Found wallets; null while on their way. */
   readonly wallets: readonly FoundWallet[] | null
   readonly failed: boolean
+  /** The results are not yet those of this input. */
+  readonly isPending: boolean
   /** Page of the first thing that exactly this input finds; null while it is looked for, and where nothing is. */
   readonly firstPath: string | null
 }
@@ -73,6 +75,8 @@ export function useSearch(input: string): SearchResults {
   const first = isSearching ? null : firstResult(foundNow, wallets.data)
   return {
     asked,
+    isPending:
+      searchKind(input).kind !== 'nothing' && (settled !== input || isSearching || (isOfWallets && wallets.isPending)),
     firstPath: settled === input ? first : null,
     collections: (text === null ? known.data?.data : asked.kind === 'wallet' ? foundNow : found.data?.data) ?? null,
     isPopular: asked.kind === 'nothing' && known.data?.isPopular !== false,

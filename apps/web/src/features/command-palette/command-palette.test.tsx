@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type SiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
-import { renderSite } from '../../testing/render-site.tsx'
+import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingCollection } from '../../testing/testing-collection.ts'
 import CommandPalette from './command-palette.tsx'
 
@@ -23,9 +23,9 @@ const ANSWERS = {
 
 const action = (title: string): SiteAction => ({ id: title, title, group: 'Go to', run: () => {} })
 
-function open(actions: readonly SiteAction[]) {
+function open(actions: readonly SiteAction[], more: ApiAnswers = {}, onOpenChange = (_open: boolean) => {}) {
   siteActions.set(actions)
-  return renderSite(<CommandPalette open onOpenChange={() => {}} />, ANSWERS)
+  return renderSite(<CommandPalette open onOpenChange={onOpenChange} />, { ...ANSWERS, ...more })
 }
 
 // @feature shell.palette-finds
@@ -47,6 +47,28 @@ it('lists them beside the commands that match, which stay selected', async () =>
   await screen.findByRole('option', { name: /Moth Archive/ }, { timeout: 5_000 })
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('Mothers of pearl')
   expect(screen.queryByRole('option', { name: /Home page/ })).toBeNull()
+})
+
+// @feature shell.palette-finds
+it('waits for the search when Enter is pressed before it has answered, and opens the collection of that name', async () => {
+  const other = testingCollection(`0x${'2'.repeat(64)}`, {
+    collectionName: 'Moth Archive Two',
+    slug: 'moth-archive-two',
+  })
+  const { router } = open([], {
+    '/aggregator/collection/search/moth%20archive': () => ({ data: [other, MOTHS], nextCursor: null }),
+  })
+  await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'moth archive{Enter}')
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/collection/moth-archive'), 5_000)
+})
+
+// @feature shell.palette-finds
+it('opens the search after two seconds without an answer', async () => {
+  const onOpenChange = vi.fn()
+  open([], { '/aggregator/collection/search/moth': () => new Promise(() => {}) }, onOpenChange)
+  await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'moth{Enter}')
+  expect(onOpenChange).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false), 5_000)
 })
 
 // @feature shell.palette-finds

@@ -25,7 +25,8 @@ export default function CommandPalette(props: CommandPaletteProps) {
       label="Commands"
       placeholder="Search commands and collections"
       onTextChange={setText}
-      items={[...commands, ...found.map((item) => ({ ...item, onChoose: () => afterClosing(item.onChoose) }))]}
+      isPending={found.isPending}
+      items={[...commands, ...found.items.map((item) => ({ ...item, onChoose: () => afterClosing(item.onChoose) }))]}
       fallback={(text) => ({
         id: 'search-for',
         title: `Search for “${text}”`,

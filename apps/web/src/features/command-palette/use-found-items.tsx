@@ -14,13 +14,20 @@ import styles from './command-palette.module.css'
 /** Most collections that the palette lists; the search field lists them all. */
 const MAX_COLLECTIONS = 8
 
-/** Returns the collections and wallets that an input finds, as items that open their pages. Empty while nothing is asked. */
-export function useFoundItems(text: string): readonly CommandItem[] {
+/** The collections and wallets that an input finds, as items that open their pages. */
+export interface FoundItems {
+  /** Empty while nothing is asked. */
+  readonly items: readonly CommandItem[]
+  readonly isPending: boolean
+}
+
+/** Searches collections and wallets by an input. */
+export function useFoundItems(text: string): FoundItems {
   const navigate = useNavigate()
-  const { asked, collections, wallets } = useSearch(text)
-  if (text.trim() === '' || asked.kind === 'nothing') return []
+  const { asked, collections, wallets, isPending } = useSearch(text)
+  if (text.trim() === '' || asked.kind === 'nothing') return { items: [], isPending }
   const isNamed = asked.kind === 'name'
-  return [
+  const items = [
     ...(isNamed ? [] : (collections ?? []))
       .slice(0, MAX_COLLECTIONS)
       .map((row) => collectionItem(row, () => void navigate(collectionPath(row.slug)))),
@@ -28,6 +35,7 @@ export function useFoundItems(text: string): readonly CommandItem[] {
       walletItem(wallet, () => void navigate(walletPath(wallet.walletAddress))),
     ),
   ]
+  return { items, isPending }
 }
 
 function collectionItem(row: Collection, onChoose: () => void): CommandItem {
