@@ -103,7 +103,8 @@ describe('a visitor of a collection', () => {
     await page.context().addCookies([{ name: 'opal.mode', value: 'lite', url: stage.network.webUrl }])
     await page.goto(`${stage.network.webUrl}${place}?tab=analytics`)
     await page.getByRole('list', { name: 'Items' }).waitFor()
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Items', 'Bids', 'Activity', 'About'])
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Items', 'Activity', 'About'])
+    expect(await page.getByRole('region', { name: 'Sweep' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Show activity' }).count()).toBe(0)
   })
 

@@ -7,7 +7,7 @@ export interface Preferences {
   readonly view: 'grid' | 'table'
   /** Size of the cards of a grid; `m` has the widths of the document. @source docs/product/tokens-and-filters.md#card-sizes */
   readonly cards: 's' | 'm' | 'l'
-  /** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source docs/product/site.md#lite-and-pro */
+  /** Lite leaves out what one can buy without; Pro shows it. @source docs/product/site.md#lite-and-pro */
   readonly mode: 'pro' | 'lite'
   /** Whether a collection's page shows its filters at the left and its activity at the right (Pro). */
   readonly filters: 'shown' | 'hidden'

@@ -15,12 +15,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function openCollection(search: string) {
+function openCollection(search: string, cookies = '') {
   // The dialog opens before its token has loaded.
   const answers = { [`/api/collection/nfts/${TOKEN}`]: () => new Promise(() => {}) }
   return renderSite(<CollectionPage />, answers, MARKETPLACES, {
     path: '/collection/:collection',
     at: `/collection/stones?${search}`,
+    cookies,
     loaderData: {
       collection: COLLECTION,
       firstItems: { data: [], nextCursor: null, total: 0 },
@@ -46,4 +47,16 @@ it.each(['collectionId', 'tokenDataId'])('opens none while the address holds %s 
   openCollection(`tab=about&${member}=${TOKEN}`)
   await screen.findByRole('tabpanel')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+// @feature shell.lite-pro
+it.each([
+  ['pro', ['Items', 'Bids', 'Activity', 'Analytics', 'About'], 1],
+  ['lite', ['Items', 'Activity', 'About'], 0],
+] as const)('has the tabs and the layouts of %s, also where the table was chosen', async (mode, tabs, layouts) => {
+  openCollection('tab=bids', `opal.mode=${mode}; opal.view=table`)
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(tabs)
+  cleanup()
+  openCollection('', `opal.mode=${mode}; opal.view=table`)
+  expect(screen.queryAllByRole('group', { name: 'Layout' })).toHaveLength(layouts)
 })

@@ -56,6 +56,8 @@ const TABS = [
   { value: 'analytics', label: 'Analytics' },
   { value: 'about', label: 'About' },
 ] as const
+/** @source docs/product/site.md#lite-and-pro */
+const LITE_TABS = TABS.filter(({ value }) => value !== 'bids' && value !== 'analytics')
 type Tab = (typeof TABS)[number]['value']
 /** What an address of no collection says. */
 const NO_COLLECTION =
@@ -114,7 +116,7 @@ export default function CollectionPage() {
   useLiveCollection(slug, collection.collectionId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per collection, not per change of its stats.
   useEffect(() => void rememberVisit(collection), [collection.collectionId])
-  const tabs = preferences.mode === 'pro' ? TABS : TABS.filter(({ value }) => value !== 'analytics')
+  const tabs = preferences.mode === 'pro' ? TABS : LITE_TABS
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'items'
   const openTab = (next: Tab) => setSearch(tabSearch(latestSearch(), next), next === tab ? IN_PLACE : TO_TAB)
   return (

@@ -61,6 +61,8 @@ interface TestRoute {
   readonly path?: string
   readonly at?: string
   readonly loaderData?: unknown
+  /** Cookie header with the preferences. */
+  readonly cookies?: string
   /** The `handle` that the route's module exports. */
   readonly handle?: unknown
   /** A query client with cached results. */
@@ -80,7 +82,7 @@ function siteWith(
       config={CONFIG}
       marketplaces={marketplaces}
       rate={{ cents: null, ageSeconds: null }}
-      preferences={readPreferences(null)}
+      preferences={readPreferences(route.cookies ?? null)}
     >
       <QueryClientProvider client={queries}>
         {children}

@@ -96,7 +96,11 @@ export function ItemsPanel(props: ItemsPanelProps) {
         <FilterChips view={view} onViewChange={onViewChange} />
         <div ref={props.live.frame} data-items="" {...usePicking(props.live.items)}>
           <NewItemsButton label={newItemsLabel(props.live)} onShow={props.live.showHeld} />
-          <Results {...props} layout={preferences.view} cards={preferences.cards} />
+          <Results
+            {...props}
+            layout={preferences.mode === 'pro' ? preferences.view : 'grid'}
+            cards={preferences.cards}
+          />
         </div>
       </div>
       {rail !== null && (
@@ -149,6 +153,7 @@ function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
   const count = countFilters(view)
   const hasFilters = preferences.filters === 'shown'
   const hasRail = preferences.rail === 'shown'
+  const isPro = preferences.mode === 'pro'
   return (
     <div className={styles.toolbar}>
       <span className={styles.sheetButton}>
@@ -172,7 +177,7 @@ function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
         onValueChange={(sort) => onViewChange({ ...view, sort })}
         options={SORTS}
       />
-      {preferences.view === 'table' && (
+      {isPro && preferences.view === 'table' && (
         <span className={styles.columns}>
           <Mounted>
             <Suspense fallback={null}>
@@ -181,8 +186,8 @@ function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
           </Mounted>
         </span>
       )}
-      <LayoutChoice />
-      {preferences.mode === 'pro' && (
+      {isPro && <LayoutChoice />}
+      {isPro && (
         <span className={styles.railButton}>
           <IconButton
             label={hasRail ? 'Hide activity' : 'Show activity'}

@@ -31,7 +31,7 @@ export function Footer({ live }: { live: ReactNode }) {
   )
 }
 
-/** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source docs/product/site.md#lite-and-pro */
+/** Lite leaves out what one can buy without; Pro shows it. @source docs/product/site.md#lite-and-pro */
 export function ModeSwitch() {
   const { preferences, setPreference } = useSite()
   return (
