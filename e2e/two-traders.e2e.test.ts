@@ -167,7 +167,7 @@ async function openWindows(
 
 async function watch(path: string): Promise<Page> {
   const page = await stage.visitor('about:blank')
-  const cookies = { 'opal.view': 'table', 'opal.mode': 'lite' }
+  const cookies = { 'opal.view': 'table', 'opal.rail': 'hidden' }
   const url = stage.network.webUrl
   await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
   await page.goto(`${url}${path}`)
@@ -188,7 +188,7 @@ async function buy(page: Page, name: string): Promise<void> {
 async function list(page: Page, name: string, floor: bigint): Promise<void> {
   const price = (floor * 11n) / 10n / 1_000_000n
   await page.getByRole('button', { name: `List ${name}` }).click()
-  const dialog = page.getByRole('dialog', { name: /^LIST/ })
+  const dialog = page.getByRole('dialog', { name: /^List / })
   await dialog
     .getByLabel(/^Price/)
     .first()
