@@ -81,7 +81,7 @@ it('acts on what the list shows now, as it is now', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Unlisted' }))
   fireEvent.click(await box(3))
   expect((await bar()).textContent).toContain('1 selected')
-  expect(await actions()).toEqual(['List 1', 'Transfer 1', 'Set cost'])
+  expect(await actions()).toEqual(['List 1', 'Transfer 1', 'Set cost of Stone #3'])
   fireEvent.click(screen.getByRole('radio', { name: 'All' }))
   await box(2)
   expect(screen.queryByRole('toolbar', { name: 'Selected items' })).toBeNull()

@@ -35,9 +35,9 @@ export function OwnCost({ wallet, token }: OwnCostProps) {
           </>
         ) : (
           <>
+            <span className={styles.hidden}>Change cost of {token.name}: </span>
             <Price octas={own} />
             <span className={styles.mark}>own</span>
-            <span className={styles.hidden}>Change cost of {token.name}</span>
           </>
         )}
       </button>
