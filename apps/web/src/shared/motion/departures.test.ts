@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs'
+import type { Activity } from '@opal/contract/activities'
+import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watchDepartures } from './departures.ts'
+import { deliverLive } from '../realtime/live-bus.ts'
+import { followSales, watchDepartures } from './departures.ts'
 
 const SOLD = '0xa1'
 const animate = vi.fn((_frames: Keyframe[], _options: KeyframeAnimationOptions) => ({ finished: finished.promise }))
@@ -118,6 +121,23 @@ it('moves nothing for readers who want less motion', async () => {
   await drop(0)
   expect(animate).not.toHaveBeenCalled()
   expect(copies()).toEqual([])
+})
+
+// @feature collection.sale-flies
+it.each([
+  ['sale', 1],
+  ['accept-collection-bid', 1],
+  ['delist', 0],
+] as const)('follows live messages of sales until it is stopped: %s', (kind: ActivityKind, count) => {
+  document.documentElement.style.setProperty('--motion-moment', '250ms')
+  const stop = followSales(document.querySelector('#frame'), '0xc')
+  const activity = { kind, tokenDataId: SOLD } as Activity
+  const message = { kind: 'activity', collectionId: '0xc', version: '1', at: '1', activity } as const
+  deliverLive({ ...message, id: `${kind} 1` })
+  expect(copies()).toHaveLength(count)
+  stop()
+  deliverLive({ ...message, id: `${kind} 2` })
+  expect(copies()).toHaveLength(count)
 })
 
 // @feature collection.sale-flies

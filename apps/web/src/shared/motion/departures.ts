@@ -1,3 +1,5 @@
+import { listenLive } from '../realtime/live-bus.ts'
+
 /** Follows the cards of a grid that are sold. */
 export interface Departures {
   /** Sends the picture of a sold token to the rail of activity, where both are in sight, and has its card leave when the list drops it. */
@@ -10,6 +12,21 @@ export interface Departures {
 const TARGET_PX = 32
 /** A card that leaves later than this after its sale, in ms, leaves for another reason, unless the list kept it as gone. */
 const RECENT_MS = 3000
+
+/** Lets the cards of a grid leave when live messages tell of their sale. @returns a function that stops it. */
+export function followSales(frame: HTMLElement | null, collectionId: string): () => void {
+  if (frame === null) return () => {}
+  const departures = watchDepartures(frame)
+  const unsubscribe = listenLive({ collectionId }, (message) => {
+    if (message.kind !== 'activity') return
+    const { kind, tokenDataId } = message.activity
+    if (tokenDataId !== null && /^(sale|accept-)/.test(kind)) departures.sold(tokenDataId)
+  })
+  return () => {
+    unsubscribe()
+    departures.stop()
+  }
+}
 
 /**
  * Follows the cards of a grid. What moves are copies above the page, by transform and opacity alone: nothing in the page shifts.
