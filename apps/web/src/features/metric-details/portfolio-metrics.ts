@@ -77,7 +77,7 @@ where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transi
   'portfolio.cost': {
     name: 'Cost',
     meaning:
-      'Cost of the items held. Items received by transfer have no known cost; they are left out and counted separately.',
+      'Cost of the items held. Items received by transfer have no known cost; they are left out and counted separately. A cost that you set yourself is in the summary on your page, not here.',
     formula: 'Σ cost over the lots that are held and whose cost is known; first in, first out',
     member: 'costPrice',
     value: (pnl) => octas(pnl.costPrice),
@@ -103,7 +103,7 @@ where wallet = '$WALLET' and not is_in_transit
   'portfolio.unrealised': {
     name: 'Unrealized P&L',
     meaning:
-      'Estimated value of the items held minus their cost, where the cost is known. It is before fees: a sale would cost royalty and marketplace fee. Realized P&L is after them.',
+      'Estimated value of the items held minus their cost, where the cost is known. It is before fees: a sale would cost royalty and marketplace fee. Realized P&L is after them. A cost that you set yourself is in the summary on your page, not here.',
     formula: 'Σ (amount × max(floor, top bid, 0) − cost) over the lots that are held and whose cost is known',
     member: 'unrealizedPNL',
     value: (pnl) => octas(pnl.unrealizedPNL),
