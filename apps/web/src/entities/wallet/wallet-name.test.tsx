@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../testing/render-site.tsx'
 import { followedWallets } from './followed-wallets.ts'
+import { LaterAddressName } from './later-address-name.tsx'
 import { WalletName } from './wallet-name.tsx'
 
 // @vitest-environment happy-dom
@@ -28,6 +29,17 @@ it('renders its identicon, and none where one is beside', () => {
   const bare = renderSite(<WalletName wallet={{ ...WALLET, aptosName: null }} bare />, {})
   expect(bare.container.querySelectorAll('svg')).toHaveLength(0)
   expect(screen.getByRole('link', { name: '0x3f49…73db' })).toBeTruthy()
+})
+
+// @feature wallets.identity
+it('becomes the name and a link where only the address was known', async () => {
+  const names = {
+    '/data/user/names': () => ({ data: [{ wallet_address: ADDRESS, name: 'mara-voss.apt', is_wallet_address: true }] }),
+  }
+  renderSite(<LaterAddressName address={ADDRESS} />, names)
+  expect(screen.getByText('0x3f49…73db')).toBeTruthy()
+  const link = await screen.findByRole('link', { name: 'mara-voss.apt' }, { timeout: 5_000 })
+  expect(link.getAttribute('href')).toBe(`/${ADDRESS}`)
 })
 
 // @feature wallets.card, wallets.follow

@@ -40,6 +40,12 @@ it.each([
 })
 
 // @feature notifications.kinds
+it('names the other wallet where it has a name', () => {
+  const row = { ...ROW, type: 'offer-received' } as const
+  expect(sentenceOf(row, 'mara-voss.apt')).toBe('mara-voss.apt bid 2.5 APT on Monkey #7')
+})
+
+// @feature notifications.kinds
 it('links to the page where the wallet can act', () => {
   const me = id('a1')
   expect(placeOf(ROW, me)).toBe(`/collection/${id('c0')}/${id('70')}`)

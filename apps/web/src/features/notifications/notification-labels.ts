@@ -1,7 +1,7 @@
 import type { Notification } from '@opal/contract/notifications'
 import { collectionPath, tokenPath, walletPath } from '../../app/paths.ts'
 import { formatApt } from '../../shared/format/apt.ts'
-import { formatAddress } from '../../shared/format/name.ts'
+import { formatWallet } from '../../shared/format/name.ts'
 import { formatDistance } from '../../shared/format/number.ts'
 
 export type NotificationType = Notification['type']
@@ -16,12 +16,12 @@ export const TYPE_LABELS: Readonly<Record<NotificationType, { readonly name: str
   'floor-moved': { name: 'Floor moved', what: 'A favourite’s floor moved by your threshold.' },
 }
 
-/** Returns the sentence of a notification. */
-export function sentenceOf(row: Notification): string {
+/** Returns the sentence of a notification. @param aptosName of the other wallet */
+export function sentenceOf(row: Notification, aptosName: string | null = null): string {
   const name = row.tokenName ?? row.collectionName ?? 'A token'
   const what = row.propertyVersion === null ? name : `${name} (Edition ${row.propertyVersion})`
   const price = row.price === null ? null : `${formatApt(row.price)} APT`
-  const other = row.otherWallet === null ? 'Someone' : formatAddress(row.otherWallet)
+  const other = row.otherWallet === null ? 'Someone' : formatWallet({ walletAddress: row.otherWallet, aptosName }, null)
   switch (row.type) {
     case 'sold':
       return price === null ? `${what} sold` : `${what} sold for ${price}`

@@ -8,6 +8,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSite } from '../../app/site.tsx'
+import { useWalletNames } from '../../entities/wallet/use-wallet-names.ts'
 import { Age } from '../../shared/components/age.tsx'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { placeOf, sentenceOf, TYPE_LABELS } from './notification-labels.ts'
@@ -24,6 +25,7 @@ export interface NotificationsListProps {
 export function NotificationsList({ wallet, onLeave }: NotificationsListProps) {
   const list = useInfiniteQuery(notificationsQuery(useSite().api, wallet))
   const { rows } = useEndlessList(list, idOf)
+  const names = useWalletNames(rows.flatMap(({ otherWallet }) => otherWallet ?? []))
   const unread = list.data?.pages[0]?.unread ?? 0
   if (list.isPending) return <Skeleton height="240px" />
   if (list.isError && list.data === undefined) {
@@ -46,7 +48,13 @@ export function NotificationsList({ wallet, onLeave }: NotificationsListProps) {
       </div>
       <ul className={styles.list}>
         {rows.map((row) => (
-          <Row key={row.id} row={row} wallet={wallet} onLeave={onLeave} />
+          <Row
+            key={row.id}
+            row={row}
+            otherName={names.get(row.otherWallet ?? '') ?? null}
+            wallet={wallet}
+            onLeave={onLeave}
+          />
         ))}
       </ul>
       {list.hasNextPage && (
@@ -58,12 +66,19 @@ export function NotificationsList({ wallet, onLeave }: NotificationsListProps) {
   )
 }
 
-function Row({ row, wallet, onLeave }: { row: Notification; wallet: string; onLeave(): void }) {
+interface RowProps {
+  row: Notification
+  otherName: string | null
+  wallet: string
+  onLeave(): void
+}
+
+function Row({ row, otherName, wallet, onLeave }: RowProps) {
   return (
     <li className={styles.row} data-unread={!row.isRead || undefined}>
       <Link to={placeOf(row, wallet)} className={styles.sentence} onClick={onLeave}>
         {!row.isRead && <span className={styles.hidden}>Unread: </span>}
-        {sentenceOf(row)}
+        {sentenceOf(row, otherName)}
       </Link>
       <span className={styles.meta}>
         {TYPE_LABELS[row.type].name}, <Age micros={row.at} />

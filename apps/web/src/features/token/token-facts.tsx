@@ -1,6 +1,7 @@
 import type { TokenDetail } from '@opal/contract/tokens'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { LaterAddressName } from '../../entities/wallet/later-address-name.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { formatBps } from '../../shared/format/number.ts'
 import { formatTokenStandard } from '../../shared/format/token-standard.ts'
@@ -21,9 +22,7 @@ export function TokenFacts({ token }: { token: TokenDetail }) {
         </Fact>
         {token.creatorAddress !== null && (
           <Fact name="Creator">
-            <span className={styles.mono} title={token.creatorAddress}>
-              {formatAddress(token.creatorAddress)}
-            </span>
+            <LaterAddressName address={token.creatorAddress} />
           </Fact>
         )}
         <Fact name="Royalty">{formatBps(token.royaltyBps)}</Fact>

@@ -4,9 +4,9 @@ import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, 
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
 import { LookAlikeWarning } from '../../../entities/collection/look-alike-warning.tsx'
 import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
+import { LaterAddressName } from '../../../entities/wallet/later-address-name.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { formatAddress } from '../../../shared/format/name.ts'
 import { formatBps, formatCount } from '../../../shared/format/number.ts'
 import { formatTokenStandard } from '../../../shared/format/token-standard.ts'
 import styles from './collection-header.module.css'
@@ -53,8 +53,8 @@ export function CollectionHeader({ collection, actions }: CollectionHeaderProps)
               </span>
             </div>
             <p className={styles.facts}>
-              <span title={collection.creatorAddress}>
-                by <span className={styles.mono}>{formatAddress(collection.creatorAddress)}</span>
+              <span>
+                by <LaterAddressName address={collection.creatorAddress} />
               </span>
               <Badge title="Token standard">{formatTokenStandard(collection.tokenStandard)}</Badge>
               {collection.royaltyBps !== null && <span>Royalty {formatBps(collection.royaltyBps)}</span>}

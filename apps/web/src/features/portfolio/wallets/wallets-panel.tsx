@@ -8,8 +8,8 @@ import { X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
+import AddressName from '../../../entities/wallet/address-name.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
-import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { FOLLOWED_ACTION, runSiteAction } from '../../../shared/hooks/site-actions.ts'
@@ -123,7 +123,7 @@ function Who({ address }: { address: string | null }) {
   return (
     <span className={styles.who}>
       <AddressIdenticon address={address} size={24} />
-      <WalletName wallet={{ walletAddress: address, aptosName: null, isWalletAddress: true }} bare />
+      <AddressName address={address} bare />
     </span>
   )
 }

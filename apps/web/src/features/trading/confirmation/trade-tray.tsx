@@ -3,9 +3,9 @@ import { CircleAlert, LoaderCircle, X } from 'lucide-react'
 import { transactionUrl } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
 import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
+import { LaterAddressName } from '../../../entities/wallet/later-address-name.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
-import { formatAddress } from '../../../shared/format/name.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { tradeStateLabel } from '../dialog/trade-labels.ts'
 import { dismissTrade, isSettled, type Trade, trades } from './pending-trades.ts'
@@ -47,7 +47,8 @@ function TrayItem({ trade }: { trade: Trade }) {
           {address !== trade.walletAddress && (
             <span className={styles.signer}>
               {' '}
-              with <AddressIdenticon address={trade.walletAddress} size={14} /> {formatAddress(trade.walletAddress)}
+              with <AddressIdenticon address={trade.walletAddress} size={14} />{' '}
+              <LaterAddressName address={trade.walletAddress} />
             </span>
           )}
         </p>

@@ -1,7 +1,8 @@
 import { Badge } from '@opal/ui/data/badge'
 import { useEffect } from 'react'
+import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
-import { formatAddress, tokenNumber } from '../../../shared/format/name.ts'
+import { formatWallet, tokenNumber } from '../../../shared/format/name.ts'
 import { isSettled } from '../confirmation/pending-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn } from '../dialog/item-rows.ts'
@@ -19,6 +20,7 @@ export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
   const { tokenDataId, fromAddress, propertyVersion } = claim
   const trade = useRequestTrade(props, { call: 'claim', body: { tokenDataId, fromAddress, propertyVersion } }, claim)
   const { state } = trade
+  const aptosName = useWalletNames([fromAddress]).get(fromAddress) ?? null
   const sent = useSubmittedTrade(state.step === 'submitted' ? state.tradeId : null)
   const isDeclined = state.step === 'ready' && state.note?.kind === 'rejected'
   const isOver = isDeclined || state.step === 'failed' || (sent !== null && isSettled(sent))
@@ -42,7 +44,7 @@ export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
             <p className={styles.name}>{tokenNumber(claim.name)}</p>
             <p className={styles.place}>{claim.collectionName}</p>
             <p className={styles.place} title={fromAddress}>
-              From {formatAddress(fromAddress)}
+              From {formatWallet({ walletAddress: fromAddress, aptosName }, null)}
             </p>
             <Badge>Not Claimed</Badge>
           </div>
