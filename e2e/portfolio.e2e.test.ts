@@ -125,14 +125,14 @@ describe('a portfolio', () => {
     for (const address of [mara.address, rafi.address]) {
       await page.getByRole('textbox', { name: 'Address or .apt name' }).fill(address)
       await add.click()
-      await wallets.getByText(address.slice(-4)).waitFor()
+      await wallets.locator(`a[title="${address}"]`).waitFor()
     }
     await wallets.getByText('Total').waitFor()
     const items = wallets.locator('tbody tr td:nth-child(2)')
     const [first, second, together] = (await items.allTextContents()).map(Number)
     expect(together).toBe((first ?? 0) + (second ?? 0))
     await page.reload()
-    await wallets.getByText(rafi.address.slice(-4)).waitFor()
+    await wallets.locator(`a[title="${rafi.address}"]`).waitFor()
     await page.getByRole('textbox', { name: 'Address or .apt name' }).fill('nobody at all')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('That isn’t a wallet.').waitFor()
