@@ -43,7 +43,7 @@ export const BID_SCENES: readonly Scene[] = [
     act: async (page) => {
       await openForm(page, /^Collection bid$/)
       await page.getByLabel('Offer price per token').fill('0.05')
-      await page.getByRole('textbox', { name: 'How many' }).fill('5')
+      await page.getByLabel('Quantity').fill('5')
       await ready(page, 'Place Collection Bid')
     },
   },

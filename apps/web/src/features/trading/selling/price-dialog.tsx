@@ -48,7 +48,12 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       what={(!isMany || !isEditable(trade.state)) && <TradeItems label="Items" rows={lines} />}
       form={
         <>
-          <PricePresets rows={priced.rows} isListed={kind !== 'list'} onApply={priced.apply} />
+          <PricePresets
+            rows={priced.rows}
+            isListed={kind !== 'list'}
+            isLooking={priced.isLooking}
+            onApply={priced.apply}
+          />
           <PriceTable
             rows={priced.rows}
             reasons={lines.map(({ reason }) => reason)}

@@ -12,15 +12,18 @@ export interface PricePresetsProps {
   rows: readonly PricedToken[]
   /** They are for sale now, so that there is a price to start from. */
   isListed: boolean
+  /** Reference prices are still loading: a press would leave some tokens without a price. */
+  isLooking: boolean
   onApply(basis: PriceBasis, percent: string): void
 }
 
 /** Prices by floor, trait floor, last sale or the present price, some percent up or down: for one token as buttons, for many at once. */
-export function PricePresets({ rows, isListed, onApply }: PricePresetsProps) {
+export function PricePresets({ rows, isListed, isLooking, onApply }: PricePresetsProps) {
   const current = isListed ? (['current'] as const) : []
   const bases = ['cost', 'break-even', 'top-bid', 'floor', 'trait-floor', 'last-sale', ...current] as const
   const [only, ...others] = rows
-  if (only === undefined || others.length > 0) return <PresetsForMany bases={bases} onApply={onApply} />
+  if (only === undefined || others.length > 0)
+    return <PresetsForMany bases={bases} isLooking={isLooking} onApply={onApply} />
   return <PresetsForOne row={only} bases={bases} onApply={onApply} />
 }
 
@@ -55,7 +58,7 @@ function PresetsForOne({ row, bases, onApply }: PresetsProps & { row: PricedToke
   )
 }
 
-function PresetsForMany({ bases, onApply }: PresetsProps) {
+function PresetsForMany({ bases, isLooking, onApply }: PresetsProps & Pick<PricePresetsProps, 'isLooking'>) {
   const [percent, setPercent] = useState('')
   const [basis, setBasis] = useState<PriceBasis>('floor')
   const isPercent = withPercent(1n, percent) !== null || withPercent(10n ** 8n, percent) !== null
@@ -76,7 +79,7 @@ function PresetsForMany({ bases, onApply }: PresetsProps) {
         error={isPercent ? undefined : 'A percentage is a number, such as -5'}
         onChange={(event) => setPercent(event.target.value)}
       />
-      <Button disabled={!isPercent} onClick={() => onApply(basis, percent)}>
+      <Button disabled={!isPercent || isLooking} aria-busy={isLooking} onClick={() => onApply(basis, percent)}>
         Apply to all
       </Button>
     </div>

@@ -234,9 +234,10 @@ describe('prices', () => {
   // @feature list.presets, list.many
   it('prices many listings from a preset percentage', async () => {
     let body: unknown
+    const found = Promise.withResolvers<void>()
     const answers = {
       [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () =>
-        detailOf({ ...OTHER_TOKEN, lastSalePrice: '400000000' }),
+        found.promise.then(() => detailOf({ ...OTHER_TOKEN, lastSalePrice: '400000000' })),
       [LIST]: (asked: unknown) => {
         body = asked
         return quoteOf()
@@ -246,8 +247,12 @@ describe('prices', () => {
     await user.selectOptions(await screen.findByLabelText('Start from'), 'Trait floor')
     await user.type(screen.getByLabelText('Percent over or under'), '-10')
     await screen.findByRole('table', { name: 'New prices' })
-    await waitFor(() => expect(screen.getAllByText('2').length).toBeGreaterThan(1))
-    await user.click(screen.getByRole('button', { name: 'Apply to all' }))
+    const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply to all' })
+    // Before the prices of all of them are there, some would stay without one.
+    expect(apply.disabled).toBe(true)
+    found.resolve()
+    await waitFor(() => expect(apply.disabled).toBe(false))
+    await user.click(apply)
     await press('List')
     await says('Items listed')
     expect(body).toMatchObject({ items: [{ price: '180000000' }, { price: '180000000' }] })
