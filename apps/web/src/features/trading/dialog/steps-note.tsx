@@ -11,9 +11,16 @@ export interface StepsNoteProps {
 }
 
 /** Says beforehand that the wallet is asked several times, and that the rest follows; nothing for a single transaction. */
-export function StepsNote({ steps: { trade, at, of, isRunning }, why, isCertain }: StepsNoteProps) {
+export function StepsNote({ steps: { trade, at, of, isRunning, isConfirmed }, why, isCertain }: StepsNoteProps) {
   const { step } = trade.state
   const isUnderWay = isRunning || step === 'checking' || step === 'asking-wallet'
+  if (at > 1 && step === 'ready' && !isRunning && !isConfirmed) {
+    return (
+      <p className={styles.notes} role="alert">
+        This transaction is not what you confirmed: its terms have changed. Compare what you receive now.
+      </p>
+    )
+  }
   if (of === 1 || (!isUnderWay && !isEditable(trade.state))) return null
   const times = of - at + 1
   const asked = times === 1 ? 'once more' : `${isCertain ? '' : 'up to '}${times} times, one after another`

@@ -65,6 +65,8 @@ function delistPlan(nativeId: string | null): StepPlan<TradeToken> {
       return native.length === 0 ? others : [native, ...others]
     },
     draft: (tokens) => ({ call: 'delist', body: { items: tokens.map(listingOf) } }),
+    // Which listings are taken back was chosen; nothing is received for them.
+    isConfirmed: () => true,
   }
 }
 

@@ -18,6 +18,11 @@ export interface StepPlan<Token> {
   groups(tokens: readonly Token[]): readonly (readonly Token[])[]
   /** Returns the draft of one transaction. @param shown what the user confirmed of them in an earlier transaction's quote. */
   draft(tokens: readonly Token[], shown: AnsweredItems): TradeDraft
+  /**
+   * Returns whether the user has already confirmed what a later transaction does to a token: no less is received, by the same way.
+   * @param shown the token's part of the quote that was confirmed.
+   */
+  isConfirmed(item: TradeItem, shown: TradeItem | undefined, answer: TradeAnswer): boolean
 }
 
 /** The transactions of one request. */
@@ -28,6 +33,8 @@ export interface TradeSteps {
   readonly of: number
   /** The user has confirmed, and further transactions follow by themselves. */
   readonly isRunning: boolean
+  /** Whether what this transaction does was confirmed with an earlier one. */
+  readonly isConfirmed: boolean
   /** Returns a token's part of the newest answer about it. Those of later transactions have no reason against them. */
   itemOf(token: TokenEdition): TradeItem | undefined
   /** Returns whether a confirmed transaction traded a token. */
@@ -83,6 +90,13 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
     at: count + 1,
     of: count + 1 + leftNow.length + groups.length,
     isRunning: isFollowed || (state.step === 'submitted' && end !== 'failed' && later > 0),
+    isConfirmed:
+      count > 0 &&
+      now.every((token) => {
+        const item = answeredItem(answer, token)
+        const isTraded = answer !== null && item?.reason === null
+        return !isTraded || plan.isConfirmed(item, shown.get(editionKey(token)), answer)
+      }),
     itemOf(token) {
       const key = editionKey(token)
       const item = ended.get(key) ?? answeredItem(answer, token) ?? shown.get(key)
@@ -105,10 +119,10 @@ function useStepEnd(tradeId: string | null): 'confirmed' | 'failed' | null {
 
 /**
  * Confirms the transactions after the first as soon as they are quoted. Leaves one to the user that cannot be quoted, was declined,
- * or needs a confirmation of its own.
+ * brings less than was confirmed, or needs a confirmation of its own.
  */
 export function useFollowingSteps(
-  { trade, isRunning, setRunning }: ReturnType<typeof useTradeSteps>,
+  { trade, isRunning, isConfirmed, setRunning }: ReturnType<typeof useTradeSteps>,
   { isLooking, isHeld }: { readonly isLooking: boolean; readonly isHeld: boolean },
 ): void {
   const { state } = trade
@@ -118,9 +132,9 @@ export function useFollowingSteps(
     if (!isRunning || state.step === 'quoting') return
     if (state.step === 'failed' || state.step === 'unavailable') return setRunning(false)
     if (state.step !== 'ready') return
-    if (state.note !== null || (isHeld && !isLooking)) return setRunning(false)
+    if (state.note !== null || !isConfirmed || (isHeld && !isLooking)) return setRunning(false)
     if (isLooking || confirmed.current === state.answer) return
     confirmed.current = state.answer
     void trade.confirm()
-  }, [isRunning, state, isLooking, isHeld])
+  }, [isRunning, isConfirmed, state, isLooking, isHeld])
 }

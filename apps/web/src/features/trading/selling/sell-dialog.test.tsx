@@ -185,6 +185,33 @@ describe('selling into bids', () => {
     )
   })
 
+  // @feature trade.steps
+  it.each([
+    ['brings less, by a royalty that rose', { sellerOctas: '0', royaltyOctas: '88650000' }, {}, 'call'],
+    ['brings one octa less', { sellerOctas: '84149999' }, {}, 'call'],
+    ['had no price to compare with', {}, { priceOctas: null, sellerOctas: null }, 'call'],
+    ['is on another marketplace', { marketplace: 'other' }, {}, 'call'],
+    ['is not held to its price by the chain', {}, {}, 'none'],
+  ] as const)('asks the user again when a later sale %s', async (_, now, before, priceGuard) => {
+    const second = {
+      tokenDataId: OTHER_TOKEN.tokenDataId,
+      name: OTHER_TOKEN.name,
+      ...{ priceOctas: '90000000', sellerOctas: '84150000', royaltyOctas: '4500000', commissionOctas: '1350000' },
+    }
+    const answers = {
+      [ACCEPT]: (asked: unknown) =>
+        (asked as { items: readonly object[] }).items.length === 2
+          ? quoteOf({}, { items: [itemOf(), itemOf({ ...second, ...before, reason: LATER })] })
+          : quoteOf({}, { items: [itemOf({ ...second, ...now })], priceGuard }),
+    }
+    const { signAndSubmit } = openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    await press('Accept bid')
+    await says('This transaction is not what you confirmed: its terms have changed. Compare what you receive now.')
+    expect(signAndSubmit).toHaveBeenCalledTimes(1)
+    await press('Accept bid')
+    await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
+  })
+
   // @feature trade.live-quote
   it('looks for another bid where the chosen one is gone', async () => {
     const reason = { code: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }

@@ -140,6 +140,18 @@ const SALE_PLAN: StepPlan<TradeSale> = {
     call: 'accept-bid',
     body: { items: tokens.map((token) => saleOf(token, shown.get(editionKey(token))?.priceOctas ?? null)) },
   }),
+  isConfirmed(item, shown, { priceGuard }) {
+    // The price alone says too little: a royalty may have risen since.
+    const [net, confirmed] = [item.sellerOctas, shown?.sellerOctas ?? null]
+    return (
+      net !== null &&
+      confirmed !== null &&
+      BigInt(net) >= BigInt(confirmed) &&
+      item.marketplace === shown?.marketplace &&
+      item.listing?.listingId === shown.listing?.listingId &&
+      priceGuard !== 'none'
+    )
+  },
 }
 
 /** Returns a sale for at least the price that the user saw; without a bid the API finds the best one. */
