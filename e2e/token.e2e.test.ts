@@ -281,7 +281,7 @@ describe('a collection’s page', () => {
     await header.getByText(/^by 0x[0-9a-f]{4}…[0-9a-f]{4}$/).waitFor()
     await header
       .getByTitle('Token standard')
-      .getByText(/^v[12]$/)
+      .getByText(/^(Digital Asset|Token v1)$/)
       .waitFor()
     await whenReady(page)
     for (const name of ['Floor', 'Top bid', '1d volume', 'Total volume', 'Listed', 'Owners']) {
