@@ -66,6 +66,17 @@ describe('pictures', () => {
     await Promise.all(slow)
   })
 
+  it('that one client has queued behind slow ones are made at once for another', async () => {
+    const picture = openMedia()
+    const slow = Array.from({ length: 20 }, (_, at) => picture(`slow${at}`, 'greedy'))
+    const queued = ['a', 'b'].map((name) => picture(name, 'greedy'))
+    await vi.waitFor(() => expect(drawing).toHaveLength(1))
+    for (const name of ['a', 'b']) expect(await picture(name, 'modest')).toEqual(PNG)
+    expect(drawing).toHaveLength(1)
+    held.resolve()
+    await Promise.all([...slow, ...queued])
+  })
+
   it('that are expensive hold one process and no fetch, from however many clients they come', async () => {
     const picture = openMedia()
     const flood = Array.from({ length: 30 }, (_, at) => picture(`large${at}`, `flood ${at}`))

@@ -63,7 +63,7 @@ export interface Media {
   picture(asked: ImageRequest): Promise<Buffer>
 }
 
-/** Creates it: pictures are cached, and concurrent requests for one picture share its rendering. */
+/** Creates it: pictures are cached, and requests share the rendering of a picture once it has begun. */
 export function createMedia(cache: MediaCache, options: SourceOptions, fetching: FairQueue): Media {
   const clients = createFairQueue({
     concurrency: Number.POSITIVE_INFINITY,
@@ -103,6 +103,21 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
       throw error
     }
   }
+  /** Returns the cached picture, or null. @throws what its source or drawing failed by, for a while */
+  const knownOf = async (key: string, src: string): Promise<Buffer | null> => {
+    const cached = await cache.get(key)
+    if (cached !== null) return cached
+    for (const failing of [src, key]) {
+      const failure = failures.get(failing)
+      if (failure !== undefined && failure.until > performance.now()) throw failure.error
+    }
+    return null
+  }
+  const share = (key: string, made: Promise<Buffer>): Promise<Buffer> => {
+    const running = made.finally(() => making.delete(key))
+    making.set(key, running)
+    return running
+  }
 
   return {
     async picture({ src, width, format = 'webp', client, signal }) {
@@ -111,20 +126,18 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
       const key = createHash('sha256')
         .update(keyText(step, format, src))
         .digest('hex')
-      const cached = await cache.get(key)
-      if (cached !== null) return cached
-      for (const failing of [src, key]) {
-        const failure = failures.get(failing)
-        if (failure !== undefined && failure.until > performance.now()) throw failure.error
-      }
-      // A picture whose fetch one reader may end is not shared with readers who wait longer.
-      const shared = signal === undefined ? key : `${key} until ended`
-      const running = making.get(key) ?? making.get(shared)
-      if (running !== undefined) return running
-      const asked = { src, width: step, format, client, ...(signal !== undefined && { signal }) }
-      const made = clients.add(client, () => make(key, asked)).finally(() => making.delete(shared))
-      making.set(shared, made)
-      return made
+      const known = await knownOf(key, src)
+      if (known !== null) return known
+      // Every client waits in its own queue: a picture that another has queued behind its others is made for whoever comes first.
+      return clients.add(client, async () => {
+        const finished = await knownOf(key, src)
+        if (finished !== null) return finished
+        const asked = { src, width: step, format, client }
+        // A fetch that its reader may end is not shared with other readers.
+        return (
+          making.get(key) ?? (signal === undefined ? share(key, make(key, asked)) : make(key, { ...asked, signal }))
+        )
+      })
     },
   }
 }
