@@ -55,7 +55,9 @@ describe('a trading dialog', () => {
     // What changed stays until the user confirms, also when the next quote is the same.
     expect(run(quoted, refreshed('It fell.'), refreshed(null))).toMatchObject({ note: { what: 'It fell.' } })
     expect(run(quoted, refreshed(null, 'gone'))).toEqual({ step: 'unavailable', sentence: 'gone' })
-    expect(run(quoted, refreshed(null, 'gone'), refreshed(null))).toEqual({ step: 'ready', answer: now, note: null })
+    expect(run(quoted, refreshed(null, 'gone'), refreshed('It is back.'))).toEqual({
+      ...{ step: 'ready', answer: now, note: { kind: 'changed', what: 'It is back.' } },
+    })
     expect(run(quoted, { type: 'confirmed' }, refreshed('It fell.'))).toEqual({ step: 'checking', answer })
     const asking = run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }, refreshed('It fell.'))
     expect(asking).toEqual({ step: 'asking-wallet', answer })

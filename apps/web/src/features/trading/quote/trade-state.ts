@@ -81,9 +81,9 @@ export function nextTradeState(state: TradeState, event: TradeEvent): TradeState
 }
 
 function refreshed(state: TradeState, event: Extract<TradeEvent, { type: 'refreshed' }>): TradeState {
-  if (state.step === 'unavailable') return withAnswer(event, null)
-  if (state.step !== 'ready') return state
-  return withAnswer(event, event.what === null ? state.note : { kind: 'changed', what: event.what })
+  if (state.step !== 'ready' && state.step !== 'unavailable') return state
+  const before = state.step === 'ready' ? state.note : null
+  return withAnswer(event, event.what === null ? before : { kind: 'changed', what: event.what })
 }
 
 function withAnswer(

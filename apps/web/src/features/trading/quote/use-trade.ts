@@ -50,9 +50,11 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
     const now = await fetchQuote(api, walletAddress, draft).catch(() => null)
     if (now === null || turn !== asked.current) return
     const shown = shownIn(latest.current)
-    const what = shown === null ? null : quoteChange(chosenBy(draft).call, shown, now)
+    const obstacle = quoteObstacle(now)
+    const back = obstacle === null ? BACK : null
+    const what = shown === null ? back : quoteChange(chosenBy(draft).call, shown, now)
     if (what !== null) changedAtMs.current = performance.now()
-    dispatch({ type: 'refreshed', answer: now, obstacle: quoteObstacle(now), what })
+    dispatch({ type: 'refreshed', answer: now, obstacle, what })
   })
   const confirm = async () => {
     if (state.step !== 'ready' || draft === null) return
@@ -79,6 +81,9 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
   }
   return { state, requote: () => void requote(), confirm, next: () => dispatch({ type: 'next' }) }
 }
+
+/** Said of what could not be traded a moment ago: its price may be another one. */
+const BACK = 'This can be traded again.'
 
 /** Returns whether the user looks at a quote, or at the reason why there is none. */
 function isDeciding({ step }: TradeState): boolean {

@@ -213,6 +213,30 @@ describe('selling into bids', () => {
   })
 
   // @feature trade.live-quote
+  it('says that a sale is possible again, and takes no press that was meant for the quote before', async () => {
+    const gone = { code: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }
+    let now = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason: gone })] })
+    const { signAndSubmit } = openTradeDialog(
+      { kind: 'accept-bid', tokens: [TOKEN] },
+      { answers: { [ACCEPT]: () => now } },
+    )
+    await says(gone.sentence)
+    now = quoteOf({ priceOctas: '50000000' }, { items: [itemOf({ priceOctas: '50000000' })] })
+    deliverLive({
+      kind: 'bid_change',
+      id: '1',
+      collectionId: TOKEN.collectionId,
+      version: '1',
+      at: '1',
+      new: '1',
+      old: null,
+    })
+    await says('This can be traded again. Review the details before you confirm.')
+    await user.click(button('Accept bid'))
+    expect(signAndSubmit).not.toHaveBeenCalled()
+  })
+
+  // @feature trade.live-quote
   it('looks for another bid where the chosen one is gone', async () => {
     const reason = { code: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }
     const bid = { marketplace: 'own', offerId: '0x1', price: '100000000' }
