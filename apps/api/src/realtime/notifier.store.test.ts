@@ -131,4 +131,11 @@ test('reads each session once for all sockets and notifications, and sends to th
   expect(received.get(alone)).toBe(1)
   expect(crowd.slice(0, 2).map((client) => received.get(client))).toEqual([undefined, undefined])
   expect(check.mock.calls.toSorted()).toEqual([[EXAMPLE.buyer], [EXAMPLE.owner]].toSorted())
+  // Of eleven that are left the ten newest include one that was too old before.
+  crowd.at(-1)?.disconnect()
+  await vi.waitFor(async () => {
+    await insertNotifications(api, EXAMPLE.buyer, 1)
+    await api.store.pool.query(`select pg_notify('${CHANGE_CHANNEL}', '')`)
+    expect(crowd.slice(0, 2).map((client) => received.has(client))).toEqual([false, true])
+  })
 })

@@ -142,17 +142,15 @@ export function admitWallets(io: WalletServer, context: Sessions): void {
   io.on('connection', (socket) => {
     const { wallet, sessionHash } = socket.data
     if (wallet === undefined || sessionHash === undefined) return
-    void socket.join(walletRoom(wallet))
+    const room = walletRoom(wallet)
     const sockets = bySession.get(sessionHash) ?? new Set()
     bySession.set(sessionHash, sockets.add(socket))
-    const [oldest] = sockets
-    if (sockets.size > MAX_SOCKETS_PER_SESSION && oldest !== undefined) {
-      sockets.delete(oldest)
-      void oldest.leave(walletRoom(wallet))
-    }
+    void socket.join(room)
+    void [...sockets].at(-MAX_SOCKETS_PER_SESSION - 1)?.leave(room)
     socket.on('disconnect', () => {
       sockets.delete(socket)
-      if (sockets.size === 0 && bySession.get(sessionHash) === sockets) bySession.delete(sessionHash)
+      if (sockets.size === 0) bySession.delete(sessionHash)
+      void [...sockets].at(-MAX_SOCKETS_PER_SESSION)?.join(room)
     })
   })
 }
