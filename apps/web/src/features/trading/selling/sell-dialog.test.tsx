@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { testingItem } from '../../../testing/testing-item.ts'
 import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { ACCEPT, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
@@ -11,30 +10,6 @@ afterEach(resetTradeHarness)
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('selling into bids', () => {
-  // @feature trade.live-quote
-  it('follows the best bid while the dialog is open, and says how it moved', async () => {
-    let price = '520000000'
-    const answers = {
-      [ACCEPT]: () => quoteOf({ priceOctas: price }, { items: [itemOf({ priceOctas: price })] }),
-    }
-    const { signAndSubmit } = openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers })
-    await waitFor(() => expect(button('Accept bid').disabled).toBe(false), PATIENT)
-    price = '500000000'
-    const about = { id: '1', collectionId: TOKEN.collectionId, version: '1', at: '1' }
-    deliverLive({ kind: 'bid_change', ...about, new: price, old: '520000000' })
-    await says('The best bid fell from 5.2 to 5 APT. Review the details before you confirm.')
-    // A press just after the change was meant for the bid before it.
-    await user.click(button('Accept bid'))
-    expect(signAndSubmit).not.toHaveBeenCalled()
-    await waitFor(
-      async () => {
-        await user.click(button('Accept bid'))
-        expect(signAndSubmit).toHaveBeenCalledTimes(1)
-      },
-      { ...PATIENT, interval: 300 },
-    )
-  })
-
   // @feature accept.gain
   it('says what the token cost, and what is left over it after fees', async () => {
     const held = testingItem(TOKEN.tokenDataId, { costPrice: '110000000' })
@@ -210,30 +185,6 @@ describe('selling into bids', () => {
     expect(signAndSubmit).toHaveBeenCalledTimes(1)
     await press('Accept bid')
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
-  })
-
-  // @feature trade.live-quote
-  it('says that a sale is possible again, and takes no press that was meant for the quote before', async () => {
-    const gone = { code: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }
-    let now = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason: gone })] })
-    const { signAndSubmit } = openTradeDialog(
-      { kind: 'accept-bid', tokens: [TOKEN] },
-      { answers: { [ACCEPT]: () => now } },
-    )
-    await says(gone.sentence)
-    now = quoteOf({ priceOctas: '50000000' }, { items: [itemOf({ priceOctas: '50000000' })] })
-    deliverLive({
-      kind: 'bid_change',
-      id: '1',
-      collectionId: TOKEN.collectionId,
-      version: '1',
-      at: '1',
-      new: '1',
-      old: null,
-    })
-    await says('This can be traded again. Review the details before you confirm.')
-    await user.click(button('Accept bid'))
-    expect(signAndSubmit).not.toHaveBeenCalled()
   })
 
   // @feature trade.live-quote

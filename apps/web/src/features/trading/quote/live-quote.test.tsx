@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { deliverLive } from '../../../shared/realtime/live-bus.ts'
+import { itemOf, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { ACCEPT, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(resetTradeHarness)
+afterEach(() => vi.restoreAllMocks())
+
+const request = { kind: 'accept-bid', tokens: [TOKEN] } as const
+const confirmButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Accept bid' })
+const isReady = () => waitFor(() => expect(confirmButton().disabled).toBe(false), PATIENT)
+const saleFor = (priceOctas: string) => quoteOf({ priceOctas }, { items: [itemOf({ priceOctas })] })
+
+/** Stops the clock of presses, so that a slow machine makes none of them late. @returns a function that advances it. */
+function stopClock(): (ms: number) => void {
+  const start = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
+  return (ms) => void clock.mockReturnValue(start + ms)
+}
+
+let messages = 0
+/** Delivers a live message about the bids of the token's collection. */
+function changeBids(): void {
+  messages += 1
+  const about = { id: `bids ${messages}`, collectionId: TOKEN.collectionId, version: '1', at: '1' }
+  deliverLive({ kind: 'bid_change', ...about, new: '1', old: null })
+}
+
+// @feature trade.live-quote
+describe('a quote that follows the market', () => {
+  it('says how the best bid moved, and takes no press that was meant for the bid before', async () => {
+    const quote = vi.fn(() => saleFor('520000000'))
+    const { signAndSubmit } = openTradeDialog(request, { answers: { [ACCEPT]: quote } })
+    await isReady()
+    const advance = stopClock()
+    quote.mockReturnValue(saleFor('500000000'))
+    changeBids()
+    await says('The best bid fell from 5.2 to 5 APT. Review the details before you confirm.')
+    const quotes = quote.mock.calls.length
+    await user.click(confirmButton())
+    // A press that is taken disables the button and asks for another quote.
+    expect(confirmButton().textContent).toBe('Accept bid')
+    expect(quote).toHaveBeenCalledTimes(quotes)
+    advance(600)
+    await press('Accept bid')
+    await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(1), PATIENT)
+  })
+
+  it('says that a sale is possible again, and takes no press that was meant for the quote before', async () => {
+    const reason = { code: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }
+    const quote = vi.fn(() => quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] }))
+    openTradeDialog(request, { answers: { [ACCEPT]: quote } })
+    await says(reason.sentence)
+    stopClock()
+    // A price that needs no confirmation of its own.
+    quote.mockReturnValue(saleFor('95000000'))
+    changeBids()
+    await says('This can be traded again. Review the details before you confirm.')
+    const quotes = quote.mock.calls.length
+    expect(confirmButton().disabled).toBe(false)
+    await user.click(confirmButton())
+    expect(confirmButton().textContent).toBe('Accept bid')
+    expect(quote).toHaveBeenCalledTimes(quotes)
+  })
+})
