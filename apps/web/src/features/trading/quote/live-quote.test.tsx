@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { itemOf, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import { ACCEPT, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
@@ -63,5 +64,24 @@ describe('a quote that follows the market', () => {
     await user.click(confirmButton())
     expect(confirmButton().textContent).toBe('Accept bid')
     expect(quote).toHaveBeenCalledTimes(quotes)
+  })
+
+  it('ignores a refreshed quote that arrives after the confirmation', async () => {
+    const late = Promise.withResolvers<ReturnType<typeof quoteOf>>()
+    const declined = Promise.withResolvers<string>()
+    const quote = vi.fn<() => unknown>(() => saleFor('520000000'))
+    const sign = vi.fn(() => declined.promise)
+    openTradeDialog(request, { answers: { [ACCEPT]: quote }, sign })
+    await isReady()
+    quote.mockReturnValueOnce(late.promise)
+    changeBids()
+    await waitFor(() => expect(quote).toHaveBeenCalledTimes(2))
+    await press('Accept bid')
+    await waitFor(() => expect(sign).toHaveBeenCalledTimes(1), PATIENT)
+    late.resolve(saleFor('500000000'))
+    declined.reject(new WalletRejectedError('User rejected'))
+    await says('You declined in your wallet. Nothing was sent and nothing was moved.')
+    await press('Accept bid')
+    await waitFor(() => expect(sign).toHaveBeenCalledTimes(2))
   })
 })

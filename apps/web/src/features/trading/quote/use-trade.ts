@@ -45,7 +45,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
   latest.current = state
   useLiveQuote(collectionIds, draft?.call ?? null, shownIn(state), async () => {
     if (draft === null || !isDeciding(latest.current)) return
-    const turn = asked.current
+    const turn = ++asked.current
     // A failed refresh leaves the quote as it is: it is checked once more before signing.
     const now = await fetchQuote(api, walletAddress, draft).catch(() => null)
     if (now === null || turn !== asked.current) return
@@ -59,7 +59,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
   const confirm = async () => {
     if (state.step !== 'ready' || draft === null) return
     if (performance.now() - changedAtMs.current < GRACE_MS) return
-    const turn = asked.current
+    const turn = ++asked.current
     dispatch({ type: 'confirmed' })
     try {
       const now = await fetchQuote(api, walletAddress, draft)
@@ -76,7 +76,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
       dispatch({ type: 'unchanged', answer: now })
       await askWallet(now, { ...asking, maxGasAmount, dispatch })
     } catch (error) {
-      dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
+      if (turn === asked.current) dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
     }
   }
   return { state, requote: () => void requote(), confirm, next: () => dispatch({ type: 'next' }) }
@@ -94,7 +94,7 @@ function shownIn(state: TradeState): TradeAnswer | null {
   return state.step === 'ready' ? state.answer : null
 }
 
-/** Quotes a draft, and again when it changes. @returns `asked` counts: a quote of another turn was about another draft. */
+/** Quotes a draft, and again when it changes. @returns `asked` counts requests: only the answer to the newest one is used. */
 function useQuotes(draft: TradeDraft | null, walletAddress: string, dispatch: Dispatch<TradeEvent>) {
   const { api } = useSite()
   const asked = useRef(0)
