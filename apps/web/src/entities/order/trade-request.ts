@@ -42,6 +42,8 @@ export interface TradeBid {
 /** A token to sell, and the bid to accept where the user chose one; otherwise the best bid. */
 export interface TradeSale extends TradeToken {
   readonly bid?: { readonly marketplace: string; readonly offerId: string; readonly price: string }
+  /** Octas; the least bid to accept where the user chose none. */
+  readonly leastPrice?: string
 }
 
 /** A token that was offered to the wallet and waits to be claimed. */

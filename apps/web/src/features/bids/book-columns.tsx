@@ -10,8 +10,16 @@ import styles from './order-book.module.css'
 /** Number of tokens that the viewer bids on, by price in octas. */
 export type OwnBids = Readonly<Record<string, number>>
 
-/** Returns the columns of the bids. @param own the viewer's bids, which are marked. @param onBid bids at a level's price. */
-export function bidColumns(own: OwnBids, onBid: (price: string) => void): readonly Column<BidRung>[] {
+export interface BidColumnsOptions {
+  /** The viewer's bids, which are marked. */
+  readonly own: OwnBids
+  /** Returns how many of the viewer's items could be sold into the levels down to this one. */
+  readonly sellableAt: (rung: BidRung) => number
+  readonly onChoose: (rung: BidRung) => void
+}
+
+/** Returns the columns of the bids. */
+export function bidColumns({ own, sellableAt, onChoose }: BidColumnsOptions): readonly Column<BidRung>[] {
   return [
     {
       id: 'price',
@@ -22,8 +30,8 @@ export function bidColumns(own: OwnBids, onBid: (price: string) => void): readon
       cell: (rung) => (
         <LevelPrice
           octas={rung.price}
-          label={`Bid ${formatApt(rung.price)} APT too`}
-          onClick={() => onBid(rung.price)}
+          label={labelOfRung(rung, sellableAt(rung))}
+          onClick={() => onChoose(rung)}
           badge={
             own[rung.price] !== undefined && (
               <Badge title={`You bid for ${own[rung.price]} of ${rung.size} here`}>You · {own[rung.price]}</Badge>
@@ -56,6 +64,12 @@ export function bidColumns(own: OwnBids, onBid: (price: string) => void): readon
   ]
 }
 
+/** Says what a click on a level of bids does, and how deep the level is. */
+function labelOfRung({ price, size, depth }: BidRung, sellable: number): string {
+  const sale = sellable === 0 ? '' : `, or sell ${sellable} down to it`
+  return `Bid ${formatApt(price)} APT too${sale}: ${size} wanted here, ${depth} down to here`
+}
+
 /** Returns the columns of the listings by price. @param onSweep buys up to a level's price. */
 export function askColumns(onSweep: (level: AskLevel) => void): readonly Column<AskLevel>[] {
   return [
@@ -68,11 +82,7 @@ export function askColumns(onSweep: (level: AskLevel) => void): readonly Column<
       cell: (level) => (
         <LevelPrice
           octas={level.price}
-          label={
-            level.swept === 1
-              ? `Buy the one up to ${formatApt(level.price)} APT`
-              : `Sweep ${level.swept} up to ${formatApt(level.price)} APT`
-          }
+          label={labelOfAsk(level)}
           onClick={level.swept === 0 ? null : () => onSweep(level)}
           badge={
             level.own > 0 && <Badge title={`${level.own} of ${level.size} here are yours`}>You · {level.own}</Badge>
@@ -93,6 +103,12 @@ export function askColumns(onSweep: (level: AskLevel) => void): readonly Column<
     },
     depthColumn('ask', 'Items for sale at this price or less.', (level) => level.own > 0),
   ]
+}
+
+/** Says what a click on a level of listings does, and how deep the level is. */
+function labelOfAsk({ price, size, swept, depth }: AskLevel): string {
+  const what = swept === 1 ? 'Buy the one' : `Sweep ${swept}`
+  return `${what} up to ${formatApt(price)} APT: ${size} for sale here, ${depth} up to here`
 }
 
 function sizeColumn<Row>(definition: string, size: (row: Row) => number): Column<Row> {

@@ -77,7 +77,7 @@ export async function fetchAsks(api: ApiClient, slug: string, signal: AbortSigna
 type AsksPage = EndpointOutput<typeof listListedTokens>
 
 /** A wallet's tokens of a collection, and the bids of others for any of them, best first. */
-export interface Exit {
+export interface HeldAndBids {
   /** Those that one transaction would sell, in their order: what is not listed first, then the least rare. */
   readonly held: readonly PortfolioToken[]
   /** Number of all that it holds. */
@@ -91,7 +91,7 @@ export async function fetchExit(
   collectionId: string,
   wallet: string,
   signal: AbortSignal,
-): Promise<Exit> {
+): Promise<HeldAndBids> {
   const held = (type: 'listed' | 'unlisted') => {
     const query = { collectionId, type, sortBy: 'rarity' as const, order: 'desc' as const, take: MAX_TRADE_ITEMS }
     return api(listUserTokens, { params: { wallet }, query }, { signal })

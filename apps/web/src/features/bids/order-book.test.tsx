@@ -109,7 +109,7 @@ describe('the bids of a book', () => {
   // @feature book.click
   it('open the bid dialog with the price of the level that is pressed', async () => {
     renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([level('90000000', '5', 1)]) })
-    await user.click(await screen.findByRole('button', { name: 'Bid 0.9 APT too' }))
+    await user.click(await screen.findByRole('button', { name: 'Bid 0.9 APT too: 5 wanted here, 5 down to here' }))
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'collection-bid', collection: SHOWN, price: '90000000' })
   })
 })
@@ -126,7 +126,7 @@ describe('the listings of a book', () => {
       ['1.21.2 APTYou · 1', '2', '2.42.4 APT', '2'],
       ['1.51.5 APT', '1', '3.93.9 APT', '3'],
     ])
-    await user.click(screen.getByRole('button', { name: 'Sweep 2 up to 1.5 APT' }))
+    await user.click(screen.getByRole('button', { name: 'Sweep 2 up to 1.5 APT: 1 for sale here, 3 up to here' }))
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'sweep', wish: { count: 2, maxPrice: '150000000' } })
   })
 
@@ -157,7 +157,7 @@ describe('the listings of a book', () => {
       tokenDataId: `0x${String(at).padStart(64, '0')}`,
     }))
     renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]), [ASKS]: page(many) })
-    await user.click(await screen.findByRole('button', { name: 'Sweep 30 up to 1.3 APT' }))
+    await user.click(await screen.findByRole('button', { name: /^Sweep 30 up to 1.3 APT: 45 for sale here/ }))
     expect(commandRequest('openTrade')).toMatchObject({ wish: { count: 30, maxPrice: '130000000' } })
   })
 
@@ -229,6 +229,52 @@ describe('selling many into bids', () => {
     const panel = await screen.findByRole('region', { name: 'Sell into bids' })
     expect(within(panel).getAllByText(net)).toHaveLength(2)
     expect(within(panel).queryAllByText('before royalty')).toHaveLength(isBefore ? 2 : 0)
+  })
+
+  describe('by a level of bids', () => {
+    const ladder = {
+      ...answers,
+      [BIDS]: page([level('100000000', '1', 1), level('90000000', '1', 1), level('80000000', '3', 2)]),
+      [OFFERS]: page([offer('100000000', '1'), offer('90000000', '1'), offer('80000000', '3')]),
+    }
+    const held = [1, 2, 3].map((at) => testingItem(`0x${String(at).repeat(64)}`, { name: `Item ${at}`, rarity: at }))
+
+    /** Presses the level of 0.9 APT, which two of three held items reach. */
+    async function press() {
+      connect()
+      renderSite(<OrderBook collection={SHOWN} action={null} />, { ...ladder, [HELD]: holds(held) })
+      const name = 'Bid 0.9 APT too, or sell 2 down to it: 1 wanted here, 2 down to here'
+      ;(await screen.findByRole('button', { name })).focus()
+      await user.keyboard('{Enter}')
+      expect(commandRequest('openTrade')).toBeNull()
+      return within(await screen.findByRole('dialog', { name: 'Sell or bid at 0.9 APT' }))
+    }
+
+    // @feature book.click
+    it('sells as many held items as the bids down to it take, for no less than its price', async () => {
+      const dialog = await press()
+      // 1 and 0.9 APT less 1.5 % and 5 %.
+      dialog.getByText('1.7765 APT')
+      dialog.getByText('0.88825 APT')
+      await user.click(dialog.getByRole('button', { name: /^Sell 2 into bids/ }))
+      const least = { leastPrice: '90000000' }
+      expect(commandRequest('openTrade')).toMatchObject({
+        kind: 'accept-bid',
+        tokens: [
+          { name: 'Item 3', ...least },
+          { name: 'Item 2', ...least },
+        ],
+        others: [{ name: 'Item 1' }],
+      })
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    })
+
+    // @feature book.click
+    it('bids at its price instead', async () => {
+      const dialog = await press()
+      await user.click(dialog.getByRole('button', { name: /^Bid 0.9 APT too/ }))
+      expect(commandRequest('openTrade')).toMatchObject({ kind: 'collection-bid', price: '90000000' })
+    })
   })
 
   it('counts all held tokens, and sells the least rare of all', async () => {

@@ -3,7 +3,7 @@ import type { CollectionDetail } from '@opal/contract/collections'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
@@ -17,9 +17,12 @@ import { type AskLevel, askLevels } from './ask-levels.ts'
 import { type BidRung, bidRungs, spreadOf } from './bid-rungs.ts'
 import { asksQuery, bidsQuery, ownBidsQuery } from './bids-query.ts'
 import { askColumns, bidColumns } from './book-columns.tsx'
+import { countSellable, useExit } from './exit.ts'
 import styles from './order-book.module.css'
 import { SellIntoBids } from './sell-into-bids.tsx'
 import { useChangedLevels, useLiveBids } from './use-live-bids.ts'
+
+const LevelDialog = lazy(() => import('./level-dialog.tsx'))
 
 export interface OrderBookProps {
   collection: Pick<
@@ -40,20 +43,26 @@ export default function OrderBook({ collection, action }: OrderBookProps) {
   useLiveBids(collectionId)
   const endless = useEndlessList(ladder, idOf)
   const levels = ladder.data === undefined ? undefined : endless.rows
+  const exit = useExit(collection)
+  const [chosen, setChosen] = useState<BidRung | null>(null)
   const changed = useChangedLevels(levels)
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
   if (ladder.isError && levels === undefined) return <LoadError title="Couldn’t load bids" onRetry={ladder.refetch} />
   const bidAt = (price: string) => openTrade({ kind: 'collection-bid', collection, price })
+  const sellableAt = ({ price }: BidRung) => (exit === null ? 0 : countSellable(exit, BigInt(price)))
   return (
     <div className={styles.book}>
       <Summary subject={{ collectionId, name }} rungs={rungs} more={ladder.hasNextPage} floorPrice={floorPrice} />
-      <SellIntoBids collection={collection} />
+      <SellIntoBids exit={exit} />
       <div className={styles.sides}>
         <section className={styles.side} aria-label="Bids">
           <h2 className={styles.title}>Bids</h2>
           <DataTable
             label="Bids by price"
-            columns={bidColumns(own, bidAt)}
+            columns={bidColumns({
+              ...{ own, sellableAt },
+              onChoose: (rung) => (sellableAt(rung) === 0 ? bidAt(rung.price) : setChosen(rung)),
+            })}
             {...endless}
             rows={rungs}
             rowKey={(rung) => rung.id}
@@ -64,6 +73,11 @@ export default function OrderBook({ collection, action }: OrderBookProps) {
         </section>
         <Asks collection={collection} viewer={viewer} />
       </div>
+      {chosen !== null && exit !== null && (
+        <Suspense fallback={null}>
+          <LevelDialog rung={chosen} exit={exit} onBid={() => bidAt(chosen.price)} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -125,6 +125,26 @@ describe('selling into bids', () => {
     expect(bodies.at(-1)?.items).toEqual([{ tokenDataId: OTHER_TOKEN.tokenDataId }])
   })
 
+  // @feature book.click
+  it('asks for no less than the level of bids that was pressed, and of an item chosen besides for the best bid', async () => {
+    const bodies: { items: readonly object[] }[] = []
+    const answers = {
+      [ACCEPT]: (asked: unknown) => {
+        bodies.push(asked as (typeof bodies)[number])
+        return quoteOf()
+      },
+    }
+    openTradeDialog(
+      { kind: 'accept-bid', tokens: [{ ...TOKEN, leastPrice: '90000000' }], others: [OTHER_TOKEN] },
+      { answers },
+    )
+    const items = () => bodies.at(-1)?.items
+    const asked = { tokenDataId: TOKEN.tokenDataId, minPrice: '90000000' }
+    await waitFor(() => expect(items()).toEqual([asked]), PATIENT)
+    await user.click(await screen.findByRole('checkbox', { name: 'Sell Stone #10' }))
+    await waitFor(() => expect(items()).toEqual([asked, { tokenDataId: OTHER_TOKEN.tokenDataId }]), PATIENT)
+  })
+
   const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' }
 
   // @feature trade.steps, accept.many

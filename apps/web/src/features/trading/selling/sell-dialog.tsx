@@ -155,8 +155,8 @@ const SALE_PLAN: StepPlan<TradeSale> = {
 }
 
 /** Returns a sale for at least the price that the user saw; without a bid the API finds the best one. */
-function saleOf({ bid, ...token }: TradeSale, leastOctas: string | null) {
-  const least = leastOctas ?? bid?.price ?? null
+function saleOf({ bid, leastPrice, ...token }: TradeSale, leastOctas: string | null) {
+  const least = leastOctas ?? bid?.price ?? leastPrice ?? null
   return {
     ...chosenEdition(token),
     ...(bid !== undefined && { marketplace: bid.marketplace, offerId: bid.offerId }),

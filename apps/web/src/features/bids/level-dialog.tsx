@@ -1,0 +1,73 @@
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { openTrade } from '../../app/commands.ts'
+import { RowButton } from '../../shared/components/list-controls/row-button.tsx'
+import { Price } from '../../shared/components/price.tsx'
+import { formatApt } from '../../shared/format/apt.ts'
+import { formatCount } from '../../shared/format/number.ts'
+import type { BidRung } from './bid-rungs.ts'
+import { type Exit, estimateSale, saleInto } from './exit.ts'
+import styles from './level-dialog.module.css'
+
+export interface LevelDialogProps {
+  /** The level that was pressed. */
+  rung: BidRung
+  exit: Exit
+  /** Bids at the level's price. */
+  onBid(): void
+  onClose(): void
+}
+
+/**
+ * Dialog that asks whether to sell into the bids down to a level, or to bid at its price.
+ * @source docs/product/bids.md#selling-many
+ */
+export default function LevelDialog({ rung, exit, onBid, onClose }: LevelDialogProps) {
+  const sale = estimateSale(exit, exit.held.length, BigInt(rung.price))
+  const price = formatApt(rung.price)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Sell or bid at ${price} APT`}
+      description={`${formatCount(rung.depth)} items are wanted at this price or higher.`}
+      width={480}
+    >
+      <ul className={styles.choices}>
+        {sale.count > 0 && (
+          <li>
+            <RowButton
+              onClick={() => {
+                onClose()
+                openTrade(saleInto(exit, sale.count, rung.price))
+              }}
+            >
+              <span className={styles.name}>Sell {sale.count} into bids</span>
+              <span className={styles.outcome}>
+                <span>
+                  You receive <Price octas={sale.netOctas} />
+                  {sale.isBeforeRoyalty && ' before royalty'}
+                </span>
+                <span className={styles.note}>
+                  Average after fees <Price octas={sale.averageOctas} />
+                </span>
+              </span>
+            </RowButton>
+          </li>
+        )}
+        <li>
+          <RowButton
+            onClick={() => {
+              onClose()
+              onBid()
+            }}
+          >
+            <span className={styles.name}>Bid {price} APT too</span>
+            <span className={styles.outcome}>
+              <span className={styles.note}>{formatCount(rung.size)} wanted here already</span>
+            </span>
+          </RowButton>
+        </li>
+      </ul>
+    </Dialog>
+  )
+}
