@@ -105,7 +105,10 @@ export const listBidsOfCollection = defineEndpoint({
   example: { params: { id: EXAMPLE.collectionId } },
 })
 
-const userBidsSort = z.enum(['date', 'price']).default('date').describe('Newest first, or best price first')
+const userBidsSort = z
+  .enum(['date', 'price', 'net'])
+  .default('date')
+  .describe('Newest first, best price first, or what leaves the seller most after fee and royalty first')
 
 /** Open offers a wallet made, run-out ones included, or live ones it could take with what it holds. */
 export const listUserBids = defineEndpoint({

@@ -167,7 +167,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'bids made': {
     list: <BidsTab wallet={ME} type="made" view={VIEW} onViewChange={nothing} />,
-    key: bidsQuery(API, ME, 'made', null).queryKey,
+    key: bidsQuery(API, ME, { type: 'made', sort: 'net', collection: null }).queryKey,
     row: (n) => ({
       ...{ name: `Row ${n}`, image: null, collectionId: ID, collectionName: 'Stones', collectionImage: null },
       ...{ tokenDataId: idOf(n), tokenStandard: 'v2', bidPrice: '90000000', floorPrice: null, total: '1', date: '1' },

@@ -14,14 +14,24 @@ export interface CommissionChange {
   readonly announced: { readonly rate: Rate; readonly fromSeconds: bigint } | null
 }
 
+/** What a marketplace takes of a sale: a part of its price, or a fixed amount. */
+export type Charge = Pick<CommissionChange, 'rate' | 'fixedOctas'>
+
+/** Returns what is taken at a moment; null where no change is known by then. @param changes of one marketplace, oldest first. */
+export function chargeAt(changes: readonly CommissionChange[], atMicros: bigint): Charge | null {
+  const change = changes.findLast((each) => each.atMicros <= atMicros)
+  if (change === undefined) return null
+  const { announced, rate, fixedOctas } = change
+  const isAnnouncedNow = announced !== null && atMicros >= announced.fromSeconds * 1_000_000n
+  return { rate: isAnnouncedNow ? announced.rate : rate, fixedOctas }
+}
+
 /**
  * Returns the commission of a price at a moment as a rate of that price; null where no change is known by then.
  * @param changes of one marketplace, oldest first.
  */
 export function commissionAt(changes: readonly CommissionChange[], priceOctas: bigint, atMicros: bigint): Rate | null {
-  const change = changes.findLast((each) => each.atMicros <= atMicros)
-  if (change === undefined) return null
-  if (change.fixedOctas !== null) return { numerator: change.fixedOctas, denominator: priceOctas }
-  const { announced, rate } = change
-  return announced !== null && atMicros >= announced.fromSeconds * 1_000_000n ? announced.rate : rate
+  const charge = chargeAt(changes, atMicros)
+  if (charge === null || charge.fixedOctas === null) return charge?.rate ?? null
+  return { numerator: charge.fixedOctas, denominator: priceOctas }
 }

@@ -1,4 +1,4 @@
-import { commissionAt } from '@opal/domain/prices/commission'
+import { type Charge, chargeAt, commissionAt } from '@opal/domain/prices/commission'
 import { applyRate, type Rate } from '@opal/domain/prices/rates'
 import type { MarketplaceContracts } from '../adapter.ts'
 
@@ -22,4 +22,28 @@ export function commissionOf(contracts: MarketplaceContracts, { priceOctas, plac
   if (placedAtMicros === null || !hasGuardedCalls) return now
   const placed = rateAt(placedAtMicros)
   return applyRate(priceOctas, placed) < applyRate(priceOctas, now) ? placed : now
+}
+
+/** What a marketplace takes now of orders that were placed from a moment on, until the next period. */
+export interface CommissionPeriod {
+  readonly fromMicros: bigint
+  /** The lowest of them is taken. */
+  readonly charges: readonly [placed: Charge, now: Charge]
+}
+
+/** Returns what {@link commissionOf} answers, for all orders at once: by when they were placed, oldest first. */
+export function commissionPeriods(contracts: MarketplaceContracts): readonly CommissionPeriod[] {
+  const { commission, commissionHistory, hasGuardedCalls = false } = contracts
+  const configured: Charge = { rate: commission, fixedOctas: null }
+  if (commissionHistory === undefined) return [{ fromMicros: 0n, charges: [configured, configured] }]
+  const { changes, nowMicros } = commissionHistory
+  const at = (micros: bigint) => chargeAt(changes, micros) ?? configured
+  const now = at(nowMicros)
+  if (!hasGuardedCalls) return [{ fromMicros: 0n, charges: [now, now] }]
+  const moments = changes.flatMap(({ atMicros, announced }) =>
+    announced === null ? [atMicros] : [atMicros, announced.fromSeconds * 1_000_000n],
+  )
+  return [...new Set([0n, ...moments])]
+    .toSorted((a, b) => Number(a - b))
+    .map((fromMicros) => ({ fromMicros, charges: [at(fromMicros), now] }))
 }

@@ -35,6 +35,7 @@ const BID_LEVELS: readonly CursorCase[] = [{ parts: ['150000000'] }]
 const USER_BIDS = ['made', 'received'].flatMap((type) => [
   { query: { type }, parts: ['1700000000000000', 'opal', '0x1'] },
   { query: { type, sortBy: 'price' }, parts: ['150000000', 'opal', '0x1', 'price'] },
+  { query: { type, sortBy: 'net' }, parts: ['140000000', 'opal', '0x1', 'net'] },
 ])
 const tokens = (sort: string, phase: string, value: string): CursorCase => ({
   query: { sort },

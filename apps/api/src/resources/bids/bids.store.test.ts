@@ -1,6 +1,7 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { collectionOffers } from '@opal/store/schema/orders'
+import { royalties } from '@opal/store/schema/tokens'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
@@ -181,6 +182,32 @@ describe('the bids of a wallet', () => {
       cursor = page.nextCursor
     }
     expect(pages).toEqual(data)
+  })
+
+  // @feature portfolio.bids
+  it('come by what leaves the seller most where that is asked, page by page', async () => {
+    // The royalty of the token takes more than the bid on it is above the others.
+    const token = (await bids(EXAMPLE.owner, '&type=received&sortBy=price')).data[0].tokenDataId
+    const royalty = { object_address: token, payee_address: HERD, numerator: 1n, denominator: 2n }
+    await insertRows(api.store, royalties, [{ ...royalty, last_transaction_version: 1n }])
+    try {
+      const query = '&type=received&sortBy=net'
+      const { data } = await bids(EXAMPLE.owner, query)
+      expect(data.map((bid: { bidPrice: string }) => bid.bidPrice)).toEqual(['150000000', '150000000', '180000000'])
+      const nets = data.map(({ netOctas }: { netOctas: string }) => Number(netOctas))
+      expect(nets).toEqual(nets.toSorted((one: number, other: number) => other - one))
+      const pages: unknown[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page = await get(
+          `/data/user/biddings/${EXAMPLE.owner}?take=1${query}${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        )
+        pages.push(...page.data)
+        cursor = page.nextCursor
+      }
+      expect(pages).toEqual(data)
+    } finally {
+      await api.store.pool.query('delete from chain.current_royalties where object_address = $1', [token])
+    }
   })
 
   it('go on where the cursor says', async () => {

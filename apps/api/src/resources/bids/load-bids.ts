@@ -1,8 +1,15 @@
 import type { BidItem, BidLevel } from '@opal/contract/bids'
 import type { CollectionTopBid } from '@opal/contract/bids/top-bids'
+import { commissionPeriods } from '@opal/marketplaces/contracts/commission-of'
 import { type RoyaltyRow, readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { readBestCollectionOffers, readBidLevels } from '@opal/store/queries/orders/bid-book'
-import { type AnyOfferRow, findOffersMade, findOffersReceived, type OfferSort } from '@opal/store/queries/orders/offers'
+import {
+  type AnyOfferRow,
+  findOffersMade,
+  findOffersReceived,
+  type OfferSort,
+  type PagedOfferRow,
+} from '@opal/store/queries/orders/offers'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -51,8 +58,9 @@ export async function loadTopBids(
 const offerKey = [z.string().max(40), z.string().max(200)] as const
 const userBidCursors = {
   date: z.tuple([cursorParts.bigint, ...offerKey]),
-  // Names its order: neither list takes a cursor of the other.
+  // Each names its order: no list takes a cursor of another.
   price: z.tuple([cursorParts.numeric, ...offerKey, z.literal('price')]),
+  net: z.tuple([cursorParts.numeric, ...offerKey, z.literal('net')]),
 }
 
 interface UserBidsQuery {
@@ -71,15 +79,14 @@ export async function loadUserBids(
   query: UserBidsQuery,
 ): Promise<{ data: BidItem[]; nextCursor: string | null }> {
   const found = await findOffers(context, wallet, query)
-  const { rows, nextCursor } = cutPage(found, query.take, ({ placedAtMicros, priceOctas, marketplace, offerId }) =>
-    query.sortBy === 'price'
-      ? [String(priceOctas), marketplace, offerId, 'price']
-      : [String(placedAtMicros), marketplace, offerId],
-  )
+  const { rows, nextCursor } = cutPage(found, query.take, ({ sortValue, marketplace, offerId }) => {
+    const place = [String(sortValue), marketplace, offerId]
+    return query.sortBy === 'date' ? place : [...place, query.sortBy]
+  })
   return { data: await withTargets(context, rows, query.type === 'received'), nextCursor }
 }
 
-function findOffers(context: ApiContext, wallet: string, query: UserBidsQuery): Promise<readonly AnyOfferRow[]> {
+function findOffers(context: ApiContext, wallet: string, query: UserBidsQuery): Promise<readonly PagedOfferRow[]> {
   const { sortBy } = query
   const { after, offset } = pageStart(query, userBidCursors[sortBy])
   const page = {
@@ -88,9 +95,16 @@ function findOffers(context: ApiContext, wallet: string, query: UserBidsQuery): 
     ...(after && { after: { value: BigInt(after[0]), marketplace: after[1], offerId: after[2] } }),
     ...(offset !== undefined && { offset }),
     ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
+    ...(sortBy === 'net' && { commissions: commissionsOf(context) }),
   }
   if (query.type === 'made') return findOffersMade(context.store, wallet, page)
   return findOffersReceived(context.store, wallet, { ...page, nowMicros: context.nowMicros() })
+}
+
+function commissionsOf({ marketplaces }: ApiContext) {
+  return marketplaces.flatMap(({ adapter, contracts }) =>
+    commissionPeriods(contracts).map((period) => ({ marketplace: adapter.id, ...period })),
+  )
 }
 
 async function withTargets(context: ApiContext, rows: readonly AnyOfferRow[], isReceived: boolean): Promise<BidItem[]> {

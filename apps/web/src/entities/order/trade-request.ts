@@ -80,8 +80,13 @@ type KindOfRequest =
       { readonly tokens: readonly TradeToken[] }
     >
   | { readonly kind: 'sweep'; readonly collection: TradeCollection; readonly wish: SweepWish }
-  /** `others`: what the wallet holds besides, to be sold instead or too. */
-  | { readonly kind: 'accept-bid'; readonly tokens: readonly TradeSale[]; readonly others?: readonly TradeSale[] }
+  /** `others`: what the wallet holds besides, to be sold instead or too. `atMost`: how many the bid still takes. */
+  | {
+      readonly kind: 'accept-bid'
+      readonly tokens: readonly TradeSale[]
+      readonly others?: readonly TradeSale[]
+      readonly atMost?: number
+    }
   /** `bid-above-floor` is a bid at or above the floor, for a rare token. */
   | Each<'token-bid' | 'bid-above-floor', { readonly token: TradeToken }>
   /** `price` in octas: what the form starts with. */

@@ -8,9 +8,10 @@ import {
   type PortfolioCollection,
 } from '@opal/contract/portfolio/collections'
 import { getUserPnl, type Lot, listUserLots, type PortfolioPnl } from '@opal/contract/portfolio/pnl'
+import { editionKey } from '../../entities/token/edition.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
-import type { ItemsChoice, ItemsPage, LotsChoice, OwnCostSums, Page } from './portfolio-query.ts'
+import type { BidsChoice, ItemsChoice, ItemsPage, LotsChoice, OwnCostSums, Page } from './portfolio-query.ts'
 import type { MergedPage, WalletCursor } from './wallets/merge-items.ts'
 
 /** @source docs/product/portfolio-and-pnl.md#page-sizes */
@@ -65,23 +66,47 @@ export function fetchSomeItems(
   return api(listUserTokens, { params: { wallet }, query })
 }
 
+/** Most items that a sale into a collection bid lets one choose among, and most of one call. */
+const MAX_ITEMS_FOR_BID = 200
+const ITEMS_PER_CALL = 100
+
 /**
- * Fetches a page of the items that a wallet could sell into a collection bid, the least rare first; unlisted ones lead each page.
+ * Fetches the items that a wallet could sell into a collection bid: those by whose sale the least is lost come first. That is what is
+ * not listed, then what is estimated lowest, held most often and least rare.
  * @throws ApiError
  */
 export async function fetchItemsForBid(
   api: ApiClient,
   wallet: string,
   collectionId: string,
-  cursor: string | null = null,
-): Promise<ItemsPage> {
-  const query = {
-    ...({ take: PAGE_SIZE, collectionId, sortBy: 'rarity', order: 'desc', spam: 'include' } as const),
-    ...(cursor !== null && { cursor }),
+): Promise<readonly PortfolioToken[]> {
+  const held: PortfolioToken[] = []
+  for (const type of ['unlisted', 'listed'] as const) {
+    for (let cursor: string | null = ''; cursor !== null && held.length < MAX_ITEMS_FOR_BID; ) {
+      const query = {
+        ...({ take: ITEMS_PER_CALL, type, collectionId, sortBy: 'rarity', order: 'desc', spam: 'include' } as const),
+        ...(cursor !== '' && { cursor }),
+      }
+      const page: ItemsPage = await api(listUserTokens, { params: { wallet }, query })
+      held.push(...page.data)
+      cursor = page.nextCursor
+    }
   }
-  const page = await api(listUserTokens, { params: { wallet }, query })
-  const isListed = ({ ownListings }: PortfolioToken) => Number(ownListings.length > 0)
-  return { ...page, data: page.data.toSorted((a, b) => isListed(a) - isListed(b)) }
+  return held.toSorted(byLoss)
+}
+
+function byLoss(one: PortfolioToken, other: PortfolioToken): number {
+  const keys = ({ ownListings, estimatedPrice, held, rarity }: PortfolioToken) => [
+    BigInt(Math.min(1, ownListings.length)),
+    BigInt(estimatedPrice ?? 0),
+    -BigInt(held),
+    -BigInt(rarity ?? 0),
+  ]
+  const others = keys(other)
+  const difference = keys(one)
+    .map((key, at) => key - (others[at] ?? 0n))
+    .find((each) => each !== 0n)
+  return Number(difference ?? 0n)
 }
 
 function itemsInput({ filter, collection, marketplaces, sort, order, spam }: ItemsChoice) {
@@ -151,23 +176,41 @@ export function fetchCollections(
   return api(listUserCollections, { params: { wallet }, query }, within(signal))
 }
 
-/** A page of a wallet's bids, newest first, or of the bids for what it holds, best price first. @throws ApiError */
+/** A page of a wallet's bids, newest first, or of the bids for what it holds. @throws ApiError */
 export function fetchBids(
   api: ApiClient,
   wallet: string,
-  type: 'made' | 'received',
-  collection: string | null,
+  { type, sort, collection }: BidsChoice,
   cursor: string | null,
   signal: Signal,
 ): Promise<Page<BidItem>> {
   const query = {
     type,
-    sortBy: type === 'received' ? ('price' as const) : ('date' as const),
+    sortBy: type === 'received' ? sort : ('date' as const),
     take: PAGE_SIZE,
     ...(collection !== null && { collectionId: collection }),
     ...(cursor !== null && { cursor }),
   }
   return api(throwing(listUserBids), { params: { wallet }, query }, within(signal))
+}
+
+/** Fetches what some items of a wallet cost, of each that it holds once. @throws ApiError */
+export async function fetchCosts(
+  api: ApiClient,
+  wallet: string,
+  tokenDataIds: readonly string[],
+  signal: Signal,
+): Promise<ReadonlyMap<string, bigint | null>> {
+  const calls: string[][] = []
+  for (let at = 0; at < tokenDataIds.length; at += PAGE_SIZE) calls.push(tokenDataIds.slice(at, at + PAGE_SIZE))
+  const pages = await Promise.all(
+    calls.map((tokenDataId) =>
+      api(listUserTokens, { params: { wallet }, query: { take: ITEMS_PER_CALL, tokenDataId } }, within(signal)),
+    ),
+  )
+  // A cost is of all that is held of a token: it says nothing of one of several.
+  const single = pages.flatMap(({ data }) => data).filter(({ held }) => held === '1')
+  return new Map(single.map((token) => [editionKey(token), token.costPrice === null ? null : BigInt(token.costPrice)]))
 }
 
 /** A page of what a wallet bought, minted and sold. @throws ApiError */

@@ -7,7 +7,7 @@ import type { Lot } from '@opal/contract/portfolio/pnl'
 import { keepPreviousData } from '@tanstack/react-query'
 import { STALE } from '../../app/query-client.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
-import type { PortfolioView } from './portfolio-view.ts'
+import type { BidSort, PortfolioView } from './portfolio-view.ts'
 import { type MergedPage, nextList, type WalletCursor } from './wallets/merge-items.ts'
 
 /** First part of the query keys of a portfolio; then follow the wallet and the kind of data. */
@@ -121,11 +121,30 @@ export function floorsQuery(api: ApiClient, wallet: string, collectionIds: reado
   }
 }
 
+/** The part of a view that selects bids, and orders them. */
+export interface BidsChoice {
+  readonly type: 'made' | 'received'
+  readonly sort: BidSort
+  readonly collection: string | null
+}
+
 /** A wallet's bids, or the bids for what it holds, page by page. */
-export function bidsQuery(api: ApiClient, wallet: string, type: 'made' | 'received', collection: string | null) {
-  return pages<Page<BidItem>>([PORTFOLIO_KEY, wallet, 'bids', type, collection], async (cursor, signal) =>
-    (await fetching()).fetchBids(api, wallet, type, collection, cursor, signal),
+export function bidsQuery(api: ApiClient, wallet: string, choice: BidsChoice) {
+  return pages<Page<BidItem>>([PORTFOLIO_KEY, wallet, 'bids', choice], async (cursor, signal) =>
+    (await fetching()).fetchBids(api, wallet, choice, cursor, signal),
   )
+}
+
+/** Returns the query of what some items of a wallet cost in octas, by {@link editionKey}; without those of unknown cost. */
+export function costsQuery(api: ApiClient, wallet: string, tokenDataIds: readonly string[]) {
+  return {
+    queryKey: [PORTFOLIO_KEY, wallet, 'costs', tokenDataIds] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await fetching()).fetchCosts(api, wallet, tokenDataIds, signal),
+    enabled: tokenDataIds.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: STALE.lists,
+  }
 }
 
 /** Returns the infinite query of a wallet's lots: tokens bought, minted and sold. */

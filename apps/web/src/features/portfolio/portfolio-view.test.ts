@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import {
   applyPortfolioView,
+  BID_SORTS,
   DEFAULT_PORTFOLIO_VIEW,
   ITEM_SORTS,
   PORTFOLIO_TABS,
@@ -19,6 +20,7 @@ const views = fc.record({
   order: fc.constantFrom('asc' as const, 'desc' as const),
   search: fc.string({ maxLength: 100 }),
   bids: fc.constantFrom('all' as const, 'active' as const, 'expired' as const),
+  bidSort: fc.constantFrom(...BID_SORTS),
   lots: fc.constantFrom('all' as const, 'held' as const, 'sold' as const),
   cost: fc.constantFrom('any' as const, 'known' as const, 'unknown' as const),
 })
@@ -36,7 +38,7 @@ it('restores every filter, sort and tab from its address', () => {
 
 // @feature portfolio.address
 it('reads unknown values as defaults, and leaves defaults out of the address', () => {
-  const strange = 'tab=riches&filter=x&collection=0x1&market=A&sort=y&order=up&bids=z&lots=1&cost=2'
+  const strange = 'tab=riches&filter=x&collection=0x1&market=A&sort=y&order=up&bids=z&bidSort=z&lots=1&cost=2'
   expect(parsePortfolioView(new URLSearchParams(strange))).toEqual(DEFAULT_PORTFOLIO_VIEW)
   expect(parsePortfolioView(new URLSearchParams('market=foo&market=own'), MARKETPLACES).marketplaces).toEqual(['own'])
   expect(parsePortfolioView(new URLSearchParams('tab=offers')).tab).toBe('claimable')

@@ -28,6 +28,10 @@ export const ITEM_SORTS = [
 ] as const
 export type ItemSort = (typeof ITEM_SORTS)[number]
 
+/** Orders of the bids received: most for the seller first, highest first, newest first. */
+export const BID_SORTS = ['net', 'price', 'date'] as const
+export type BidSort = (typeof BID_SORTS)[number]
+
 /** The view of a portfolio, all in the address. */
 export interface PortfolioView {
   readonly tab: PortfolioTab
@@ -41,6 +45,8 @@ export interface PortfolioView {
   /** Part of the name of the collections in the list at the left. */
   readonly search: string
   readonly bids: 'all' | 'active' | 'expired'
+  /** Order of the bids received. */
+  readonly bidSort: BidSort
   readonly lots: 'all' | 'held' | 'sold'
   readonly cost: 'any' | 'known' | 'unknown'
 }
@@ -55,6 +61,7 @@ export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
   order: 'desc',
   search: '',
   bids: 'all',
+  bidSort: 'net',
   lots: 'all',
   cost: 'any',
 }
@@ -95,6 +102,7 @@ export function parsePortfolioView(
     order: oneOf([orderOf(sort), 'asc', 'desc'], search.get('order')),
     search: (search.get('search') ?? '').slice(0, MAX_SEARCH),
     bids: oneOf(['all', 'active', 'expired'], search.get('bids')),
+    bidSort: oneOf(BID_SORTS, search.get('bidSort')),
     lots: oneOf(['all', 'held', 'sold'], search.get('lots')),
     cost: oneOf(['any', 'known', 'unknown'], search.get('cost')),
   }
@@ -117,6 +125,7 @@ export function applyPortfolioView(search: URLSearchParams, view: PortfolioView)
   put('order', view.order)
   put('search', view.search)
   put('bids', view.bids)
+  put('bidSort', view.bidSort)
   put('lots', view.lots)
   put('cost', view.cost)
   return next

@@ -64,12 +64,25 @@ function where(filter: OfferFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` and `)
 }
 
-/** Orders of a list of offers: newest first, or best price first. */
-export type OfferSort = 'date' | 'price'
+/** Orders of a list of offers: newest first, best price first, or what leaves the seller most first. */
+export type OfferSort = 'date' | 'price' | 'net'
+
+/** What a marketplace takes of offers that were placed from a moment on: the lower of two charges. */
+export interface OfferCommission {
+  readonly marketplace: string
+  readonly fromMicros: bigint
+  readonly charges: readonly [OfferCharge, OfferCharge]
+}
+
+interface OfferCharge {
+  readonly rate: { readonly numerator: bigint; readonly denominator: bigint }
+  /** Octas in place of the rate; null where the rate counts. */
+  readonly fixedOctas: bigint | null
+}
 
 /** A place in a list of offers. */
 export interface OfferPlace {
-  /** Microseconds in a list by date, octas in a list by price. */
+  /** Microseconds in a list by date, octas in the others. */
   readonly value: bigint
   readonly marketplace: string
   readonly offerId: string
@@ -81,6 +94,8 @@ export interface OfferPage {
   readonly take: number
   readonly offset?: number
   readonly after?: OfferPlace
+  /** For the order by net. Offers on marketplaces that are not among them pay no commission. */
+  readonly commissions?: readonly OfferCommission[]
 }
 
 /** Finds open offers that a wallet made, run-out ones included. */
@@ -88,7 +103,7 @@ export function findOffersMade(
   reader: Reader,
   buyer: string,
   page: OfferPage & { readonly collectionId?: string },
-): Promise<readonly AnyOfferRow[]> {
+): Promise<readonly PagedOfferRow[]> {
   const filter: OfferFilter = {
     buyer,
     ...(page.collectionId !== undefined && { collectionId: page.collectionId }),
@@ -101,7 +116,7 @@ export function findOffersReceived(
   reader: Reader,
   holder: string,
   page: OfferPage & { readonly collectionId?: string; readonly nowMicros: bigint },
-): Promise<readonly AnyOfferRow[]> {
+): Promise<readonly PagedOfferRow[]> {
   const filter: OfferFilter = {
     notBuyer: holder,
     liveAtSeconds: page.nowMicros / 1_000_000n,
@@ -119,16 +134,57 @@ export function findOffersReceived(
   )
 }
 
-const SORT_COLUMNS = { date: sql.ref('placedAtMicros'), price: sql.ref('priceOctas') }
+/** An offer of a page, with the value that its order is by. */
+export interface PagedOfferRow extends AnyOfferRow {
+  readonly sortValue: bigint
+}
 
-function paged(offers: RawBuilder<unknown>, page: OfferPage): RawBuilder<AnyOfferRow> {
-  const { sortBy = 'date', take, offset, after } = page
-  const column = SORT_COLUMNS[sortBy]
+const SORT_VALUES = { date: sql`"placedAtMicros"`, price: sql`"priceOctas"`, net: sql`net.octas` }
+
+function paged(offers: RawBuilder<unknown>, page: OfferPage): RawBuilder<PagedOfferRow> {
+  const { sortBy = 'date', take, offset, after, commissions = [] } = page
   const beyond = after
-    ? sql`where (${column}, marketplace, "offerId") < (${after.value}, ${after.marketplace}, ${after.offerId})`
+    ? sql`where ("sortValue", marketplace, "offerId") < (${after.value}, ${after.marketplace}, ${after.offerId})`
     : sql``
-  return sql<AnyOfferRow>`select * from (${offers}) as found ${beyond}
-    order by ${column} desc, marketplace desc, "offerId" desc limit ${take} offset ${offset ?? 0}`
+  return sql<PagedOfferRow>`
+    select * from (
+      select found.*, ${SORT_VALUES[sortBy]} as "sortValue" from (${offers}) as found
+      ${sortBy === 'net' ? netOfFound(commissions) : sql``}
+    ) as sorted ${beyond}
+    order by "sortValue" desc, marketplace desc, "offerId" desc limit ${take} offset ${offset ?? 0}`
+}
+
+/**
+ * Joins what one token brings its seller in an offer `found`, as `net.octas`: price less royalty less commission. The
+ * royalty is the token's own, else the collection's.
+ * @source `splitPrice` of packages/domain/src/prices/sale-split.ts
+ */
+function netOfFound(commissions: readonly OfferCommission[]): RawBuilder<unknown> {
+  const charge = (at: 0 | 1) => {
+    const charges = commissions.map(({ charges }) => charges[at])
+    return sql`${charges.map(({ rate }) => rate.numerator)}::numeric[], ${charges.map(({ rate }) => rate.denominator)}::numeric[],
+      ${charges.map(({ fixedOctas }) => fixedOctas)}::numeric[]`
+  }
+  return sql`
+    left join lateral (
+      select least("priceOctas", coalesce(div("priceOctas" * numerator, nullif(denominator, 0)), 0)) as octas
+      from chain.current_royalties where object_address in (found."tokenDataId", found."collectionId")
+      order by object_address = found."tokenDataId" desc nulls last limit 1
+    ) as royalty on true
+    left join lateral (
+      select least(
+        coalesce(fixed_placed, div("priceOctas" * placed_numerator, nullif(placed_denominator, 0)), 0),
+        coalesce(fixed_now, div("priceOctas" * now_numerator, nullif(now_denominator, 0)), 0)
+      ) as octas
+      from unnest(
+        ${commissions.map(({ marketplace }) => marketplace)}::text[], ${commissions.map(({ fromMicros }) => fromMicros)}::numeric[],
+        ${charge(0)}, ${charge(1)}
+      ) as period (place, from_micros, placed_numerator, placed_denominator, fixed_placed, now_numerator, now_denominator, fixed_now)
+      where place = found.marketplace and from_micros <= found."placedAtMicros" order by from_micros desc limit 1
+    ) as commission on true
+    cross join lateral (
+      select greatest("priceOctas" - coalesce(royalty.octas, 0) - coalesce(commission.octas, 0), 0) as octas
+    ) as net`
 }
 
 /**

@@ -1,48 +1,44 @@
 import type { BidItem } from '@opal/contract/bids'
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { showToast } from '@opal/ui/feedback/show-toast'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace, useSite } from '../../../app/site.tsx'
 import { canAcceptOn } from '../../../entities/order/marketplace-abilities.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
-import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import type { TradeSale, TradeToken } from '../../../entities/order/trade-request.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import type { ItemsPage } from '../portfolio-query.ts'
 import { bidSubject } from '../rows/to-trade-bid.ts'
 import { toTradeToken } from '../rows/to-trade-token.ts'
 
-const SellItemDialog = lazy(() => import('./sell-item-dialog.tsx'))
-
 /**
- * Opens the sale into a received bid: of the item that it is for, or of the held item of its collection. Where the wallet holds
- * several, a dialog asks for one.
+ * Opens the sale into a received bid: of the item that it is for, or of the held item of its collection by whose sale the least is
+ * lost. The dialog lets one choose another.
  * @source docs/product/portfolio-and-pnl.md#bids-received
  */
 export function AcceptBidButton({ bid }: { bid: BidItem }) {
   const { api } = useSite()
   const wallet = useOwnAddress()
   const marketplace = useMarketplace(bid.marketplace)
-  const [choice, setChoice] = useState<ItemsPage | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isPending = useStore(pendingBids).has(bidKey(bid))
   if (wallet === null || !canAcceptOn(marketplace, bid.tokenBid ? 'token' : 'collection')) return null
   const name = bidSubject(bid)
-  const sell = (token: TradeToken) => {
+  const into = (token: TradeToken): TradeSale => {
     const { marketplace: id, offerId, bidPrice: price } = bid
-    openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid: { marketplace: id, offerId, price } }] })
+    return { ...token, bid: { marketplace: id, offerId, price } }
   }
-  const choose = async () => {
+  const sellOne = async () => {
     setBusy(true)
     try {
       const { fetchItemsForBid } = await import('../fetch-portfolio.ts')
       const items = await fetchItemsForBid(api, wallet, bid.collectionId ?? '')
-      const [first, second] = items.data
+      const [first, ...others] = items.map((item) => into(toTradeToken(item)))
       if (first === undefined) void showToast(`This wallet no longer holds an item of ${name}`, 'error')
-      else if (second === undefined) sell(toTradeToken(first))
-      else setChoice(items)
+      else openTrade({ kind: 'accept-bid', tokens: [first], others, atMost: mostOf(bid) })
     } catch {
       void showToast('Couldn’t load your items', 'error')
     } finally {
@@ -51,28 +47,20 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
   }
   const target = wantedToken(bid)
   return (
-    <>
-      <OwnerButton
-        size="sm"
-        busy={isBusy || isPending}
-        aria-label={`Accept the bid of ${formatApt(bid.bidPrice)} APT for ${name}`}
-        onClick={() => (target === null ? void choose() : sell(target))}
-      >
-        Accept
-      </OwnerButton>
-      {choice !== null && (
-        <Suspense fallback={null}>
-          <SellItemDialog
-            bid={bid}
-            wallet={wallet}
-            items={choice}
-            onChoose={(token) => sell(toTradeToken(token))}
-            onClose={() => setChoice(null)}
-          />
-        </Suspense>
-      )}
-    </>
+    <OwnerButton
+      size="sm"
+      busy={isBusy || isPending}
+      aria-label={`Accept the bid of ${formatApt(bid.bidPrice)} APT for ${name}`}
+      onClick={() => (target === null ? void sellOne() : openTrade({ kind: 'accept-bid', tokens: [into(target)] }))}
+    >
+      Accept
+    </OwnerButton>
   )
+}
+
+/** Returns how many items one transaction sells into a bid at most. */
+function mostOf({ total }: BidItem): number {
+  return Math.min(Number(total), MAX_TRADE_ITEMS)
 }
 
 /** Returns the item that a bid is for; null for a bid on any item of a collection. */

@@ -15,6 +15,8 @@ import { Price } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import itemStyles from '../items/items.module.css'
+import { Cost } from '../rows/cost.tsx'
+import { Gain } from '../rows/gain.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { tickColumn } from '../rows/tick-column.tsx'
 import { bidSubject, toTradeBid } from '../rows/to-trade-bid.ts'
@@ -31,6 +33,8 @@ export interface BidColumnsOptions {
   readonly selection: Selection<BidItem> | null
   /** Milliseconds; null until hydration. */
   readonly now: number | null
+  /** Returns what the wanted item cost its holder; null where it is unknown. */
+  readonly costOf: (bid: BidItem) => bigint | null
 }
 
 /** Returns a key of a bid that is unique in a wallet's bids. */
@@ -39,7 +43,7 @@ export function bidRowKey(bid: BidItem): string {
 }
 
 /** Returns the columns of a list of bids. */
-export function bidColumns({ type, isOwn, selection, now }: BidColumnsOptions): readonly Column<BidItem>[] {
+export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOptions): readonly Column<BidItem>[] {
   const net: Column<BidItem> = {
     id: 'net',
     header: 'You get',
@@ -47,9 +51,34 @@ export function bidColumns({ type, isOwn, selection, now }: BidColumnsOptions): 
     align: 'end',
     width: '112px',
     priority: 1,
+    leads: true,
+    sortable: true,
     definition: 'What you receive per item, after marketplace fee and royalty.',
     cell: (bid) => <Price octas={bid.netOctas} />,
   }
+  const outcome: readonly Column<BidItem>[] = [
+    {
+      id: 'cost',
+      header: 'Cost',
+      name: 'Cost',
+      align: 'end',
+      width: '96px',
+      definition: 'What the item cost. Of a collection bid it depends on the item that you sell.',
+      cell: (bid) => (bid.tokenDataId === null ? '-' : <Cost octas={costOf(bid)} />),
+    },
+    {
+      id: 'gain',
+      header: 'P&L',
+      name: 'Profit or loss',
+      align: 'end',
+      width: '112px',
+      definition: 'What you receive, less what the item cost.',
+      cell: (bid) => {
+        const cost = costOf(bid)
+        return cost === null || bid.netOctas === null ? '-' : <Gain octas={BigInt(bid.netOctas) - cost} />
+      },
+    },
+  ]
   const bidder: Column<BidItem> = {
     id: 'buyer',
     header: 'Bidder',
@@ -70,10 +99,11 @@ export function bidColumns({ type, isOwn, selection, now }: BidColumnsOptions): 
       align: 'end',
       width: '112px',
       priority: type === 'made' ? 1 : 2,
-      leads: true,
+      leads: type === 'made',
+      sortable: type === 'received',
       cell: (bid) => <Price octas={bid.bidPrice} />,
     },
-    ...(type === 'received' ? [net] : []),
+    ...(type === 'received' ? [net, ...outcome] : []),
     {
       id: 'floor',
       header: 'Floor',
@@ -111,6 +141,7 @@ export function bidColumns({ type, isOwn, selection, now }: BidColumnsOptions): 
       id: 'date',
       header: 'Placed',
       name: 'Placed',
+      sortable: type === 'received',
       align: 'end',
       width: '72px',
       cell: (bid) => <Age micros={bid.date} />,

@@ -50,8 +50,13 @@ function open(
     [`/data/user/biddings/${ME}`]: () => ({ data: bids, nextCursor: null }),
     [`/data/user/tokens/${ME}`]: (_: unknown, url: URL) => {
       asked(url.searchParams.get('collectionId'))
+      const type = url.searchParams.get('type')
       const found = items(url.searchParams.get('cursor'))
-      return 'total' in found ? found : { data: found, nextCursor: null, total: found.length }
+      if ('total' in found) return type === 'listed' ? { data: [], nextCursor: null, total: 0 } : found
+      const isWanted = ({ ownListings }: PortfolioToken) =>
+        type === 'all' || type === null || ownListings.length > 0 === (type === 'listed')
+      const data = found.filter(isWanted)
+      return { data, nextCursor: null, total: data.length }
     },
   }
   const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-received' as const }
@@ -99,7 +104,7 @@ it('opens the sale of the item that a bid is for', async () => {
     kind: 'accept-bid',
     tokens: [{ tokenDataId: idOf(1), propertyVersion: '3', bid: BID }],
   })
-  expect(asked).not.toHaveBeenCalled()
+  expect(asked).not.toHaveBeenCalledWith(collectionId)
 })
 
 // @feature portfolio.bids
@@ -115,55 +120,94 @@ it('opens the sale of the only item that the wallet holds of the wanted collecti
 })
 
 // @feature portfolio.bids
-it('asks which of several items to sell, those that are not listed first', async () => {
+it('opens the sale of the item by which least is lost, with the others to choose from', async () => {
+  const listed = stone(1, {
+    estimatedPrice: '1',
+    ownListings: [testingListing(idOf(1), { marketplace: 'own', price: '200000000' })],
+  })
+  const items = [
+    listed,
+    stone(2, { estimatedPrice: '200000000', rarity: 99 }),
+    stone(3, { estimatedPrice: '150000000', rarity: 99 }),
+    stone(4, { estimatedPrice: '150000000', rarity: 9, held: '2' }),
+    stone(5, { estimatedPrice: '150000000', rarity: 9 }),
+  ]
+  open([bidOf()], () => items)
+  fireEvent.click(await accept(ACCEPT))
+  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull(), PATIENT)
+  const one = (name: string) => ({ name, bid: BID })
+  expect(commandRequest('openTrade')).toMatchObject({
+    kind: 'accept-bid',
+    tokens: [one('Stone #4')],
+    others: [one('Stone #3'), one('Stone #5'), one('Stone #2'), { ...one('Stone #1'), listedPrice: '200000000' }],
+    atMost: 1,
+  })
+})
+
+// @feature portfolio.bids
+it('sells a listed item where no other is held, and as many as the bid takes', async () => {
   const listed = stone(1, { ownListings: [testingListing(idOf(1), { marketplace: 'own', price: '200000000' })] })
-  open([bidOf()], () => [listed, stone(2), stone(3, { rarity: 9 })])
+  open([bidOf({ total: '50' })], () => [listed])
   fireEvent.click(await accept(ACCEPT))
-  const dialog = await screen.findByRole('dialog', { name: 'Sell for 1.67 APT' }, PATIENT)
-  const names = within(dialog).getAllByTitle(/^Stone/)
-  expect(names.map(({ textContent }) => textContent)).toEqual(['Stone #2', 'Stone #3', 'Stone #1'])
-  for (const facts of ['Not listed', 'Rarity 9 · Not listed', 'Listed for 2 on Own Market'])
-    expect(within(dialog).getByText(facts)).toBeTruthy()
-  expect(commandRequest('openTrade')).toBeNull()
-  fireEvent.click(within(dialog).getByRole('button', { name: /Stone #3/ }))
-  expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ tokenDataId: idOf(3), bid: BID }] })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull(), PATIENT)
+  expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ name: 'Stone #1' }], others: [], atMost: 30 })
 })
 
 // @feature portfolio.bids
-it('says of each item what the bid brings after fees, what it cost, one’s own cost too, and the difference', async () => {
-  ownCosts.set([])
-  setOwnCost(ME, idOf(2), 200_000_000n)
-  open([bidOf()], () => [stone(1, { costPrice: '120000000' }), stone(2), stone(3)])
-  fireEvent.click(await accept(ACCEPT))
-  const dialog = await screen.findByRole('dialog', { name: 'Sell for 1.67 APT' }, PATIENT)
-  const rows = within(dialog).getAllByRole('button', { name: /Stone/ })
-  // A price is there twice: short for the eye, exact for screen readers.
-  const texts = rows.map(({ textContent }) =>
-    textContent
-      ?.replace(/.*You get/, '')
-      .replaceAll(/\s/g, ' ')
-      .replaceAll(/([\d.]+)\1 APT/g, '$1 APT'),
-  )
-  expect(texts).toEqual([' 1.6 APTCost 1.2 APT · +0.4 APT', ' 1.6 APTCost 2 APT · -0.4 APT', ' 1.6 APTCost unknown'])
-})
-
-// @feature portfolio.bids
-it('shows the items of later pages in the same dialog, so that the bid is not lost', async () => {
+it('offers the items of later pages too', async () => {
   const pages = [
     { data: [stone(1), stone(2)], nextCursor: 'p2', total: 3 },
-    { data: [stone(3)], nextCursor: null, total: 3 },
+    { data: [stone(3, { rarity: 999 })], nextCursor: null, total: 3 },
   ]
   open([bidOf()], (cursor) => pages[cursor === null ? 0 : 1] ?? [])
   fireEvent.click(await accept(ACCEPT))
-  fireEvent.click(await screen.findByRole('button', { name: 'Show more of 3' }, PATIENT))
-  fireEvent.click(await screen.findByRole('button', { name: /Stone #3/ }, PATIENT))
-  expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ tokenDataId: idOf(3), bid: BID }] })
+  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull(), PATIENT)
+  expect(commandRequest('openTrade')).toMatchObject({
+    tokens: [{ name: 'Stone #3' }],
+    others: [{ name: 'Stone #1' }, { name: 'Stone #2' }],
+  })
+})
+
+// @feature portfolio.bids
+it('says of a bid on an item what it cost, one’s own cost too, and what the bid leaves over it', async () => {
+  ownCosts.set([])
+  setOwnCost(ME, idOf(2), 200_000_000n)
+  const on = (at: number) =>
+    bidOf({ tokenDataId: idOf(at), propertyVersion: '0', name: `Stone #${at}`, offerId: `0x${at}`, tokenBid: true })
+  open([on(1), on(2), on(3), bidOf()], () => [stone(1, { costPrice: '120000000' }), stone(2), stone(3)])
+  await screen.findByText('+0.4', { exact: false }, PATIENT)
+  const texts = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(2, 5)
+        .map(({ textContent }) => textContent?.replaceAll(/\s/g, ' ').replace(/^([\d.]+)\1 APT/, '$1 APT')),
+    )
+  expect(texts).toEqual([
+    ['1.6 APT', '1.2 APT', '+0.4 APT'],
+    ['1.6 APT', '2 APT', '-0.4 APT'],
+    ['1.6 APT', 'unknown', '-'],
+    ['1.6 APT', '-', '-'],
+  ])
+})
+
+// @feature portfolio.bids
+it('orders the bids received by the column that is pressed', async () => {
+  const changed = vi.fn()
+  const answers = { [`/data/user/biddings/${ME}`]: () => ({ data: [bidOf()], nextCursor: null }) }
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-received' as const }
+  renderSite(<BidsTab wallet={ME} type="received" view={view} onViewChange={changed} />, answers)
+  const header = (name: string) => screen.findByRole('columnheader', { name }, PATIENT)
+  expect((await header('You get')).getAttribute('aria-sort')).toBe('descending')
+  fireEvent.click(within(await header('Bid')).getByRole('button'))
+  expect(changed).toHaveBeenCalledWith({ ...view, bidSort: 'price' })
 })
 
 // @feature portfolio.bids
 it.each([
-  ['received', 'price'],
+  ['received', 'net'],
   ['made', 'date'],
 ] as const)('asks for the bids %s by %s', async (type, sortBy) => {
   const sorts: (string | null)[] = []

@@ -2,20 +2,23 @@ import type { BidItem } from '@opal/contract/bids'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
+import { editionKey } from '../../../entities/token/edition.ts'
+import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useNow } from '../../../shared/hooks/use-now.ts'
+import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { bidActions } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
-import { bidsQuery } from '../portfolio-query.ts'
-import type { PortfolioView } from '../portfolio-view.ts'
+import { bidsQuery, costsQuery } from '../portfolio-query.ts'
+import { BID_SORTS, type PortfolioView } from '../portfolio-view.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
 import { useDragSelection, useSelection } from '../rows/use-selection.ts'
 import { bidColumns, bidRowKey } from './bid-columns.tsx'
@@ -37,7 +40,7 @@ const LABELS = {
 /** Shows the open bids of a wallet, or those that it could accept. */
 export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabProps) {
   const { api, marketplaces } = useSite()
-  const list = useInfiniteQuery(bidsQuery(api, wallet, type, view.collection))
+  const list = useInfiniteQuery(bidsQuery(api, wallet, { type, sort: view.bidSort, collection: view.collection }))
   const endless = useEndlessList(list, bidRowKey)
   const isOwn = useOwnAddress() === wallet
   const now = useNow()
@@ -52,7 +55,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
     [endless.rows, type, shown, now],
   )
   const selected = useSelection(rows, bidRowKey, {
-    list: JSON.stringify([wallet, type, collection, shown]),
+    list: JSON.stringify([wallet, type, collection, shown, view.bidSort]),
     isLoading: list.isPending,
     hasMore: list.hasNextPage,
   })
@@ -60,6 +63,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const selection = isOwn && type === 'made' ? selected : null
   const drag = useDragSelection(rows, bidRowKey, selection)
   const pending = useStore(pendingBids)
+  const costOf = useCosts(wallet, type === 'received' ? rows : [])
   if (list.isError && list.data === undefined) {
     return <LoadError title="Couldn’t load bids" onRetry={list.refetch} />
   }
@@ -86,10 +90,17 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
       </div>
       <DataTable
         label={labels.label}
-        columns={bidColumns({ type, isOwn, selection, now })}
+        columns={bidColumns({ type, isOwn, selection, now, costOf })}
         {...endless}
         rows={rows}
         rowKey={bidRowKey}
+        {...(type === 'received' && {
+          sort: { columnId: view.bidSort, direction: 'desc' as const },
+          onSort: (columnId: string) => {
+            const bidSort = BID_SORTS.find((known) => known === columnId)
+            if (bidSort !== undefined) onViewChange({ ...view, bidSort })
+          },
+        })}
         isSelected={(bid) => selection?.has(bidRowKey(bid)) ?? false}
         empty={
           isFiltered ? (
@@ -116,6 +127,22 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
       )}
     </div>
   )
+}
+
+/** Returns what the wanted items cost the holder, its own costs too; null where it is unknown, and for bids on any of a collection. */
+function useCosts(wallet: string, bids: readonly BidItem[]): (bid: BidItem) => bigint | null {
+  const { api } = useSite()
+  const ids = [...new Set(bids.flatMap(({ tokenDataId }) => tokenDataId ?? []))].toSorted()
+  const { data } = useQuery(costsQuery(api, wallet, ids))
+  const own = useStore(ownCosts)
+  useOnMount(openOwnCosts)
+  return ({ tokenDataId, propertyVersion }) => {
+    if (tokenDataId === null) return null
+    const cost = data?.get(editionKey({ tokenDataId, propertyVersion: propertyVersion ?? '0' }))
+    if (cost !== null) return cost ?? null
+    const set = ownCostOf(own, wallet, tokenDataId)
+    return set === null ? null : BigInt(set)
+  }
 }
 
 function sumOf(rows: readonly BidItem[]): bigint {

@@ -7,6 +7,9 @@ import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 
+/** Most ids of one call. @source contract, portfolio list-user-tokens */
+const MAX_IDS = 50
+
 /** Cost and best bid of a token that the wallet holds. */
 export type Holding = Pick<PortfolioToken, 'costPrice' | 'bestExit'>
 
@@ -22,12 +25,20 @@ export function useHoldings(tokens: readonly TokenEdition[]): (token: TokenEditi
     queryKey: ['holdings', wallet, ids],
     enabled: wallet !== null,
     queryFn: async ({ signal }) => {
-      // A token may be there in several editions.
-      const query = { tokenDataId: ids, take: 100 }
-      const { data } = await api(listUserTokens, { params: { wallet: wallet ?? '' }, query }, { signal })
-      return data.map(({ tokenDataId, propertyVersion, held, costPrice, bestExit }) => {
-        return { tokenDataId, propertyVersion, held, costPrice, bestExit }
-      })
+      const calls: string[][] = []
+      for (let at = 0; at < ids.length; at += MAX_IDS) calls.push(ids.slice(at, at + MAX_IDS))
+      const pages = await Promise.all(
+        calls.map((tokenDataId) => {
+          // A token may be there in several editions.
+          const query = { tokenDataId, take: 100 }
+          return api(listUserTokens, { params: { wallet: wallet ?? '' }, query }, { signal })
+        }),
+      )
+      return pages
+        .flatMap(({ data }) => data)
+        .map(({ tokenDataId, propertyVersion, held, costPrice, bestExit }) => {
+          return { tokenDataId, propertyVersion, held, costPrice, bestExit }
+        })
     },
   })
   const own = useStore(ownCosts)

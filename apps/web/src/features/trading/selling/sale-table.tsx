@@ -19,12 +19,14 @@ export interface SaleRow extends TokenGain {
 
 export interface SaleTableProps {
   rows: readonly SaleRow[]
+  /** False where the bid takes fewer than there are. */
+  canChooseAll: boolean
   /** @param keys of the tokens in their editions. */
   onChoose(keys: readonly string[], isChosen: boolean): void
 }
 
 /** The items that could be sold into bids: those that are chosen with their bids, all with what they cost. */
-export function SaleTable({ rows, onChoose }: SaleTableProps) {
+export function SaleTable({ rows, canChooseAll, onChoose }: SaleTableProps) {
   const nameOf = useMarketplaceName()
   const chosen = rows.filter(({ sale }) => sale !== null).length
   return (
@@ -33,16 +35,18 @@ export function SaleTable({ rows, onChoose }: SaleTableProps) {
         <thead>
           <tr>
             <th scope="col">
-              <Checkbox
-                label="Sell all"
-                checked={chosen === rows.length || (chosen > 0 && 'partial')}
-                onCheckedChange={(on) =>
-                  onChoose(
-                    rows.map(({ token }) => editionKey(token)),
-                    on,
-                  )
-                }
-              />
+              {canChooseAll && (
+                <Checkbox
+                  label="Sell all"
+                  checked={chosen === rows.length || (chosen > 0 && 'partial')}
+                  onCheckedChange={(on) =>
+                    onChoose(
+                      rows.map(({ token }) => editionKey(token)),
+                      on,
+                    )
+                  }
+                />
+              )}
             </th>
             <th scope="col">Item</th>
             <th scope="col" data-figure="">
@@ -59,7 +63,8 @@ export function SaleTable({ rows, onChoose }: SaleTableProps) {
         <tbody>
           {rows.map(({ token, sale, cost, gain }) => {
             const name = [token.name, editionLabel(token)].filter(Boolean).join(' · ')
-            const place = sale === null || sale.marketplace === null ? null : `on ${nameOf(sale.marketplace)}`
+            const listed = token.listedPrice === null ? null : `Listed for ${formatApt(token.listedPrice)} APT`
+            const place = sale === null ? listed : sale.marketplace === null ? null : `on ${nameOf(sale.marketplace)}`
             return (
               <tr key={editionKey(token)}>
                 <td>

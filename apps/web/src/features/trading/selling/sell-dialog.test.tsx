@@ -145,6 +145,30 @@ describe('selling into bids', () => {
     await waitFor(() => expect(items()).toEqual([asked, { tokenDataId: OTHER_TOKEN.tokenDataId }]), PATIENT)
   })
 
+  // @feature portfolio.bids
+  it('changes the item of a bid that takes one, and says what is listed', async () => {
+    const bodies: { items: readonly object[] }[] = []
+    const answers = {
+      [ACCEPT]: (asked: unknown) => {
+        bodies.push(asked as (typeof bodies)[number])
+        return quoteOf()
+      },
+    }
+    const bid = { marketplace: 'own', offerId: '0x1', price: '100000000' }
+    const listed = { ...OTHER_TOKEN, bid, marketplace: 'own', listingId: '0x2', listedPrice: '300000000' }
+    openTradeDialog({ kind: 'accept-bid', tokens: [{ ...TOKEN, bid }], others: [listed], atMost: 1 }, { answers })
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+    const other = await screen.findByRole('checkbox', { name: 'Sell Stone #10' }, PATIENT)
+    screen.getByText('Listed for 3 APT')
+    expect(screen.queryByRole('checkbox', { name: 'Sell all' })).toBeNull()
+    await user.click(other)
+    expect([box('Sell Stone #9').checked, box('Sell Stone #10').checked]).toEqual([false, true])
+    await waitFor(
+      () => expect(bodies.at(-1)?.items).toMatchObject([{ tokenDataId: OTHER_TOKEN.tokenDataId, offerId: '0x1' }]),
+      PATIENT,
+    )
+  })
+
   const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' }
 
   // @feature trade.steps, accept.many

@@ -23,7 +23,7 @@ import { type SaleRow, SaleTable } from './sale-table.tsx'
 /** Sells tokens into bids, one or many at once: of several, the user chooses. */
 export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
   const [isAnyBid, setAnyBid] = useState(false)
-  const { candidates, chosen, setChosen } = useChoice(props.request, isAnyBid)
+  const { candidates, chosen, canChooseAll, setChosen } = useChoice(props.request, isAnyBid)
   const steps = useTradeSteps(props, chosen, SALE_PLAN)
   const { trade, itemOf, isDone } = steps
   const { state } = trade
@@ -73,6 +73,7 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
                 const at = chosen.indexOf(token)
                 return { token, ...gainOf(token), sale: noted[at] ?? null }
               })}
+              canChooseAll={canChooseAll}
               onChoose={setChosen}
             />
           ) : (
@@ -105,16 +106,25 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
  * Holds which of the tokens are sold: at first those that were asked for.
  * @param isAnyBid leaves out the bids that were asked for.
  */
-function useChoice({ tokens, others = [] }: RequestOf<'accept-bid'>, isAnyBid: boolean) {
+function useChoice({ tokens, others = [], atMost }: RequestOf<'accept-bid'>, isAnyBid: boolean) {
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(others.map(editionKey)))
   const [all] = useState(() => [...tokens, ...others])
   const [anyBid] = useState(() => all.map(({ bid: _bid, ...token }): TradeSale => token))
   const candidates = isAnyBid ? anyBid : all
+  const most = atMost ?? candidates.length
+  const setChosen = (keys: readonly string[], isChosen: boolean) =>
+    setLeft((before) => {
+      const chosenBefore = candidates.map(editionKey).filter((key) => !before.has(key) && !keys.includes(key))
+      // What was chosen before makes room.
+      const kept = isChosen ? chosenBefore.slice(0, Math.max(0, most - keys.length)) : chosenBefore
+      const chosen = new Set(isChosen ? [...kept, ...keys] : kept)
+      return new Set(candidates.map(editionKey).filter((key) => !chosen.has(key)))
+    })
   return {
     candidates,
+    canChooseAll: most >= candidates.length,
     chosen: candidates.filter((token) => !left.has(editionKey(token))),
-    setChosen: (keys: readonly string[], isChosen: boolean) =>
-      setLeft((before) => new Set([...before].filter((key) => !keys.includes(key)).concat(isChosen ? [] : keys))),
+    setChosen,
   }
 }
 

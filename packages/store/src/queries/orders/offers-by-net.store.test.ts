@@ -1,0 +1,114 @@
+import { applyRate, type Rate } from '@opal/domain/prices/rates'
+import { splitPrice } from '@opal/domain/prices/sale-split'
+import { runs } from '@opal/domain/testing/effort/config'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect, type Store } from '../../driver/connection.ts'
+import { tokenHolders } from '../../schema/history.ts'
+import { collectionOffers, tokenOffers } from '../../schema/orders.ts'
+import { royalties } from '../../schema/tokens.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { findOffersReceived, type OfferCommission, type PagedOfferRow } from './offers.ts'
+
+const idOf = (letter: string) => `0x${letter.repeat(64)}`
+const [COLLECTION, TOKEN, HOLDER, BIDDER] = [idOf('c'), idOf('1'), idOf('a'), idOf('b')]
+const MARKETPLACES = ['bazaar', 'souk', 'unknown']
+
+let store: Store
+const stack = new AsyncDisposableStack()
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  const held = { token_data_id: TOKEN, property_version: 0n, holder: HOLDER, collection_id: COLLECTION, amount: 1n }
+  await insertRows(store, tokenHolders, [held])
+})
+afterAll(() => stack.disposeAsync())
+
+const anyRate: fc.Arbitrary<Rate> = fc.record({ numerator: fc.bigInt(0n, 12n), denominator: fc.bigInt(0n, 10n) })
+const anyCharge = fc.record({ rate: anyRate, fixedOctas: fc.option(fc.bigInt(0n, 50n)) })
+const anyCommission: fc.Arbitrary<OfferCommission> = fc.record({
+  marketplace: fc.constantFrom('bazaar', 'souk'),
+  fromMicros: fc.bigInt(0n, 3n),
+  charges: fc.tuple(anyCharge, anyCharge),
+})
+const anyOffer = fc.record({
+  isOnToken: fc.boolean(),
+  marketplace: fc.constantFrom(...MARKETPLACES),
+  price: fc.bigInt(1n, 99n),
+  placedAt: fc.bigInt(0n, 4n),
+})
+type AnyOffer = typeof anyOffer extends fc.Arbitrary<infer Offer> ? Offer : never
+
+async function write(offers: readonly AnyOffer[], rates: readonly (Rate | null)[]): Promise<void> {
+  await store.pool.query('truncate market.token_offers, market.collection_offers, chain.current_royalties')
+  const rowOf = ({ marketplace, price, placedAt }: AnyOffer, at: number) => ({
+    ...{ marketplace, offer_id: String(at), collection_id: COLLECTION, buyer: BIDDER, price_octas: price },
+    ...{ expires_at_seconds: null, state: 'open', validity: 'valid', placed_version: 1n, placed_at_micros: placedAt },
+    ...{ last_version: 1n, last_event_index: 0, last_at_micros: 1n },
+  })
+  const rows = offers.map((offer, at) => ({ offer, row: rowOf(offer, at) }))
+  await insertRows(
+    store,
+    tokenOffers,
+    rows.flatMap(({ offer, row }) =>
+      offer.isOnToken ? [{ ...row, token_data_id: TOKEN, property_version: 0n, token_standard: 'v2' }] : [],
+    ),
+  )
+  await insertRows(
+    store,
+    collectionOffers,
+    rows.flatMap(({ offer, row }) => (offer.isOnToken ? [] : [{ ...row, remaining_amount: 1n }])),
+  )
+  await insertRows(
+    store,
+    royalties,
+    [TOKEN, COLLECTION].flatMap((object_address, at) => {
+      const rate = rates[at]
+      return rate ? [{ object_address, payee_address: BIDDER, ...rate, last_transaction_version: 1n }] : []
+    }),
+  )
+}
+
+/** The net of an offer by the function that the answers use. */
+function netOf(
+  offer: PagedOfferRow,
+  [ofToken, ofCollection]: readonly (Rate | null)[],
+  commissions: readonly OfferCommission[],
+) {
+  const royalty = (offer.tokenDataId === null ? null : ofToken) ?? ofCollection ?? { numerator: 0n, denominator: 1n }
+  const period = commissions
+    .filter(({ marketplace, fromMicros }) => marketplace === offer.marketplace && fromMicros <= offer.placedAtMicros)
+    .toSorted((one, other) => Number(one.fromMicros - other.fromMicros))
+    .at(-1)
+  const taken = (period?.charges ?? []).map(({ rate, fixedOctas }) => fixedOctas ?? applyRate(offer.priceOctas, rate))
+  const least = taken.reduce((one, other) => (one < other ? one : other), taken[0] ?? 0n)
+  return splitPrice(offer.priceOctas, { numerator: least, denominator: offer.priceOctas }, royalty).sellerOctas
+}
+
+// @feature portfolio.bids
+it('orders received offers by what they leave the seller, page by page', async () => {
+  const unique = fc.uniqueArray(anyCommission, {
+    selector: (one) => `${one.marketplace} ${one.fromMicros}`,
+    maxLength: 5,
+  })
+  const rates = fc.tuple(fc.option(anyRate), fc.option(anyRate))
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyOffer, { maxLength: 8 }), rates, unique, async (offers, royaltyRates, commissions) => {
+      await write(offers, royaltyRates)
+      const page = { sortBy: 'net' as const, commissions, nowMicros: 1n }
+      const all = await findOffersReceived(store, HOLDER, { ...page, take: 100 })
+      expect(all).toHaveLength(offers.length)
+      for (const offer of all) expect(offer.sortValue).toBe(netOf(offer, royaltyRates, commissions))
+      expect(all.map(({ sortValue }) => sortValue)).toEqual(
+        all.map(({ sortValue }) => sortValue).toSorted((one, other) => Number(other - one)),
+      )
+      const first = all.slice(0, 3)
+      const last = first.at(-1)
+      if (last === undefined) return
+      const after = { value: last.sortValue, marketplace: last.marketplace, offerId: last.offerId }
+      expect(await findOffersReceived(store, HOLDER, { ...page, take: 100, after })).toEqual(all.slice(3))
+    }),
+    { numRuns: runs(25) },
+  )
+})
