@@ -62,10 +62,7 @@ export function saleInto({ held }: Exit, count: number, lowest?: string): TradeR
 }
 
 /** Returns the bids that can be sold into here. */
-function exitBids(
-  { bids }: Pick<HeldAndBids, 'bids'>,
-  marketplaces: readonly MarketplaceInfo[],
-): readonly ExitBid[] {
+function exitBids({ bids }: Pick<HeldAndBids, 'bids'>, marketplaces: readonly MarketplaceInfo[]): readonly ExitBid[] {
   return bids.flatMap(({ price, remainingTokenAmount, marketplace }) => {
     const info = marketplaces.find(({ id }) => id === marketplace)
     if (!canAcceptOn(info, 'collection')) return []

@@ -63,7 +63,7 @@ export default function LevelDialog({ rung, exit, onBid, onClose }: LevelDialogP
           >
             <span className={styles.name}>Bid {price} APT too</span>
             <span className={styles.outcome}>
-              <span className={styles.note}>{formatCount(rung.size)} wanted here already</span>
+              <span className={styles.note}>{formatCount(Number(rung.size))} wanted here already</span>
             </span>
           </RowButton>
         </li>

@@ -67,10 +67,7 @@ function Panel({ exit, most }: { exit: Exit; most: number }) {
           </dd>
         </div>
       </dl>
-      <OwnerButton
-        variant="primary"
-        onClick={() => openTrade(saleInto(exit, count))}
-      >
+      <OwnerButton variant="primary" onClick={() => openTrade(saleInto(exit, count))}>
         Sell {count} into bids
       </OwnerButton>
     </section>
