@@ -13,6 +13,7 @@ import { findOpenSession, findOpenSessions } from '../auth/key-rotation.ts'
 import { hashSessionToken, sessionCookieName } from '../auth/session-token.ts'
 import type { ApiContext } from '../context.ts'
 import { presentNotification } from '../resources/notifications/present-notification.ts'
+import { coalesced } from './coalesced.ts'
 import type { BetweenProcesses } from './redis-link.ts'
 
 /** Notifications read at once. */
@@ -85,32 +86,6 @@ export function startNotifier({ context, notify }: NotifierOptions): Notifier {
       await asking
       await waking
     },
-  }
-}
-
-/**
- * Creates a function that does some work, and once more for calls that came while it was done. A call resolves when work that began
- * after it has ended, or failed.
- */
-function coalesced(work: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> | null = null
-  let again = false
-  const run = async (): Promise<void> => {
-    try {
-      do {
-        again = false
-        await work()
-      } while (again)
-    } catch (error) {
-      onError(error)
-    } finally {
-      running = null
-    }
-  }
-  return () => {
-    again = true
-    running ??= run()
-    return running
   }
 }
 
