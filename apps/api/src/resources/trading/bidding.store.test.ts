@@ -1,9 +1,8 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
-import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { called } from '../../testing/called.ts'
+import { askTrade, called, codes, nameOf } from '../../testing/ask-trade.ts'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
 
 const SEEDED_OFFER = `0x${'4'.repeat(64)}`
@@ -17,13 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-async function ask(path: string, payload: object): Promise<TradeAnswer> {
-  const answer = await api.server.inject({ method: 'POST', url: `/api/collection/${path}`, payload })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
-}
-const codes = (answer: TradeAnswer) => answer.items.map((item) => item.reason?.code ?? null)
-const nameOf = (answer: TradeAnswer) => called(answer)?.function.split('::').slice(1).join('::')
+const ask = (path: string, payload: object) => askTrade(api, `collection/${path}`, payload)
 
 describe('a bid on a collection', () => {
   const wish = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId, price: '120000000', size: 3 }

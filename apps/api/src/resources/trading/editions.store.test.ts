@@ -1,5 +1,4 @@
 import { listUserTokens } from '@opal/contract/portfolio'
-import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
@@ -11,7 +10,7 @@ import { collections, tokenDatas } from '@opal/store/schema/tokens'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { called } from '../../testing/called.ts'
+import { askTrade, called } from '../../testing/ask-trade.ts'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
 
 const CREATOR = parseAddress('0xc0de')
@@ -79,11 +78,7 @@ async function bidOn(versions: readonly bigint[]): Promise<void> {
 }
 const offerOn = (version: bigint) => parseAddress(`0x0ffe${version}`)
 
-async function ask(path: string, payload: object): Promise<TradeAnswer> {
-  const answer = await api.server.inject({ method: 'POST', url: `/api/collection/${path}`, payload })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
-}
+const ask = (path: string, payload: object) => askTrade(api, `collection/${path}`, payload)
 
 const CALLS = {
   list: (walletAddress: string, edition: object) =>

@@ -4,7 +4,7 @@ import type { TradePayload } from '@opal/domain/payload'
 import { MARKETPLACES, nativeMarketplace } from '@opal/marketplaces/registry'
 import { CLOSED_MARKETPLACE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { expect, test } from 'vitest'
-import { called } from '../../testing/called.ts'
+import { askTrade, called, codes, nameOf } from '../../testing/ask-trade.ts'
 import { openListing } from '../../testing/open-listing.ts'
 import { createTestApi, simulated, type TestApi } from '../../testing/test-api.ts'
 
@@ -15,14 +15,6 @@ const native = nativeMarketplace.id
 const another = MARKETPLACES.find(({ id }) => id !== native)?.id
 /** No script can be composed of what the node shows. */
 const BARE = { module: async () => ({ bytecode: new Uint8Array(), functions: [] }) }
-
-async function ask<Answer = TradeAnswer>({ server }: TestApi, path: string, payload: object): Promise<Answer> {
-  const answer = await server.inject({ method: 'POST', url: `/api/${path}`, payload })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
-}
-const codes = (answer: TradeAnswer) => answer.items.map((item) => item.reason?.code ?? null)
-const nameOf = (answer: TradeAnswer) => called(answer)?.function.split('::').slice(1).join('::')
 
 /** The owner's other token is for sale here, too. */
 const listSecond = (api: TestApi) =>
@@ -42,7 +34,7 @@ test('many prices change in one call of their marketplace', async () => {
   await using api = await createTestApi()
   await listSecond(api)
   const items = [here, there].map((tokenDataId, at) => ({ tokenDataId, price: `${at + 3}00000000` }))
-  const answer = await ask(api, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
+  const answer = await askTrade(api, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
   expect([nameOf(answer), ...codes(answer)]).toEqual(['marketplace_scripts::update_fixed_price_many', null, null])
   expect(called(answer)?.functionArguments).toEqual([
     [`0x${'1'.repeat(64)}`, SECOND_LISTING],
@@ -59,7 +51,7 @@ test('what is listed is repriced and what is not is listed, in one call', async 
     { tokenDataId: THIRD_TOKEN, price: '400000000' },
     { tokenDataId: here, price: '500000000' },
   ]
-  const answer = await ask(api, 'collection/nfts/list-and-update', { walletAddress: EXAMPLE.owner, items })
+  const answer = await askTrade(api, 'collection/nfts/list-and-update', { walletAddress: EXAMPLE.owner, items })
   expect([nameOf(answer), ...codes(answer)]).toEqual([
     'marketplace_scripts::list_and_update_fixed_price_many',
     null,
@@ -68,7 +60,10 @@ test('what is listed is repriced and what is not is listed, in one call', async 
     'duplicate',
   ])
   const elsewhere = [{ tokenDataId: here, price: '300000000', marketplace: 'elsewhere' }]
-  const refused = await ask(api, 'collection/nfts/list-and-update', { walletAddress: EXAMPLE.owner, items: elsewhere })
+  const refused = await askTrade(api, 'collection/nfts/list-and-update', {
+    walletAddress: EXAMPLE.owner,
+    items: elsewhere,
+  })
   expect(codes(refused)).toEqual(['already-listed'])
 })
 
@@ -76,7 +71,7 @@ test('a listing of another wallet is called that, and not a token that is missin
   await using api = await createTestApi()
   const items = [{ tokenDataId: here, price: '300000000' }]
   for (const call of ['list-and-update', 'update-price']) {
-    const { items: answered } = await ask(api, `collection/nfts/${call}`, { walletAddress: EXAMPLE.buyer, items })
+    const { items: answered } = await askTrade(api, `collection/nfts/${call}`, { walletAddress: EXAMPLE.buyer, items })
     expect(answered[0]?.reason).toEqual({
       code: 'not-owner',
       sentence: 'This is the listing of another wallet: only its seller can change it or take it back.',
@@ -87,7 +82,7 @@ test('a listing of another wallet is called that, and not a token that is missin
 test('a token that another marketplace than the named one sells is not called sold', async () => {
   await using api = await createTestApi()
   const buy = async (item: object) => {
-    const { items } = await ask(api, 'collection/nfts/buy', { walletAddress: EXAMPLE.buyer, items: [item] })
+    const { items } = await askTrade(api, 'collection/nfts/buy', { walletAddress: EXAMPLE.buyer, items: [item] })
     return items[0]?.reason
   }
   const elsewhere = {
@@ -104,7 +99,7 @@ test('what would make the whole fail is left out, and says why', async () => {
   await using api = await createTestApi(refusing(SECOND_LISTING))
   await listSecond(api)
   const items = [here, there].map((tokenDataId) => ({ tokenDataId, price: '300000000' }))
-  const answer = await ask(api, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
+  const answer = await askTrade(api, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
   expect([nameOf(answer), ...codes(answer)]).toEqual(['coin_listing::update_fixed_price', null, 'simulation-failed'])
   expect([answer.simulation?.success, answer.reason]).toEqual([true, null])
   expect(answer.items[1]?.reason?.sentence).toContain('paused')
@@ -116,9 +111,9 @@ test('returns nothing to sign where every item fails, and the reason where only 
   await using whole = await createTestApi(refusing('update_fixed_price_many'))
   const items = [here, there].map((tokenDataId) => ({ tokenDataId, price: '300000000' }))
   for (const api of [none, whole]) await listSecond(api)
-  const nothing = await ask(none, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
+  const nothing = await askTrade(none, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
   expect([nothing.payload, ...codes(nothing)]).toEqual([null, 'simulation-failed', 'simulation-failed'])
-  const together = await ask(whole, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
+  const together = await askTrade(whole, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
   expect([together.reason?.code, ...codes(together)]).toEqual(['simulation-failed', null, null])
 })
 
@@ -132,7 +127,7 @@ test('a balance below the total gives one reason, not one per item', async () =>
   await using api = await createTestApi({ simulate })
   await listSecond(api)
   const items = [here, there].map((tokenDataId) => ({ tokenDataId, price: '300000000' }))
-  const answer = await ask(api, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
+  const answer = await askTrade(api, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
   expect([asked, answer.reason?.code, ...codes(answer)]).toEqual([1, 'insufficient-balance', null, null])
 })
 
@@ -140,7 +135,7 @@ test('a purchase that would fail is not reduced without consent', async () => {
   await using api = await createTestApi(refusing(SECOND_LISTING))
   await listSecond(api)
   const items = [here, there].map((tokenDataId) => ({ tokenDataId }))
-  const answer = await ask(api, 'collection/nfts/buy', { walletAddress: STRANGER, items })
+  const answer = await askTrade(api, 'collection/nfts/buy', { walletAddress: STRANGER, items })
   expect([answer.reason?.code, ...codes(answer)]).toEqual(['simulation-failed', null, null])
 })
 
@@ -149,7 +144,7 @@ test('a sweep leaves out what fails alone, says why, and takes the next cheapest
   await using api = await createTestApi(refusing(`0x${'1'.repeat(64)}`))
   await listSecond(api)
   const body = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId }
-  const sweep = (count: number) => ask(api, 'collection/nfts/sweep', { ...body, count })
+  const sweep = (count: number) => askTrade(api, 'collection/nfts/sweep', { ...body, count })
   for (const count of [1, 2]) {
     const answer = await sweep(count)
     // 2 APT fails; 2.5 and 3 are left.
@@ -168,7 +163,7 @@ test('where the best bid fails and none was named, the next best is taken', asyn
   const sell = async (refused: readonly string[], item: object = {}) => {
     await using api = await createTestApi(refusing(...refused))
     const items = [{ tokenDataId: there, ...item }]
-    return await ask(api, 'collection/bid/nft/accept', { walletAddress: EXAMPLE.owner, items })
+    return await askTrade(api, 'collection/bid/nft/accept', { walletAddress: EXAMPLE.owner, items })
   }
   const outcome = (answer: TradeAnswer) => [answer.items[0]?.offerId, answer.reason?.code ?? null]
   expect(outcome(await sell([]))).toEqual([tokenBid, null])
@@ -191,7 +186,7 @@ test('of several sales each has its own next bid, and none is sold into more oft
       select (jsonb_populate_record(o, jsonb_build_object('offer_id', '0x${failing}', 'price_octas', 160000000, 'remaining_amount', 2))).*
       from market.collection_offers o`)
     const items = [here, CLOSED_MARKETPLACE_TOKEN].map((tokenDataId) => ({ tokenDataId }))
-    const answer = await ask(api, 'collection/bid/nft/accept', { walletAddress: EXAMPLE.owner, items })
+    const answer = await askTrade(api, 'collection/bid/nft/accept', { walletAddress: EXAMPLE.owner, items })
     expect(codes(answer)).toEqual([null, wanted === 2 ? null : 'simulation-failed'])
     expect(answer.split.priceOctas).toBe(wanted === 2 ? '300000000' : '150000000')
   }
@@ -216,7 +211,7 @@ test('a next bid is not one that another item of the same sale takes', async () 
     })
     .execute()
   const items = [here, CLOSED_MARKETPLACE_TOKEN].map((tokenDataId) => ({ tokenDataId }))
-  const answer = await ask(api, 'collection/bid/nft/accept', { walletAddress: EXAMPLE.owner, items })
+  const answer = await askTrade(api, 'collection/bid/nft/accept', { walletAddress: EXAMPLE.owner, items })
   expect(answer.items.map(({ offerId }) => offerId)).toEqual([`0x${failing}`, bid.offer_id])
   expect(codes(answer)).toEqual(['simulation-failed', null])
   expect([answer.reason, answer.split.priceOctas]).toEqual([null, String(bid.price_octas)])
@@ -228,7 +223,7 @@ test('a floor below the least price of a listing here bounds no bid', async () =
   const bid = async (floor: string) => {
     await api.store.pool.query('update market.collection_stats set floor_octas = $1', [floor])
     const body = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId, price: '100000000' }
-    return codes(await ask(api, 'collection/bid', { ...body, expirationTime: '4102444800' }))
+    return codes(await askTrade(api, 'collection/bid', { ...body, expirationTime: '4102444800' }))
   }
   expect([await bid('1'), await bid('99999'), await bid('100000')]).toEqual([[null], [null], ['above-floor']])
 })
@@ -238,10 +233,10 @@ test('tokens are given away one by one where no script can be composed, each to 
   await api.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
   const items = [{ tokenDataId: here, toAddress: STRANGER }, { tokenDataId: there }, { tokenDataId: THIRD_TOKEN }]
   const body = { walletAddress: EXAMPLE.owner, toAddress: EXAMPLE.buyer, items }
-  const answer = await ask(api, 'collection/nfts/transfer-many', body)
+  const answer = await askTrade(api, 'collection/nfts/transfer-many', body)
   expect([nameOf(answer), ...codes(answer)]).toEqual(['object::transfer', null, 'one-at-a-time', 'not-owner'])
   expect(called(answer)?.functionArguments).toEqual([here, STRANGER])
-  const second = await ask(api, 'collection/nfts/transfer-many', { ...body, items: items.slice(1, 2) })
+  const second = await askTrade(api, 'collection/nfts/transfer-many', { ...body, items: items.slice(1, 2) })
   expect(called(second)?.functionArguments).toEqual([there, EXAMPLE.buyer])
 })
 
@@ -263,7 +258,7 @@ test('stale orders are listed with what is wrong, and cleaned by marketplace', a
     order('listing', `0x${'1'.repeat(64)}`),
     order('listing', closed.orderId, closed.marketplace),
   ]
-  const { transactions } = await ask<Cleaned>(api, 'user/orders/clean', { walletAddress: EXAMPLE.buyer, orders })
+  const { transactions } = await askTrade<Cleaned>(api, 'user/orders/clean', { walletAddress: EXAMPLE.buyer, orders })
   expect(transactions.map((one) => [one.marketplace, nameOf(one), ...codes(one)])).toEqual([
     [native, 'collection_offer::cancel', null, 'duplicate', 'offer-gone', 'not-owner'],
     ['closed-venue', undefined, 'not-owner'],

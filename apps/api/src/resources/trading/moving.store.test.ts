@@ -1,9 +1,8 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
-import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { pendingClaims } from '@opal/store/schema/tokens'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { called } from '../../testing/called.ts'
+import { askTrade, called, codes, nameOf } from '../../testing/ask-trade.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 const STRANGER = `0x${'5e'.repeat(32)}`
@@ -13,14 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-async function ask(path: string, payload: object): Promise<TradeAnswer> {
-  const answer = await api.server.inject({ method: 'POST', url: `/api/collection/${path}`, payload })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
-}
+const ask = (path: string, payload: object) => askTrade(api, `collection/${path}`, payload)
 const hexOf = (value: number) => value.toString(16).padStart(64, '0')
-const codes = (answer: TradeAnswer) => answer.items.map((item) => item.reason?.code ?? null)
-const nameOf = (answer: TradeAnswer) => called(answer)?.function.split('::').slice(1).join('::')
 
 describe('a new price', () => {
   const update = (changes: object = {}, walletAddress: string = EXAMPLE.owner) =>

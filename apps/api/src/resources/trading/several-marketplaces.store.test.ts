@@ -9,7 +9,7 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { CLOSED_MARKETPLACE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { called } from '../../testing/called.ts'
+import { askTrade, called, codes, nameOf } from '../../testing/ask-trade.ts'
 import { nativeSale } from '../../testing/native-sale.ts'
 import { openListing } from '../../testing/open-listing.ts'
 import { createTestApi, simulated, type TestApi } from '../../testing/test-api.ts'
@@ -51,15 +51,10 @@ function eventOf(type: string, data: Json): ChainEvent {
   return { index: 0, type, accountAddress: parseAddress('0x0'), creationNumber: 0n, sequenceNumber: 0n, data }
 }
 
-async function ask<Answer extends TradeAnswer = TradeAnswer>(path: string, payload: object, on = api): Promise<Answer> {
-  const answer = await on.server.inject({ method: 'POST', url: `/api/collection/${path}`, payload })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
-}
-const codes = (answer: TradeAnswer) => answer.items.map((item) => item.reason?.code ?? null)
+const ask = <Answer extends TradeAnswer = TradeAnswer>(path: string, payload: object, on = api) =>
+  askTrade<Answer>(on, `collection/${path}`, payload)
 /** The call to sign, and its limit. */
 const guardedOf = (answer: TradeAnswer) => `${nameOf(answer)} ${called(answer)?.functionArguments.at(-1)}`
-const nameOf = (answer: TradeAnswer) => called(answer)?.function.split('::').slice(1).join('::')
 const [here, there, third] = [EXAMPLE.listedTokenDataId, EXAMPLE.tokenDataId, THIRD_TOKEN].map((tokenDataId) => ({
   tokenDataId,
 }))

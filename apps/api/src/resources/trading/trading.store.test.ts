@@ -1,10 +1,9 @@
 import { PayloadMismatchError } from '@opal/chain/rest/node-errors'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
-import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { CLOSED_MARKETPLACE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { called } from '../../testing/called.ts'
+import { askTrade, called, codes } from '../../testing/ask-trade.ts'
 import { createTestApi, simulated, type TestApi } from '../../testing/test-api.ts'
 
 let api: TestApi
@@ -13,20 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-async function ask(
-  action: 'buy' | 'list' | 'delist',
-  walletAddress: string,
-  items: readonly object[],
-  on = api,
-): Promise<TradeAnswer> {
-  const answer = await on.server.inject({
-    method: 'POST',
-    url: `/api/collection/nfts/${action}`,
-    payload: { walletAddress, items },
-  })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
-}
+const ask = (action: 'buy' | 'list' | 'delist', walletAddress: string, items: readonly object[], on = api) =>
+  askTrade(on, `collection/nfts/${action}`, { walletAddress, items })
 const listed = { tokenDataId: EXAMPLE.listedTokenDataId }
 const own = { tokenDataId: EXAMPLE.tokenDataId }
 
@@ -77,7 +64,7 @@ describe('buying', () => {
     expect(answer.payload).toBeNull()
     expect(answer.reason).toBeNull()
     const mixed = await ask('buy', EXAMPLE.buyer, [own, listed, listed])
-    expect(mixed.items.map((item) => item.reason?.code ?? null)).toEqual(['listing-gone', null, 'duplicate'])
+    expect(codes(mixed)).toEqual(['listing-gone', null, 'duplicate'])
     expect(mixed.split.priceOctas).toBe('200000000')
   })
 
