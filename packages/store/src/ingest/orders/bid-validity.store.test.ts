@@ -14,14 +14,12 @@ import { writeMarketplaces } from './write-marketplaces.ts'
 
 let stores: EmptyStores
 const CREATOR = address('ce')
-const [ANNA, BEN, TOKEN, _LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
+const [ANNA, BEN, TOKEN] = [address('f0'), address('f1'), address('a0')]
 
 beforeAll(async () => {
   stores = await openEmptyStores()
 })
 afterAll(() => stores[Symbol.asyncDispose]())
-
-const withEmptyStore = (work: (store: Store) => Promise<void>) => stores.use(work)
 
 function bid(version: bigint, tokenAmount: bigint, expiresAtSeconds: bigint | null) {
   const base = {
@@ -41,7 +39,7 @@ async function bidsOf(store: Store) {
 }
 
 test('an offer expires while nothing happens on the chain, and the live channel announces it', async () => {
-  await withEmptyStore(async (store) => {
+  await stores.use(async (store) => {
     const expiry = timeOf(1n) / 1_000_000n + 60n
     await applyBatch(store.db, batchOf([bid(1n, 1n, expiry)]))
     expect(await settleTime(store.db, (expiry - 1n) * 1_000_000n)).toBe(0)
@@ -55,7 +53,7 @@ test('an offer expires while nothing happens on the chain, and the live channel 
 })
 
 test('what time has ended, a batch of an earlier moment does not wake', async () => {
-  await withEmptyStore(async (store) => {
+  await stores.use(async (store) => {
     const expiry = timeOf(9n) / 1_000_000n
     await applyBatch(store.db, batchOf([bid(1n, 1n, expiry)]))
     await settleTime(store.db, expiry * 1_000_000n)
@@ -65,7 +63,7 @@ test('what time has ended, a batch of an earlier moment does not wake', async ()
 })
 
 test('an offer for no items is exhausted, and stays so when its marketplace closes and opens again', async () => {
-  await withEmptyStore(async (store) => {
+  await stores.use(async (store) => {
     await applyBatch(store.db, batchOf([bid(1n, 0n, null), bid(2n, 2n, null)]))
     expect(await bidsOf(store)).toEqual({ top: 5n, validity: ['exhausted', 'valid'] })
     await writeMarketplaces(store.db, [{ ...NATIVE, status: 'cancel-only' }])
@@ -84,7 +82,7 @@ test('a bid of ours on v1 tokens counts while its bidder takes what is sent, on 
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-      await withEmptyStore(async (store) => {
+      await stores.use(async (store) => {
         await insertRows(store, collections, [COLLECTION_V1])
         const accepts = new Map<string, boolean>()
         const bids: { readonly who: string; readonly price: bigint }[] = []
@@ -159,7 +157,7 @@ test('a bid of ours on v1 tokens earns until its bidder first refuses what is se
         made.at(-1)?.push(each)
         return made
       }, [])
-      await withEmptyStore(async (store) => {
+      await stores.use(async (store) => {
         await insertRows(store, collections, [COLLECTION_V1])
         for (const batch of batches) await applyBatch(store.db, batchOf(batch))
         const spans = await store.db.selectFrom('market.offer_spans').selectAll().execute()

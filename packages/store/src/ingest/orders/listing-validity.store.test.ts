@@ -24,10 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => stores[Symbol.asyncDispose]())
 
-const withEmptyStore = (work: (store: Store) => Promise<void>) => stores.use(work)
-
 test('a listing counts while its seller holds the token, now and in the hours of the past', async () => {
-  await withEmptyStore(async (store) => {
+  await stores.use(async (store) => {
     const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
     const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
     // A marketplace that leaves the token with its seller.
@@ -57,7 +55,7 @@ test('a listing counts while it can deliver its token: it keeps what it ever hel
   const state = fc.record({ owner: fc.constantFrom(ANNA, BEN, LISTING), isFrozen: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(ANNA, LISTING), fc.array(state, { maxLength: 4 }), async (first, later) => {
-      await withEmptyStore(async (store) => {
+      await stores.use(async (store) => {
         const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
         const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
         const placed = indexed(1n, [{ ...listing, kind: 'listing-placed' }], { ownerships: passes(TOKEN, ANNA, first) })
@@ -83,7 +81,7 @@ test('a listing counts while it can deliver its token: it keeps what it ever hel
 })
 
 test('a listing on a closed marketplace counts for its seller while the seller holds the token, and not afterwards', async () => {
-  await withEmptyStore(async (store) => {
+  await stores.use(async (store) => {
     const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
     const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
     await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...listing, kind: 'listing-placed' }])]))

@@ -3,35 +3,25 @@ import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { listingSpans } from '../../schema/history.ts'
 import { listings } from '../../schema/orders.ts'
 import { collectionHours } from '../../schema/stats.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
-import { seedSmallMarket } from '../../testing/small-market.ts'
-import { QUIET_COLLECTION, SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
+import { HOUR_START, IDS, MINUTE, minutesPast, openWindowsMarket } from '../../testing/windows-market.ts'
 import type { Reader } from '../read-rows.ts'
 import { readFloorHistories } from './collection-history.ts'
 import { findCollections } from './find-collections.ts'
 import { readCollections } from './read-collections.ts'
 
-const IDS = [SMALL_MARKET_IDS.collectionId, QUIET_COLLECTION] as const
-const MINUTE = HOUR_MICROS / 60n
-/** A full hour: `now` is some minutes past it. */
-const HOUR_START = 1_790_000_000_000_000n - (1_790_000_000_000_000n % HOUR_MICROS)
-
 let store: Store
 const stack = new AsyncDisposableStack()
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
-  await seedSmallMarket(store, { ids: SMALL_MARKET_IDS, marketplace: 'somewhere', nowMicros: HOUR_START })
+  store = await openWindowsMarket(stack)
 })
 afterAll(() => stack.disposeAsync())
-
-const minutesPast = fc.integer({ min: 0, max: 59 }).map((minutes) => HOUR_START + BigInt(minutes) * MINUTE)
 
 interface Listed {
   readonly collectionId: string

@@ -2,28 +2,19 @@ import { runs } from '@opal/domain/testing/effort/config'
 import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { sales } from '../../schema/history.ts'
 import { collectionHours } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { saleRow } from '../../testing/sale-row.ts'
-import { seedSmallMarket } from '../../testing/small-market.ts'
-import { QUIET_COLLECTION, SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { IDS, MINUTE, minutesPast, openWindowsMarket } from '../../testing/windows-market.ts'
 import { type CollectionRanking, findCollections } from './find-collections.ts'
 import { readCollections } from './read-collections.ts'
-
-const IDS = [SMALL_MARKET_IDS.collectionId, QUIET_COLLECTION] as const
-const MINUTE = HOUR_MICROS / 60n
-/** A full hour: `now` is some minutes past it. */
-const HOUR_START = 1_790_000_000_000_000n - (1_790_000_000_000_000n % HOUR_MICROS)
 
 let store: Store
 const stack = new AsyncDisposableStack()
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
-  await seedSmallMarket(store, { ids: SMALL_MARKET_IDS, marketplace: 'somewhere', nowMicros: HOUR_START })
+  store = await openWindowsMarket(stack)
 })
 afterAll(() => stack.disposeAsync())
 
@@ -33,8 +24,6 @@ interface Sold {
   readonly isWash: boolean
   readonly atMicros: bigint
 }
-
-const minutesPast = fc.integer({ min: 0, max: 59 }).map((minutes) => HOUR_START + BigInt(minutes) * MINUTE)
 
 /** Mostly near the edges of the windows. */
 const age = fc.oneof(

@@ -1,0 +1,22 @@
+import { HOUR_MICROS } from '@opal/domain/time'
+import fc from 'fast-check'
+import { connect, type Store } from '../driver/connection.ts'
+import { seedSmallMarket } from './small-market.ts'
+import { QUIET_COLLECTION, SMALL_MARKET_IDS } from './small-market-ids.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** Collections of the market. */
+export const IDS = [SMALL_MARKET_IDS.collectionId, QUIET_COLLECTION] as const
+export const MINUTE = HOUR_MICROS / 60n
+/** Start of the hour in which the market was seeded. */
+export const HOUR_START = 1_790_000_000_000_000n - (1_790_000_000_000_000n % HOUR_MICROS)
+/** Times in that hour. */
+export const minutesPast = fc.integer({ min: 0, max: 59 }).map((minutes) => HOUR_START + BigInt(minutes) * MINUTE)
+
+/** Opens a store with the small market, for tests of windows of time. It is disposed with the stack. */
+export async function openWindowsMarket(stack: AsyncDisposableStack): Promise<Store> {
+  const database = stack.use(await createTestDatabase())
+  const store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  await seedSmallMarket(store, { ids: SMALL_MARKET_IDS, marketplace: 'somewhere', nowMicros: HOUR_START })
+  return store
+}
