@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const SOURCES = join(import.meta.dirname, '../marketplace/sources')
 
-/** Where the terms of orders and fees are kept: the module, the struct, and the enum that its field holds. */
+/** Terms of orders and fees: the module, the struct, and the enum that its field holds. */
 const TERMS = [
   ['listing', 'Listing', 'Terms'],
   ['coin_listing', 'FixedPriceListing', 'Asking'],
@@ -15,7 +15,7 @@ const TERMS = [
 
 // Fields of a published struct are final; variants can be added to an enum.
 it.each(TERMS)(
-  '%s::%s keeps what may grow in the enum %s, and no price, rate or expiry beside it',
+  '%s::%s has its terms in the enum %s, and no price, rate or expiry in fields of its own',
   (file, struct, terms) => {
     const source = readFileSync(join(SOURCES, `${file}.move`), 'utf8')
     expect(source).toMatch(new RegExp(`^    enum ${terms} has `, 'm'))

@@ -32,7 +32,7 @@ it.each(['testnet', 'mainnet'])(
     const manifest = readFileSync(join(target, 'Move.toml'), 'utf8')
     expect(manifest).toMatch(new RegExp(`^AptosFramework = .*rev = "${network}"`, 'm'))
     expect(manifest).not.toMatch(/NETWORK|local = |stubs/)
-    // Whoever stages the same commit elsewhere gets the same.
+    // The same commit staged elsewhere has the same hash.
     expect(stage('marketplace', network, join(home, `${network} again`))).toBe(hash)
     expect(() => stage('marketplace', network, target)).toThrow('is not empty')
   },
@@ -47,7 +47,7 @@ it('names another hash where a byte differs', () => {
   expect(other).not.toBe(one)
 })
 
-it('tells to publish without a language version, and to hand over code and fees before anything is traded', () => {
+it('the guide publishes without a language version, and hands over code and fees before anything is traded', () => {
   const guide = readFileSync(join(CONTRACTS, '../docs/how-to/publish-the-contracts.md'), 'utf8')
   expect(guide).not.toContain('--language-version')
   const steps = [

@@ -70,7 +70,7 @@ export const portfolioToken = token.extend({
   collectionSupply: z.number().int(),
   /** Number of items that the wallet holds, of this edition. */
   held: u64,
-  /** Editions of the token that the wallet holds, each a row of its own; more than one for v1 tokens alone, of some hundreds not all counted. */
+  /** Editions of the token that the wallet holds, each a row of its own; more than one for v1 tokens alone. Beyond a hundred not all are counted. */
   editionsHeld: z.number().int(),
   /** Octas paid for those of known cost; null when it is not known of any. */
   costPrice: octas.nullable(),

@@ -43,7 +43,7 @@ test('sends each row once, also when the store fails in between', async () => {
   expect(sent).toEqual(ids)
 })
 
-test('goes on making notifications while others are being sent', async () => {
+test('makes notifications while others are being sent', async () => {
   await using api = await createTestApi()
   await openSessionOf(api, EXAMPLE.owner)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

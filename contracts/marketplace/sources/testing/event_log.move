@@ -85,14 +85,14 @@ module marketplace::event_log {
         said.creator == @0x1 && said.token == vector[] && said.name == string::utf8(b" burned")
     }
 
-    /// Does the newest event of this kind end with the coin and these figures? They stand last in every event.
-    public fun last_ends_with<Event: drop + store, CoinType>(figures: vector<u64>): bool {
+    /// Returns whether the newest event of this kind ends with the coin and these numbers, the last fields of every event.
+    public fun last_ends_with<Event: drop + store, CoinType>(numbers: vector<u64>): bool {
         let all = event::emitted_events<Event>();
-        let told = bcs::to_bytes(&all[vector::length(&all) - 1]);
+        let bytes = bcs::to_bytes(&all[vector::length(&all) - 1]);
         let expected = bcs::to_bytes(&type_info::type_name<CoinType>());
-        vector::for_each_ref(&figures, |figure| vector::append(&mut expected, bcs::to_bytes(figure)));
-        let (end, count) = (vector::length(&told), vector::length(&expected));
-        let reader = Reader { bytes: told, at: end - count };
+        vector::for_each_ref(&numbers, |number| vector::append(&mut expected, bcs::to_bytes(number)));
+        let (end, count) = (vector::length(&bytes), vector::length(&expected));
+        let reader = Reader { bytes, at: end - count };
         read_bytes(&mut reader, count) == expected
     }
 

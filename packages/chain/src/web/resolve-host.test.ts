@@ -92,7 +92,7 @@ describe('createHostResolver', () => {
     await expect(resolver()('lacking.example')).rejects.toMatchObject(UNRESOLVED)
   })
 
-  it('resolves no more names at once than allowed, and goes on when they have ended', async () => {
+  it('resolves no more names at once than allowed, and others when they have ended', async () => {
     const resolve = resolver({ concurrency: 2 })
     const hanging = [resolve('1.dead.example'), resolve('2.dead.example')]
     await expect(resolve('living.example')).rejects.toMatchObject(UNRESOLVED)

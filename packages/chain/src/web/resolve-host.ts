@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { MarketError } from '@opal/domain/errors'
 
-/** Wait for one nameserver. An answering one needs milliseconds, and tens of them for a name that nobody has cached. */
+/** Wait for one nameserver. An answering one needs milliseconds, and tens of them for a name that is not cached. */
 const TIMEOUT_MS = 2_000
 /** Wait for all nameservers of this machine together; after it the questions are cancelled. */
 const DEADLINE_MS = 5_000

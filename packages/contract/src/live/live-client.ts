@@ -37,9 +37,7 @@ export interface LiveSocket {
   readonly on: Listen
   readonly off: Listen
   emit(event: 'unsubscribe', subscription: Subscription): unknown
-  timeout(ms: number): {
-    emit(event: 'subscribe', subscription: Subscription, onAnswer: OnAnswer): unknown
-  }
+  timeout(ms: number): { emit(event: 'subscribe', subscription: Subscription, onAnswer: OnAnswer): unknown }
 }
 type OnAnswer = (error: Error | null, ack?: SubscriptionAck) => void
 

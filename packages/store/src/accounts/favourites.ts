@@ -4,19 +4,19 @@ import type { Store } from '../driver/connection.ts'
 /**
  * Adds collections to a wallet's favourites. Skips collections that do not exist; existing favourites stay. Calls for one wallet
  * wait for each other, so that they do not exceed the limit together.
- * @param most favourites that the wallet may have.
- * @returns the given ids that are favourites now; null when there could be more than `most`.
+ * @param max favourites that the wallet may have.
+ * @returns the given ids that are favourites now; null when there could be more than `max`.
  */
 export async function addFavourites(
   { db }: Pick<Store, 'db'>,
   wallet: string,
   collectionIds: readonly string[],
-  most: number,
+  max: number,
 ): Promise<readonly string[] | null> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`account.favourites/${wallet}`}, 0))`.execute(transaction)
     const count = await countFavourites({ db: transaction }, wallet)
-    if (count + collectionIds.length > most) return null
+    if (count + collectionIds.length > max) return null
     const { rows } = await sql<{ collectionId: string }>`
       with known as (
         select collection_id from chain.current_collections_v2 where collection_id = any(${collectionIds}::text[])

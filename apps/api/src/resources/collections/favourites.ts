@@ -52,12 +52,11 @@ async function addWithinLimit(
 ): Promise<readonly string[]> {
   const wanted = (await countFavourites(store, wallet)) + collectionIds.length
   if (wanted > MAX_FAVOURITES) throw new TooManyFavouritesError(MAX_FAVOURITES)
-  const most = wanted > MAX_UNKNOWN_FAVOURITES ? MAX_FAVOURITES : MAX_UNKNOWN_FAVOURITES
-  if (most === MAX_FAVOURITES && !(await isKnown(node, wallet)))
-    throw new TooManyFavouritesError(MAX_UNKNOWN_FAVOURITES)
+  const max = wanted > MAX_UNKNOWN_FAVOURITES ? MAX_FAVOURITES : MAX_UNKNOWN_FAVOURITES
+  if (max === MAX_FAVOURITES && !(await isKnown(node, wallet))) throw new TooManyFavouritesError(MAX_UNKNOWN_FAVOURITES)
   // Others may have been added since they were counted.
-  const added = await addFavourites(store, wallet, collectionIds, most)
-  if (added === null) throw new TooManyFavouritesError(most)
+  const added = await addFavourites(store, wallet, collectionIds, max)
+  if (added === null) throw new TooManyFavouritesError(max)
   return added
 }
 
