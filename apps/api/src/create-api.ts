@@ -11,9 +11,9 @@ import { createServer } from './http/create-server.ts'
 import { logThrottled } from './http/error-responses.ts'
 import { clientIdentity } from './http/limits/client-address.ts'
 import { mountRoutes } from './http/routes/mount-routes.ts'
-import { createFairQueue } from './images/fair-queue.ts'
 import type { SourceOptions } from './images/fetch-source.ts'
 import { createMemoryCache, type MediaCache, openDiskCache } from './images/media-cache.ts'
+import { createMediaQueue } from './images/media-queue.ts'
 import { createMedia, mountMedia } from './images/serve-image.ts'
 import { mountMediaType } from './images/serve-media-type.ts'
 import { mountOriginal } from './images/serve-original.ts'
@@ -43,15 +43,15 @@ export async function createApi(
     allowedHosts: new Set(config.mediaAllowedHosts),
     isKnown: (src) => isKnownMedia(context.store, src),
   }
-  const fetching = createFairQueue(FETCHES)
+  const fetching = createMediaQueue(FETCHES)
   const media = createMedia(cache, sources, fetching)
   const shareCards = createShareCardRenderer(cache, media)
   await mountRoutes(server, { ...context, shareCards, log: server.log }, ROUTES, config)
-  const { addressOf: clientOf } = clientIdentity(config)
+  const { clientOf } = clientIdentity(config)
   mountMedia(server, media, clientOf)
-  mountVideo(server, { sources, clientOf, fetching: createFairQueue(VIDEOS) })
-  mountMediaType(server, { sources, clientOf, fetching: createFairQueue(MEDIA_TYPES) })
-  mountOriginal(server, { sources, clientOf, fetching: createFairQueue(ORIGINALS) })
+  mountVideo(server, { sources, clientOf, fetching: createMediaQueue(VIDEOS) })
+  mountMediaType(server, { sources, clientOf, fetching: createMediaQueue(MEDIA_TYPES) })
+  mountOriginal(server, { sources, clientOf, fetching: createMediaQueue(ORIGINALS) })
   mountChainGraphql(server, context, config, '/chain/graphql')
   mountMarketGraphql(server, config, context.store)
   return server

@@ -1,6 +1,6 @@
+import { createFairQueue, type FairQueue } from '@opal/domain/limits/fair-queue'
 import * as z from 'zod'
 import { EXPENSIVE_CONCURRENCY, QueriesBusyError } from '../http/limits/query-gate.ts'
-import { createFairQueue, type FairQueue } from '../images/fair-queue.ts'
 
 /** A GraphQL request as clients post it. */
 export interface GraphqlRequest {

@@ -1,3 +1,5 @@
+import { CLIENTS_PER_SITE } from '@opal/domain/limits/client'
+import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { type ApiConfig, readConfig } from '../config.ts'
@@ -63,4 +65,63 @@ describe('what this machine forwards', () => {
 it('believes no stranger about the address of another', async () => {
   const asks = [A, B].map((forwardedFor) => ({ from: '198.51.100.1', forwardedFor }))
   expect(await statusesOf({ TRUST_PROXY: 'false' }, asks)).toEqual([200, 429])
+})
+
+describe('the networks of one IPv6 /48', () => {
+  const network = (at: number, site = 1) => `2001:db8:${site}:${at.toString(16)}::1`
+
+  it('are answered as often as eight clients together, and cost others nothing, in whatever order they ask', async () => {
+    const flood = fc.integer({ min: 0, max: 65_535 }).map((at) => network(at))
+    const others = [A, B, network(1, 2), network(2, 2)]
+    const asks = fc
+      .record({ flood: fc.uniqueArray(flood, { minLength: 1, maxLength: 40 }), others: fc.shuffledSubarray(others) })
+      .chain(({ flood, others }) =>
+        fc.shuffledSubarray([...flood, ...others], { minLength: flood.length + others.length }),
+      )
+    await fc.assert(
+      fc.asyncProperty(asks, async (addresses) => {
+        const statuses = await statusesOf(
+          {},
+          addresses.map((from) => ({ from })),
+        )
+        const answered = (isFlood: boolean) =>
+          addresses.filter((from, at) => from.startsWith('2001:db8:1:') === isFlood && statuses[at] === 200).length
+        const flooding = addresses.filter((from) => from.startsWith('2001:db8:1:')).length
+        expect(answered(true)).toBe(Math.min(flooding, CLIENTS_PER_SITE))
+        expect(answered(false)).toBe(addresses.length - flooding)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('have so many calls handled at once that others find slots, in whatever order they ask', async () => {
+    const running: string[] = []
+    let held = Promise.withResolvers<void>()
+    const config = readConfig({ ...env, API_RATE_LIMIT: '100000' })
+    const server = await createServer(config, pino({ level: 'silent' }))
+    server.get('/held', { config: { isQueued: true } }, async ({ ip }) => {
+      running.push(ip)
+      await held.promise
+      return 'done'
+    })
+    const others = fc.shuffledSubarray([A, B, network(1, 2), network(2, 2)], { minLength: 1 })
+    const asks = fc.record({ networks: fc.integer({ min: 1, max: 60 }), others }).chain(({ networks, others }) => {
+      const flood = Array.from({ length: networks }, (_, at) => network(at))
+      return fc.shuffledSubarray([...flood, ...others], { minLength: networks + others.length })
+    })
+    await fc.assert(
+      fc.asyncProperty(asks, async (addresses) => {
+        const calls = Promise.all(addresses.map((remoteAddress) => server.inject({ url: '/held', remoteAddress })))
+        for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+        expect(running.filter((ip) => ip.startsWith('2001:db8:1:')).length).toBeLessThanOrEqual(CLIENTS_PER_SITE)
+        for (const from of addresses.filter((from) => !from.startsWith('2001:db8:1:'))) expect(running).toContain(from)
+        held.resolve()
+        expect(new Set((await calls).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+        held = Promise.withResolvers()
+        running.length = 0
+      }),
+      { numRuns: 15 },
+    )
+    await server.close()
+  })
 })

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http'
+import type { Client } from '@opal/domain/limits/client'
+import type { FairQueue } from '@opal/domain/limits/fair-queue'
 import * as z from 'zod'
-import type { FairQueue } from './fair-queue.ts'
 import type { SourceOptions } from './fetch-source.ts'
 
 /** Source address from metadata, as a query parameter. */
 export const mediaSource = z.string().min(1).max(2048).describe('ipfs://… or https://…, as metadata names it')
 
-/** Identifies the client of a request: an IPv6 network is one client. */
-export type ClientOf = (request: IncomingMessage) => string
+/** Identifies the client of a request. */
+export type ClientOf = (request: IncomingMessage) => Client
 
 /** Dependencies of a route that passes on what a host has. */
 export interface MediaRouteOptions {

@@ -1,9 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { clientAt } from '@opal/domain/limits/client'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFairQueue } from './fair-queue.ts'
 import { createMemoryCache } from './media-cache.ts'
+import { createMediaQueue } from './media-queue.ts'
 import { createMedia } from './serve-image.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
@@ -36,7 +37,7 @@ const media = (gateways: readonly string[]) =>
   createMedia(
     createMemoryCache(1_000_000),
     { gateways, arweaveGateways: [], allowedHosts: new Set(), isKnown: async () => true, timeoutMs: 5_000 },
-    createFairQueue({ concurrency: 4, concurrencyPerClient: 4, maxPending: 100, maxPendingPerClient: 100 }),
+    createMediaQueue({ concurrency: 4, concurrencyPerClient: 4, maxPending: 100, maxPendingPerClient: 100 }),
   )
 const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${body}</svg>`
 const green = svg('<rect width="40" height="40" fill="#00ff00"/>')
@@ -65,7 +66,7 @@ describe('the media service', () => {
   it('says that a dead original cannot be had, so that the next of the chain is tried', async () => {
     const host = await gateway((_, answer) => answer.writeHead(404).end())
     await expect(
-      media([host]).picture({ src: `ipfs://${cid}/1.png`, width: 64, client: 'a reader' }),
+      media([host]).picture({ src: `ipfs://${cid}/1.png`, width: 64, client: clientAt('a reader') }),
     ).rejects.toMatchObject({
       code: 'media-unavailable',
       retryable: true,
@@ -75,11 +76,13 @@ describe('the media service', () => {
   it('tries the next gateway when one is dead, and reports when all are', async () => {
     const dead = await deadGateway()
     await expect(
-      media([dead]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: 'a reader' }),
+      media([dead]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: clientAt('a reader') }),
     ).rejects.toMatchObject({ code: 'media-unavailable' })
     const live = await gateway((_, answer) => answer.end(green))
     expect(
-      await isPicture(await media([dead, live]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: 'a reader' })),
+      await isPicture(
+        await media([dead, live]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: clientAt('a reader') }),
+      ),
     ).toBe(true)
   })
 
@@ -88,7 +91,7 @@ describe('the media service', () => {
       if (request.url?.endsWith('.svg')) answer.end(green)
       else answer.end(JSON.stringify({ name: 'One', image: `ipfs://${cid}/1.svg` }))
     })
-    const made = await media([host]).picture({ src: `ipfs://${cid}/1.json`, width: 64, client: 'a reader' })
+    const made = await media([host]).picture({ src: `ipfs://${cid}/1.json`, width: 64, client: clientAt('a reader') })
     const { dominant } = await sharp(made).stats()
     expect(dominant.g).toBeGreaterThan(200)
   })
@@ -100,7 +103,7 @@ describe('the media service', () => {
   ])('follows no document to %s', async (_, image, code) => {
     const host = await gateway((_, answer) => answer.end(JSON.stringify({ image })))
     await expect(
-      media([host]).picture({ src: `ipfs://${cid}/1.json`, width: 64, client: 'a reader' }),
+      media([host]).picture({ src: `ipfs://${cid}/1.json`, width: 64, client: clientAt('a reader') }),
     ).rejects.toMatchObject({ code })
   })
 
@@ -113,7 +116,7 @@ describe('the media service', () => {
           <image href="/tracker.png" width="9" height="9"/><rect width="40" height="40" fill="#00ff00" onload="alert(1)"/>`),
       )
     })
-    const made = await media([host]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: 'a reader' })
+    const made = await media([host]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: clientAt('a reader') })
     expect(await isPicture(made)).toBe(true)
     expect(made.toString('latin1')).not.toMatch(/script|alert|iframe/)
     expect(asked).toEqual([`/${cid}/1.svg`])
@@ -128,7 +131,7 @@ describe('the media service', () => {
     expect(gif.byteLength).toBeGreaterThan(10 * 1024 * 1024)
     expect(gif.byteLength).toBeLessThan(25 * 1024 * 1024)
     const host = await gateway((_, answer) => answer.end(gif))
-    const made = await media([host]).picture({ src: `ipfs://${cid}/1.gif`, width: 256, client: 'a reader' })
+    const made = await media([host]).picture({ src: `ipfs://${cid}/1.gif`, width: 256, client: clientAt('a reader') })
     expect(await sharp(made).metadata()).toMatchObject({ format: 'webp', width: 256, height: 192 })
     expect(made.byteLength).toBeLessThan(1024 * 1024)
   })

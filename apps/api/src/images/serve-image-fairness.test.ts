@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WorkerProcessError } from '@opal/chain/web/process-pool'
+import { clientAt } from '@opal/domain/limits/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { drawInProcess } from './draw/draw-process.ts'
-import { createFairQueue } from './fair-queue.ts'
 import { createMemoryCache } from './media-cache.ts'
+import { createMediaQueue } from './media-queue.ts'
 import { createMedia } from './serve-image.ts'
 
 vi.mock('./draw/draw-process.ts', () => ({ drawInProcess: vi.fn(), QUICK_PROCESSES: 2 }))
@@ -39,7 +40,7 @@ beforeEach(() => {
 })
 
 function openMedia() {
-  const fetching = createFairQueue({
+  const fetching = createMediaQueue({
     concurrency: 12,
     concurrencyPerClient: 6,
     maxPending: 99,
@@ -52,7 +53,8 @@ function openMedia() {
     isKnown: async () => true,
   }
   const media = createMedia(createMemoryCache(1_000_000), sources, fetching)
-  return (name: string, client: string, width = 256) => media.picture({ src: `ipfs://${cid}/${name}`, width, client })
+  return (name: string, client: string, width = 256) =>
+    media.picture({ src: `ipfs://${cid}/${name}`, width, client: clientAt(client) })
 }
 
 describe('pictures', () => {

@@ -1,13 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Client } from '@opal/domain/limits/client'
+import { clientAt } from '@opal/domain/limits/client'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toErrorAnswer } from '../http/error-responses.ts'
 import { clientIdentity } from '../http/limits/client-address.ts'
-import { createFairQueue } from './fair-queue.ts'
 import { createMemoryCache } from './media-cache.ts'
+import { createMediaQueue } from './media-queue.ts'
 import { createMedia, mountMedia } from './serve-image.ts'
 
 const WIDE = { concurrency: 10, concurrencyPerClient: 10, maxPending: 100, maxPendingPerClient: 100 }
@@ -35,7 +37,9 @@ beforeAll(async () => {
     allowedHosts: new Set<string>(),
     isKnown: async (src: string) => !src.includes('stranger'),
   }
-  mountMedia(server, createMedia(createMemoryCache(1_000_000), sources, createFairQueue(WIDE)), () => 'a reader')
+  mountMedia(server, createMedia(createMemoryCache(1_000_000), sources, createMediaQueue(WIDE)), () =>
+    clientAt('a reader'),
+  )
 })
 afterAll(async () => {
   await server.close()
@@ -103,9 +107,9 @@ describe('/media/image', () => {
       await held.promise
       return Buffer.from('picture')
     }
-    const queue = createFairQueue({ ...WIDE, maxPendingPerClient: 1 })
-    const media = { picture: ({ client }: { client: string }) => queue.add(client, picture) }
-    mountMedia(narrow, media, clientIdentity({ trustedProxies: [], exemptsOwnMachine: true }).addressOf)
+    const queue = createMediaQueue({ ...WIDE, maxPendingPerClient: 1 })
+    const media = { picture: ({ client }: { client: Client }) => queue.add(client, picture) }
+    mountMedia(narrow, media, clientIdentity({ trustedProxies: [], exemptsOwnMachine: true }).clientOf)
     const from = (remoteAddress: string) => narrow.inject({ url: '/media/image?src=ipfs://a&w=64', remoteAddress })
     const first = from('2001:db8:1:2::1').then((answer) => answer)
     const second = await from('2001:db8:1:2:ffff::2')

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { IMAGE_FORMATS, type ImageFormat, MAX_MEDIA_WIDTH, MEDIA_WIDTHS } from '@opal/contract/constants/media-url'
 import { wholeNumber } from '@opal/contract/shapes/scalars'
+import type { Client } from '@opal/domain/limits/client'
+import type { FairQueue } from '@opal/domain/limits/fair-queue'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { type Drawing, renderExpensive, renderQuickly } from './draw/render-image.ts'
-import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { assertNamed, fetchImage, type SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
 import { MediaBusyError, MediaUnavailableError } from './media-errors.ts'
+import { createMediaQueue } from './media-queue.ts'
 import { type ClientOf, mediaCacheControl, mediaSource } from './media-route.ts'
 
 const query = z.strictObject({
@@ -52,7 +54,7 @@ export interface ImageRequest {
   readonly width: number
   readonly format?: ImageFormat
   /** The client, which is queued behind its own requests. */
-  readonly client: string
+  readonly client: Client
   /** Ends the fetch of a caller that waits no longer. */
   readonly signal?: AbortSignal
 }
@@ -65,7 +67,7 @@ export interface Media {
 
 /** Creates it: pictures are cached, and requests share the rendering of a picture once it has begun. */
 export function createMedia(cache: MediaCache, options: SourceOptions, fetching: FairQueue): Media {
-  const clients = createFairQueue({
+  const clients = createMediaQueue({
     concurrency: Number.POSITIVE_INFINITY,
     concurrencyPerClient: CONCURRENCY_PER_CLIENT,
     maxPending: 1_000,

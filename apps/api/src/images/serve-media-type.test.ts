@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { clientAt } from '@opal/domain/limits/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MediaFixture, openMediaFixture } from '../testing/media-fixture.ts'
 import { mountMediaType } from './serve-media-type.ts'
@@ -25,7 +26,7 @@ let world: MediaFixture
 
 beforeAll(async () => {
   world = await openMediaFixture(host, async (src) => !src.endsWith('unnamed'))
-  mountMediaType(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => 'a reader' })
+  mountMediaType(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => clientAt('a reader') })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { clientAt } from '@opal/domain/limits/client'
 import { parse } from 'content-disposition'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +32,7 @@ let origin = ''
 
 beforeAll(async () => {
   world = await openMediaFixture(host, async (src) => !src.endsWith('unnamed.png'))
-  mountOriginal(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => 'a reader' })
+  mountOriginal(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => clientAt('a reader') })
   origin = await world.server.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => world[Symbol.asyncDispose]())

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { clientAt } from '@opal/domain/limits/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MediaFixture, openMediaFixture } from '../testing/media-fixture.ts'
 import { mountVideo, videoType } from './serve-video.ts'
@@ -26,7 +27,7 @@ let world: MediaFixture
 
 beforeAll(async () => {
   world = await openMediaFixture(host, async (src) => !src.endsWith('unnamed.mp4'))
-  mountVideo(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => 'a reader' })
+  mountVideo(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => clientAt('a reader') })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -1,11 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { MAX_ROOMS_PER_SOCKET } from '@opal/contract/live'
+import { CLIENTS_PER_SITE, clientAt } from '@opal/domain/limits/client'
 import { expect, test } from 'vitest'
 import { RoomLimits } from './room-limits.ts'
 
 const from = (address: string) => ({ address }) as unknown as IncomingMessage
 const addressOf = (request: IncomingMessage) => (request as unknown as { address: string }).address
-const identity = { addressOf, isOwnMachine: (request: IncomingMessage) => addressOf(request) === '127.0.0.1' }
+const identity = {
+  clientOf: (request: IncomingMessage) => clientAt(addressOf(request)),
+  isOwnMachine: (request: IncomingMessage) => addressOf(request) === '127.0.0.1',
+}
 const CLIENT = '203.0.113.9'
 
 /** Opens sockets of an address, each in as many rooms as it may join, and returns their rooms. */
@@ -43,4 +47,14 @@ test('the sockets of an address are in two thousand rooms together, and in other
 
 test('sockets of this machine are bounded one by one alone', () => {
   expect(joinedBy(fill(new RoomLimits(identity), '127.0.0.1', 100))).toBe(100 * MAX_ROOMS_PER_SOCKET)
+})
+
+// @feature live.socket-bounds
+test('the networks of one IPv6 /48 are in the rooms of eight addresses together, and others in theirs', () => {
+  const limits = new RoomLimits(identity)
+  const flood = Array.from({ length: 12 }, (_, at) => fill(limits, `2001:db8:1:${at}::1`, 100))
+  expect(joinedBy(flood.flat())).toBe(2_000 * CLIENTS_PER_SITE)
+  expect(joinedBy(fill(limits, '2001:db8:2:1::1', 1))).toBe(MAX_ROOMS_PER_SOCKET)
+  for (const { rooms } of flood[0] ?? []) rooms.clear()
+  expect(joinedBy(fill(limits, '2001:db8:1:ff::1', 200))).toBe(2_000)
 })

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { MAX_ROOMS_PER_SOCKET } from '@opal/contract/live'
+import { Holdings } from '@opal/domain/limits/holdings'
 import type { ClientIdentity } from '../http/limits/client-address.ts'
 
 /** Rooms that all sockets of one address may be in: two hundred tabs with ten each. Any id makes a room, also one without a collection. */
@@ -14,10 +15,10 @@ export interface SocketRooms {
   clear(): void
 }
 
-/** Counts rooms by socket and by address. Programs of this machine join as many as their sockets allow. */
+/** Counts rooms by socket, by address and by the site around it. Programs of this machine join as many as their sockets allow. */
 export class RoomLimits {
   readonly #identity: ClientIdentity
-  readonly #byAddress = new Map<string, number>()
+  readonly #joined = new Holdings(Number.POSITIVE_INFINITY, MAX_ROOMS_PER_ADDRESS)
 
   constructor(identity: ClientIdentity) {
     this.#identity = identity
@@ -25,35 +26,24 @@ export class RoomLimits {
 
   /** Creates the count of a socket. @param request its handshake */
   socketOf(request: IncomingMessage): SocketRooms {
-    const address = this.#identity.isOwnMachine(request) ? null : this.#identity.addressOf(request)
+    const client = this.#identity.isOwnMachine(request) ? [] : this.#identity.clientOf(request)
     const rooms = new Set<string>()
     return {
       join: (room) => {
         if (rooms.has(room)) return null
         if (rooms.size >= MAX_ROOMS_PER_SOCKET) return `No more than ${MAX_ROOMS_PER_SOCKET} rooms.`
-        if (address !== null && this.#roomsOf(address) >= MAX_ROOMS_PER_ADDRESS) return 'Too many rooms of one address.'
+        if (!this.#joined.hasShareLeft(client)) return 'Too many rooms of one address.'
         rooms.add(room)
-        this.#add(address, 1)
+        this.#joined.add(client)
         return null
       },
       leave: (room) => {
-        if (rooms.delete(room)) this.#add(address, -1)
+        if (rooms.delete(room)) this.#joined.remove(client)
       },
       clear: () => {
-        this.#add(address, -rooms.size)
+        this.#joined.remove(client, rooms.size)
         rooms.clear()
       },
     }
-  }
-
-  #roomsOf(address: string): number {
-    return this.#byAddress.get(address) ?? 0
-  }
-
-  #add(address: string | null, count: number): void {
-    if (address === null) return
-    const rooms = this.#roomsOf(address) + count
-    if (rooms === 0) this.#byAddress.delete(address)
-    else this.#byAddress.set(address, rooms)
   }
 }

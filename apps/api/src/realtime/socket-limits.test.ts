@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { CLIENTS_PER_SITE, clientAt } from '@opal/domain/limits/client'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
@@ -8,7 +9,10 @@ import { createSocketLimits } from './socket-limits.ts'
 const CLIENT = '203.0.113.9'
 const from = (address: string) => ({ address }) as unknown as IncomingMessage
 const addressOf = (request: IncomingMessage) => (request as unknown as { address: string }).address
-const identity = { addressOf, isOwnMachine: (request: IncomingMessage) => addressOf(request) === '127.0.0.1' }
+const identity = {
+  clientOf: (request: IncomingMessage) => clientAt(addressOf(request)),
+  isOwnMachine: (request: IncomingMessage) => addressOf(request) === '127.0.0.1',
+}
 
 class TestConnection extends EventEmitter {
   readonly request: IncomingMessage
@@ -183,4 +187,48 @@ test('a flood that stays a while, ends and comes again leaves the reserve to who
     ),
     { numRuns: runs(15) },
   )
+})
+
+// @feature live.socket-cap
+test('the networks of one IPv6 /48 hold, open and send as much as eight addresses, and leave others their sockets', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 9, max: 200 }),
+      fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 20 }),
+      fc.boolean(),
+      (networks, tabs, isFirst) => {
+        const { limits, open, passTime } = setUpSmall()
+        const flooding = Array.from({ length: networks }, (_, at) => `2001:db8:1:${at.toString(16)}::1`)
+        const others = () => tabs.flatMap((count, at) => Array.from({ length: count }, () => open(`192.0.2.${at}`)))
+        const before = isFirst ? others() : []
+        passTime(60_000)
+        const opened = flood(open, flooding)
+        passTime(60_000)
+        flood(open, flooding)
+        if (!isFirst) before.push(...others())
+        expect(before).not.toContain(null)
+        // The fuller it is, the smaller every share.
+        const { open: total } = limits.counts()
+        expect(total - before.length).toBeLessThanOrEqual(CLIENTS_PER_SITE * 200)
+        expect(total).toBeLessThan(900)
+        let sent = 0
+        for (const connection of opened) {
+          for (let each = 0; each < 40; each += 1) connection.emit('packet')
+          if (connection.close.mock.calls.length === 0) sent += 40
+        }
+        expect(sent).toBeLessThanOrEqual(CLIENTS_PER_SITE * 2_000)
+        for (const connection of before) for (let each = 0; each < 40; each += 1) connection?.emit('packet')
+        expect(before.every((connection) => connection?.close.mock.calls.length === 0)).toBe(true)
+      },
+    ),
+    { numRuns: runs(6) },
+  )
+})
+
+test('the networks of one IPv6 /48 open as many sockets a minute as eight addresses, however soon they close them', () => {
+  const { admits } = setUp()
+  let opened = 0
+  for (let at = 0; at < 4_000; at += 1) if (admits(from(`2001:db8:1:${at.toString(16)}::1`))) opened += 1
+  expect(opened).toBe(300 * CLIENTS_PER_SITE)
+  expect(admits(from('2001:db8:2:1::1'))).toBe(true)
 })

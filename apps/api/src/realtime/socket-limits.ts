@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { MAX_ROOMS_PER_SOCKET } from '@opal/contract/live'
+import type { Client, Sharer } from '@opal/domain/limits/client'
 import type { ClientIdentity } from '../http/limits/client-address.ts'
 import { LocalCounts } from '../http/limits/request-counts.ts'
 import { hangUp, type SendingConnection } from './send-backlog.ts'
@@ -40,7 +41,7 @@ export interface SocketCounts {
   readonly refused: Readonly<Record<SocketRefusal, number>>
 }
 
-/** Counts sockets by address and together, and their messages. Programs of this machine open as many as they like. */
+/** Counts sockets by address, by the site around it and together, and their messages. Programs of this machine open as many as they like. */
 export interface SocketLimits {
   /** Decides whether the client of a handshake may open another socket. @returns null, or why not */
   refusal(request: IncomingMessage): SocketRefusal | null
@@ -51,26 +52,26 @@ export interface SocketLimits {
 
 /**
  * Creates the limits. Above half of what it holds, the fuller it is, the fewer sockets an address may hold, so that a thousand addresses with two hundred each
- * leave room for those with a few. The last tenth is reserved for known addresses, for as many sockets as each had, so that a flood
+ * leave room for those with a few. A site has as much of each bound as a few addresses. The last tenth is reserved for known addresses, for as many sockets as each had, so that a flood
  * which reconnects gets no more than before.
  * @param now milliseconds.
  */
 export function createSocketLimits(
-  { addressOf, isOwnMachine }: ClientIdentity,
+  { clientOf, isOwnMachine }: ClientIdentity,
   now: () => number = () => performance.now(),
   maxOpen = MAX_OPEN,
 ): SocketLimits {
   const opened = new LocalCounts()
   const packetsOfAddress = new LocalCounts()
-  /** Open connections by address, and since when. */
+  /** Open connections by address, and by site, and since when. */
   const open = new Map<string, Map<Connection, number>>()
   /** Addresses of connections that ended, the oldest first: only a connection of some length adds one, so sockets and time bound them. */
   const known = new Map<string, { readonly sockets: number; readonly untilMs: number }>()
   const refused = { 'too-many-of-address': 0, 'too-many': 0 }
   let total = 0
-  const begin = (address: string, connection: Connection): void => {
+  const begin = (client: Client, connection: Connection): void => {
     total += 1
-    open.set(address, (open.get(address) ?? new Map<Connection, number>()).set(connection, now()))
+    for (const { key } of client) open.set(key, (open.get(key) ?? new Map<Connection, number>()).set(connection, now()))
   }
   /** Returns how many lasting sockets an address has, or had lately, together; 0 for a stranger. */
   const socketsOf = (address: string): number => {
@@ -87,45 +88,54 @@ export function createSocketLimits(
       known.delete(oldest)
     }
   }
-  const end = (address: string, connection: Connection): void => {
-    const own = open.get(address)
-    const openedAt = own?.get(connection)
-    if (own === undefined || openedAt === undefined) return
+  const end = (client: Client, connection: Connection): void => {
+    const [{ key: address }] = client
+    const openedAt = open.get(address)?.get(connection)
+    if (openedAt === undefined) return
     if (now() - openedAt >= KNOWN_AFTER_MS) remember(address, socketsOf(address))
     total -= 1
-    own.delete(connection)
-    if (own.size === 0) open.delete(address)
+    for (const { key } of client) {
+      const own = open.get(key)
+      own?.delete(connection)
+      if (own?.size === 0) open.delete(key)
+    }
   }
-  const judge = (address: string): SocketRefusal | null => {
-    const own = open.get(address)?.size ?? 0
-    if (own >= MAX_OPEN_PER_ADDRESS) return 'too-many-of-address'
-    if (opened.count(address, 60_000, now()).current > OPENED_PER_MINUTE) return 'too-many-of-address'
-    const had = socketsOf(address)
-    const isReserved = had > 0 && own < Math.max(MIN_OPEN_PER_ADDRESS, had)
+  const openOf = ({ key }: Sharer): number => open.get(key)?.size ?? 0
+  const judge = (client: Client): SocketRefusal | null => {
+    for (const sharer of client) {
+      if (openOf(sharer) >= MAX_OPEN_PER_ADDRESS * sharer.clients) return 'too-many-of-address'
+      if (opened.count(sharer.key, 60_000, now()).current > OPENED_PER_MINUTE * sharer.clients)
+        return 'too-many-of-address'
+    }
+    const [address] = client
+    const had = socketsOf(address.key)
+    const isReserved = had > 0 && openOf(address) < Math.max(MIN_OPEN_PER_ADDRESS, had)
     const room = isReserved ? maxOpen : maxOpen * (1 - RESERVED_SHARE)
     if (total >= room) return 'too-many'
     const share = Math.max(MIN_OPEN_PER_ADDRESS, Math.floor(MAX_OPEN_PER_ADDRESS * 2 * (1 - total / room)))
-    return own >= share ? 'too-many' : null
+    return client.some((sharer) => openOf(sharer) >= share * sharer.clients) ? 'too-many' : null
   }
   return {
     refusal(request) {
       if (isOwnMachine(request)) return null
-      const refusal = judge(addressOf(request))
+      const refusal = judge(clientOf(request))
       if (refusal !== null) refused[refusal] += 1
       return refusal
     },
     watch(connection) {
-      const address = addressOf(connection.request)
+      const client = clientOf(connection.request)
       const isCounted = !isOwnMachine(connection.request)
       if (isCounted) {
-        begin(address, connection)
-        connection.once('close', () => end(address, connection))
+        begin(client, connection)
+        connection.once('close', () => end(client, connection))
       }
+      const isSendingTooMuch = ({ key, clients }: Sharer) =>
+        packetsOfAddress.count(key, WINDOW_MS, now()).current > PACKETS_PER_ADDRESS * clients
       const packets = new LocalCounts()
       connection.on('packet', () => {
         const isTooMany =
           packets.count('', WINDOW_MS, now()).current > PACKETS_PER_WINDOW ||
-          (isCounted && packetsOfAddress.count(address, WINDOW_MS, now()).current > PACKETS_PER_ADDRESS)
+          (isCounted && client.some(isSendingTooMuch))
         if (isTooMany) hangUp(connection)
       })
     },

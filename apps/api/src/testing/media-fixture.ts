@@ -1,10 +1,11 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FairQueue } from '@opal/domain/limits/fair-queue'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { toErrorAnswer } from '../http/error-responses.ts'
-import { createFairQueue, type FairQueue } from '../images/fair-queue.ts'
 import type { SourceOptions } from '../images/fetch-source.ts'
+import { createMediaQueue } from '../images/media-queue.ts'
 
 /** A server for one route of the media service, and a host that it asks as an IPFS gateway. Disposing closes both. */
 export interface MediaFixture extends AsyncDisposable {
@@ -30,7 +31,7 @@ export async function openMediaFixture(
   return {
     server,
     sources: { gateways: [gateway], arweaveGateways: [], allowedHosts: new Set<string>(), isKnown },
-    queue: createFairQueue({ concurrency: 4, concurrencyPerClient: 4, maxPending: 9, maxPendingPerClient: 9 }),
+    queue: createMediaQueue({ concurrency: 4, concurrencyPerClient: 4, maxPending: 9, maxPendingPerClient: 9 }),
     async [Symbol.asyncDispose]() {
       await server.close()
       host.closeAllConnections()

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseAddress } from '@opal/domain/address'
+import { clientAt } from '@opal/domain/limits/client'
 import { expect, it } from 'vitest'
 import { simulated, wellNode } from '../testing/test-api.ts'
 import { createSimulationGate, createTradeNode } from './trade-node.ts'
@@ -37,15 +38,15 @@ it('lets one client have its share of the simulations, however much it asks for'
     maxPending: 100,
     maxPendingPerClient: 50,
   })
-  const flood = Array.from({ length: 50 }, () => gate.nodeFor(node, 'flood').simulate(WALLET, PAYLOAD))
+  const flood = Array.from({ length: 50 }, () => gate.nodeFor(node, clientAt('flood')).simulate(WALLET, PAYLOAD))
   let isAnswered = false
   const other = gate
-    .nodeFor(node, 'other')
+    .nodeFor(node, clientAt('other'))
     .simulate(WALLET, PAYLOAD)
     .then(() => {
       isAnswered = true
     })
-  await expect(gate.nodeFor(node, 'flood').simulate(WALLET, PAYLOAD)).rejects.toMatchObject({
+  await expect(gate.nodeFor(node, clientAt('flood')).simulate(WALLET, PAYLOAD)).rejects.toMatchObject({
     code: 'overloaded',
     retryable: true,
   })
@@ -65,14 +66,16 @@ it('bounds what all clients together have waiting', async () => {
   let answered = 0
   const asked = ['a', 'b', 'c'].map((client) =>
     gate
-      .nodeFor(node, client)
+      .nodeFor(node, clientAt(client))
       .simulate(WALLET, PAYLOAD)
       .then(() => (answered += 1)),
   )
-  await expect(gate.nodeFor(node, 'd').simulate(WALLET, PAYLOAD)).rejects.toMatchObject({ code: 'overloaded' })
+  await expect(gate.nodeFor(node, clientAt('d')).simulate(WALLET, PAYLOAD)).rejects.toMatchObject({
+    code: 'overloaded',
+  })
   while (answered < 3) await answerOne()
   await Promise.all(asked)
-  const last = gate.nodeFor(node, 'd').simulate(WALLET, PAYLOAD)
+  const last = gate.nodeFor(node, clientAt('d')).simulate(WALLET, PAYLOAD)
   await answerOne()
   await answerOne()
   await last
@@ -93,7 +96,7 @@ it('asks the node for its ledger and for the account once a request, however oft
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const nodeUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const node = createSimulationGate().nodeFor(createTradeNode({ nodeUrl }), 'client')
+  const node = createSimulationGate().nodeFor(createTradeNode({ nodeUrl }), clientAt('client'))
   for (let time = 0; time < 3; time += 1) await node.simulate(WALLET, PAYLOAD).catch(() => null)
   expect(paths.filter((path) => path.includes('simulate'))).toHaveLength(3)
   expect(paths.filter((path) => path === '/v1')).toHaveLength(1)

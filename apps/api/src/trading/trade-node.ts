@@ -2,10 +2,11 @@ import { createNodeClient } from '@opal/chain/rest/node-client'
 import type { NodeHttpOptions } from '@opal/chain/rest/node-http'
 import type { SimulationResult } from '@opal/chain/rest/simulation'
 import type { Address } from '@opal/domain/address'
+import type { Client } from '@opal/domain/limits/client'
+import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import type { TradePayload } from '@opal/domain/payload'
 import type { PublishedModule } from '@opal/marketplaces/aggregator/compose-script'
 import { QueriesBusyError } from '../http/limits/query-gate.ts'
-import { createFairQueue, type FairBounds } from '../images/fair-queue.ts'
 
 /** The node as payload calls and the readiness check use it. */
 export interface TradeNode {
@@ -71,7 +72,7 @@ const BOUNDS: FairBounds = { concurrency: 16, concurrencyPerClient: 4, maxPendin
 /** Bounds what all clients together have the node simulate, and gives each a share of it. */
 export interface SimulationGate {
   /** The node as one request of a client asks it. Its simulations throw QueriesBusyError when too many wait. */
-  nodeFor(node: TradeNode, client: string): TradeNode
+  nodeFor(node: TradeNode, client: Client): TradeNode
 }
 
 /** Creates the gate that all calls of a process pass. */

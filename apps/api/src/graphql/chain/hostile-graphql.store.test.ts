@@ -1,3 +1,4 @@
+import { clientAt } from '@opal/domain/limits/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 import { expressionGate } from '../../trait-filter/name-pattern.ts'
@@ -9,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-async function ask(url: string, payload: string | object) {
+async function ask(url: string, payload: string | object, remoteAddress = '127.0.0.1') {
   const headers = { 'content-type': 'application/json' }
-  const answer = await api.server.inject({ method: 'POST', url, headers, payload })
+  const answer = await api.server.inject({ method: 'POST', url, headers, payload, remoteAddress })
   return { status: answer.statusCode, json: answer.json(), text: answer.body }
 }
 const chain = (query: string, variables = {}) => ask('/chain/graphql', { query, variables })
@@ -149,11 +150,25 @@ describe('a question to GraphQL', () => {
 
   it('waits in one queue, whichever endpoint it is sent to', async () => {
     const held = Promise.withResolvers<void>()
-    const others = Array.from({ length: 100 }, () => graphqlQueue.add('127.0.0.1', () => held.promise))
+    const others = Array.from({ length: 100 }, () => graphqlQueue.add(clientAt('127.0.0.1'), () => held.promise))
     expect((await chain('{ __typename }')).json.errors[0].extensions.code).toBe('overloaded')
     expect((await market('{ __typename }')).status).toBe(503)
     held.resolve()
     await Promise.all(others)
     expect((await market('{ __typename }')).json).toEqual({ data: { __typename: 'Query' } })
+  })
+
+  it('finds no place beside many of the networks of its IPv6 /48, and takes none of others', async () => {
+    const held = Promise.withResolvers<void>()
+    const network = (at: number) => `2001:db8:48:${at.toString(16)}::1`
+    const flood = Array.from({ length: 300 }, (_, at) =>
+      graphqlQueue.add(clientAt(network(at)), () => held.promise).catch(() => 'refused'),
+    )
+    for (const url of ['/chain/graphql', '/marketplace/graphql'])
+      expect((await ask(url, { query: '{ __typename }' }, network(999))).text, url).toContain('busy')
+    const other = ask('/chain/graphql', { query: '{ __typename }' }, '203.0.113.9')
+    held.resolve()
+    expect((await other).json).toHaveProperty('data')
+    expect((await Promise.all(flood)).filter((outcome) => outcome !== 'refused')).toHaveLength(100)
   })
 })

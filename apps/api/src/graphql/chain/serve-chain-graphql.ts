@@ -23,7 +23,7 @@ export function mountChainGraphql(
   config: ApiConfig,
   path: string,
 ): void {
-  const { addressOf } = clientIdentity(config)
+  const { clientOf } = clientIdentity(config)
   server.route({
     method: 'POST',
     url: path,
@@ -36,7 +36,7 @@ export function mountChainGraphql(
         const parsed = requestBody.safeParse(request.body)
         if (!parsed.success) throw unreadable(parsed.error)
         const { data: asked } = parsed
-        return `{"data":${await graphqlQueue.add(addressOf(request.raw), () => runChainOperation(context, asked))}}`
+        return `{"data":${await graphqlQueue.add(clientOf(request.raw), () => runChainOperation(context, asked))}}`
       } catch (error) {
         if (error instanceof ChainGraphqlError) return errorsBody([error])
         if (error instanceof QueriesBusyError) return errorsBody([new ChainGraphqlError(error.message, error.code)])

@@ -42,7 +42,7 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, s
     created ??= createMarketSchema(store)
     return created
   }
-  const { addressOf } = clientIdentity(config)
+  const { clientOf } = clientIdentity(config)
   server.route({
     method: 'POST',
     url: MARKET_GRAPHQL_PATH,
@@ -58,7 +58,7 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, s
         return reply.code(400).send(JSON.stringify({ errors: [{ message }] }))
       }
       const { data: asked } = parsed
-      const { status, result } = await graphqlQueue.add(addressOf(request.raw), () =>
+      const { status, result } = await graphqlQueue.add(clientOf(request.raw), () =>
         runMarketOperation(market(), asked),
       )
       for (const error of result.errors ?? []) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
+import { type Client, clientAt } from '@opal/domain/limits/client'
 import ipaddr from 'ipaddr.js'
 import type { ApiConfig } from '../../config.ts'
 
@@ -47,21 +48,10 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0
 /** Headers by which proxies say for whom they ask. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
 
-/** Of an IPv6 address a client owns at least the lower half, and can take another for every request. */
-const CLIENT_BITS = 64
-
-/**
- * Providers give a site, or a customer's server, a /48 at most: its 65,536 networks of one client each are counted together, too.
- * @source RFC 6177
- */
-const SITE_BITS = 48
-/** A site may ask as much as this many clients. */
-export const CLIENTS_PER_SITE = 8
-
 /** Identifies clients for limits. */
 export interface ClientIdentity {
-  /** The client's address, read past trusted proxies; an IPv6 /64 is one client. */
-  readonly addressOf: (request: IncomingMessage) => string
+  /** The client by its address, read past trusted proxies, and its site. */
+  readonly clientOf: (request: IncomingMessage) => Client
   /**
    * Returns whether a program of this machine, made the request for itself. Those are not limited. A
    * forwarded request never counts as one, whatever address its headers name.
@@ -69,32 +59,15 @@ export interface ClientIdentity {
   readonly isOwnMachine: (request: IncomingMessage) => boolean
 }
 
-/** Identifies the sites of clients, too. */
-export interface SiteIdentity extends ClientIdentity {
-  /** The IPv6 /48 of the client, which other clients share; null for IPv4. */
-  readonly siteOf: (request: IncomingMessage) => string | null
-}
-
 /** Creates the identity test that HTTP calls and sockets share. */
-export function clientIdentity(config: ClientConfig): SiteIdentity {
+export function clientIdentity(config: ClientConfig): ClientIdentity {
   const believed = proxyTrust(config)
   const isTrusted = believed === false ? () => false : proxyAddr.compile(believed)
   return {
-    addressOf: (request) => networkOf(proxyAddr(request, isTrusted), CLIENT_BITS),
-    siteOf: (request) => {
-      const site = networkOf(proxyAddr(request, isTrusted), SITE_BITS)
-      return site.includes(':') ? `site ${site}` : null
-    },
+    clientOf: (request) => clientAt(proxyAddr(request, isTrusted)),
     isOwnMachine: (request) =>
       config.exemptsOwnMachine &&
       LOOPBACK.has(request.socket.remoteAddress ?? '') &&
       !FORWARDING_HEADERS.some((name) => name in request.headers),
   }
-}
-
-function networkOf(address: string, bits: number): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()
 }

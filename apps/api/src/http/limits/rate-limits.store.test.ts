@@ -103,6 +103,29 @@ it('trades of one client wait for its own simulations, and leave the node to oth
   expect(most).toBe(5)
 })
 
+it('trades of one IPv6 /48 wait for the simulations of eight of its clients, and leave the node to others', async () => {
+  const release = Promise.withResolvers<void>()
+  let running = 0
+  await using slow = await createTestApi({
+    simulate: async () => {
+      running += 1
+      await release.promise
+      return simulated({})
+    },
+  })
+  const buy = async (remoteAddress: string) => {
+    const payload = buildBuy.example.body ?? {}
+    return (await slow.server.inject({ method: 'POST', url: `/api${buildBuy.path}`, remoteAddress, payload }))
+      .statusCode
+  }
+  const flood = Array.from({ length: 20 }, (_, at) => buy(`2001:db8:1:${at.toString(16)}::1`))
+  await vi.waitFor(() => expect(running).toBe(12), { timeout: 20_000 })
+  const others = [buy(OTHER), buy('2001:db8:2::1')]
+  await vi.waitFor(() => expect(running).toBe(14), { timeout: 20_000 })
+  release.resolve()
+  expect(await Promise.all([...others, ...flood])).toEqual(Array(22).fill(200))
+})
+
 describe('writes are counted', () => {
   const star = (from: string, cookie: string) =>
     post({

@@ -3,11 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import rateLimit from '@fastify/rate-limit'
+import { CLIENTS_PER_SITE } from '@opal/domain/limits/client'
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import type { ApiConfig } from '../../config.ts'
 import { answerErrors } from '../error-responses.ts'
-import { CLIENTS_PER_SITE, clientIdentity } from './client-address.ts'
+import { clientIdentity } from './client-address.ts'
 import { createCachedResponseLimit, type ExportBounds, limitExports, limitGraphql, limitSites } from './rate-limits.ts'
 import { createRequestCounts } from './request-counts.ts'
 
@@ -47,7 +48,7 @@ async function fileServer(bounds: ExportBounds) {
 }
 
 it('opens so many files for one client, and so many in all, and more when some have ended', async () => {
-  const { open } = await fileServer({ open: 3, openPerClient: 2, openPerSite: 9, stallMs: 60_000 })
+  const { open } = await fileServer({ open: 3, openPerClient: 2, stallMs: 60_000 })
   const [first] = [await open('203.0.113.1'), await open('203.0.113.1')]
   expect((await open('203.0.113.1')).status).toBe(429)
   expect((await open('2001:db8:1:2::1')).status).toBe(200)
@@ -59,14 +60,14 @@ it('opens so many files for one client, and so many in all, and more when some h
 })
 
 it('hangs up on a reader that takes nothing more, and lets its client open another', async () => {
-  const { open, firstEnded } = await fileServer({ open: 1, openPerClient: 1, openPerSite: 9, stallMs: 50 })
+  const { open, firstEnded } = await fileServer({ open: 1, openPerClient: 1, stallMs: 50 })
   expect((await open('203.0.113.1')).status).toBe(200)
   await firstEnded
   expect((await open('203.0.113.1')).status).toBe(200)
 })
 
 it('opens so many files for one IPv6 site, whose networks are clients of their own', async () => {
-  const { open } = await fileServer({ open: 9, openPerClient: 2, openPerSite: 3, stallMs: 60_000 })
+  const { open } = await fileServer({ open: 5, openPerClient: 2, stallMs: 60_000 })
   for (const network of [1, 2, 3]) expect((await open(`2001:db8:1:${network}::1`)).status).toBe(200)
   expect((await open('2001:db8:1:4::1')).status).toBe(429)
   expect((await open('2001:db8:2:4::1')).status).toBe(200)

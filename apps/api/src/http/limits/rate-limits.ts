@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { CallBudget } from '@opal/contract/http/endpoint'
+import { CLIENTS_PER_SITE } from '@opal/domain/limits/client'
+import { Holdings } from '@opal/domain/limits/holdings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashSessionToken, sessionCookieName } from '../../auth/session-token.ts'
 import type { ApiConfig } from '../../config.ts'
 import { RateLimitedError } from '../../errors.ts'
-import { CLIENTS_PER_SITE, clientIdentity, type SiteIdentity } from './client-address.ts'
+import { type ClientIdentity, clientIdentity } from './client-address.ts'
 import { QueriesBusyError } from './query-gate.ts'
 import { LocalCounts } from './request-counts.ts'
 
@@ -74,8 +76,8 @@ export function limitSites(server: FastifyInstance, config: ApiConfig): Hook {
 
 /** Creates a limit of each client, and of each IPv6 site: what its clients are refused does not count against it. */
 function limitClients(server: FastifyInstance, config: ApiConfig, bounds: Omit<Limit, 'keyOf'>): Hook {
-  const { addressOf, isOwnMachine } = clientIdentity(config)
-  const ofClient = limit(server, { ...bounds, keyOf: ({ raw }) => (isOwnMachine(raw) ? null : addressOf(raw)) })
+  const { clientOf, isOwnMachine } = clientIdentity(config)
+  const ofClient = limit(server, { ...bounds, keyOf: ({ raw }) => (isOwnMachine(raw) ? null : clientOf(raw)[0].key) })
   const ofSite = limit(server, siteLimit(config, bounds))
   return async (request, reply) => {
     await ofClient(request, reply)
@@ -84,12 +86,12 @@ function limitClients(server: FastifyInstance, config: ApiConfig, bounds: Omit<L
 }
 
 function siteLimit(config: ApiConfig, { name, max, windowMs }: Omit<Limit, 'keyOf'>): Limit {
-  const { siteOf, isOwnMachine } = clientIdentity(config)
+  const { clientOf, isOwnMachine } = clientIdentity(config)
   return {
     name: `${name}-of-site`,
     max: max * CLIENTS_PER_SITE,
     windowMs,
-    keyOf: ({ raw }) => (isOwnMachine(raw) ? null : siteOf(raw)),
+    keyOf: ({ raw }) => (isOwnMachine(raw) ? null : (clientOf(raw)[1]?.key ?? null)),
   }
 }
 
@@ -116,16 +118,15 @@ function sessionKeyOn(network: ApiConfig['network']): (request: FastifyRequest) 
   return ({ cookies: { [name]: token } }) => (token ? hashSessionToken(token) : null)
 }
 
-/** Bounds of files that are being sent, for all clients, for one of them, and for one IPv6 site. */
+/** Bounds of files that are being sent, for all clients and for one of them. */
 export interface ExportBounds {
   readonly open: number
   readonly openPerClient: number
-  readonly openPerSite: number
   /** A connection whose client reads nothing for so long is closed, milliseconds. */
   readonly stallMs: number
 }
 
-const BOUNDS: ExportBounds = { open: 50, openPerClient: 2, openPerSite: 8, stallMs: 30_000 }
+const BOUNDS: ExportBounds = { open: 50, openPerClient: 2, stallMs: 30_000 }
 /** After how many seconds a client may try again that has its files open. */
 const RETRY_SECONDS = 10
 
@@ -133,30 +134,19 @@ const RETRY_SECONDS = 10
  * Creates the hook of calls that send a file of any length. A file holds memory and a socket for as long as its reader likes,
  * so few are open for one client, and none for a reader that has stopped reading.
  */
-export function limitExports({ addressOf, siteOf, isOwnMachine }: SiteIdentity, bounds: ExportBounds = BOUNDS) {
-  const open = new Map<string, number>()
-  let total = 0
+export function limitExports({ clientOf, isOwnMachine }: ClientIdentity, bounds: ExportBounds = BOUNDS) {
+  const open = new Holdings(bounds.open, bounds.openPerClient)
   return async ({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.raw.setTimeout(bounds.stallMs, () => reply.raw.destroy())
     if (isOwnMachine(raw)) return
-    const client = addressOf(raw)
-    const site = siteOf(raw)
-    const keys = site === null ? [client] : [client, site]
-    if (total >= bounds.open) throw new QueriesBusyError()
-    if (keys.some((key) => (open.get(key) ?? 0) >= (key === site ? bounds.openPerSite : bounds.openPerClient))) {
+    const client = clientOf(raw)
+    if (open.isFull) throw new QueriesBusyError()
+    if (!open.hasShareLeft(client)) {
       reply.header('retry-after', RETRY_SECONDS)
       throw new RateLimitedError(RETRY_SECONDS)
     }
-    for (const key of keys) open.set(key, (open.get(key) ?? 0) + 1)
-    total += 1
-    reply.raw.once('close', () => {
-      total -= 1
-      for (const key of keys) {
-        const left = (open.get(key) ?? 1) - 1
-        if (left === 0) open.delete(key)
-        else open.set(key, left)
-      }
-    })
+    open.add(client)
+    reply.raw.once('close', () => open.remove(client))
   }
 }
 
@@ -180,22 +170,17 @@ export interface CachedResponseLimit {
  * @param now milliseconds.
  */
 export function createCachedResponseLimit(
-  { addressOf, siteOf, isOwnMachine }: SiteIdentity,
+  { clientOf, isOwnMachine }: ClientIdentity,
   callsPerMinute: number,
   now: () => number = () => performance.now(),
 ): CachedResponseLimit {
-  const counted = (request: IncomingMessage) => {
-    const site = siteOf(request)
-    const client = { key: addressOf(request), clients: 1 }
-    return site === null ? [client] : [client, { key: site, clients: CLIENTS_PER_SITE }]
-  }
   const hits = new LocalCounts()
   const bytes = new LocalCounts()
   return {
     admit(request) {
       if (isOwnMachine(request)) return null
       const moment = now()
-      for (const { key, clients } of counted(request)) {
+      for (const { key, clients } of clientOf(request)) {
         const spent = bytes.count(key, WINDOW_MS, moment, 0)
         const asked = hits.count(key, WINDOW_MS, moment)
         if (spent.current > MAX_BYTES * clients) return Math.ceil(spent.ttl / 1_000)
@@ -205,7 +190,7 @@ export function createCachedResponseLimit(
     },
     spend(request, sent) {
       if (isOwnMachine(request)) return
-      for (const { key } of counted(request)) bytes.count(key, WINDOW_MS, now(), sent)
+      for (const { key } of clientOf(request)) bytes.count(key, WINDOW_MS, now(), sent)
     },
   }
 }

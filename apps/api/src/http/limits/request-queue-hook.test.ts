@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { clientAt } from '@opal/domain/limits/client'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Call, RequestQueue } from './request-queue.ts'
@@ -10,7 +11,7 @@ describe('a slot', () => {
   async function serve(running: number) {
     const server = Fastify()
     const identity = {
-      addressOf: ({ socket }: IncomingMessage) => socket.remoteAddress ?? '',
+      clientOf: ({ socket }: IncomingMessage) => clientAt(socket.remoteAddress ?? ''),
       isOwnMachine: () => false,
     }
     queueRequests(
@@ -116,7 +117,7 @@ describe('the expected cost of a call', () => {
         return super.begin(call)
       }
     }
-    queueRequests(server, { addressOf: () => 'client', isOwnMachine: () => false }, new WatchedQueue())
+    queueRequests(server, { clientOf: () => clientAt('client'), isOwnMachine: () => false }, new WatchedQueue())
     server.get('/search', { config: { isQueued: true } }, (request, reply) => {
       const { ms = '0', status = '200' } = request.headers as Record<string, string>
       vi.advanceTimersByTime(Number(ms))

@@ -17,7 +17,7 @@ declare module 'fastify' {
  */
 export function queueRequests(
   server: FastifyInstance,
-  { addressOf, isOwnMachine }: ClientIdentity,
+  { clientOf, isOwnMachine }: ClientIdentity,
   queue: RequestQueue = new RequestQueue(),
 ): void {
   const costs = new CallCosts()
@@ -28,7 +28,7 @@ export function queueRequests(
     const isExpression = asksByExpression(request)
     const kind = isExpression ? `${kindOf(request)} expression` : kindOf(request)
     const costMs = isExpression ? Math.max(costs.of(kind), EXPENSIVE_MS) : costs.of(kind)
-    const call = { client: isOwnMachine(raw) ? null : addressOf(raw), costMs }
+    const call = { client: isOwnMachine(raw) ? null : clientOf(raw), costMs }
     await queue.begin(call)
     if (raw.socket.destroyed) {
       queue.end(call)

@@ -1,9 +1,14 @@
+import { CLIENTS_PER_SITE, clientAt, type Sharer } from '@opal/domain/limits/client'
+import { shareOf } from '@opal/domain/limits/holdings'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Call, type QueueBounds, RequestQueue } from './request-queue.ts'
 
 const COST = 10
-const of = (client: string | null, costMs = COST): Call => ({ client, costMs })
+const of = (client: string | null, costMs = COST): Call => ({
+  client: client === null ? null : clientAt(client),
+  costMs,
+})
 const MANY = { running: 4, runningExpensive: 2, runningPerClient: 4, waiting: 10_000, waitingExpensive: 10_000 }
 
 /** Queues requests of clients, one after the other at one time. @returns the order in which they are admitted. */
@@ -30,12 +35,25 @@ async function letIn(turns: RequestQueue, calls: readonly Call[]): Promise<{ ord
   return { order, refused }
 }
 
-const nameOf = ({ client }: Call) => client ?? 'own machine'
+const nameOf = ({ client }: Pick<Call, 'client'>) => client?.[0].key ?? 'own machine'
 const places = (order: readonly string[], client: string) => order.flatMap((one, at) => (one === client ? [at] : []))
 const still = (bounds: ConstructorParameters<typeof RequestQueue>[0]) => new RequestQueue(bounds, () => 0)
 
+const network = (at: number, site = 1) => `2001:db8:${site}:${at.toString(16)}::1`
+/** IPv4 addresses, networks of two sites, and this machine's programs. */
+const clients = fc
+  .oneof(
+    fc.constantFrom('a', 'b', 'c', 'd', null),
+    fc.integer({ min: 0, max: 40 }).map((at) => network(at)),
+    fc.nat(2).map((at) => network(at, 2)),
+  )
+  .map((from) => of(from).client)
+
 const isExpensive = ({ costMs }: Call) => costMs >= 40
 const count = (calls: readonly Call[], isCounted: (call: Call) => boolean) => calls.filter(isCounted).length
+
+const holdersOf = (calls: readonly Call[], { key }: Sharer) =>
+  count(calls, ({ client }) => client?.some((sharer) => sharer.key === key) ?? false)
 
 /** A queue, with who runs and who waits. */
 class WatchedQueue {
@@ -78,8 +96,9 @@ class WatchedQueue {
     const { running, runningExpensive, runningPerClient } = this.#bounds
     if (this.running.length >= running) return false
     if (isExpensive(call) && count(this.running, isExpensive) >= runningExpensive) return false
-    if (call.client === null) return true
-    return count(this.running, (one) => one.client === call.client) < runningPerClient
+    return (call.client ?? []).every(
+      (sharer) => holdersOf(this.running, sharer) < shareOf(sharer, running, runningPerClient),
+    )
   }
 }
 
@@ -205,9 +224,44 @@ describe('queued calls', () => {
     expect(places(order, 'other')[0]).toBeLessThan(7)
   })
 
+  it('of the networks of one IPv6 /48 run and wait as those of eight clients, and leave the shares of others', async () => {
+    const bounds = { running: 40, runningExpensive: 20, runningPerClient: 2, waiting: 60, waitingExpensive: 20 }
+    const turns = still(bounds)
+    const flood = Array.from({ length: 300 }, (_, at) => turns.begin(of(network(at), at % 2 === 0 ? 400 : COST)))
+    expect(flood.filter((turn) => turn === null)).toHaveLength(2 * CLIENTS_PER_SITE)
+    for (const turn of flood) turn?.catch(() => undefined)
+    for (const other of ['a', 'b', network(1, 2)]) expect(turns.begin(of(other)), other).toBeNull()
+  })
+
+  it('of others are refused for no flood from one IPv6 /48, and wait for eight of its calls at most, whatever it sends', async () => {
+    const cost = fc.constantFrom(COST, 400, 3_000)
+    const bounds = fc.record({
+      running: fc.integer({ min: 1, max: 6 }),
+      runningExpensive: fc.integer({ min: 1, max: 3 }),
+      runningPerClient: fc.integer({ min: 1, max: 3 }),
+      waiting: fc.integer({ min: 20, max: 40 }),
+      waitingExpensive: fc.integer({ min: 8, max: 20 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        bounds,
+        fc.array(cost, { minLength: 50, maxLength: 200 }),
+        cost,
+        async (bound, flooding, costMs) => {
+          const flood = flooding.map((each, at) => of(network(at), each))
+          const { order, refused } = await letIn(still(bound), [...flood, of('user', costMs)])
+          expect(refused).not.toContain('user')
+          // Those that run, and those of the same cost that were due before: one of each of eight clients, and quicker ones.
+          if (costMs === COST)
+            expect(places(order, 'user')[0]).toBeLessThanOrEqual(bound.running + flood.length / CLIENTS_PER_SITE)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
   it('are begun as soon as they may be, and refused for their cost only where no client has more expensive ones waiting', async () => {
-    const client = fc.constantFrom('a', 'b', 'c', 'd', null)
-    const call = fc.record({ client, costMs: fc.constantFrom(10, 40, 400, 3_000) })
+    const call = fc.record({ client: clients, costMs: fc.constantFrom(10, 40, 400, 3_000) })
     const step = fc.record({ call, afterMs: fc.nat(5_000), ends: fc.nat(2) })
     const bounds = fc.record({
       running: fc.integer({ min: 1, max: 6 }),
@@ -227,17 +281,18 @@ describe('queued calls', () => {
           const refused = await watched.begin(asked)
           expect(watched.waiting.filter((one) => watched.mayRun(one))).toEqual([])
           if (refused === null) continue
-          const expensiveOf = (whose: string | null) =>
-            count(waiting, (one) => isExpensive(one) && one.client === whose)
+          const expensive = waiting.filter(isExpensive)
+          const loadOf = ({ client }: Call) =>
+            Math.max(0, ...(client ?? []).map((sharer) => holdersOf(expensive, sharer) / sharer.clients))
           expect(isExpensive(refused)).toBe(true)
-          expect(expensiveOf(refused.client)).toBe(Math.max(...['a', 'b', 'c', 'd'].map(expensiveOf)))
+          expect(loadOf(refused)).toBe(Math.max(...expensive.map(loadOf)))
         }
       }),
     )
   })
 
   it('run every call that they do not refuse, once, and never more at a time than allowed', async () => {
-    const call = fc.record({ client: fc.constantFrom('a', 'b', 'c', null), costMs: fc.integer({ min: 1, max: 50 }) })
+    const call = fc.record({ client: clients, costMs: fc.integer({ min: 1, max: 50 }) })
     const bound = fc.integer({ min: 1, max: 5 })
     await fc.assert(
       fc.asyncProperty(
@@ -253,29 +308,21 @@ describe('queued calls', () => {
             waiting: 100,
             waitingExpensive: 100,
           })
-          const open = new Map<string | null, number>()
-          const add = (client: string | null, by: number) => open.set(client, (open.get(client) ?? 0) + by)
+          const open: Call[] = []
           let most = 0
-          let maxOfOneClient = 0
           const work = async (one: Call) => {
             await turns.begin(one)
-            add(one.client, 1)
-            most = Math.max(
-              most,
-              [...open.values()].reduce((sum, count) => sum + count, 0),
-            )
-            maxOfOneClient = Math.max(
-              maxOfOneClient,
-              ...[...open].map(([client, count]) => (client === null ? 0 : count)),
-            )
+            open.push(one)
+            most = Math.max(most, open.length)
+            for (const sharer of one.client ?? [])
+              expect(holdersOf(open, sharer)).toBeLessThanOrEqual(shareOf(sharer, running, runningPerClient))
             await new Promise(setImmediate)
-            add(one.client, -1)
+            open.splice(open.indexOf(one), 1)
             turns.end(one)
           }
           await Promise.all(calls.map(work))
           expect(most).toBeLessThanOrEqual(running)
-          expect(maxOfOneClient).toBeLessThanOrEqual(runningPerClient)
-          expect([...open.values()].every((count) => count === 0)).toBe(true)
+          expect(open).toEqual([])
         },
       ),
       { numRuns: 50 },

@@ -1,3 +1,5 @@
+import type { Client, Sharer } from '@opal/domain/limits/client'
+import { Holdings } from '@opal/domain/limits/holdings'
 import { EXPENSIVE_CONCURRENCY, QueriesBusyError } from './query-gate.ts'
 import { LocalCounts } from './request-counts.ts'
 
@@ -6,10 +8,11 @@ export interface QueueBounds {
   readonly running: number
   /** Of calls that are expected to cost `EXPENSIVE_MS` or more, over all clients: the other slots are left to quick calls. */
   readonly runningExpensive: number
-  /** Of one client; its other calls wait even while slots are free. */
+  /** Of one client, and as of eight clients of one site; its other calls wait even while slots are free. */
   readonly runningPerClient: number
+  /** Beyond it, the client or site with most of them waiting for its size is refused one. */
   readonly waiting: number
-  /** Of expensive calls: more would wait longer than clients do. Beyond it, the client with most of them waiting is refused one. */
+  /** Of expensive calls, likewise: more would wait longer than clients do. */
   readonly waitingExpensive: number
 }
 
@@ -23,11 +26,12 @@ export const BOUNDS: QueueBounds = {
 }
 /** Expected cost from which on a call is expensive, milliseconds: several times that of a page of a list. */
 export const EXPENSIVE_MS = 40
-/** Window in which a client's calls count against it, milliseconds. */
+/** Window in which the calls of a client, and of its site, count against it, milliseconds. */
 const WINDOW_MS = 10_000
 /**
  * Delay of a call for each recent call of its client, and for each millisecond of its expected cost; milliseconds. The latter is
- * multiplied, for an expensive call, by the expensive calls of its client that wait, itself included.
+ * multiplied, for an expensive call, by the expensive calls of its client that wait, itself included. Calls of a site count for as much
+ * less as it has clients.
  */
 const DELAY_PER_CALL_MS = 1
 const DELAY_PER_COST = 5
@@ -35,7 +39,7 @@ const DELAY_PER_COST = 5
 /** A queued call. */
 export interface Call {
   /** Null for programs of this machine that call for themselves: they go first, and their expensive calls leave slots to quick ones. */
-  readonly client: string | null
+  readonly client: Client | null
   /** Expected cost, milliseconds. */
   readonly costMs: number
 }
@@ -52,6 +56,26 @@ interface Waiting {
   readonly refuse: (error: Error) => void
 }
 
+function sharersOf({ client }: Call): readonly Sharer[] {
+  return client ?? []
+}
+
+/** Calls of this machine's programs are not refused for being too many. */
+function isRefusable({ call }: Waiting): boolean {
+  return call.client !== null
+}
+
+function countBySharer(entries: readonly Waiting[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { call } of entries) for (const { key } of sharersOf(call)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** Returns how many of the counted calls a call's client has, or its site for each of the clients that it stands for, whichever is more. */
+function loadOf(call: Call, counts: ReadonlyMap<string, number>): number {
+  return Math.max(0, ...sharersOf(call).map(({ key, clients }) => (counts.get(key) ?? 0) / clients))
+}
+
 /**
  * Queues calls, with limits of how many run, in total and per client. The waiting call that is due first goes next: quick calls before
  * expensive ones, and calls of rare clients before those of busy ones; none is overtaken without end.
@@ -62,12 +86,12 @@ export class RequestQueue {
   readonly #asked = new LocalCounts()
   /** Sorted by `dueMs`, then by arrival. */
   readonly #waiting: Waiting[] = []
-  readonly #runningByClient = new Map<string, number>()
-  #running = 0
+  readonly #running: Holdings
   #runningExpensive = 0
 
   constructor(bounds: QueueBounds = BOUNDS, now: () => number = () => performance.now()) {
     this.#bounds = bounds
+    this.#running = new Holdings(bounds.running, bounds.runningPerClient)
     this.#now = now
   }
 
@@ -75,33 +99,25 @@ export class RequestQueue {
   begin(call: Call): Promise<void> | null {
     const { client, costMs } = call
     const now = this.#now()
-    const asked = client === null ? 0 : this.#asked.count(client, WINDOW_MS, now).current
-    if (this.#running < this.#bounds.running && this.#mayRun(call)) {
+    const counts = sharersOf(call).map(({ key, clients }) => this.#asked.count(key, WINDOW_MS, now).current / clients)
+    if (!this.#running.isFull && this.#mayRun(call)) {
       this.#run(call)
       return null
     }
-    const times = isExpensive(call)
-      ? 1 + this.#waitingExpensive().filter((one) => one.call.client === client).length
-      : 1
-    const dueMs = client === null ? 0 : now + asked * DELAY_PER_CALL_MS + costMs * DELAY_PER_COST * times
+    const times = isExpensive(call) ? 1 + loadOf(call, countBySharer(this.#waitingExpensive())) : 1
+    const dueMs = client === null ? 0 : now + Math.max(...counts) * DELAY_PER_CALL_MS + costMs * DELAY_PER_COST * times
     return new Promise((start, refuse) => {
       this.#enqueue({ call, dueMs, start, refuse })
-      if (this.#waiting.length > this.#bounds.waiting) this.#refuse(this.#waiting.at(-1))
+      if (this.#waiting.length > this.#bounds.waiting) this.#refuseOneOf(this.#waiting)
       else if (isExpensive(call)) this.#refuseExcessExpensive()
     })
   }
 
   /** Releases a call's slot, and starts every waiting call that may run now: one end can unblock several. */
   end(call: Call): void {
-    const { client } = call
-    this.#running -= 1
+    this.#running.remove(sharersOf(call))
     if (isExpensive(call)) this.#runningExpensive -= 1
-    if (client !== null) {
-      const left = (this.#runningByClient.get(client) ?? 1) - 1
-      if (left === 0) this.#runningByClient.delete(client)
-      else this.#runningByClient.set(client, left)
-    }
-    while (this.#running < this.#bounds.running) {
+    while (!this.#running.isFull) {
       const next = this.#waiting.find((one) => this.#mayRun(one.call))
       if (next === undefined) return
       this.#remove(next)
@@ -110,21 +126,21 @@ export class RequestQueue {
     }
   }
 
-  /** Returns the expensive calls that wait, without those of this machine, which are not refused for being too many. */
-  #waitingExpensive(): readonly Waiting[] {
-    return this.#waiting.filter(({ call }) => call.client !== null && isExpensive(call))
-  }
-
-  /** Refuses the last expensive call of the client that has most of them waiting, so that no client pays for another. */
   #refuseExcessExpensive(): void {
     const expensive = this.#waitingExpensive()
-    if (expensive.length <= this.#bounds.waitingExpensive) return
-    const byClient = Map.groupBy(expensive, ({ call }) => call.client)
-    const most = Math.max(...[...byClient.values()].map(({ length }) => length))
-    this.#refuse(expensive.findLast(({ call }) => byClient.get(call.client)?.length === most))
+    if (expensive.length > this.#bounds.waitingExpensive) this.#refuseOneOf(expensive)
   }
 
-  #refuse(entry: Waiting | undefined): void {
+  #waitingExpensive(): readonly Waiting[] {
+    return this.#waiting.filter((entry) => isRefusable(entry) && isExpensive(entry.call))
+  }
+
+  /** Refuses the last call of the client, or the site, that has most of them waiting for its size, so that no client pays for another. */
+  #refuseOneOf(entries: readonly Waiting[]): void {
+    const refusable = entries.filter(isRefusable)
+    const counts = countBySharer(refusable)
+    const most = refusable.reduce((max, { call }) => Math.max(max, loadOf(call, counts)), 0)
+    const entry = refusable.findLast(({ call }) => loadOf(call, counts) === most) ?? entries.at(-1)
     if (entry === undefined) return
     this.#remove(entry)
     entry.refuse(new QueriesBusyError())
@@ -135,16 +151,13 @@ export class RequestQueue {
   }
 
   #mayRun(call: Call): boolean {
-    const { client } = call
     if (isExpensive(call) && this.#runningExpensive >= this.#bounds.runningExpensive) return false
-    return client === null || (this.#runningByClient.get(client) ?? 0) < this.#bounds.runningPerClient
+    return this.#running.hasShareLeft(sharersOf(call))
   }
 
   #run(call: Call): void {
-    const { client } = call
-    this.#running += 1
+    this.#running.add(sharersOf(call))
     if (isExpensive(call)) this.#runningExpensive += 1
-    if (client !== null) this.#runningByClient.set(client, (this.#runningByClient.get(client) ?? 0) + 1)
   }
 
   #enqueue(entry: Waiting): void {

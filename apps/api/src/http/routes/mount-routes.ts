@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import { BASE_PATHS, type Endpoint } from '@opal/contract/http/endpoint'
 import { COMMON_ERRORS, ERROR_STATUS, errorBody } from '@opal/contract/http/error-body'
 import { MarketError } from '@opal/domain/errors'
+import type { Client } from '@opal/domain/limits/client'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
@@ -19,7 +20,7 @@ import { Answer, type Route, SentAsIs } from './route.ts'
 interface Mounting {
   readonly config: ApiConfig
   readonly limits: CallLimits
-  readonly clientOf: (request: FastifyRequest) => string
+  readonly clientOf: (request: FastifyRequest) => Client
   /** Returns the context of a request: trades simulate within their client's share of the node. */
   readonly contextOf: (request: FastifyRequest, endpoint: Route['endpoint']) => ApiContext
 }
@@ -31,14 +32,14 @@ export async function mountRoutes(
   routes: readonly Route[],
   config: ApiConfig,
 ): Promise<void> {
-  const { addressOf } = clientIdentity(config)
+  const { clientOf } = clientIdentity(config)
   const gate = createSimulationGate()
   const mounting: Mounting = {
     config,
     limits: createCallLimits(server, config),
-    clientOf: ({ raw }) => addressOf(raw),
+    clientOf: ({ raw }) => clientOf(raw),
     contextOf: ({ raw }, { budget }) =>
-      budget === 'trade' ? { ...context, node: gate.nodeFor(context.node, addressOf(raw)) } : context,
+      budget === 'trade' ? { ...context, node: gate.nodeFor(context.node, clientOf(raw)) } : context,
   }
   for (const route of routes) {
     const { bodyKinds } = route.endpoint

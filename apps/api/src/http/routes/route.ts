@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, ObjectSchema } from '@opal/contract/http/endpoint'
+import type { Client } from '@opal/domain/limits/client'
 import type * as z from 'zod'
 import type { Caller, WalletCaller } from '../../auth/caller.ts'
 import type { ApiContext } from '../../context.ts'
@@ -58,7 +59,7 @@ export const defineWalletRoute: DefineRoute<WalletCaller> = (endpoint, handle) =
 /** Who asks for a file. */
 export interface FileClient {
   /** The client, which is queued behind its own requests. */
-  readonly client: string
+  readonly client: Client
 }
 
 /** Joins an endpoint that answers a file and its handler. */

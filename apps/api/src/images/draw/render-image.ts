@@ -1,8 +1,9 @@
 import { WorkerProcessError } from '@opal/chain/web/process-pool'
 import type { ImageFormat } from '@opal/contract/constants/media-url'
-import { createFairQueue } from '../fair-queue.ts'
+import type { Client } from '@opal/domain/limits/client'
 import { imageKind } from '../image-kind.ts'
 import { MediaBusyError, MediaUnreadableError } from '../media-errors.ts'
+import { createMediaQueue } from '../media-queue.ts'
 import type { DrawAnswer, DrawJob } from './draw-image.ts'
 import { drawInProcess, QUICK_PROCESSES } from './draw-process.ts'
 
@@ -13,14 +14,14 @@ const MAX_SVG_BYTES = 2 * 1024 * 1024
 const QUICK_SVG_MS = 1_000
 
 /** One client holds all processes but one. The fetches before bound how many wait. */
-const quick = createFairQueue({
+const quick = createMediaQueue({
   concurrency: QUICK_PROCESSES,
   concurrencyPerClient: QUICK_PROCESSES - 1,
   maxPending: Number.POSITIVE_INFINITY,
   maxPendingPerClient: Number.POSITIVE_INFINITY,
 })
 /** One at a time, over all clients. Each that waits holds a source of up to 25 MB. */
-const expensive = createFairQueue({ concurrency: 1, concurrencyPerClient: 1, maxPending: 16, maxPendingPerClient: 6 })
+const expensive = createMediaQueue({ concurrency: 1, concurrencyPerClient: 1, maxPending: 16, maxPendingPerClient: 6 })
 
 /** A picture to be drawn. */
 export interface Drawing {
@@ -29,7 +30,7 @@ export interface Drawing {
   readonly width: number
   readonly format: ImageFormat
   /** The client, which is queued behind its own drawings. */
-  readonly client: string
+  readonly client: Client
 }
 
 /**

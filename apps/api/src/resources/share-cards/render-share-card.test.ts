@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { clientAt } from '@opal/domain/limits/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFairQueue } from '../../images/fair-queue.ts'
 import { createMemoryCache } from '../../images/media-cache.ts'
+import { createMediaQueue } from '../../images/media-queue.ts'
 import { createMedia } from '../../images/serve-image.ts'
 import { createShareCardRenderer } from './render-share-card.ts'
 
@@ -32,7 +33,7 @@ function openCards(artTimeoutMs: number) {
     allowedHosts: new Set<string>(),
     isKnown: async () => true,
   }
-  const fetching = createFairQueue({
+  const fetching = createMediaQueue({
     concurrency: 12,
     concurrencyPerClient: 6,
     maxPending: 99,
@@ -41,7 +42,7 @@ function openCards(artTimeoutMs: number) {
   const cards = createShareCardRenderer(cache, createMedia(cache, sources, fetching), artTimeoutMs)
   return (name: string, client: string) => {
     const facts = { kicker: '', name, art: [`ipfs://${cid}/${name}.svg`], colour: null, isVerified: false, metrics: [] }
-    return cards.card(facts, client)
+    return cards.card(facts, clientAt(client))
   }
 }
 

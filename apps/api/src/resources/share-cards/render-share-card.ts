@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { MarketError } from '@opal/domain/errors'
-import { createFairQueue } from '../../images/fair-queue.ts'
+import type { Client } from '@opal/domain/limits/client'
 import type { MediaCache } from '../../images/media-cache.ts'
 import { MediaBusyError } from '../../images/media-errors.ts'
+import { createMediaQueue } from '../../images/media-queue.ts'
 import type { ImageRequest, Media } from '../../images/serve-image.ts'
 import { drawCard } from './draw-share-card.ts'
 
@@ -20,7 +21,7 @@ export interface ShareCardRenderer {
    * @param client is queued behind its own requests.
    * @throws MediaBusyError
    */
-  card(facts: ShareCardFacts, client: string): Promise<ShareCard>
+  card(facts: ShareCardFacts, client: Client): Promise<ShareCard>
 }
 
 /** A rendered card. */
@@ -36,14 +37,14 @@ export function createShareCardRenderer(
   media: Media,
   artTimeoutMs = ART_TIMEOUT_MS,
 ): ShareCardRenderer {
-  const drawing = createFairQueue(DRAWING)
+  const drawing = createMediaQueue(DRAWING)
   const making = new Map<string, Promise<Buffer>>()
   const make = async (key: string, facts: ShareCardFacts, art: Buffer | null): Promise<Buffer> => {
     const card = await drawCard(facts, art).catch(() => drawCard(facts, null))
     await cache.set(key, card)
     return card
   }
-  const draw = async (facts: ShareCardFacts, art: Buffer | null, client: string): Promise<Buffer> => {
+  const draw = async (facts: ShareCardFacts, art: Buffer | null, client: Client): Promise<Buffer> => {
     const key = keyOf(facts, art)
     const cached = await cache.get(key)
     if (cached !== null) return cached
@@ -65,7 +66,7 @@ export function createShareCardRenderer(
 async function findArt(
   media: Media,
   sources: readonly string[],
-  client: string,
+  client: Client,
   timeoutMs: number,
 ): Promise<Buffer | null> {
   const late = Promise.withResolvers<null>()

@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { CLIENTS_PER_SITE, type Client, clientAt, type Sharer } from './client.ts'
+import { createFairQueue, type FairBounds, type WorkOptions } from './fair-queue.ts'
+import { shareOf } from './holdings.ts'
+
+const BOUNDS = { concurrency: 3, concurrencyPerClient: 2, maxPending: 6, maxPendingPerClient: 4 }
+class BusyError extends Error {}
+
+function setUp(bounds: FairBounds = BOUNDS) {
+  const queue = createFairQueue(bounds, () => new BusyError())
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const add = (from: string, options?: WorkOptions) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    return queue.add(
+      clientAt(from),
+      async () => {
+        begun.push(from)
+        ends.push(resolve)
+        await promise
+        return from
+      },
+      options,
+    )
+  }
+  const settle = () => new Promise(setImmediate)
+  const endOne = async () => {
+    ends.shift()?.()
+    await settle()
+  }
+  const endAll = async () => {
+    await settle()
+    while (ends.length > 0) await endOne()
+  }
+  return { queue, add, begun, settle, endOne, endAll }
+}
+
+const network = (at: number, site = 1) => `2001:db8:${site}:${at.toString(16)}::1`
+
+describe('a fair queue', () => {
+  it('leaves room for others beside a client with many works', async () => {
+    const { add, begun, settle, endAll } = setUp()
+    const greedy = Array.from({ length: 4 }, () => add('greedy'))
+    const modest = add('modest')
+    await settle()
+    expect(begun).toEqual(['greedy', 'greedy', 'modest'])
+    await endAll()
+    expect(await Promise.all([...greedy, modest])).toEqual(['greedy', 'greedy', 'greedy', 'greedy', 'modest'])
+  })
+
+  it('refuses more than one client, or all, may add, until something is done', async () => {
+    const { add, endAll } = setUp()
+    const added = Array.from({ length: 4 }, () => add('greedy'))
+    await expect(add('greedy')).rejects.toThrow(BusyError)
+    added.push(add('second'), add('third'))
+    await expect(add('fourth')).rejects.toThrow(BusyError)
+    await endAll()
+    await Promise.all(added)
+    const again = add('greedy')
+    await endAll()
+    expect(await again).toBe('greedy')
+  })
+
+  it('frees the slot of a work that fails', async () => {
+    const { queue } = setUp({ concurrency: 1, concurrencyPerClient: 1, maxPending: 1, maxPendingPerClient: 1 })
+    await expect(queue.add(clientAt('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await queue.add(clientAt('a'), async () => 'done')).toBe('done')
+  })
+
+  it('lets the networks of one IPv6 /48 hold the slots and places of eight clients together, and none of others', async () => {
+    const bounds = { concurrency: 30, concurrencyPerClient: 2, maxPending: 100, maxPendingPerClient: 4 }
+    const { add, begun, settle, endAll } = setUp(bounds)
+    const flood = Array.from({ length: 200 }, (_, at) => add(network(at)).catch(() => 'refused'))
+    await settle()
+    expect(begun).toHaveLength(2 * CLIENTS_PER_SITE)
+    const others = ['203.0.113.1', '203.0.113.2', network(1, 2)].map((from) => add(from))
+    await settle()
+    expect(begun).toHaveLength(2 * CLIENTS_PER_SITE + 3)
+    await endAll()
+    expect((await Promise.all(flood)).filter((outcome) => outcome !== 'refused')).toHaveLength(4 * CLIENTS_PER_SITE)
+    await Promise.all(others)
+  })
+
+  it('goes round: neither many works of a client nor many clients of a site are before the first of another', async () => {
+    const one = { concurrency: 1, concurrencyPerClient: 1, maxPending: 1_000, maxPendingPerClient: 1_000 }
+    const { add, begun, endAll } = setUp(one)
+    void add('first')
+    for (let each = 0; each < 50; each += 1) void add('greedy')
+    for (let at = 0; at < 100; at += 1) void add(network(at))
+    for (let each = 0; each < 3; each += 1) void add('modest')
+    await endAll()
+    // A round serves each client once, and the site eight times.
+    const places = begun.flatMap((from, at) => (from === 'modest' ? [at] : []))
+    expect(places[0]).toBeLessThanOrEqual(1 + (1 + CLIENTS_PER_SITE))
+    expect(places[2]).toBeLessThanOrEqual(1 + 3 * (2 + CLIENTS_PER_SITE))
+  })
+
+  it('does not make a client wait for what it had while nobody else was there', async () => {
+    const one = { concurrency: 1, concurrencyPerClient: 1, maxPending: 1_000, maxPendingPerClient: 1_000 }
+    const { add, begun, settle, endOne } = setUp(one)
+    for (let each = 0; each < 60; each += 1) void add(network(1))
+    await settle()
+    for (let each = 0; each < 30; each += 1) await endOne()
+    begun.length = 0
+    for (let each = 0; each < 30; each += 1) void add(network(2))
+    for (let each = 0; each < 20; each += 1) await endOne()
+    expect(begun.filter((from) => from === network(1)).length).toBeGreaterThanOrEqual(9)
+  })
+
+  it('passes works whose source has its share', async () => {
+    const bounds = { concurrency: 6, concurrencyPerClient: 6, maxPending: 99, maxPendingPerClient: 99 }
+    const { add, begun, settle, endAll } = setUp({ ...bounds, concurrencyPerSource: 2 })
+    const host = (name: string): WorkOptions => ({
+      source: [
+        { key: name, clients: 1 },
+        { key: 'evil.example', clients: 2 },
+      ],
+    })
+    const slow = Array.from({ length: 20 }, (_, at) => add(`client ${at}`, host(`${at}.evil.example`)))
+    const other = add('client 0', { source: [{ key: 'good.example', clients: 1 }] })
+    await settle()
+    expect(begun).toEqual(['client 0', 'client 1', 'client 2', 'client 3', 'client 0'])
+    await endAll()
+    await Promise.all([...slow, other])
+  })
+
+  it('refuses a work that has waited too long, and takes out one whose client left', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { add, begun, endAll } = setUp({ ...BOUNDS, concurrency: 1, maxWaitMs: 1_000 })
+    const running = add('a')
+    const leaving = new AbortController()
+    const left = add('b', { signal: leaving.signal })
+    const late = add('c')
+    leaving.abort(new Error('left'))
+    await expect(left).rejects.toThrow('left')
+    vi.advanceTimersByTime(1_000)
+    vi.useRealTimers()
+    await expect(late).rejects.toThrow(BusyError)
+    await endAll()
+    expect([await running, begun]).toEqual(['a', ['a']])
+  })
+
+  const from = fc.oneof(
+    fc.integer({ min: 0, max: 300 }).map((at) => network(at)),
+    fc.integer({ min: 0, max: 3 }).map((at) => network(at, 2)),
+    fc.integer({ min: 1, max: 6 }).map((at) => `203.0.113.${at}`),
+  )
+  const bounds = fc
+    .record({ slots: fc.integer({ min: 2, max: 20 }), own: fc.integer({ min: 1, max: 4 }), places: fc.nat(40) })
+    .map(({ slots, own, places }) => ({
+      concurrency: Math.max(slots, own + 1),
+      concurrencyPerClient: own,
+      maxPending: 40 + places,
+      maxPendingPerClient: 5,
+    }))
+
+  it('keeps every share, whoever comes and goes in any order, and leaves no slot free that someone may have', async () => {
+    await fc.assert(
+      fc.asyncProperty(bounds, fc.array(fc.option(from, { freq: 4 }), { maxLength: 150 }), async (bound, steps) => {
+        const { queue } = setUp(bound)
+        const running: { readonly client: Client; readonly end: () => void }[] = []
+        const waiting: Client[] = []
+        const held = (list: readonly Client[], { key }: Sharer) =>
+          list.filter((client) => client.some((sharer) => sharer.key === key)).length
+        const mayRun = (client: Client) =>
+          running.length < bound.concurrency &&
+          client.every(
+            (sharer) =>
+              held(
+                running.map((one) => one.client),
+                sharer,
+              ) < shareOf(sharer, bound.concurrency, bound.concurrencyPerClient),
+          )
+        for (const step of steps) {
+          if (step === null) running.shift()?.end()
+          else {
+            const client = clientAt(step)
+            waiting.push(client)
+            const { promise, resolve } = Promise.withResolvers<void>()
+            const mayWait = client.every(
+              (sharer) =>
+                held([...waiting, ...running.map((one) => one.client)], sharer) <=
+                shareOf(sharer, bound.maxPending, bound.maxPendingPerClient),
+            )
+            const isRefused = await Promise.race([
+              queue
+                .add(client, async () => {
+                  waiting.splice(waiting.indexOf(client), 1)
+                  expect(mayRun(client)).toBe(true)
+                  running.push({ client, end: resolve })
+                  await promise
+                  return false
+                })
+                .catch(() => true),
+              new Promise<false>((go) => setImmediate(() => go(false))),
+            ])
+            if (isRefused) waiting.splice(waiting.indexOf(client), 1)
+            expect(isRefused).toBe(!mayWait || waiting.length + running.length > bound.maxPending)
+          }
+          await new Promise(setImmediate)
+          expect(waiting.filter(mayRun)).toEqual([])
+        }
+        while (running.length > 0) {
+          running.shift()?.end()
+          await new Promise(setImmediate)
+        }
+        expect(waiting).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('serves others in bounded time beside a site with any number of networks', async () => {
+    await fc.assert(
+      fc.asyncProperty(bounds, fc.integer({ min: 1, max: 600 }), fc.nat(3), async (bound, networks, others) => {
+        const { add, begun, settle, endOne, endAll } = setUp(bound)
+        const flood = Array.from({ length: networks }, (_, at) => add(network(at)).catch(() => null))
+        await settle()
+        const came = Array.from({ length: others }, (_, at) => add(`203.0.113.${at}`))
+        await settle()
+        // At most as many as have a slot go before them: the site leaves slots to others, and has eight turns in a round.
+        const rounds = Math.max(
+          0,
+          others -
+            (bound.concurrency - shareOf({ clients: CLIENTS_PER_SITE }, bound.concurrency, bound.concurrencyPerClient)),
+        )
+        for (let at = 0; at < rounds * (1 + CLIENTS_PER_SITE); at += 1) await endOne()
+        expect(begun.filter((one) => one.startsWith('203.'))).toHaveLength(others)
+        await endAll()
+        await Promise.all([...flood, ...came])
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,56 @@
+import type { Sharer } from './client.ts'
+
+/**
+ * Returns how much of a bound a sharer may hold. One that stands for several clients has the shares of as many, and leaves one share to
+ * others where all of them together are not more.
+ */
+export function shareOf({ clients }: Pick<Sharer, 'clients'>, total: number, perClient: number): number {
+  const shares = perClient * clients
+  return total === Number.POSITIVE_INFINITY ? shares : Math.max(perClient, Math.min(shares, total - perClient))
+}
+
+/** Counts what is held of something bounded, such as running calls or open files: by all clients, and by each sharer. */
+export class Holdings {
+  readonly #max: number
+  readonly #perClient: number
+  readonly #held = new Map<string, number>()
+  #total = 0
+
+  /** @param max of all clients. */
+  constructor(max: number, perClient: number) {
+    this.#max = max
+    this.#perClient = perClient
+  }
+
+  get total(): number {
+    return this.#total
+  }
+
+  of({ key }: Pick<Sharer, 'key'>): number {
+    return this.#held.get(key) ?? 0
+  }
+
+  /** Returns whether anyone may hold one more. */
+  get isFull(): boolean {
+    return this.#total >= this.#max
+  }
+
+  /** Returns whether these sharers may hold one more, as far as their own shares go. */
+  hasShareLeft(sharers: readonly Sharer[]): boolean {
+    return sharers.every((sharer) => this.of(sharer) < shareOf(sharer, this.#max, this.#perClient))
+  }
+
+  add(sharers: readonly Sharer[], count = 1): void {
+    this.#total += count
+    for (const { key } of sharers) this.#held.set(key, (this.#held.get(key) ?? 0) + count)
+  }
+
+  remove(sharers: readonly Sharer[], count = 1): void {
+    this.#total -= count
+    for (const { key } of sharers) {
+      const left = (this.#held.get(key) ?? 0) - count
+      if (left > 0) this.#held.set(key, left)
+      else this.#held.delete(key)
+    }
+  }
+}
