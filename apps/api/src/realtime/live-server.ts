@@ -116,7 +116,13 @@ export function openLive(
     election = elected
   })
   void relay.wake()
-  const heartbeats = startHeartbeats(io, relay, backlogs, heartbeatMs)
+  const heartbeats = startHeartbeats({
+    relay,
+    sockets: () => [...io.of('/').sockets.values()],
+    send: (socket) => sendHeartbeat(socket, relay, backlogs),
+    onError: (error) => context.log.error({ err: error }, 'heartbeats could not be sent'),
+    everyMs: heartbeatMs,
+  })
   const listener = listenChanges({
     connectionString: context.store.connectionString,
     // Messages of the market first: the relay makes messages, the notifier rows.
@@ -172,23 +178,43 @@ async function acknowledge(ack: unknown, relay: ChangeRelay): Promise<void> {
   reply(ack, { ok: true, lastId: String(joinedAt) })
 }
 
+/** Where heartbeats go, and how. */
+interface Heartbeats<Receiver> {
+  readonly relay: Pick<ChangeRelay, 'wake'>
+  readonly sockets: () => readonly Receiver[]
+  readonly send: (socket: Receiver) => void
+  /** An error ends its beat, and not those after it. */
+  readonly onError: (error: unknown) => void
+  readonly everyMs: number
+}
+
 /**
  * Sends a heartbeat to every socket with rooms, on the same path as messages: it names the rooms, so that its client notices one in
  * which the socket is not. None is sent while the store cannot be read: its absence means that messages are missing too.
  */
-function startHeartbeats(io: LiveServer, relay: ChangeRelay, backlogs: SendBacklogs, everyMs: number): Disposable {
+export function startHeartbeats<Receiver>({
+  relay,
+  sockets,
+  send,
+  onError,
+  everyMs,
+}: Heartbeats<Receiver>): Disposable {
   let isBeating = false
   const beat = async (): Promise<void> => {
     if (isBeating) return
     isBeating = true
-    if (await relay.wake()) {
-      for (const [at, socket] of [...io.of('/').sockets.values()].entries()) {
-        sendHeartbeat(socket, relay, backlogs)
+    try {
+      if (!(await relay.wake())) return
+      for (const [at, socket] of sockets().entries()) {
+        send(socket)
         // Messages are not held up by the heartbeats of many sockets.
         if (at % HEARTBEATS_PER_TURN === 0) await setImmediate()
       }
+    } catch (error) {
+      onError(error)
+    } finally {
+      isBeating = false
     }
-    isBeating = false
   }
   const timer = setInterval(() => void beat(), everyMs)
   return { [Symbol.dispose]: () => clearInterval(timer) }
