@@ -20,6 +20,7 @@ const BAD_REQUEST_PAGE = barePage('400 Bad Request', 'This address cannot be rea
 const NOT_FOUND_PAGE = barePage('404 Not Found', 'There is no such file.')
 const READ_ONLY_PAGE = barePage('405 Method Not Allowed', 'Pages can only be read.')
 const TOO_MANY_PAGE = barePage('429 Too Many Requests', 'Too many pages at once. Wait a minute and try again.')
+const BUSY_PAGE = barePage('503 Service Unavailable', 'Many people are here. Try again in a moment.')
 const FAILED_PAGE = barePage('An error occurred', 'An error occurred')
 
 /** Returns the page for a status that the server answers without rendering. */
@@ -27,6 +28,7 @@ export function barePageOf(status: number): string {
   if (status === 404) return NOT_FOUND_PAGE
   if (status === 405) return READ_ONLY_PAGE
   if (status === 429) return TOO_MANY_PAGE
+  if (status === 503) return BUSY_PAGE
   return status < 500 ? BAD_REQUEST_PAGE : FAILED_PAGE
 }
 

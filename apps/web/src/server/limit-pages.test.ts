@@ -1,3 +1,4 @@
+import { CLIENTS_PER_SITE } from '@opal/domain/limits/client'
 import { type FastifyInstance, fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { limitPages, parseTrustedProxies, proxyTrust, visitorOf } from './limit-pages.ts'
@@ -57,6 +58,20 @@ it('tells visitors from programs of this machine', async () => {
   }
   expect(await visitors('loopback', true)).toEqual([null, '203.0.113.9', '203.0.113.9'])
   expect(await visitors('', false)).toEqual(['127.0.0.1', '203.0.113.9', '127.0.0.1'])
+})
+
+it('limits the pages of one IPv6 /48 as those of eight clients, and no others', async () => {
+  const network = (at: number, site = 1) => ({ from: `2001:db8:${site}:${at.toString(16)}::1` })
+  const server = await createSite()
+  expect(await statuses(server, Array(20).fill(network(0)))).toEqual([200, 200, ...Array(18).fill(429)])
+  const flood = await statuses(
+    server,
+    Array.from({ length: 50 }, (_, at) => network(at + 1)),
+  )
+  expect(flood.filter((status) => status === 200)).toHaveLength(2 * CLIENTS_PER_SITE - 2)
+  expect(await statuses(server, [network(1, 2), { from: '203.0.113.9' }, { from: '127.0.0.1' }])).toEqual([
+    200, 200, 200,
+  ])
 })
 
 it('limits everyone where it is unknown whether there is a proxy', async () => {

@@ -1,7 +1,11 @@
 import { isIP } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
+import { clientAt } from '@opal/domain/limits/client'
+import { LocalCounts } from '@opal/domain/limits/local-counts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebConfig } from '../config.ts'
+
+const MINUTE_MS = 60_000
 
 /** Loopback addresses as sockets name them. */
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -11,7 +15,7 @@ const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] 
 
 /**
  * Limits the requests per client to the routes that are registered in this scope: rendering a page costs more than the requests to
- * the API that it sends for its visitor. An IPv6 network counts as one client.
+ * the API that it sends for its visitor. An IPv6 /64 counts as one client, and its /48 as a few.
  */
 export async function limitPages(
   scope: FastifyInstance,
@@ -19,8 +23,20 @@ export async function limitPages(
 ): Promise<void> {
   await scope.register(rateLimit, {
     max: config.pagesPerMinute,
-    timeWindow: 60_000,
+    timeWindow: MINUTE_MS,
+    keyGenerator: ({ ip }) => clientAt(ip)[0].key,
     allowList: (request) => visitorOf(request, config) === null,
+  })
+  const sites = new LocalCounts()
+  // After the limit of clients, which is a hook of the routes: what it refuses does not count against their site.
+  scope.addHook('preParsing', async (request, reply) => {
+    const visitor = visitorOf(request, config)
+    const site = visitor === null ? undefined : clientAt(visitor)[1]
+    if (site === undefined) return
+    const { current, ttl } = sites.count(site.key, MINUTE_MS, performance.now())
+    if (current <= config.pagesPerMinute * site.clients) return
+    reply.header('retry-after', Math.ceil(ttl / 1_000))
+    throw Object.assign(new Error('Too many pages of one site.'), { statusCode: 429 })
   })
 }
 

@@ -7,6 +7,15 @@ import { proxyTrust } from './limit-pages.ts'
 /** Longest time in which a request must arrive, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
 
+/** After how many seconds a page may be asked for again that had to wait too long. */
+const RETRY_SECONDS = 5
+
+/** Too many pages are being rendered, or waiting. It is not logged: a flood would fill the log. */
+export class PagesBusyError extends Error {
+  override readonly name = 'PagesBusyError'
+  readonly statusCode = 503
+}
+
 /** Methods of the site's routes: pages are only read. */
 const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
@@ -41,6 +50,10 @@ function refuseMethod(reply: FastifyReply): FastifyReply {
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode } = error as { statusCode?: unknown }
+  if (error instanceof PagesBusyError) {
+    sendPage(reply.header('retry-after', RETRY_SECONDS), error.statusCode)
+    return
+  }
   const isClientError = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
   if (!isClientError) request.log.error({ err: error, url: request.url }, 'page failed')
   sendPage(reply, isClientError ? statusCode : 500)

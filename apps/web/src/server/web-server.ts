@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { fileURLToPath } from 'node:url'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
+import { clientAt } from '@opal/domain/limits/client'
+import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { createRequestHandler } from 'react-router'
@@ -16,7 +19,7 @@ import { isBareFailure, LAST_RESORT_PAGE } from './bare-pages.ts'
 import { describeNetwork } from './describe-network.ts'
 import { limitPages, visitorOf } from './limit-pages.ts'
 import { oneSlash } from './one-slash.ts'
-import { createPageServer, refuseWriting } from './page-server.ts'
+import { createPageServer, PagesBusyError, refuseWriting } from './page-server.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
 
@@ -38,7 +41,7 @@ export async function createWebServer(config: WebConfig, site: WebBuild, logger:
   await serveBuiltFiles(server)
   server.get('/healthz', () => ({ status: 'ok' }))
   serveNetworkJson(server, config)
-  servePages(server, config, site)
+  servePages(server, config, createPageRenderer(config, site))
   return server
 }
 
@@ -67,23 +70,78 @@ function serveNetworkJson(server: FastifyInstance, config: WebConfig): void {
   })
 }
 
-function servePages(server: FastifyInstance, config: WebConfig, site: WebBuild): void {
+/** Renders a page and begins to send it. */
+type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
   const handle = createRequestHandler(site.build, 'production')
+  return async (request, reply) => {
+    const report = (error: unknown) => request.log.error({ err: error, url: request.url }, 'page failed')
+    const nonce = randomBytes(16).toString('base64')
+    const context = site.createLoadContext(config, { nonce, report, readStyles, visitor: visitorOf(request, config) })
+    const response = await handle(toWebRequest(request, reply), context)
+    reply.header('content-security-policy', contentSecurityPolicy(config, nonce))
+    if (isBareFailure(response)) return reply.code(500).type('text/html; charset=utf-8').send(LAST_RESORT_PAGE)
+    return sendWebResponse(reply, response)
+  }
+}
+
+/**
+ * Pages that are rendered at once. All of them share this process's one thread, and wait for the API, which works on twelve calls at a
+ * time: twice as many pages occupy both, and more would only make each of them later. Those that wait longer than people do are refused.
+ */
+const RENDERS: FairBounds = {
+  concurrency: 24,
+  concurrencyPerClient: 6,
+  maxPending: 400,
+  maxPendingPerClient: 60,
+  maxWaitMs: 10_000,
+}
+/** A page that is sent holds its place for so long at most: readers may be slow, and rendering is done by then. */
+const HELD_MS = 10_000
+/** A connection whose client reads nothing for so long is closed: what is rendered and not sent is in memory. */
+const STALL_MS = 30_000
+
+/** Serves pages: as many as a client and its site may ask for, and a few at once, in turns of clients. */
+export function servePages(
+  server: FastifyInstance,
+  config: Pick<WebConfig, 'pagesPerMinute' | 'exemptsOwnMachine'>,
+  answer: AnswerPage,
+  bounds: FairBounds = RENDERS,
+): void {
+  const queue = createFairQueue(bounds, () => new PagesBusyError('Too many pages at once.'))
   server.register(async (scope) => {
     await limitPages(scope, config)
     scope.addHook('onRequest', refuseWriting)
     scope.all('*', async (request, reply) => {
       const clean = oneSlash(request.url)
       if (clean !== null) return reply.redirect(clean, 308)
-      const report = (error: unknown) => request.log.error({ err: error, url: request.url }, 'page failed')
-      const nonce = randomBytes(16).toString('base64')
-      const context = site.createLoadContext(config, { nonce, report, readStyles, visitor: visitorOf(request, config) })
-      const response = await handle(toWebRequest(request, reply), context)
-      reply.header('content-security-policy', contentSecurityPolicy(config, nonce))
-      if (isBareFailure(response)) return reply.code(500).type('text/html; charset=utf-8').send(LAST_RESORT_PAGE)
-      return sendWebResponse(reply, response)
+      reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy())
+      const visitor = visitorOf(request, config)
+      if (visitor === null) return answer(request, reply)
+      const signal = leavingOf(reply)
+      const answered = async () => {
+        await answer(request, reply)
+        await finished(reply.raw, { signal: AbortSignal.timeout(HELD_MS) }).catch(() => undefined)
+        return reply
+      }
+      try {
+        return await queue.add(clientAt(visitor), answered, { signal })
+      } catch (error) {
+        if (!signal.aborted) throw error
+        return reply.hijack()
+      }
     })
   })
+}
+
+/** Returns a signal that is aborted when the client disconnects before its answer is sent. */
+function leavingOf(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) leaving.abort()
+  })
+  return leaving.signal
 }
 
 const CLIENT = fileURLToPath(new URL('client/', BUILD_DIRECTORY))
@@ -105,15 +163,11 @@ export function readStyles(href: string): string {
 export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
   const url = URL.parse(request.url, `${request.protocol}://${request.host}`)
   if (url === null) throw Object.assign(new Error(`${request.host} is no host.`), { statusCode: 400 })
-  const leaving = new AbortController()
-  reply.raw.on('close', () => {
-    if (!reply.raw.writableFinished) leaving.abort()
-  })
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   return new Request(url, {
     method: request.method,
     headers: toWebHeaders(request.headers),
-    signal: leaving.signal,
+    signal: leavingOf(reply),
     ...(hasBody && { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' }),
   } as RequestInit)
 }

@@ -3,13 +3,13 @@ import type { CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { CallBudget } from '@opal/contract/http/endpoint'
 import { CLIENTS_PER_SITE } from '@opal/domain/limits/client'
 import { Holdings } from '@opal/domain/limits/holdings'
+import { LocalCounts } from '@opal/domain/limits/local-counts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashSessionToken, sessionCookieName } from '../../auth/session-token.ts'
 import type { ApiConfig } from '../../config.ts'
 import { RateLimitedError } from '../../errors.ts'
 import { type ClientIdentity, clientIdentity } from './client-address.ts'
 import { QueriesBusyError } from './query-gate.ts'
-import { LocalCounts } from './request-counts.ts'
 
 /** Limits of their own for calls that cost more than a read, beside the general one of every client. */
 export type CallLimits = Readonly<Record<CallBudget | 'write', Hook>>

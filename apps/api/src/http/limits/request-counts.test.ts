@@ -1,5 +1,5 @@
+import { LocalCounts } from '@opal/domain/limits/local-counts'
 import { expect, test } from 'vitest'
-import { LocalCounts } from './request-counts.ts'
 
 test('a window counts until it ends, each key for itself', () => {
   const counts = new LocalCounts()

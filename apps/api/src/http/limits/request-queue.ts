@@ -1,7 +1,7 @@
 import type { Client, Sharer } from '@opal/domain/limits/client'
 import { Holdings } from '@opal/domain/limits/holdings'
+import { LocalCounts } from '@opal/domain/limits/local-counts'
 import { EXPENSIVE_CONCURRENCY, QueriesBusyError } from './query-gate.ts'
-import { LocalCounts } from './request-counts.ts'
 
 /** Limits of calls that run or wait. */
 export interface QueueBounds {

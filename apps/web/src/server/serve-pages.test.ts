@@ -1,0 +1,117 @@
+import { CLIENTS_PER_SITE } from '@opal/domain/limits/client'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createPageServer } from './page-server.ts'
+import { servePages } from './web-server.ts'
+
+const network = (at: number, site = 1) => `2001:db8:${site}:${at.toString(16)}::1`
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+}
+
+/** A site whose pages are rendered once they are let, and how many of whom are. */
+function openSite(bounds?: Parameters<typeof servePages>[3], pagesPerMinute = 100_000) {
+  const server = createPageServer({ trustedProxies: [] }, pino({ level: 'silent' }))
+  onTestFinished(() => server.close())
+  const rendering: string[] = []
+  const ends: (() => void)[] = []
+  servePages(
+    server,
+    { pagesPerMinute, exemptsOwnMachine: true },
+    async ({ ip }, reply) => {
+      rendering.push(ip)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      ends.push(resolve)
+      await promise
+      rendering.splice(rendering.indexOf(ip), 1)
+      return reply.send(`page of ${ip}`)
+    },
+    bounds,
+  )
+  const open = (remoteAddress: string) => server.inject({ url: '/', remoteAddress })
+  const endAll = async () => {
+    await settle()
+    while (ends.length > 0) {
+      for (const end of ends.splice(0)) end()
+      await settle()
+    }
+  }
+  return { open, rendering, endAll }
+}
+
+describe('pages', () => {
+  it('are rendered a few at once, those of other visitors beside a flood from one IPv6 /48, in whatever order they come', async () => {
+    const others = fc.shuffledSubarray(['203.0.113.1', '203.0.113.2', network(1, 2), network(2, 2)], { minLength: 1 })
+    const visitors = fc.record({ networks: fc.integer({ min: 1, max: 60 }), others }).chain(({ networks, others }) => {
+      const all = [...Array.from({ length: networks }, (_, at) => network(at)), ...others]
+      return fc.shuffledSubarray(all, { minLength: all.length })
+    })
+    await fc.assert(
+      fc.asyncProperty(visitors, async (addresses) => {
+        const bounds = { concurrency: 24, concurrencyPerClient: 2, maxPending: 400, maxPendingPerClient: 60 }
+        const { open, rendering, endAll } = openSite(bounds)
+        const pages = Promise.all(addresses.map(open))
+        await settle()
+        const others = addresses.filter((from) => !from.startsWith('2001:db8:1:'))
+        expect(rendering.length - others.length).toBeLessThanOrEqual(2 * CLIENTS_PER_SITE)
+        for (const from of others) expect(rendering).toContain(from)
+        await endAll()
+        expect(new Set((await pages).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('of all visitors are bounded, and served by whoever had fewest', async () => {
+    const { open, rendering, endAll } = openSite()
+    const pages = Promise.all(Array.from({ length: 120 }, (_, at) => open(`203.0.113.${at}`)))
+    await settle()
+    expect(rendering).toHaveLength(24)
+    await endAll()
+    expect((await pages).every(({ statusCode }) => statusCode === 200)).toBe(true)
+  })
+
+  it('that would wait too long are answered by a plain one that says when to come again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const bounds = { concurrency: 1, concurrencyPerClient: 1, maxPending: 2, maxPendingPerClient: 2, maxWaitMs: 1_000 }
+    const { open, endAll } = openSite(bounds)
+    const first = open('203.0.113.1')
+    const second = open('203.0.113.2')
+    await settle()
+    const third = await open('203.0.113.3')
+    expect([third.statusCode, third.headers['retry-after'], third.headers['content-type']]).toEqual([
+      503,
+      '5',
+      'text/html; charset=utf-8',
+    ])
+    expect(third.body).toContain('Try again in a moment.')
+    vi.advanceTimersByTime(1_000)
+    expect((await second).statusCode).toBe(503)
+    vi.useRealTimers()
+    await endAll()
+    expect((await first).body).toBe('page of 203.0.113.1')
+  })
+
+  it('for programs of this machine wait for none', async () => {
+    const { open, rendering, endAll } = openSite({
+      concurrency: 1,
+      concurrencyPerClient: 1,
+      maxPending: 1,
+      maxPendingPerClient: 1,
+    })
+    const pages = Promise.all(['203.0.113.1', '127.0.0.1', '127.0.0.1'].map(open))
+    await settle()
+    expect(rendering).toHaveLength(3)
+    await endAll()
+    await pages
+  })
+
+  it('are limited by the minute as they are mounted', async () => {
+    const { open, endAll } = openSite(undefined, 2)
+    const pages = Promise.all(Array.from({ length: 40 }, (_, at) => open(network(at))))
+    await endAll()
+    expect((await pages).filter(({ statusCode }) => statusCode === 200)).toHaveLength(2 * CLIENTS_PER_SITE)
+  })
+})
