@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstLoadGroup, type ModuleFacts } from './first-load-groups.ts'
+import { firstLoadGroup, firstLoadGroups, type ModuleFacts } from './first-load-groups.ts'
 
 const entry: ModuleFacts = { importers: [], dynamicImporters: [], isEntry: true }
 const neededBy = (...importers: readonly string[]): ModuleFacts => ({ importers, dynamicImporters: [], isEntry: false })
@@ -18,7 +18,8 @@ const GRAPH: Readonly<Record<string, ModuleFacts>> = {
   '/web/src/facts.tsx': neededBy('/web/src/dialog.tsx', '/web/src/routes/token.tsx?route'),
   '/web/src/lots.tsx': neededBy('/web/src/dialog.tsx', '/web/src/routes/wallet.tsx?route'),
 }
-const groupOf = (id: string) => firstLoadGroup(id, (one) => GRAPH[one] ?? null)
+const factsOf = (id: string) => GRAPH[id] ?? null
+const groupOf = (id: string) => firstLoadGroup(id, factsOf)
 
 it.each([
   ['/web/src/button.tsx', 'app'],
@@ -28,7 +29,23 @@ it.each([
   ['/web/src/form.tsx', null],
   ['/web/src/facts.tsx', 'token-parts'],
   ['/web/src/lots.tsx', null],
+  ['/web/node_modules/react-dom/client.js', 'base'],
+  ['/web/node_modules/@tanstack/query-core/build/modern/query.js', 'base'],
+  ['/web/node_modules/@tanstack/query-core/build/modern/queriesObserver.js', null],
 ])('puts %s into %s', (module, group) => expect(groupOf(module)).toBe(group))
+
+it('fills the chunks of several pages before those of one, which else take them along', () => {
+  const groups = firstLoadGroups().toSorted((a, b) => b.priority - a.priority)
+  const placeOf = (id: string) => groups.findIndex(({ name }) => name(id, { getModuleInfo: factsOf }) !== null)
+  const places = [
+    '/node_modules/react/index.js',
+    '/web/src/button.tsx',
+    '/web/src/table.tsx',
+    '/web/src/facts.tsx',
+  ].map(placeOf)
+  expect(places).toEqual([0, 1, 2, 3])
+  expect(new Set(groups.map(({ priority }) => priority)).size).toBe(groups.length)
+})
 
 it('ends where modules import each other', () => {
   const circle: ModuleFacts = { importers: ['/b', '/a'], dynamicImporters: [], isEntry: false }

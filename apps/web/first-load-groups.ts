@@ -7,25 +7,48 @@ export interface ModuleFacts {
   readonly isEntry: boolean
 }
 
+/** Libraries that every page needs: they change rarely and pack best as one. */
+const BASE = /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core))\//
+/** Of these, what only code that is loaded later uses. It seems needed everywhere: all imports lead through the index of its library. */
+const LATER = /\/@tanstack\/.+\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.js$/
 const ALWAYS = /\/src\/(?:entry\.client|root)\.tsx/
 const PAGE = /\/src\/routes\/(landing|collection|token|wallet|activity)\.tsx/
 /** Pages whose first load is limited: most visits begin there. */
 const LIMITED_PAGES: ReadonlySet<string> = new Set(['landing', 'collection', 'token'])
 
 /**
- * Returns the chunk of a module that is part of a first load: `app` for what every page needs, `pages` for what several of the
- * large pages need, `<page>-parts` for what one of them and a dynamic import need, such as the token page and the token dialog.
+ * Returns the chunk of a module that is part of a first load: `base` for libraries, `app` for what else every page needs, `pages`
+ * for what several of the large pages need, `<page>-parts` for what one of them and a dynamic import need, such as the token page
+ * and the token dialog.
  * A few chunks load faster than many small ones: a browser opens six connections, and on a slow line each round trip counts.
  *
  * Returns null for modules that are only imported dynamically: they keep chunks of their own, so none slips into a first load.
  */
 export function firstLoadGroup(moduleId: string, factsOf: (id: string) => ModuleFacts | null): string | null {
+  if (BASE.test(moduleId)) return LATER.test(moduleId) ? null : 'base'
   const starts = [...startsAbove(moduleId, factsOf)]
   if (starts.some((start) => ALWAYS.test(start))) return 'app'
   const pages = [...new Set(starts.flatMap((start) => PAGE.exec(start)?.[1] ?? []))]
   if (pages.length >= 2) return 'pages'
   const [page] = pages
   return page !== undefined && starts.length >= 2 && LIMITED_PAGES.has(page) ? `${page}-parts` : null
+}
+
+/** The chunks, from what all pages share to what one page has. */
+const ORDER = [/^base$/, /^app$/, /^pages$/, /-parts$/]
+
+/**
+ * Returns the groups of the bundler. A group also takes whatever its modules import and no earlier group has taken: shared chunks
+ * are filled first, so that no page loads the parts of another for a module of both.
+ */
+export function firstLoadGroups() {
+  return ORDER.map((names, index) => ({
+    priority: ORDER.length - index,
+    name: (moduleId: string, context: { getModuleInfo(id: string): ModuleFacts | null }) => {
+      const group = firstLoadGroup(moduleId, (id) => context.getModuleInfo(id))
+      return group !== null && names.test(group) ? group : null
+    },
+  }))
 }
 
 /** Returns the entries and dynamically imported modules that need the module. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstLoad, laterParts, type Script } from './first-load.ts'
+import { firstLoad, foreignParts, laterParts, type Script } from './first-load.ts'
 
 const script = (fileName: string, facadeModuleId: string | null, ...imports: string[]): Script => ({
   fileName,
@@ -36,6 +36,12 @@ it('lists the heaviest first', () => {
 
 it('refuses a page that the build does not have', () => {
   expect(() => firstLoad('nowhere', BUILD, () => 0)).toThrow('routes/nowhere.tsx')
+})
+
+it('finds the parts of another page', () => {
+  const scripts = ['assets/landing-parts-a1.js', 'assets/token-parts-b2.js', 'assets/pages-c3.js']
+  const load = { page: 'token', bytes: 0, scripts: scripts.map((fileName) => ({ fileName, bytes: 0 })) }
+  expect(foreignParts(load)).toEqual(['assets/landing-parts-a1.js'])
 })
 
 it('measures lazy chunks by what they load beyond the base', () => {

@@ -35,6 +35,12 @@ export function firstLoad(page: string, scripts: readonly Script[], sizeOf: (fil
   }
 }
 
+/** Returns the scripts of a page that hold the parts of another: it loads them for a module that both need. */
+export function foreignParts({ page, scripts }: FirstLoad): readonly string[] {
+  const isForeign = (fileName: string) => (/([a-z]+)-parts-[^/]+$/.exec(fileName)?.[1] ?? page) !== page
+  return scripts.map(({ fileName }) => fileName).filter(isForeign)
+}
+
 /** Smaller parts are left out of the report. */
 const MIN_REPORTED_BYTES = 2_000
 

@@ -1,7 +1,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type FirstLoad, firstLoad, laterParts } from './first-load.ts'
+import { type FirstLoad, firstLoad, foreignParts, laterParts } from './first-load.ts'
 
 /** Most compressed bytes of JavaScript that a page may load before it is interactive. */
 const MAX_BYTES = 150_000
@@ -10,7 +10,7 @@ const PAGES = ['landing', 'collection', 'token'] as const
 
 /**
  * Measures the first load of each page as it is served, writes the result to `first-load.json` in the build folder, and
- * fails the build when a page is over the limit. Runs after `precompress`, whose files it measures.
+ * fails the build when a page is over the limit, or loads the parts of another. Runs after `precompress`, whose files it measures.
  */
 export function holdFirstLoad(): Plugin {
   return {
@@ -28,8 +28,12 @@ export function holdFirstLoad(): Plugin {
         const later = laterParts(scripts, (name) => sizes.get(name) ?? 0)
         const report = JSON.stringify({ limit: MAX_BYTES, loads, later }, null, 2)
         await writeFile(join(dirname(folder), 'first-load.json'), report)
-        const heavy = loads.filter(({ bytes }) => bytes > MAX_BYTES)
-        if (heavy.length > 0) this.error(heavy.map(describe).join('\n'))
+        const heavy = loads.filter(({ bytes }) => bytes > MAX_BYTES).map(describe)
+        const foreign = loads.flatMap((load) =>
+          foreignParts(load).map((name) => `The page ${load.page} loads ${name}.`),
+        )
+        const faults = [...heavy, ...foreign]
+        if (faults.length > 0) this.error(faults.join('\n'))
       },
     },
   }

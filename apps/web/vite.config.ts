@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { firstLoadGroup } from './first-load-groups.ts'
+import { firstLoadGroups } from './first-load-groups.ts'
 import { holdFirstLoad } from './hold-first-load.ts'
 import { lazySignInWallets } from './lazy-sign-in-wallets.ts'
 import { precompress } from './precompress.ts'
@@ -13,15 +13,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [
-                {
-                  // What every page needs changes rarely and packs best as one.
-                  name: 'base',
-                  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core))\//,
-                  priority: 1,
-                },
-                { name: (id, context) => firstLoadGroup(id, (one) => context.getModuleInfo(one)) },
-              ],
+              groups: firstLoadGroups(),
             },
           },
         },
