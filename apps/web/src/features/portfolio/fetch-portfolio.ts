@@ -16,6 +16,8 @@ import type { MergedPage, WalletCursor } from './wallets/merge-items.ts'
 
 /** @source docs/product/portfolio-and-pnl.md#page-sizes */
 const PAGE_SIZE = 50
+/** Rows that one call of the API returns at most. */
+const MAX_PAGE_SIZE = 100
 /** @source docs/product/portfolio-and-pnl.md#page-sizes */
 const CLAIMS_PAGE_SIZE = 100
 
@@ -124,7 +126,7 @@ function itemsInput({ filter, collection, marketplaces, sort, order, spam }: Ite
 const MAX_OWN_COSTS = 500
 
 /**
- * Fetches what own costs add to a summary. Only items that are still held, of whose cost the chain tells nothing, count.
+ * Fetches the amounts that own costs add to a summary. Only held items without a cost on chain count.
  * @param costs of one wallet, oldest first.
  * @source docs/product/portfolio-and-pnl.md#own-costs
  */
@@ -136,22 +138,36 @@ export async function fetchOwnCostSums(
 ): Promise<OwnCostSums> {
   const octasOf = new Map(costs.slice(-MAX_OWN_COSTS).map(({ tokenDataId, octas }) => [tokenDataId, BigInt(octas)]))
   const ids = [...octasOf.keys()]
-  const calls: string[][] = []
-  for (let at = 0; at < ids.length; at += PAGE_SIZE) calls.push(ids.slice(at, at + PAGE_SIZE))
-  const pages = await Promise.all(
-    calls.map((tokenDataId) =>
-      api(listUserTokens, { params: { wallet }, query: { take: PAGE_SIZE, tokenDataId } }, within(signal)),
-    ),
-  )
+  const calls: Promise<readonly PortfolioToken[]>[] = []
+  for (let at = 0; at < ids.length; at += PAGE_SIZE)
+    calls.push(fetchHeld(api, wallet, ids.slice(at, at + PAGE_SIZE), signal))
+  const unknown = (await Promise.all(calls)).flat().filter(({ costPrice }) => costPrice === null)
   const sums = { items: 0, cost: 0n, estimate: 0n }
-  for (const { tokenDataId, costPrice, estimatedPrice, held } of pages.flatMap(({ data }) => data)) {
-    const octas = octasOf.get(tokenDataId)
-    if (octas === undefined || costPrice !== null) continue
+  for (const { estimatedPrice, held } of unknown) {
     sums.items += Number(held)
-    sums.cost += octas
     sums.estimate += BigInt(estimatedPrice ?? 0) * BigInt(held)
   }
+  // Editions of a token are rows of their own; its cost is of all of them.
+  for (const id of new Set(unknown.map(({ tokenDataId }) => tokenDataId))) sums.cost += octasOf.get(id) ?? 0n
   return sums
+}
+
+/** Fetches what a wallet holds of some tokens, over all pages. @throws ApiError */
+async function fetchHeld(
+  api: ApiClient,
+  wallet: string,
+  tokenDataId: string[],
+  signal?: Signal,
+): Promise<readonly PortfolioToken[]> {
+  const rows: PortfolioToken[] = []
+  let cursor: string | null = null
+  do {
+    const query = { take: MAX_PAGE_SIZE, tokenDataId, ...(cursor !== null && { cursor }) }
+    const page: ItemsPage = await api(listUserTokens, { params: { wallet }, query }, within(signal))
+    rows.push(...page.data)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return rows
 }
 
 /** Zeros when it fails. @source docs/product/portfolio-and-pnl.md#summary */

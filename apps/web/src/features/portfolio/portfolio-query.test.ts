@@ -2,8 +2,8 @@ import { createApiClient } from '@opal/contract/client'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ME } from '../../testing/testing-item.ts'
-import { fetchItems, fetchSummary } from './fetch-portfolio.ts'
+import { ME, testingItem } from '../../testing/testing-item.ts'
+import { fetchItems, fetchOwnCostSums, fetchSummary } from './fetch-portfolio.ts'
 import { itemsChoice, itemsKey, itemsQuery } from './portfolio-query.ts'
 import { parsePortfolioView } from './portfolio-view.ts'
 
@@ -32,6 +32,21 @@ it('fetches pages of fifty items, and starts over when filter or order changes',
     itemsKey(ME, choiceOf(search)),
   )
   expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(keys.length)
+})
+
+// @feature portfolio.own-cost
+it('counts an own cost once for all editions of a token, and reads those of further pages', async () => {
+  const edition = (propertyVersion: string, costPrice: string | null = null) =>
+    testingItem(ME, { propertyVersion, costPrice, estimatedPrice: '30', held: '2' })
+  const pages = [
+    { data: [edition('1'), edition('2', '7')], nextCursor: 'further', total: 3 },
+    { data: [edition('3')], nextCursor: null, total: 3 },
+  ]
+  vi.stubGlobal('fetch', async (input: string | URL | Request) =>
+    Response.json(pages[new URL(new Request(input).url).searchParams.get('cursor') === null ? 0 : 1]),
+  )
+  const sums = await fetchOwnCostSums(api, ME, [{ tokenDataId: ME, octas: '100' }])
+  expect(sums).toEqual({ items: 4, cost: 100n, estimate: 120n })
 })
 
 // @feature portfolio.pages
