@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { HELD_TOKENS_SORTS } from './constants/held-tokens-sorts.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'
 import { listing } from './shapes/orders.ts'
@@ -18,19 +19,6 @@ import {
   u64Input,
 } from './shapes/scalars.ts'
 import { token } from './tokens.ts'
-
-/** Sort orders of a wallet's tokens; `collection` keeps collections together. */
-export const HELD_TOKENS_SORTS = [
-  'collection',
-  'value',
-  'name',
-  'rarity',
-  'listed_price',
-  'floor_distance',
-  'listed_at',
-  'last_sale',
-  'acquired',
-] as const
 
 /** Query members of a sorted portfolio. Tokens without the value come last in either order. */
 export const heldTokensSort = {

@@ -1,3 +1,4 @@
+import { HELD_TOKENS_SORTS } from '@opal/contract/constants/held-tokens-sorts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
@@ -5,7 +6,6 @@ import {
   applyPortfolioView,
   BID_SORTS,
   DEFAULT_PORTFOLIO_VIEW,
-  ITEM_SORTS,
   PORTFOLIO_TABS,
   parsePortfolioView,
 } from './portfolio-view.ts'
@@ -16,7 +16,7 @@ const views = fc.record({
   filter: fc.constantFrom('all' as const, 'listed' as const, 'unlisted' as const),
   collection: fc.option(id),
   marketplaces: fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/), { maxLength: 5 }),
-  sort: fc.constantFrom(...ITEM_SORTS),
+  sort: fc.constantFrom(...HELD_TOKENS_SORTS),
   order: fc.constantFrom('asc' as const, 'desc' as const),
   search: fc.string({ maxLength: 100 }),
   bids: fc.constantFrom('all' as const, 'active' as const, 'expired' as const),

@@ -1,3 +1,4 @@
+import { HELD_TOKENS_SORTS, type HeldTokensSort } from '@opal/contract/constants/held-tokens-sorts'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { isMarketplaceChoice } from '../../entities/order/marketplace-choice.ts'
 
@@ -14,20 +15,6 @@ export const PORTFOLIO_TABS = [
 ] as const
 export type PortfolioTab = (typeof PORTFOLIO_TABS)[number]
 
-/** Orders of the inventory, as its address names them. */
-export const ITEM_SORTS = [
-  'value',
-  'collection',
-  'name',
-  'rarity',
-  'listed_price',
-  'floor_distance',
-  'listed_at',
-  'last_sale',
-  'acquired',
-] as const
-export type ItemSort = (typeof ITEM_SORTS)[number]
-
 /** Orders of the bids received: most for the seller first, highest first, newest first. */
 export const BID_SORTS = ['net', 'price', 'date'] as const
 export type BidSort = (typeof BID_SORTS)[number]
@@ -40,7 +27,7 @@ export interface PortfolioView {
   readonly collection: string | null
   /** Only what is listed on these marketplaces. */
   readonly marketplaces: readonly string[]
-  readonly sort: ItemSort
+  readonly sort: HeldTokensSort
   readonly order: 'asc' | 'desc'
   /** Part of the name of the collections in the list at the left. */
   readonly search: string
@@ -67,14 +54,16 @@ export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
 }
 
 /** The default direction of an order: the most valuable first, everything else from its beginning. */
-export function orderOf(sort: ItemSort): 'asc' | 'desc' {
+export function orderOf(sort: HeldTokensSort): 'asc' | 'desc' {
   return sort === 'value' ? 'desc' : 'asc'
 }
 
-/** Returns the direction after a press on the header of an order: the other one where the list has that order already. */
-export function nextOrder({ sort, order }: Pick<PortfolioView, 'sort' | 'order'>, pressed: ItemSort): 'asc' | 'desc' {
-  if (sort !== pressed) return orderOf(pressed)
-  return order === 'asc' ? 'desc' : 'asc'
+/** Returns the view after a press on the header of a column: sorted by it, the other way round where it was already. */
+export function sortByColumn(view: PortfolioView, columnId: string): PortfolioView {
+  const sort = HELD_TOKENS_SORTS.find((known) => known === columnId)
+  if (sort === undefined) return view
+  const turned = view.order === 'asc' ? 'desc' : 'asc'
+  return { ...view, sort, order: sort === view.sort ? turned : orderOf(sort) }
 }
 
 const COLLECTION_ID = /^0x[0-9a-f]{64}$/
@@ -90,7 +79,7 @@ export function parsePortfolioView(
   marketplaces: readonly MarketplaceInfo[] = [],
 ): PortfolioView {
   const collection = search.get('collection') ?? ''
-  const sort = oneOf(ITEM_SORTS, search.get('sort'))
+  const sort = oneOf([DEFAULT_PORTFOLIO_VIEW.sort, ...HELD_TOKENS_SORTS], search.get('sort'))
   return {
     tab: search.get('tab') === FORMER_CLAIMABLE ? 'claimable' : oneOf(PORTFOLIO_TABS, search.get('tab')),
     filter: oneOf(['all', 'listed', 'unlisted'], search.get('filter')),

@@ -1,13 +1,9 @@
+import { HELD_TOKENS_SORTS } from '@opal/contract/constants/held-tokens-sorts'
 import { act, render } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import {
-  applyPortfolioView,
-  ITEM_SORTS,
-  type PortfolioView,
-  parsePortfolioView,
-} from '../../features/portfolio/portfolio-view.ts'
+import { applyPortfolioView, type PortfolioView, parsePortfolioView } from '../../features/portfolio/portfolio-view.ts'
 import { applyItemsView, type ItemsView, parseItemsView } from '../../features/token-grid/items-view.ts'
 import { type AddressView, useAddressView } from './use-address-view.ts'
 
@@ -44,7 +40,7 @@ describe('a view in the address', () => {
   it('keeps every change that was made before the previous one was rendered', async () => {
     const change = fc.oneof(
       fc.record({ filter: fc.constantFrom('all', 'listed', 'unlisted') }),
-      fc.record({ sort: fc.constantFrom(...ITEM_SORTS) }),
+      fc.record({ sort: fc.constantFrom(...HELD_TOKENS_SORTS) }),
       fc.record({ order: fc.constantFrom('asc', 'desc') }),
       fc.record({ search: fc.constantFrom('', 'moth', 'glass') }),
     ) as fc.Arbitrary<Change<PortfolioView>>

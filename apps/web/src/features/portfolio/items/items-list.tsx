@@ -11,7 +11,7 @@ import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useHiddenColumns } from '../../../shared/components/list-controls/hidden-columns.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
-import { ITEM_SORTS, nextOrder, type PortfolioView } from '../portfolio-view.ts'
+import { type PortfolioView, sortByColumn } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { ItemCard } from './item-card.tsx'
 import { HIDEABLE_IDS, itemColumns } from './item-columns.tsx'
@@ -43,11 +43,6 @@ export function ItemsList(props: ItemsListProps) {
   }
   const empty = <NoItems view={view} onViewChange={onViewChange} />
   if (preferences.view === 'table') {
-    const sortBy = (columnId: string) => {
-      const sort = ITEM_SORTS.find((known) => known === columnId)
-      if (sort === undefined) return
-      onViewChange({ ...view, sort, order: nextOrder(view, sort) })
-    }
     return (
       <DataTable
         label="Items"
@@ -57,7 +52,7 @@ export function ItemsList(props: ItemsListProps) {
         isSelected={(token) => selection?.has(editionKey(token)) ?? false}
         isHighlighted={(token) => highlighted.has(token.tokenDataId)}
         sort={{ columnId: view.sort, direction: view.order }}
-        onSort={sortBy}
+        onSort={(columnId) => onViewChange(sortByColumn(view, columnId))}
         pending={pending}
         onEndReached={onEndReached}
         onRetryMore={onRetryMore}

@@ -1,3 +1,4 @@
+import type { HeldTokensSort } from '@opal/contract/constants/held-tokens-sorts'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Checkbox } from '@opal/ui/controls/checkbox'
 import { IconButton } from '@opal/ui/controls/icon-button'
@@ -10,12 +11,12 @@ import { ColumnsButton } from '../../../shared/components/list-controls/columns-
 import { useHiddenColumns } from '../../../shared/components/list-controls/hidden-columns.ts'
 import { LayoutChoice } from '../../../shared/components/list-controls/layout-choice.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
-import { type ItemSort, orderOf, type PortfolioView } from '../portfolio-view.ts'
+import { orderOf, type PortfolioView } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { HIDEABLE_COLUMNS, HIDEABLE_IDS } from './item-columns.tsx'
 import styles from './items-toolbar.module.css'
 
-const SORTS: readonly { value: ItemSort; label: string }[] = [
+const SORTS: readonly { value: HeldTokensSort; label: string }[] = [
   { value: 'value', label: 'Value' },
   { value: 'collection', label: 'By collection' },
   { value: 'name', label: 'Name' },

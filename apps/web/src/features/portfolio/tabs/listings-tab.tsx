@@ -12,7 +12,7 @@ import { listingActions } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
 import { useLiveItems } from '../items/use-live-items.ts'
 import { floorsQuery, itemsChoice, itemsQuery } from '../portfolio-query.ts'
-import { ITEM_SORTS, nextOrder, type PortfolioView } from '../portfolio-view.ts'
+import { type PortfolioView, sortByColumn } from '../portfolio-view.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
 import { useDragSelection, useSelection } from '../rows/use-selection.ts'
 import { type FloorDistance, floorDistance } from './floor-distance.ts'
@@ -70,10 +70,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
           )
         }
         sort={{ columnId: view.sort, direction: view.order }}
-        onSort={(columnId) => {
-          const sort = ITEM_SORTS.find((known) => known === columnId)
-          if (sort !== undefined) onViewChange({ ...view, sort, order: nextOrder(view, sort) })
-        }}
+        onSort={(columnId) => onViewChange(sortByColumn(view, columnId))}
         rowHeight={48}
       />
       {isOwn && selected.rows.length > 0 && (
