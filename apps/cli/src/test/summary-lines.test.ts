@@ -36,7 +36,7 @@ test('the twenty slowest files come slowest first, then the stages and everythin
   expect(lines[1]).toBe('    24.0 s,    0.5 s to import    3 tests  a/24.test.ts')
   expect(lines[20]).toContain('a/5.test.ts')
   expect(lines.slice(21)).toEqual([
-    'Stages, some beside each other:',
+    'Stages, some of them in parallel:',
     '     4.0 s  checks       6 passed, 0 failed',
     '    90.0 s  unit         30 passed, 1 failed',
     '   100.0 s  everything',

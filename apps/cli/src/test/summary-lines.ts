@@ -43,7 +43,7 @@ function stageLines({ stages, seconds }: RunSummary): readonly string[] {
   const lines = stages.map(({ title, seconds: took, tally }) => {
     return `  ${formatSeconds(took)} s  ${title.padEnd(12)} ${tally.passed} passed, ${tally.failed} failed`
   })
-  return ['Stages, some beside each other:', ...lines, `  ${formatSeconds(seconds)} s  everything`]
+  return ['Stages, some of them in parallel:', ...lines, `  ${formatSeconds(seconds)} s  everything`]
 }
 
 function formatSeconds(seconds: number): string {

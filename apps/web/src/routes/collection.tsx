@@ -59,7 +59,7 @@ const TABS = [
 /** @source docs/product/site.md#lite-and-pro */
 const LITE_TABS = TABS.filter(({ value }) => value !== 'bids' && value !== 'analytics')
 type Tab = (typeof TABS)[number]['value']
-/** What an address of no collection says. */
+/** Reason shown at an address of no collection. */
 const NO_COLLECTION =
   'No collection has this name or address. Check the link, or search for the collection by its name.'
 /** For tabs without a list of items: the arrow keys of a token's dialog do nothing. */

@@ -15,7 +15,7 @@ import { TokenDetail } from '../features/token/token-detail.tsx'
 import { tokenQuery } from '../features/token/token-query.ts'
 import { useLiveToken } from '../features/token/use-live-token.ts'
 
-/** What an address of no token says. */
+/** Reason shown at an address of no token. */
 const NO_TOKEN =
   'No item has this address. Check the link, or look for the item in its collection. What was minted a moment ago may take some seconds.'
 

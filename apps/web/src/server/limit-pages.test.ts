@@ -46,7 +46,7 @@ it('never exempts a forwarded request', async () => {
   }
 })
 
-it('tells visitors from programs of this machine', async () => {
+it('distinguishes visitors from programs of this machine', async () => {
   const visitors = async (trusted: string, exemptsOwnMachine: boolean) => {
     const server = fastify({ trustProxy: proxyTrust({ trustedProxies: parseTrustedProxies(trusted) }) })
     server.get('/', (request) => ({ visitor: visitorOf(request, { exemptsOwnMachine }) }))

@@ -55,7 +55,7 @@ describe('DataTable', () => {
   })
 
   // @feature table.dense
-  it('has rows of 36 px for a mouse, 56 px for a finger, and other heights where it is told', () => {
+  it('has rows of 36 px for a mouse, 56 px for a finger, and other heights by its props', () => {
     expect(rendered({})).toMatch(/data-dense="true" style="--touch-height:56px;--dense-height:36px/)
     const high = rendered({ rowHeight: 64, denseHeight: 48 })
     expect(high).toMatch(/style="--touch-height:64px;--dense-height:48px/)

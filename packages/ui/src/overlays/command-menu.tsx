@@ -32,13 +32,13 @@ export interface CommandMenuProps {
   onTextChange?(text: string): void
   /** Ordered by group. */
   items: readonly CommandItem[]
-  /** What the caller finds for the input is on its way: Enter on the fallback waits for it, 2 s at most. */
+  /** The caller is still searching for the input: Enter on the fallback waits for the result, 2 s at most. */
   isPending?: boolean
   /** Creates a last item from the input, which always matches. */
   fallback?: (text: string) => CommandItem
 }
 
-/** Longest wait of a pressed Enter for what the input finds. */
+/** Longest wait of a pressed Enter for the results of the input. */
 const MAX_WAIT_MS = 2_000
 
 /** A command palette: a modal with a search field over a list of commands. */

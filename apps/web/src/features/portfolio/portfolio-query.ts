@@ -63,7 +63,7 @@ export function summaryQuery(api: ApiClient, wallet: string) {
   }
 }
 
-/** What the costs that the user has set add to a summary. */
+/** Amounts that the costs set by the user add to a summary. */
 export interface OwnCostSums {
   /** Held items that have such a cost. */
   readonly items: number
@@ -73,7 +73,7 @@ export interface OwnCostSums {
   readonly estimate: bigint
 }
 
-/** Returns the query of what own costs add to a wallet's summary. */
+/** Returns the query of the amounts that own costs add to a wallet's summary. */
 export function ownCostSumsQuery(api: ApiClient, wallet: string, costs: readonly OwnCost[]) {
   return {
     queryKey: [PORTFOLIO_KEY, wallet, 'own-costs', costs] as const,

@@ -58,7 +58,7 @@ const CHANGES_SHOWN: Readonly<Record<RankingWindow, readonly [FloorWindow, ...Fl
 
 type CollectionColumn = Column<Collection> & {
   readonly id: CollectionSortKey | 'SPARKLINE' | 'FAVOURITE'
-  /** What hides it; absent for those that are always shown. */
+  /** Its name among the columns that can be hidden; absent for those that are always shown. */
   readonly kind?: RankingColumn
 }
 

@@ -19,7 +19,7 @@ import styles from './portfolio-summary.module.css'
 export interface PortfolioSummaryProps {
   wallet: string
   name: string
-  /** As the server computes it, from what the chain tells. */
+  /** As the server computes it, from the chain alone. */
   pnl: PortfolioPnl
 }
 
@@ -69,7 +69,7 @@ export function PortfolioSummary({ wallet, name, pnl: onChain }: PortfolioSummar
   )
 }
 
-/** Returns what the viewer's own costs add to the summary of their wallet; null where they add nothing, or as long as it is unknown. */
+/** Returns the amounts that the viewer's own costs add to the summary of their wallet; null while unknown, and where there are none. */
 function useOwnCostSums(wallet: string): OwnCostSums | null {
   const { api } = useSite()
   const isOwn = useOwnAddress() === wallet

@@ -7,7 +7,7 @@ export interface WalletItem {
   readonly token: PortfolioToken
 }
 
-/** Where the list of a wallet goes on. */
+/** Position at which the list of a wallet continues. */
 export interface WalletCursor {
   readonly wallet: string
   /** Null for the first page. */
@@ -17,7 +17,7 @@ export interface WalletCursor {
 /** The next pages of some of the wallets' lists, each most valuable first. */
 export interface MergedPage {
   readonly data: readonly WalletItem[]
-  /** Where the lists go on after this page; null at the end of one. */
+  /** Positions at which the lists continue after this page; null at the end of one. */
   readonly ends: readonly WalletCursor[]
 }
 
