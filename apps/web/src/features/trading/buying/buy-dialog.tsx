@@ -2,7 +2,7 @@ import { Switch } from '@opal/ui/controls/switch'
 import { useState } from 'react'
 import { takeFromCart } from '../../../entities/order/cart.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
-import { useToldByDialog } from '../confirmation/told-trades.ts'
+import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { answerIn, tokenRows, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -34,7 +34,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   const guard = usePriceGuard(anomalies)
   const lookAlikes = useLookAlikes(tokens.map(({ collectionId }) => collectionId))
   const bought = useBoughtItems(trade.state, props.walletAddress, isMany && isBestEffort)
-  useToldByDialog(trade.state.step === 'submitted' ? trade.state.tradeId : null)
+  useShownByDialog(trade.state.step === 'submitted' ? trade.state.tradeId : null)
   if (trade.state.step === 'submitted' && bought.length > 0) {
     return (
       <Congratulations

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useToldByDialog } from '../confirmation/told-trades.ts'
+import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn, answerRows, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
@@ -45,7 +45,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const lookAlikes = useLookAlikes([collection.collectionId])
   const tradeId = state.step === 'submitted' ? state.tradeId : null
   const isConfirmed = useSubmittedTrade(tradeId)?.state === 'confirmed'
-  useToldByDialog(tradeId)
+  useShownByDialog(tradeId)
   if (state.step === 'submitted' && isConfirmed) {
     return (
       <Congratulations

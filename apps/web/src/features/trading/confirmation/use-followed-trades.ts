@@ -10,6 +10,7 @@ import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
 import { walletActions } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import { isShownByDialog } from './dialog-trades.ts'
 import { followTrade } from './follow-trade.ts'
 import {
   dismissTrade,
@@ -21,7 +22,6 @@ import {
   updateTrade,
 } from './pending-trades.ts'
 import { notifySettled } from './settled-listeners.ts'
-import { isToldByDialog } from './told-trades.ts'
 import { isAwaitedHere, untilNotAwaited } from './wallet-request-lock.ts'
 
 /** How long a confirmed trade is stored, in milliseconds: an open dialog links its transaction. Failures stay until they are closed. */
@@ -86,7 +86,7 @@ export function useFollowedTrades(node: ChainNode): void {
       await Promise.allSettled(
         end === 'confirmed'
           ? [
-              !isToldByDialog(trade.id) && showToast(trade.success, 'success', transactionLink(config, latest(trade))),
+              !isShownByDialog(trade.id) && showToast(trade.success, 'success', transactionLink(config, latest(trade))),
               queryClient.invalidateQueries(),
             ]
           : [showToast(failure, 'error')],

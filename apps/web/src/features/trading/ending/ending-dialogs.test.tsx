@@ -184,7 +184,7 @@ describe('a successful trade', () => {
 
   // @feature trade.done-card, trade.closes
   it.each(Object.entries(CARDS))(
-    'is told once, by a card of the art and the money: %s',
+    'is announced once, by a card with the art and the money: %s',
     async (name, { title, summary }) => {
       const onSettled = await confirm(scene(name), { answers: { ...answers, [ACCEPT]: () => quoteOf(SALE) } })
       const card = await screen.findByRole('dialog', { name: title }, PATIENT)
@@ -204,7 +204,7 @@ describe('a successful trade', () => {
   )
 
   // @feature trade.done-card
-  it('is told by the toast where its dialog was closed before', async () => {
+  it('is announced by the toast where its dialog was closed before', async () => {
     const outcome = Promise.withResolvers<string>()
     await confirm(scene('buy'), { sign: () => outcome.promise })
     await waitFor(() => expect(trades.get()[0]?.state).toBe('asking'), PATIENT)

@@ -2,7 +2,7 @@ import { Button } from '@opal/ui/controls/button'
 import { useState } from 'react'
 import type { TradeSale } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
-import { useToldByDialog } from '../confirmation/told-trades.ts'
+import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn, chosenEdition, tokenRow, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
@@ -42,7 +42,7 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
   const noted = withNotes(rows, floorNoteOf)
   const singleId = state.step === 'submitted' && chosen.length === 1 ? state.tradeId : null
   const isSold = useSubmittedTrade(singleId)?.state === 'confirmed'
-  useToldByDialog(singleId)
+  useShownByDialog(singleId)
   if (singleId !== null && isSold && answer !== null) {
     return (
       <SaleDone
