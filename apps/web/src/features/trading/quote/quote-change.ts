@@ -1,5 +1,6 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
-import { formatApt, formatAptExact } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
 import type { ChosenDraft } from './trade-draft.ts'
 
 /** Changed items that are named; others are counted. */
@@ -13,14 +14,13 @@ export function quoteChange(call: ChosenDraft['call'], shown: TradeAnswer, now: 
   const isPaired =
     shown.items.length === now.items.length &&
     shown.items.every(({ tokenDataId }, at) => tokenDataId === now.items[at]?.tokenDataId)
-  const changes = isPaired
-    ? shown.items.flatMap((item, at) => itemChange(call, item, now.items[at] as TradeItem, shown.items.length) ?? [])
-    : []
-  if (changes.length > 0) {
-    const more = changes.length - MAX_NAMED
-    return [...changes.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more changed.`] : [])].join(' ')
-  }
-  return (isPaired ? null : 'Other items are traded now.') ?? moneyChange(shown, now)
+  if (!isPaired) return 'Other items are traded now.'
+  const changes = shown.items.flatMap(
+    (item, at) => itemChange(call, item, now.items[at] as TradeItem, shown.items.length) ?? [],
+  )
+  if (changes.length === 0) return moneyChange(shown, now)
+  const more = changes.length - MAX_NAMED
+  return [...changes.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more changed.`] : [])].join(' ')
 }
 
 function itemChange(
@@ -47,13 +47,13 @@ function itemChange(
 function moveOf(before: string | null, now: string | null): string | null {
   if (before === null || now === null || before === now) return null
   const [from, to] = [BigInt(before), BigInt(now)]
-  // Amounts that read the same are told to the octa.
+  // Amounts that round to the same text are written to the octa.
   const format = formatApt(from) === formatApt(to) ? exact : formatApt
   return `${to < from ? 'fell' : 'rose'} from ${format(from)} to ${format(to)} APT`
 }
 
 function exact(octas: bigint): string {
-  return formatAptExact(octas).replace(' APT', '')
+  return formatUnits(octas, APT_DECIMALS, { group: true })
 }
 
 /** Compares what is received and paid, without gas. */
