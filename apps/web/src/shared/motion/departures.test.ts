@@ -47,9 +47,16 @@ function sell(tokenDataId: string, moment = '250ms') {
   return departures
 }
 const copies = () => [...document.querySelectorAll<HTMLElement>('[data-departing]')]
-const drop = async (index: number) => {
+/** Removes a card. @returns when observers have been notified: those created earlier are notified first. */
+const drop = (index: number) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const observer = new MutationObserver(() => {
+    observer.disconnect()
+    resolve()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
   document.querySelector(`[data-index="${index}"]`)?.remove()
-  await new Promise((resolve) => setTimeout(resolve, 0))
+  return promise
 }
 
 // @feature collection.sale-flies
