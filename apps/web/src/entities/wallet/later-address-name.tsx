@@ -15,7 +15,7 @@ export function LaterAddressName({ address }: { address: string }) {
   return (
     <Mounted fallback={plain}>
       <Suspense fallback={plain}>
-        <AddressName address={address} bare />
+        <AddressName address={address} />
       </Suspense>
     </Mounted>
   )

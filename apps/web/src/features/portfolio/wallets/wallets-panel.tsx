@@ -123,7 +123,7 @@ function Who({ address }: { address: string | null }) {
   return (
     <span className={styles.who}>
       <AddressIdenticon address={address} size={24} />
-      <AddressName address={address} bare />
+      <AddressName address={address} />
     </span>
   )
 }
