@@ -7,8 +7,8 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { readPreferences } from '../app/preferences.ts'
-import type { PublicConfig } from '../app/public-config.ts'
 import { SiteProvider } from '../app/site.tsx'
+import { TESTING_CONFIG } from './testing-config.ts'
 import { MARKETPLACES } from './testing-marketplaces.ts'
 
 /** Stub responses of the API by path. Other paths answer 404. */
@@ -79,7 +79,7 @@ function siteWith(
   const queries = route.queries ?? new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = (
     <SiteProvider
-      config={CONFIG}
+      config={TESTING_CONFIG}
       marketplaces={marketplaces}
       rate={{ cents: null, ageSeconds: null }}
       preferences={readPreferences(route.cookies ?? null)}
@@ -115,18 +115,4 @@ async function answer(answers: ApiAnswers, input: string | URL | Request, init?:
     const { code } = error
     return Response.json({ error: { code, message: error.message, retryable: false, details: {} } }, error)
   }
-}
-
-const CONFIG: PublicConfig = {
-  network: 'local',
-  apiUrl: 'http://api.test',
-  nodeUrl: 'http://node.test/v1',
-  marketplaceContracts: '',
-  aggregatorAddress: null,
-  publicUrl: 'http://site.test',
-  ipfsGatewayUrl: 'http://ipfs.test/ipfs',
-  gearModule: null,
-  socialLinks: [],
-  launchpadUrl: null,
-  devWalletScriptUrl: null,
 }

@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react'
 import { useContext } from 'react'
 import { expect, it } from 'vitest'
-import type { PublicConfig } from '../../../app/public-config.ts'
+import { TESTING_CONFIG } from '../../../testing/testing-config.ts'
 import { PayloadCheckContext } from './payload-check-context.ts'
 import { correctTrade } from './testing/correct-trades.ts'
 import { NATIVE, SIGNER } from './testing/trade-fixtures.ts'
@@ -15,33 +15,20 @@ const facts = {
   receiver: SIGNER,
   isBestEffort: false,
 }
-/** No node answers there. */
-const CONFIG: PublicConfig = {
-  network: 'local',
-  apiUrl: 'http://api.test',
-  nodeUrl: 'http://127.0.0.1:1/v1',
-  marketplaceContracts: '',
-  aggregatorAddress: null,
-  publicUrl: 'http://site.test',
-  ipfsGatewayUrl: 'http://ipfs.test/ipfs',
-  gearModule: null,
-  socialLinks: [],
-  launchpadUrl: null,
-  devWalletScriptUrl: null,
-}
+/** Its node refuses connections. */
+const CONFIG = { ...TESTING_CONFIG, nodeUrl: 'http://127.0.0.1:1/v1' }
 
 // @feature trade.payload-checked
 it('is the check by the page itself where no test puts another in its place', async () => {
   const { result } = renderHook(() => useContext(PayloadCheckContext))
   const { draft, answer } = await correctTrade('buy', facts)
   const refusalOf = async (given: typeof answer) => (await result.current(CONFIG, draft, given, SIGNER)).refusal
-  const stolen = {
+  const theft: typeof answer.payload = {
     function: '0x1::aptos_account::transfer',
     typeArguments: [],
     functionArguments: [`0x${'a7'.repeat(32)}`, '1'],
-  } as const
-  const lie = { ...stolen, typeArguments: [], functionArguments: [...stolen.functionArguments] }
-  expect(await refusalOf({ ...answer, payload: lie })).toContain('another transaction than the one you chose')
+  }
+  expect(await refusalOf({ ...answer, payload: theft })).toContain('another transaction than the one you chose')
   // What is correct still has to be simulated by the page's own node.
   expect(await refusalOf(answer)).toContain('couldn’t be checked')
 })
