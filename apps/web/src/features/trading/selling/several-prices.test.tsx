@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { LIST, PATIENT, press, RELIST, resetTradeHarness, says, UPDATE, user } from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+const REFUSED_ITEM = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
+afterEach(resetTradeHarness)
+
+describe('prices of several items', () => {
+  // @feature trade.editions
+  it('lists two editions of a token, each named and at its own price', async () => {
+    let body: unknown
+    const answers = {
+      [LIST]: (asked: unknown) => {
+        body = asked
+        return quoteOf()
+      },
+    }
+    const edition = (propertyVersion: string) => ({ ...TOKEN, propertyVersion, editionsHeld: 2 })
+    openTradeDialog({ kind: 'list', tokens: [edition('0'), edition('7')] }, { answers })
+    const table = await screen.findByRole('table', { name: 'New prices' })
+    await user.type(within(table).getByRole('textbox', { name: /Edition 0$/ }), '1.9')
+    await user.type(within(table).getByRole('textbox', { name: /Edition 7$/ }), '2.1')
+    expect(screen.getAllByText(/· Edition [07]$/)).toHaveLength(2)
+    const items = [
+      { tokenDataId: TOKEN.tokenDataId, propertyVersion: '0', price: '190000000' },
+      { tokenDataId: TOKEN.tokenDataId, propertyVersion: '7', price: '210000000' },
+    ]
+    await waitFor(() => expect(body).toMatchObject({ items }), PATIENT)
+  })
+
+  // @feature list.reprice
+  it('reprices many listings in a table, each at its marketplace', async () => {
+    let body: unknown
+    const answers = {
+      [UPDATE]: (asked: unknown) => {
+        body = asked
+        return quoteOf()
+      },
+    }
+    openTradeDialog({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    const table = await screen.findByRole('table', { name: 'New prices' })
+    const [first, second] = within(table).getAllByRole('textbox')
+    await user.type(first as HTMLElement, '1.9')
+    await user.type(second as HTMLElement, '2.1')
+    await press('Edit price')
+    expect(body).toMatchObject({
+      items: [
+        { marketplace: 'own', listingId: 'a', price: '190000000' },
+        { marketplace: 'own', listingId: 'b', price: '210000000' },
+      ],
+    })
+  })
+
+  // @feature list.many, list.reprice, trade.every-price, trade.disabled-reason
+  it('shows each item of a batch once, and what they bring next to the button', async () => {
+    const items = [
+      itemOf(),
+      itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, reason: REFUSED_ITEM }),
+    ]
+    openTradeDialog(
+      { kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] },
+      { answers: { [UPDATE]: () => quoteOf({ sellerOctas: '177650000' }, { items }) } },
+    )
+    const table = await screen.findByRole('table', { name: 'New prices' })
+    const button = screen.getByRole('button', { name: 'Edit price' })
+    const reasonOf = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(reasonOf()).toBe('Enter a price for each item.')
+    const [first, second] = within(table).getAllByRole('textbox')
+    await user.type(first as HTMLElement, '1.9')
+    await user.type(second as HTMLElement, '2.1')
+    const footer = within(button.parentElement as HTMLElement)
+    await footer.findByTitle('1.7765 APT', {}, PATIENT)
+    footer.getByText('You receive when they sell')
+    for (const { name } of [TOKEN, OTHER_TOKEN]) expect(screen.getAllByText(name)).toHaveLength(1)
+    within(table).getByText(REFUSED_ITEM.sentence)
+  })
+
+  // @feature list.reprice, list.many
+  it('takes an item out of a batch, and keeps the prices of the others', async () => {
+    const bodies: unknown[] = []
+    const answers = {
+      [LIST]: (asked: unknown) => {
+        bodies.push(asked)
+        return quoteOf()
+      },
+    }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    const table = await screen.findByRole('table', { name: 'New prices' })
+    await user.type(within(table).getByLabelText(`New price of ${OTHER_TOKEN.name}`), '2.1')
+    await press(`Remove ${TOKEN.name}`)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('2.1')
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+    await press('List')
+    await says('Item listed')
+    expect(bodies.at(-1)).toMatchObject({ items: [{ tokenDataId: OTHER_TOKEN.tokenDataId, price: '210000000' }] })
+  })
+
+  // @feature list.presets, list.many
+  it('prices many listings from a preset percentage', async () => {
+    let body: unknown
+    const found = Promise.withResolvers<void>()
+    const answers = {
+      [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () =>
+        found.promise.then(() => detailOf({ ...OTHER_TOKEN, lastSalePrice: '400000000' })),
+      [LIST]: (asked: unknown) => {
+        body = asked
+        return quoteOf()
+      },
+    }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    await user.selectOptions(await screen.findByLabelText('Start from'), 'Trait floor')
+    await user.type(screen.getByLabelText('Percent over or under'), '-10')
+    await screen.findByRole('table', { name: 'New prices' })
+    const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply to all' })
+    // Before the prices of all of them are there, some would stay without one.
+    expect(apply.disabled).toBe(true)
+    found.resolve()
+    await waitFor(() => expect(apply.disabled).toBe(false))
+    await user.click(apply)
+    await press('List')
+    await says('Items listed')
+    expect(body).toMatchObject({ items: [{ price: '180000000' }, { price: '180000000' }] })
+  })
+
+  /** Returns the prices of a table of items, row by row, as `price, note`. */
+  const prices = (label: string) =>
+    within(screen.getByRole('region', { name: label }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => {
+        const price = within(row).getByTitle(/APT$/)
+        return `${price.title}, ${price.nextElementSibling?.textContent}`
+      })
+
+  // @feature trade.every-price
+  it.each([
+    ['list', LIST, 'List', 'Items listed', ['1.1 APT, 10% over floor', '0.95 APT, 5% under floor']],
+    [
+      'update-price',
+      UPDATE,
+      'Edit price',
+      'Prices updated',
+      ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1'],
+    ],
+    ['relist', RELIST, 'Move', 'Listings moved', ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1']],
+  ] as const)(
+    '%s shows how far every new price is from the floor, before the wallet request and after the confirmation',
+    async (kind, path, button, done, expected) => {
+      const items = [
+        itemOf({ priceOctas: '110000000' }),
+        itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, priceOctas: '95000000' }),
+      ]
+      const answers = {
+        [path]: () => quoteOf({}, { items }),
+        [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf({ ...OTHER_TOKEN, attributes: [] }),
+      }
+      openTradeDialog({ kind, tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+      const table = await screen.findByRole('table', { name: 'New prices' })
+      const [first, second] = within(table).getAllByRole('textbox')
+      await user.type(first as HTMLElement, '1.1')
+      await user.type(second as HTMLElement, '0.95')
+      for (const price of expected) {
+        const [, distance = ''] = /, (\d+% (?:over|under) floor)/.exec(price) ?? []
+        await within(table).findByText(distance, {}, PATIENT)
+      }
+      await press(button)
+      await says(done)
+      await screen.findAllByRole('button', { name: 'Close' }, PATIENT)
+      expect(prices('Items')).toEqual(expected)
+    },
+  )
+})
