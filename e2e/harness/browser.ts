@@ -2,7 +2,7 @@ import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromePath, TIMEOUT_MS } from './config.ts'
+import { chromePath, TIMEOUT_MS, USER_AGENT } from './config.ts'
 import { oncePerWorker } from './per-worker.ts'
 import { watchPage, watchWindow } from './watched-pages.ts'
 
@@ -16,16 +16,12 @@ export const theBrowser: () => Promise<Browser> = oncePerWorker(async (owned) =>
   return browser
 })
 
-/**
- * Returns a desktop window of someone else. A plain user agent: the site gives robots whole pages instead of
- * streaming.
- */
+/** Returns a desktop window of someone else. */
 export async function newWindow(): Promise<BrowserContext> {
-  const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
   const browser = await theBrowser()
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
-    userAgent,
+    userAgent: USER_AGENT,
     reducedMotion: 'reduce',
     colorScheme: 'dark',
   })

@@ -30,3 +30,7 @@ export const MEASURED_TRADES = 50
  * that, so a whole run leaves it out: a failure saves the page as it was in the end anyway.
  */
 export const tracesSnapshots = process.env.TRACE_SNAPSHOTS === 'on'
+
+/** A plain one: the site gives robots whole pages instead of streaming. */
+export const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'

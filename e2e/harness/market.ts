@@ -114,7 +114,8 @@ export async function sendCollectionBid(
   const { payload } = await call(buildCollectionBid, {
     body: { walletAddress: bidder.address, collectionId, ...terms },
   })
-  return sendThroughSdk(network, bidder, payload as InputEntryFunctionData)
+  if (payload === null) throw new Error('the collection takes no bid')
+  return sendThroughSdk(network, bidder, payloadInput(payload))
 }
 
 /** Leaves a person with next to nothing. */

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
+import { USER_AGENT } from '../harness/config.ts'
 import type { Subjects } from './find-subjects.ts'
 import { createPointer, type Pointer } from './pointer.ts'
 import { recordPage } from './record-page.ts'
 import { answerWallet, connect, quiet } from './wallet.ts'
-import { USER_AGENT } from './windows.ts'
 
 const SIZE = { width: 1280, height: 800 }
 /** Of the recording: a README shows it at some 900 pixels. */

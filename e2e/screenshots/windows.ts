@@ -1,9 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { USER_AGENT } from '../harness/config.ts'
 import type { Size } from './frames.ts'
-
-/** A plain one: the site gives robots whole pages instead of streaming. */
-export const USER_AGENT =
-  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
 /** A window for each size. It stays open, so that later states reuse what was loaded. */
 export interface Windows {
