@@ -2,11 +2,11 @@ import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
 import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
-import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
-import { formatGain } from '../../../shared/format/gain.ts'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { floorLabel } from '../price-guard/price-references.ts'
+import { GainCell } from './gain-cell.tsx'
+import { ItemCell } from './item-cell.tsx'
 import styles from './price-table.module.css'
 import type { PricedToken } from './use-priced-tokens.ts'
 
@@ -59,19 +59,9 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
         <tbody>
           {rows.map((row, at) => (
             <tr key={editionKey(row.token)}>
-              <td>
-                <span className={styles.item}>
-                  <span className={styles.thumb}>
-                    <ResponsiveImage src={row.token.image} alt={row.token.name} width={32} decorative />
-                  </span>
-                  <span className={styles.words}>
-                    <span className={styles.name}>
-                      {[row.token.name, editionLabel(row.token)].filter(Boolean).join(' · ')}
-                    </span>
-                    {reasons[at] && <span className={styles.reason}>{reasons[at]}</span>}
-                  </span>
-                </span>
-              </td>
+              <ItemCell token={row.token}>
+                {reasons[at] && <span className={styles.reason}>{reasons[at]}</span>}
+              </ItemCell>
               <td data-number="">{formatApt(row.token.listedPrice)}</td>
               <td data-number="">{formatApt(row.references.floor)}</td>
               <td data-number="">{formatApt(row.references.traitFloor)}</td>
@@ -85,9 +75,7 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
                   onChange={onChange}
                 />
               </td>
-              <td data-number="" data-trend={trendOf(row.gain)}>
-                {row.gain === null ? '-' : formatGain(row.gain, 'APT', null)}
-              </td>
+              <GainCell gain={row.gain} />
               {onRemove !== undefined && (
                 <td>
                   <IconButton
@@ -105,10 +93,6 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
       </table>
     </div>
   )
-}
-
-function trendOf(gain: bigint | null): 'up' | 'down' | undefined {
-  return gain === null || gain === 0n ? undefined : gain > 0n ? 'up' : 'down'
 }
 
 interface PriceFieldProps {

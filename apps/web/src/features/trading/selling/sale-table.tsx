@@ -1,13 +1,13 @@
 import { Checkbox } from '@opal/ui/controls/checkbox'
 import { useMarketplaceName } from '../../../app/site.tsx'
 import type { TradeSale } from '../../../entities/order/trade-request.ts'
-import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
-import { ResponsiveImage } from '../../../shared/components/image.tsx'
+import { editionKey } from '../../../entities/token/edition.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
-import { formatGain } from '../../../shared/format/gain.ts'
 import type { TradeItemRow } from '../dialog/trade-items.tsx'
+import { GainCell } from './gain-cell.tsx'
 import type { TokenGain } from './gain-line.tsx'
+import { ItemCell, nameWithEdition } from './item-cell.tsx'
 import styles from './price-table.module.css'
 
 /** An item of the wallet that could be sold. */
@@ -62,40 +62,29 @@ export function SaleTable({ rows, canChooseAll, onChoose }: SaleTableProps) {
         </thead>
         <tbody>
           {rows.map(({ token, sale, cost, gain }) => {
-            const name = [token.name, editionLabel(token)].filter(Boolean).join(' · ')
             const listed = token.listedPrice === null ? null : `Listed for ${formatApt(token.listedPrice)} APT`
             const place = sale === null ? listed : sale.marketplace === null ? null : `on ${nameOf(sale.marketplace)}`
             return (
               <tr key={editionKey(token)}>
                 <td>
                   <Checkbox
-                    label={`Sell ${name}`}
+                    label={`Sell ${nameWithEdition(token)}`}
                     checked={sale !== null}
                     onCheckedChange={(on) => onChoose([editionKey(token)], on)}
                   />
                 </td>
-                <td>
-                  <span className={styles.item}>
-                    <span className={styles.thumb}>
-                      <ResponsiveImage src={token.image} alt={token.name} width={32} decorative />
-                    </span>
-                    <span className={styles.words}>
-                      <span className={styles.name}>{name}</span>
-                      {sale?.reason ? (
-                        <span className={styles.reason}>{sale.reason}</span>
-                      ) : (
-                        <span className={styles.note}>{[place, sale?.note].filter(Boolean).join(' · ')}</span>
-                      )}
-                    </span>
-                  </span>
-                </td>
+                <ItemCell token={token}>
+                  {sale?.reason ? (
+                    <span className={styles.reason}>{sale.reason}</span>
+                  ) : (
+                    <span className={styles.note}>{[place, sale?.note].filter(Boolean).join(' · ')}</span>
+                  )}
+                </ItemCell>
                 <td data-figure="">
                   {sale === null || sale.reason !== null ? '-' : <Price octas={sale.price} exact />}
                 </td>
                 <td data-figure="">{formatApt(cost)}</td>
-                <td data-figure="" data-trend={gain === null || gain === 0n ? undefined : gain > 0n ? 'up' : 'down'}>
-                  {gain === null ? '-' : formatGain(gain, 'APT', null)}
-                </td>
+                <GainCell gain={gain} stays />
               </tr>
             )
           })}
