@@ -178,7 +178,7 @@ describe('a user with a wallet', () => {
   test('bids on a token and on a collection, sweeps the floor and is congratulated, and finds its cart after a reload', async () => {
     const { network } = stage
     const bidder = await createUser(stage)
-    // Five are swept and two go into the cart; the rest is for journeys that buy beside this one.
+    // Five are swept and two go into the cart; the rest is for journeys that buy at the same time.
     const token = await floorToken(network, bidder, 9)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, bidder.name)
@@ -226,7 +226,7 @@ describe('a user with a wallet', () => {
     await page.getByRole('button', { name: 'Buy 2 items' }).waitFor()
     await page.setViewportSize({ width: SMALL_PHONE, height: 700 })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), TIMEOUT).toBe(SMALL_PHONE)
-    // Above the bar of places stands one other: the cart, while the sweep is not used.
+    // One bar above the navigation: the cart, while the sweep is not used.
     expect(await page.getByRole('button', { name: 'Buy 2 items' }).isVisible()).toBe(true)
     expect(await page.locator('[data-docked]').isVisible()).toBe(false)
     expect(stage.pageErrors).toEqual([])

@@ -6,7 +6,7 @@ import { createStore } from '../../shared/hooks/store.ts'
  */
 export const pendingBids = createStore<ReadonlySet<string>>(new Set())
 
-/** What identifies a bid. */
+/** The fields that identify a bid. */
 export interface NamedBid {
   readonly marketplace: string
   readonly offerId: string

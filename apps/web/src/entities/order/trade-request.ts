@@ -80,7 +80,7 @@ type KindOfRequest =
       { readonly tokens: readonly TradeToken[] }
     >
   | { readonly kind: 'sweep'; readonly collection: TradeCollection; readonly wish: SweepWish }
-  /** `others`: what the wallet holds besides, to be sold instead or too. `atMost`: how many the bid still takes. */
+  /** `others`: further tokens of the wallet that the user may choose instead or in addition. `atMost`: how many the bid still takes. */
   | {
       readonly kind: 'accept-bid'
       readonly tokens: readonly TradeSale[]
@@ -142,7 +142,7 @@ export interface PreparedTrade {
   build(api: ApiClient, walletAddress: string): Promise<TradeAnswer>
 }
 
-/** What a transaction was about. */
+/** The tokens and bids of a transaction. */
 export interface Traded {
   readonly tokenDataIds: readonly string[]
   /** Keys of bids. */
@@ -153,7 +153,7 @@ export interface Traded {
 export type TradeRequest = KindOfRequest & {
   /**
    * Called when a transaction has ended, once for each where it takes several; the dialog may have been closed long before.
-   * @param traded what the transaction was about.
+   * @param traded the tokens and bids of the transaction.
    */
   readonly onSettled?: (outcome: TradeOutcome, traded: Traded) => void
 }

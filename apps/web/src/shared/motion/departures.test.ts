@@ -100,7 +100,7 @@ it('has the card of a sold token leave in 250 ms when the list drops it, by tran
 // @feature collection.sold-leaves
 it.each([
   ['was sold long ago', false, 0],
-  ['was kept as gone since', true, 1],
+  ['was shown as gone since', true, 1],
 ])('moves a dropped card that %s only where it was gone', async (_words, isGone, count) => {
   document.querySelector('ol')?.remove()
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)

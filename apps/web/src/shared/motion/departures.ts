@@ -10,10 +10,10 @@ export interface Departures {
 
 /** Size of a picture in the rail, in px. */
 const TARGET_PX = 32
-/** A card that leaves later than this after its sale, in ms, leaves for another reason, unless the list kept it as gone. */
+/** A card that leaves later than this after its sale, in ms, leaves for another reason, unless the list still showed it as gone. */
 const RECENT_MS = 3000
 
-/** Lets the cards of a grid leave when live messages tell of their sale. @returns a function that stops it. */
+/** Animates the cards of a grid that live messages report as sold. @returns a function that stops it. */
 export function followSales(frame: HTMLElement | null, collectionId: string): () => void {
   if (frame === null) return () => {}
   const departures = watchDepartures(frame)

@@ -37,7 +37,7 @@ export interface BidForm {
   readonly expiry: bigint | null
 }
 
-/** Returns what the form of a bid still needs, shown beside its button; null when it is complete. */
+/** Returns what the form of a bid still needs, shown above its button; null when it is complete. */
 export function blankBid({ text, isPriced, isSized = true, expiry }: BidForm, nowMs = Date.now()): string | null {
   if (!isPriced) return text.trim() === '' ? 'Enter an offer price.' : 'Check the offer price.'
   if (!isSized) return 'Check the quantity.'

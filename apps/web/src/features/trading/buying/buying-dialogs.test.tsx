@@ -257,7 +257,7 @@ describe('buying', () => {
     openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     await press('Confirm purchase')
     const results = await screen.findByRole('region', { name: 'Results' }, PATIENT)
-    // One call for all of them, and again after everything is fetched anew.
+    // One call for all of them, repeated when all queries are refetched.
     const all = [TOKEN.tokenDataId, OTHER_TOKEN.tokenDataId]
     for (const [ids] of asked.mock.calls) expect(ids).toEqual(all)
     expect(within(results).queryAllByText(/^Not bought/)).toHaveLength(owners.filter((owner) => owner !== YOU).length)

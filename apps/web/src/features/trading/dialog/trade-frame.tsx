@@ -33,7 +33,7 @@ export interface TradeFrameProps {
   guard?: PriceGuard
   /** The itemised money. */
   split: ReactNode
-  /** The amount beside the button: a long form or table has the itemised money below the fold. */
+  /** The amount above the button: a long form or table has the itemised money below the fold. */
   sum?: TradeSum
   /** The transactions, where it may take several. */
   steps?: Pick<TradeSteps, 'at' | 'of' | 'isRunning'>

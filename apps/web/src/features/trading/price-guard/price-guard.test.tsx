@@ -158,7 +158,7 @@ it.each(ANOMALIES)('$what continues only after the price was typed again', async
   const button = screen.getByRole<HTMLButtonElement>('button', { name: anomaly.button })
   expect(button.disabled).toBe(true)
   expect(describedBy(button)).toBe('Confirm the unusual price above to go on.')
-  // Beside the button, where nothing scrolls; with the focus, unless the price is just being typed.
+  // In the footer, which does not scroll; with the focus, unless the price is just being typed.
   expect(guard.parentElement).toBe(button.parentElement)
   const field = within(guard).getByLabelText(`Type ${anomaly.phrase} to go on`)
   expect(document.activeElement === field).toBe(anomaly.price === undefined)

@@ -82,7 +82,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
   return { state, requote: () => void requote(), confirm, next: () => dispatch({ type: 'next' }) }
 }
 
-/** Said of what could not be traded a moment ago: its price may be another one. */
+/** Shown when a trade becomes possible again: its price may have changed. */
 const BACK = 'This can be traded again.'
 
 /** Returns whether the user looks at a quote, or at the reason why there is none. */
