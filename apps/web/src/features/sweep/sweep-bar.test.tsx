@@ -46,6 +46,7 @@ function ChooseUsd() {
 afterEach(() => {
   cleanup()
   finishCommand('openTrade')
+  latestRate.set(latestRate.initial)
   vi.unstubAllGlobals()
 })
 
@@ -79,7 +80,6 @@ describe('a collapsed sweep', () => {
     await user.click(screen.getByRole('button', { name: 'One more' }))
     expect(screen.getByRole('region', { name: 'Sweep' }).textContent).not.toMatch(/average, next [^$]/)
     screen.getByText('next $25.26')
-    act(() => latestRate.set(latestRate.initial))
   })
 
   it('stays as it is while the focus is in it, whatever is cleared', async () => {
