@@ -142,7 +142,7 @@ function comparable(shown: string, answered: string | null): readonly [string, s
 }
 
 /** Goes through every metric of the open dialog: each has its query, and the store answers what is shown. */
-async function checkWorkings(page: Page): Promise<readonly string[]> {
+async function checkMetricDetails(page: Page): Promise<readonly string[]> {
   const dialog = page.getByRole('dialog', { name: /: how it’s calculated$/ })
   const choice = dialog.getByLabel('Figure', { exact: true })
   await choice.waitFor()
@@ -167,7 +167,7 @@ async function checkWorkings(page: Page): Promise<readonly string[]> {
 }
 
 /** Places with metric details: the button of one of them, and how many inputs it has. */
-const WORKINGS = [
+const METRIC_DETAILS = [
   {
     name: 'a row of the ranking',
     path: async () => '/',
@@ -190,12 +190,12 @@ const WORKINGS = [
 
 describe('metric details', () => {
   // @feature working.figures, working.query
-  test.for(sample(WORKINGS, 1, 1))(
+  test.for(sample(METRIC_DETAILS, 1, 1))(
     'explain $name, and their query returns the same value from the store',
-    async (working) => {
-      const page = await stage.visitor(await working.path())
-      await page.getByRole('button', { name: working.button }).first().click()
-      expect(await checkWorkings(page)).toHaveLength(working.metrics)
+    async (details) => {
+      const page = await stage.visitor(await details.path())
+      await page.getByRole('button', { name: details.button }).first().click()
+      expect(await checkMetricDetails(page)).toHaveLength(details.metrics)
       expect(stage.pageErrors).toEqual([])
     },
   )

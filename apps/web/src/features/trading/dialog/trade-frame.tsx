@@ -60,7 +60,7 @@ export function TradeFrame(props: TradeFrameProps) {
   const { state } = trade
   const troubleId = useId()
   const isRunning = props.steps?.isRunning === true
-  useClosing(state, isRunning ? true : props.staysOpen, onClose)
+  useClosing(state, isRunning || props.staysOpen, onClose)
   const isOpen = isEditable(state) && !isRunning
   const isOver = (state.step === 'submitted' || state.step === 'failed') && !isRunning
   return (
