@@ -16,6 +16,7 @@ export function addressesJourneys(site: Browsing): void {
         '/',
         '/activity',
         '/airdrop',
+        '/portfolio',
         '/launchpad',
         '/account-delete',
         '/terms-of-service',
@@ -47,8 +48,13 @@ export function addressesJourneys(site: Browsing): void {
 
     // @feature route.collections
     test('the list of collections is reached by its old addresses', async () => {
-      for (const path of ['/collection', '/collection/collections', '/collection/anything/collections'])
+      for (const path of ['/collection', '/collections', '/collection/collections', '/collection/anything/collections'])
         expect(await site.answer(path)).toMatchObject({ status: 302, location: '/#collections' })
+      for (const [path, location] of [
+        ['/mints', '/launchpad'],
+        ['/rewards?view=ledger', '/airdrop?view=ledger'],
+      ] as const)
+        expect(await site.answer(path)).toMatchObject({ status: 302, location })
       const page = await site.stage.visitor('/collection//collections')
       expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/#collections')
     })

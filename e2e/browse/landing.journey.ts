@@ -68,6 +68,7 @@ export function landingJourneys(site: Browsing): void {
       await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Launchpad' }).click()
       await page
         .getByRole('progressbar', { name: /minted$/ })
+        .or(page.getByText('Minted out'))
         .first()
         .waitFor()
       expect(

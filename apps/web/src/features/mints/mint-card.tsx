@@ -42,7 +42,7 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
           {collection.isVerified && <VerifiedBadge />}
         </h3>
         <p className={styles.state}>
-          {isMinting ? <Badge tone="positive">Minting</Badge> : <Badge>{soldOut ? 'Minted out' : 'Quiet'}</Badge>}
+          {!soldOut && (isMinting ? <Badge tone="positive">Minting</Badge> : <Badge>Quiet</Badge>)}
           <span>
             last mint <Age micros={lastMintMicros} /> ago
           </span>
@@ -51,7 +51,7 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
           minted={minted}
           maxSupply={maxSupply}
           name={collection.collectionName}
-          label={(text) => explain('mint.minted', text, `${text} minted`)}
+          label={(text, count) => explain('mint.minted', text, `${count} minted`)}
         />
         <dl className={styles.metrics}>
           <Metric label={explain('mint.price', 'Mint price')}>
@@ -83,37 +83,34 @@ export interface MintProgressProps {
   minted: string
   maxSupply: string | null
   name: string
-  /** Wraps the count in the button that explains it. */
-  label(text: string): ReactNode
+  /** Wraps a text in the button that explains it. @param count what the text says, for its accessible name. */
+  label(text: string, count: string): ReactNode
 }
 
-/** Progress of a mint: a bar with a maximum supply, a count without. */
+/** Progress of a mint: a bar until the last one is minted, a count without a maximum supply. */
 export function MintProgress({ minted, maxSupply, name, label }: MintProgressProps) {
   const count = formatUnits(BigInt(minted), 0, { group: true })
   if (maxSupply === null) {
-    return <p className={styles.progress}>{label(count)} minted, no limit</p>
+    return <p className={styles.progress}>{label(count, count)} minted, no limit</p>
   }
-  const share = shareOf(BigInt(minted), BigInt(maxSupply))
+  const ofMost = `${count} of ${formatUnits(BigInt(maxSupply), 0, { group: true })}`
+  if (BigInt(minted) >= BigInt(maxSupply)) {
+    return (
+      <p className={styles.progress} title={`${ofMost} minted`}>
+        {label('Minted out', ofMost)}
+      </p>
+    )
+  }
+  const share = Number((BigInt(minted) * 100n) / BigInt(maxSupply))
   return (
     <div className={styles.progress}>
       <span className={styles.line}>
-        <span>{label(`${count} of ${formatUnits(BigInt(maxSupply), 0, { group: true })}`)}</span>
+        <span>{label(ofMost, ofMost)}</span>
         <span className={styles.share}>{share}%</span>
       </span>
-      <progress
-        className={styles.bar}
-        data-full={share === 100 || undefined}
-        max={100}
-        value={share}
-        aria-label={`${name} minted`}
-      >
+      <progress className={styles.bar} max={100} value={share} aria-label={`${name} minted`}>
         {share}%
       </progress>
     </div>
   )
-}
-
-/** Whole percent, rounded down: 100 means the last one is gone. */
-function shareOf(minted: bigint, maxSupply: bigint): number {
-  return minted >= maxSupply ? 100 : Number((minted * 100n) / maxSupply)
 }

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { commandRequest, finishCommand } from '../app/commands.ts'
+import { walletSession } from '../entities/wallet/wallet-session.ts'
+import { renderSite } from '../testing/render-site.tsx'
+import PortfolioPage from './portfolio.tsx'
+
+const YOU = `0x${'a'.repeat(64)}`
+
+afterEach(() => {
+  cleanup()
+  finishCommand('openConnect')
+  walletSession.set(walletSession.initial)
+})
+
+// @feature route.portfolio
+it('asks for a wallet, and leads to its page as soon as it is connected', async () => {
+  walletSession.set((before) => ({ ...before, status: 'disconnected' }))
+  const { router } = renderSite(<PortfolioPage />, {})
+  screen.getByText('Connect a wallet to see your portfolio')
+  fireEvent.click(screen.getByRole('button', { name: 'Connect wallet' }))
+  expect(commandRequest('openConnect')).toBe(true)
+  act(() => walletSession.set((before) => ({ ...before, status: 'connected', address: YOU })))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/${YOU}`))
+})
