@@ -37,3 +37,12 @@ it('keeps no more favourites than a wallet may have, also when they are added at
     expect(answers.filter((answer) => answer !== null)).toHaveLength(3)
   }
 })
+
+it('takes favourites that a wallet has already, and counts them once', async () => {
+  const wallet = id('a9')
+  const [first = '', second = '', third = '', fourth = ''] = COLLECTIONS
+  expect(await addFavourites(store, wallet, [first, second], 3)).toEqual([first, second])
+  expect(await addFavourites(store, wallet, [first, second, third], 3)).toEqual([first, second, third])
+  expect(await addFavourites(store, wallet, [third, fourth], 3)).toBeNull()
+  expect(await countFavourites(store, wallet)).toBe(3)
+})

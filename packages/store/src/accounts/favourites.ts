@@ -15,8 +15,7 @@ export async function addFavourites(
 ): Promise<readonly string[] | null> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`account.favourites/${wallet}`}, 0))`.execute(transaction)
-    const count = await countFavourites({ db: transaction }, wallet)
-    if (count + collectionIds.length > max) return null
+    if ((await countFavourites({ db: transaction }, wallet, collectionIds)) > max) return null
     const { rows } = await sql<{ collectionId: string }>`
       with known as (
         select collection_id from chain.current_collections_v2 where collection_id = any(${collectionIds}::text[])
@@ -38,9 +37,15 @@ export async function removeFavourite({ db }: Pick<Store, 'db'>, wallet: string,
     delete from account.favourites where ${key}`.execute(db)
 }
 
-/** Counts a wallet's favourites. */
-export async function countFavourites({ db }: Pick<Store, 'db'>, wallet: string): Promise<number> {
+/** Counts a wallet's favourites. @param more ids that it may have already, which are counted too. */
+export async function countFavourites(
+  { db }: Pick<Store, 'db'>,
+  wallet: string,
+  more: readonly string[] = [],
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from account.favourites where wallet = ${wallet}`.execute(db)
+    select count(*)::int as count from (
+      select collection_id from account.favourites where wallet = ${wallet} union select unnest(${more}::text[])
+    ) ids`.execute(db)
   return rows[0]?.count ?? 0
 }

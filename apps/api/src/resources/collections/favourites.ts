@@ -50,7 +50,7 @@ async function addWithinLimit(
   wallet: Address,
   collectionIds: readonly string[],
 ): Promise<readonly string[]> {
-  const wanted = (await countFavourites(store, wallet)) + collectionIds.length
+  const wanted = await countFavourites(store, wallet, collectionIds)
   if (wanted > MAX_FAVOURITES) throw new TooManyFavouritesError(MAX_FAVOURITES)
   const max = wanted > MAX_UNKNOWN_FAVOURITES ? MAX_FAVOURITES : MAX_UNKNOWN_FAVOURITES
   if (max === MAX_FAVOURITES && !(await isKnown(node, wallet))) throw new TooManyFavouritesError(MAX_UNKNOWN_FAVOURITES)

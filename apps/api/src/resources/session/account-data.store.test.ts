@@ -56,14 +56,17 @@ describe('data of an account', () => {
     }
     await using own = await createTestApi(node)
     const cookie = await signedInAs(own, EXAMPLE.signer)
-    const save = async (count: number) => {
+    const save = async (count: number, more: readonly string[] = []) => {
       const collections = Array.from({ length: count }, (_, at) => `0x${(at + 1).toString(16)}`)
-      const payload = { collections }
+      const payload = { collections: [...collections, ...more] }
       const url = '/aggregator/user/save-collections'
       const answer = await own.server.inject({ method: 'POST', url, headers: { cookie }, payload })
       return answer.json().error ?? answer.statusCode
     }
     expect([await save(100), asked]).toEqual([200, []])
+    // One that is saved already is not counted again.
+    for (let time = 0; time < 2; time += 1) expect(await save(99, [EXAMPLE.collectionId])).toBe(200)
+    expect(asked).toEqual([])
     expect(await save(101)).toMatchObject({ code: 'too-many-favourites', details: { most: 100 } })
     isKnown = true
     expect([await save(500), asked]).toEqual([200, [EXAMPLE.signer, EXAMPLE.signer]])
