@@ -68,9 +68,8 @@ export function fetchSomeItems(
   return api(listUserTokens, { params: { wallet }, query })
 }
 
-/** Most items that a sale into a collection bid lets one choose among, and most of one call. */
+/** Maximum of items that a sale into a collection bid offers. */
 const MAX_ITEMS_FOR_BID = 200
-const ITEMS_PER_CALL = 100
 
 /**
  * Fetches the items that a wallet could sell into a collection bid: those by whose sale the least is lost come first. That is what is
@@ -86,7 +85,7 @@ export async function fetchItemsForBid(
   for (const type of ['unlisted', 'listed'] as const) {
     for (let cursor: string | null = ''; cursor !== null && held.length < MAX_ITEMS_FOR_BID; ) {
       const query = {
-        ...({ take: ITEMS_PER_CALL, type, collectionId, sortBy: 'rarity', order: 'desc', spam: 'include' } as const),
+        ...({ take: MAX_PAGE_SIZE, type, collectionId, sortBy: 'rarity', order: 'desc', spam: 'include' } as const),
         ...(cursor !== '' && { cursor }),
       }
       const page: ItemsPage = await api(listUserTokens, { params: { wallet }, query })
@@ -137,11 +136,8 @@ export async function fetchOwnCostSums(
   signal?: Signal,
 ): Promise<OwnCostSums> {
   const octasOf = new Map(costs.slice(-MAX_OWN_COSTS).map(({ tokenDataId, octas }) => [tokenDataId, BigInt(octas)]))
-  const ids = [...octasOf.keys()]
-  const calls: Promise<readonly PortfolioToken[]>[] = []
-  for (let at = 0; at < ids.length; at += PAGE_SIZE)
-    calls.push(fetchHeld(api, wallet, ids.slice(at, at + PAGE_SIZE), signal))
-  const unknown = (await Promise.all(calls)).flat().filter(({ costPrice }) => costPrice === null)
+  const held = await fetchHeld(api, wallet, [...octasOf.keys()], signal)
+  const unknown = held.filter(({ costPrice }) => costPrice === null)
   const sums = { items: 0, cost: 0n, estimate: 0n }
   for (const { estimatedPrice, held } of unknown) {
     sums.items += Number(held)
@@ -152,22 +148,30 @@ export async function fetchOwnCostSums(
   return sums
 }
 
-/** Fetches what a wallet holds of some tokens, over all pages. @throws ApiError */
+/** Maximum of tokens that one call of the API looks up. */
+const MAX_IDS = 50
+
+/** Fetches what a wallet holds of any number of tokens: all its editions, which can be more than a page. @throws ApiError */
 async function fetchHeld(
   api: ApiClient,
   wallet: string,
-  tokenDataId: string[],
-  signal?: Signal,
+  ids: readonly string[],
+  signal: Signal,
 ): Promise<readonly PortfolioToken[]> {
-  const rows: PortfolioToken[] = []
-  let cursor: string | null = null
-  do {
-    const query = { take: MAX_PAGE_SIZE, tokenDataId, ...(cursor !== null && { cursor }) }
-    const page: ItemsPage = await api(listUserTokens, { params: { wallet }, query }, within(signal))
-    rows.push(...page.data)
-    cursor = page.nextCursor
-  } while (cursor !== null)
-  return rows
+  const fetchAll = async (tokenDataId: string[]) => {
+    const rows: PortfolioToken[] = []
+    let cursor: string | null = null
+    do {
+      const query = { take: MAX_PAGE_SIZE, tokenDataId, ...(cursor !== null && { cursor }) }
+      const page: ItemsPage = await api(listUserTokens, { params: { wallet }, query }, within(signal))
+      rows.push(...page.data)
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return rows
+  }
+  const calls: Promise<readonly PortfolioToken[]>[] = []
+  for (let at = 0; at < ids.length; at += MAX_IDS) calls.push(fetchAll(ids.slice(at, at + MAX_IDS)))
+  return (await Promise.all(calls)).flat()
 }
 
 /** Zeros when it fails. @source docs/product/portfolio-and-pnl.md#summary */
@@ -217,15 +221,9 @@ export async function fetchCosts(
   tokenDataIds: readonly string[],
   signal: Signal,
 ): Promise<ReadonlyMap<string, bigint | null>> {
-  const calls: string[][] = []
-  for (let at = 0; at < tokenDataIds.length; at += PAGE_SIZE) calls.push(tokenDataIds.slice(at, at + PAGE_SIZE))
-  const pages = await Promise.all(
-    calls.map((tokenDataId) =>
-      api(listUserTokens, { params: { wallet }, query: { take: ITEMS_PER_CALL, tokenDataId } }, within(signal)),
-    ),
-  )
+  const held = await fetchHeld(api, wallet, tokenDataIds, signal)
   // A cost is of all that is held of a token: it says nothing of one of several.
-  const single = pages.flatMap(({ data }) => data).filter(({ held }) => held === '1')
+  const single = held.filter((token) => token.held === '1')
   return new Map(single.map((token) => [editionKey(token), token.costPrice === null ? null : BigInt(token.costPrice)]))
 }
 

@@ -2,8 +2,9 @@ import { createApiClient } from '@opal/contract/client'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
+import { editionKey } from '../../entities/token/edition.ts'
 import { ME, testingItem } from '../../testing/testing-item.ts'
-import { fetchItems, fetchOwnCostSums, fetchSummary } from './fetch-portfolio.ts'
+import { fetchCosts, fetchItems, fetchOwnCostSums, fetchSummary } from './fetch-portfolio.ts'
 import { itemsChoice, itemsKey, itemsQuery } from './portfolio-query.ts'
 import { parsePortfolioView } from './portfolio-view.ts'
 
@@ -47,6 +48,24 @@ it('counts an own cost once for all editions of a token, and reads those of furt
   )
   const sums = await fetchOwnCostSums(api, ME, [{ tokenDataId: ME, octas: '100' }])
   expect(sums).toEqual({ items: 4, cost: 100n, estimate: 120n })
+})
+
+// @feature portfolio.bids
+it('reads the costs of all editions, over several pages', async () => {
+  const edition = (propertyVersion: string, costPrice: string | null) => testingItem(ME, { propertyVersion, costPrice })
+  const [one, two] = [edition('1', '7'), edition('2', null)]
+  const pages = [
+    { data: [one], nextCursor: 'further', total: 2 },
+    { data: [two], nextCursor: null, total: 2 },
+  ]
+  vi.stubGlobal('fetch', async (input: string | URL | Request) =>
+    Response.json(pages[new URL(new Request(input).url).searchParams.get('cursor') === null ? 0 : 1]),
+  )
+  const costs = await fetchCosts(api, ME, [ME], undefined)
+  expect([...costs]).toEqual([
+    [editionKey(one), 7n],
+    [editionKey(two), null],
+  ])
 })
 
 // @feature portfolio.pages
