@@ -29,7 +29,7 @@ export default function LevelDialog({ rung, exit, onBid, onClose }: LevelDialogP
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Sell or bid at ${price} APT`}
-      description={`${formatCount(rung.depth)} items are wanted at this price or higher.`}
+      description={`${formatCount(rung.depth)} ${rung.depth === 1 ? 'item is' : 'items are'} wanted at this price or higher.`}
       width={480}
     >
       <ul className={styles.choices}>

@@ -240,15 +240,23 @@ describe('selling many into bids', () => {
     const held = [1, 2, 3].map((at) => testingItem(`0x${String(at).repeat(64)}`, { name: `Item ${at}`, rarity: at }))
 
     /** Presses the level of 0.9 APT, which two of three held items reach. */
-    async function press() {
+    async function press(name = 'Bid 0.9 APT too, or sell 2 down to it: 1 wanted here, 2 down to here') {
       connect()
       renderSite(<OrderBook collection={SHOWN} action={null} />, { ...ladder, [HELD]: holds(held) })
-      const name = 'Bid 0.9 APT too, or sell 2 down to it: 1 wanted here, 2 down to here'
       ;(await screen.findByRole('button', { name })).focus()
       await user.keyboard('{Enter}')
       expect(commandRequest('openTrade')).toBeNull()
-      return within(await screen.findByRole('dialog', { name: 'Sell or bid at 0.9 APT' }))
+      return within(await screen.findByRole('dialog', { name: /^Sell or bid at/ }))
     }
+
+    // @feature book.click
+    it.each([
+      ['Bid 1 APT too, or sell 1 down to it: 1 wanted here, 1 down to here', '1 item is wanted'],
+      ['Bid 0.9 APT too, or sell 2 down to it: 1 wanted here, 2 down to here', '2 items are wanted'],
+    ])('says how many are wanted: %s', async (name, sentence) => {
+      const dialog = await press(name)
+      dialog.getByText(`${sentence} at this price or higher.`)
+    })
 
     // @feature book.click
     it('sells as many held items as the bids down to it take, for no less than its price', async () => {
