@@ -1,6 +1,8 @@
+import type { Address } from '@opal/domain/address'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { explainFailure, findFailures } from './simulate.ts'
+import type { ApiContext } from '../context.ts'
+import { type AskedTrade, excludeFailing, explainFailure, findFailures } from './simulate.ts'
 import { BLANK_ITEM, type PlannedItem } from './trade-plan.ts'
 
 const REASON = { code: 'simulation-failed', sentence: 'It would fail.' }
@@ -40,6 +42,15 @@ it('finds nothing where only the whole fails', async () => {
   expect(await find(30, new Set())).toEqual({ found: [], tried: 2 })
 })
 
+// @feature shell.visitor
+it('leaves out nothing where the wallet cannot pay the fee, as that of a visitor cannot', async () => {
+  const simulated = { success: false, vmStatus: 'MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS' }
+  const items = [LISTED, { ...LISTED, tokenDataId: `0x${'2'.repeat(64)}` }]
+  const whole = { items, asked: { balanceOctas: 0n, simulated } } as unknown as AskedTrade
+  const prepare = () => Promise.reject(new Error('prepared again'))
+  expect(await excludeFailing({} as ApiContext, '0x0' as Address, prepare, items as PlannedItem[], whole)).toBe(whole)
+})
+
 const TOKEN = { ...BLANK_ITEM, tokenDataId: `0x${'1'.repeat(64)}` as const } as PlannedItem
 const LISTED = { ...TOKEN, listing: {} } as PlannedItem
 const BID = { ...TOKEN, offer: {} } as PlannedItem
@@ -75,6 +86,17 @@ describe('explainFailure', () => {
     // What is plain in itself is not read otherwise.
     expect(explain('Move abort in 0xabc::token_offer: ENO_TOKEN_OFFER(0x60001): none', items).code).toBe('offer-gone')
   })
+
+  // A simulation takes the gas that the balance pays for as the limit.
+  it.each(['MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS', 'max gas units below min transaction gas units'])(
+    'says of %s that the money does not suffice for the fee',
+    (vmStatus) => {
+      expect(explain(vmStatus)).toEqual({
+        code: 'insufficient-balance',
+        sentence: 'There is not enough APT in the wallet for the network fee.',
+      })
+    },
+  )
 
   it('says that the money does not suffice', () => {
     expect(explain('Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins').code).toBe(

@@ -191,10 +191,17 @@ const REASON_KINDS: ReadonlySet<FailureKind> = new Set([
  * @param items what the transaction was for.
  */
 export function explainFailure(vmStatus: string, items: readonly ActsOn[]): TradeReason {
-  const known = explainStatus(vmStatus, subjectOf(items))
+  const known = explainStatus(isFeeOutOfReach(vmStatus) ? FEE_OUT_OF_REACH : vmStatus, subjectOf(items))
   if (known === null)
     return { code: 'simulation-failed', sentence: `The network would refuse this: ${words(vmStatus)}` }
   return { code: REASON_KINDS.has(known.kind) ? known.kind : 'simulation-failed', sentence: known.sentence }
+}
+
+const FEE_OUT_OF_REACH = 'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE'
+
+/** Returns whether a simulation failed for its gas limit, which is as much as the sender's balance pays for: a visitor's, for none. */
+function isFeeOutOfReach(vmStatus: string): boolean {
+  return vmStatus.toUpperCase().replaceAll(' ', '_').includes('MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS')
 }
 
 type ActsOn = Pick<PlannedItem, 'listing' | 'offer' | 'tokenDataId'>
