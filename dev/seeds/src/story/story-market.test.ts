@@ -120,6 +120,23 @@ describe.each(SEEDS)('a demo market (%s)', (seed) => {
     expect(sum(washed)).toBeGreaterThan(2 * (sum(sold) - sum(washed)))
     expect(market.sales.filter((sale) => sale.isWash && sale.slug !== slug)).toEqual([])
   })
+
+  // Some have one sale a day: a shorter time compares chances. What is young or dear may still differ by more.
+  it('trades nearly every collection as much in a day as the weeks before', () => {
+    const days = 21
+    market.playUntil(days * 24)
+    const { endDay } = market
+    const ratios = market.markets
+      .filter(({ demo }) => !isDead(demo))
+      .map(({ demo }) => {
+        const isOwn = (slug: string) => slug === demo.slug
+        return { slug: demo.slug, ratio: volume(endDay, endDay + days, isOwn) / volume(endDay - days, endDay, isOwn) }
+      })
+    const context = ratios.map(({ slug, ratio }) => `${slug} ${ratio.toFixed(2)}`).join(', ')
+    const fitting = ratios.filter(({ ratio }) => ratio > 0.5 && ratio < 2)
+    expect(fitting.length / ratios.length, context).toBeGreaterThanOrEqual(0.6)
+    expect(Math.abs(Math.log2(median(ratios.map(({ ratio }) => ratio)))), context).toBeLessThan(1)
+  })
 })
 
 /** Owners of both in parts of the owners of either. */
