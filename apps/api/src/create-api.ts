@@ -18,6 +18,7 @@ import { createMedia, mountMedia } from './images/serve-image.ts'
 import { mountMediaType } from './images/serve-media-type.ts'
 import { mountOriginal } from './images/serve-original.ts'
 import { mountVideo } from './images/serve-video.ts'
+import { SourceShares } from './images/source-shares.ts'
 import { ROUTES } from './resources/routes.ts'
 import { createShareCardRenderer } from './resources/share-cards/render-share-card.ts'
 
@@ -41,6 +42,7 @@ export async function createApi(
     gateways: config.ipfsGateways,
     arweaveGateways: config.arweaveGateways,
     allowedHosts: new Set(config.mediaAllowedHosts),
+    shares: new SourceShares(),
     isKnown: (src) => isKnownMedia(context.store, src),
   }
   const fetching = createMediaQueue(FETCHES)
@@ -57,17 +59,41 @@ export async function createApi(
   return server
 }
 
-/** Concurrent fetches from foreign hosts. One takes up to 15 s and 25 MB; most are quick. */
-const FETCHES = { concurrency: 12, concurrencyPerClient: 6, maxPending: 1_000, maxPendingPerClient: 400 }
+/** Concurrent fetches from foreign hosts. One takes up to 15 s and 25 MB; most are quick. Those of a source leave most to others. */
+const FETCHES = {
+  concurrency: 12,
+  concurrencyPerClient: 6,
+  concurrencyPerSource: 5,
+  maxPending: 1_000,
+  maxPendingPerClient: 400,
+}
 
 /** Videos are not cached: their cost is bounded by the number of concurrent transfers. */
-const VIDEOS = { concurrency: 6, concurrencyPerClient: 2, maxPending: 100, maxPendingPerClient: 16 }
+const VIDEOS = {
+  concurrency: 6,
+  concurrencyPerClient: 2,
+  concurrencyPerSource: 3,
+  maxPending: 100,
+  maxPendingPerClient: 16,
+}
 
 /** Requests for a file's type, which read its first bytes only. */
-const MEDIA_TYPES = { concurrency: 12, concurrencyPerClient: 4, maxPending: 200, maxPendingPerClient: 16 }
+const MEDIA_TYPES = {
+  concurrency: 12,
+  concurrencyPerClient: 4,
+  concurrencyPerSource: 5,
+  maxPending: 200,
+  maxPendingPerClient: 16,
+}
 
 /** Downloads may take as long as their reader needs, two minutes at most. */
-const ORIGINALS = { concurrency: 12, concurrencyPerClient: 2, maxPending: 100, maxPendingPerClient: 8 }
+const ORIGINALS = {
+  concurrency: 12,
+  concurrencyPerClient: 2,
+  concurrencyPerSource: 5,
+  maxPending: 100,
+  maxPendingPerClient: 8,
+}
 
 const MEMORY_CACHE_BYTES = 128 * 1024 * 1024
 const DISK_CACHE_BYTES = 4 * 1024 * 1024 * 1024

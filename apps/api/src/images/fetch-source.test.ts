@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { fetchSource, MAX_SOURCE_BYTES } from './fetch-source.ts'
+import { SourceShares } from './source-shares.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 
@@ -29,6 +30,7 @@ describe('fetchSource', () => {
       gateways: [lacking.gateway, having.gateway],
       arweaveGateways: [],
       allowedHosts: new Set(),
+      shares: new SourceShares(),
       isKnown: async () => true,
     })
     expect(bytes.toString()).toBe(`content of /ipfs/${cid}/1.txt`)
@@ -44,6 +46,7 @@ describe('fetchSource', () => {
       gateways: [host.gateway],
       arweaveGateways: [],
       allowedHosts: new Set(),
+      shares: new SourceShares(),
       isKnown: async () => true,
     })
     expect(seen).not.toContain('cookie')
@@ -53,7 +56,13 @@ describe('fetchSource', () => {
   it('reaches no private host by name or by number', async () => {
     for (const src of ['https://localhost/x.png', 'https://127.0.0.1/x.png', 'https://[::1]/x.png']) {
       await expect(
-        fetchSource(src, { gateways: [], arweaveGateways: [], allowedHosts: new Set(), isKnown: async () => true }),
+        fetchSource(src, {
+          gateways: [],
+          arweaveGateways: [],
+          allowedHosts: new Set(),
+          shares: new SourceShares(),
+          isKnown: async () => true,
+        }),
       ).rejects.toMatchObject({
         code: 'source-refused',
       })
@@ -69,6 +78,7 @@ describe('fetchSource', () => {
       gateways: [outer.gateway],
       arweaveGateways: [],
       allowedHosts: new Set<string>(),
+      shares: new SourceShares(),
       isKnown: async () => true,
     }
     await expect(fetchSource(`ipfs://${cid}`, options)).rejects.toMatchObject({ code: 'source-refused' })
@@ -89,6 +99,7 @@ describe('fetchSource', () => {
       gateways: [host.gateway],
       arweaveGateways: [],
       allowedHosts: new Set<string>(),
+      shares: new SourceShares(),
       isKnown: async () => true,
     }
     const refused = { code: 'source-refused' }
@@ -111,6 +122,7 @@ describe('fetchSource', () => {
       gateways: [host.gateway],
       arweaveGateways: [],
       allowedHosts: new Set(),
+      shares: new SourceShares(),
       isKnown: async () => true,
     })
     await expect(failed).rejects.toMatchObject({ code: 'media-unavailable' })
@@ -129,6 +141,7 @@ describe('fetchSource', () => {
       gateways: [host.gateway],
       arweaveGateways: [],
       allowedHosts: new Set(),
+      shares: new SourceShares(),
       isKnown: async () => true,
     })
     await expect(failed).rejects.toMatchObject({ code: 'media-unreadable' })
@@ -141,6 +154,7 @@ describe('fetchSource', () => {
       gateways: [host.gateway],
       arweaveGateways: [],
       allowedHosts: new Set(),
+      shares: new SourceShares(),
       isKnown: async () => true,
       timeoutMs: 50,
     })

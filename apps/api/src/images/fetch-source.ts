@@ -7,6 +7,7 @@ import {
 } from '@opal/chain/web/public-hosts'
 import { Agent, request } from 'undici'
 import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
+import type { SourceShares } from './source-shares.ts'
 import { assertFetchable, type Gateways, sourceTargets } from './source-urls.ts'
 
 /** Largest picture that is fetched, bytes. @source docs/product/tokens-and-filters.md#fetch-limits */
@@ -17,6 +18,7 @@ const MAX_REDIRECTS = 3
 
 export interface SourceOptions extends Gateways {
   readonly allowedHosts: ReadonlySet<string>
+  readonly shares: SourceShares
   /** Returns whether a token or a collection names this URL. Nothing else is fetched, so the service is no open proxy. */
   readonly isKnown: (src: string) => Promise<boolean>
   readonly timeoutMs?: number
@@ -73,6 +75,24 @@ export async function askSource<Result>(
 ): Promise<Result> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
+  const began = performance.now()
+  try {
+    const counted: SourceRequest<Result> = {
+      ...asked,
+      read: (answer) => asked.read({ ...answer, body: options.shares.counted(src, answer.body) }),
+    }
+    return await askEach(src, options, counted, signal)
+  } finally {
+    options.shares.took(src, performance.now() - began)
+  }
+}
+
+async function askEach<Result>(
+  src: string,
+  options: SourceOptions,
+  asked: SourceRequest<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
   let last: unknown = new MediaUnavailableError('no gateway is configured')
   for (const target of sourceTargets(src, options, options.allowedHosts)) {
     try {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryCache } from './media-cache.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { createMedia } from './serve-image.ts'
+import { SourceShares } from './source-shares.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 let stack: AsyncDisposableStack
@@ -36,7 +37,14 @@ async function deadGateway(): Promise<string> {
 const media = (gateways: readonly string[]) =>
   createMedia(
     createMemoryCache(1_000_000),
-    { gateways, arweaveGateways: [], allowedHosts: new Set(), isKnown: async () => true, timeoutMs: 5_000 },
+    {
+      gateways,
+      arweaveGateways: [],
+      allowedHosts: new Set(),
+      shares: new SourceShares(),
+      isKnown: async () => true,
+      timeoutMs: 5_000,
+    },
     createMediaQueue({ concurrency: 4, concurrencyPerClient: 4, maxPending: 100, maxPendingPerClient: 100 }),
   )
 const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${body}</svg>`

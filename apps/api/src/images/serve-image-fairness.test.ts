@@ -7,13 +7,21 @@ import { drawInProcess } from './draw/draw-process.ts'
 import { createMemoryCache } from './media-cache.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { createMedia } from './serve-image.ts'
+import { SourceShares } from './source-shares.ts'
 
 vi.mock('./draw/draw-process.ts', () => ({ drawInProcess: vi.fn(), QUICK_PROCESSES: 2 }))
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 // A picture is its path: `slow` is drawn once it is let, and `large` is expensive.
-const host = createServer((request, answer) => answer.end(Buffer.concat([PNG, Buffer.from(request.url ?? '')])))
+// Those of a path with `hangs` never arrive.
+const host = createServer((request, answer) => {
+  const path = request.url ?? ''
+  if (!path.includes('hangs')) return answer.end(Buffer.concat([PNG, Buffer.from(path)]))
+  hanging += 1
+  answer.write(PNG)
+})
+let hanging = 0
 let gateway = ''
 beforeAll(async () => {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
@@ -43,18 +51,22 @@ function openMedia() {
   const fetching = createMediaQueue({
     concurrency: 12,
     concurrencyPerClient: 6,
+    concurrencyPerSource: 5,
     maxPending: 99,
     maxPendingPerClient: 99,
   })
   const sources = {
     gateways: [gateway],
     arweaveGateways: [],
-    allowedHosts: new Set<string>(),
+    allowedHosts: new Set([new URL(gateway).host]),
+    shares: new SourceShares(),
     isKnown: async () => true,
   }
   const media = createMedia(createMemoryCache(1_000_000), sources, fetching)
-  return (name: string, client: string, width = 256) =>
-    media.picture({ src: `ipfs://${cid}/${name}`, width, client: clientAt(client) })
+  return (name: string, client: string, width = 256, signal?: AbortSignal) => {
+    const src = name.startsWith('hangs') ? new URL(`/${name}`, gateway).href : `ipfs://${cid}/${name}`
+    return media.picture({ src, width, client: clientAt(client), ...(signal && { signal }) })
+  }
 }
 
 describe('pictures', () => {
@@ -77,6 +89,20 @@ describe('pictures', () => {
     expect(drawing).toHaveLength(1)
     held.resolve()
     await Promise.all([...slow, ...queued])
+  })
+
+  it('of a host that hangs hold its share of the fetches, and leave the rest to others, also of the same clients', async () => {
+    const picture = openMedia()
+    const leaving = new AbortController()
+    hanging = 0
+    const slow = Array.from({ length: 40 }, (_, at) => picture(`hangs${at}`, `client ${at % 5}`, 256, leaving.signal))
+    const outcomes = Promise.allSettled(slow)
+    await vi.waitFor(() => expect(hanging).toBe(5))
+    for (const name of ['a', 'b', 'c', 'd']) expect(await picture(name, 'client 0')).toEqual(PNG)
+    for (const name of ['e', 'f']) expect(await picture(name, 'modest')).toEqual(PNG)
+    expect(hanging).toBe(5)
+    leaving.abort()
+    expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
   })
 
   it('that are expensive hold one process and no fetch, from however many clients they come', async () => {

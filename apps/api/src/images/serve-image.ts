@@ -42,6 +42,8 @@ export function mountMedia(server: FastifyInstance, media: Media, clientOf: Clie
 
 /** Pictures of one client that are made at once, from fetch to drawing: each may hold a source of 25 MB. */
 const CONCURRENCY_PER_CLIENT = 6
+/** Of them those of one source, so that a client’s other pictures go past one that is slow. */
+const CONCURRENCY_PER_SOURCE = 4
 /** Time for which a failed source is not asked again. */
 const FAILURE_MS = 20_000
 const MAX_FAILURES = 2_000
@@ -70,6 +72,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   const clients = createMediaQueue({
     concurrency: Number.POSITIVE_INFINITY,
     concurrencyPerClient: CONCURRENCY_PER_CLIENT,
+    concurrencyPerSource: CONCURRENCY_PER_SOURCE,
     maxPending: 1_000,
     maxPendingPerClient: 400,
   })
@@ -90,12 +93,16 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     let failing = src
     try {
       // A quick drawing keeps the place of its fetch, which bounds the sources in memory. An expensive one leaves it to others.
-      const begun = await fetching.add(client, async () => {
-        const source = await fetchImage(src, { ...options, ...(signal !== undefined && { signal }) })
-        const drawing = { source, width, format, client }
-        failing = key
-        return (await renderQuickly(drawing)) ?? drawing
-      })
+      const begun = await fetching.add(
+        client,
+        async () => {
+          const source = await fetchImage(src, { ...options, ...(signal !== undefined && { signal }) })
+          const drawing = { source, width, format, client }
+          failing = key
+          return (await renderQuickly(drawing)) ?? drawing
+        },
+        { source: options.shares.of(src) },
+      )
       const picture = Buffer.isBuffer(begun) ? begun : await renderExpensive(begun)
       await cache.set(key, picture)
       return picture
@@ -131,7 +138,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
       const known = await knownOf(key, src)
       if (known !== null) return known
       // Every client waits in its own queue: a picture that another has queued behind its others is made for whoever comes first.
-      return clients.add(client, async () => {
+      const makeOnce = async () => {
         const finished = await knownOf(key, src)
         if (finished !== null) return finished
         const asked = { src, width: step, format, client }
@@ -139,7 +146,10 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
         return (
           making.get(key) ?? (signal === undefined ? share(key, make(key, asked)) : make(key, { ...asked, signal }))
         )
-      })
+      }
+      // Shares of this client alone: a source that others wait for too is bounded where it is fetched.
+      const source = options.shares.of(src).map((sharer) => ({ ...sharer, key: `${client[0].key} ${sharer.key}` }))
+      return clients.add(client, makeOnce, { source })
     },
   }
 }

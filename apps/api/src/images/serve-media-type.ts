@@ -21,7 +21,9 @@ export function mountMediaType(server: FastifyInstance, { sources, fetching, cli
     schema: { querystring: query, operationId: 'get-media-type', summary: 'What a file is', tags: ['Media'] },
     handler: async (request, reply) => {
       const { src } = request.query as z.output<typeof query>
-      const type = await fetching.add(clientOf(request.raw), () => askType(src, sources))
+      const type = await fetching.add(clientOf(request.raw), () => askType(src, sources), {
+        source: sources.shares.of(src),
+      })
       if (type !== null) reply.header('cache-control', mediaCacheControl(src))
       return { type }
     },

@@ -30,7 +30,7 @@ export function mountOriginal(server: FastifyInstance, { sources, fetching, clie
     schema: { querystring: query, operationId: 'get-original', summary: 'A file as its host has it', tags: ['Media'] },
     handler: (request, reply) => {
       const { src, name } = request.query as z.output<typeof query>
-      return fetching.add(clientOf(request.raw), async () => {
+      const send = async () => {
         await assertNamed(src, sources)
         await askSource(
           src,
@@ -38,7 +38,8 @@ export function mountOriginal(server: FastifyInstance, { sources, fetching, clie
           { headers: { accept: '*/*' }, read: (answer) => passOn(answer, src, name, reply) },
         )
         return reply
-      })
+      }
+      return fetching.add(clientOf(request.raw), send, { source: sources.shares.of(src) })
     },
   })
 }

@@ -32,7 +32,9 @@ export function mountVideo(server: FastifyInstance, { sources, fetching, clientO
       if (asked !== null && asked.end >= MAX_VIDEO_BYTES)
         throw new MediaUnreadableError('no more of it than 256 MB is given')
       const range = asked ?? { start: 0, end: MAX_SOURCE_BYTES - 1 }
-      const part = await fetching.add(clientOf(request.raw), () => fetchVideo(src, range, sources))
+      const part = await fetching.add(clientOf(request.raw), () => fetchVideo(src, range, sources), {
+        source: sources.shares.of(src),
+      })
       reply.header('accept-ranges', 'bytes')
       if (part.type === null) return reply.code(416).header('content-range', `bytes */${part.total}`).send()
       reply.header('cache-control', mediaCacheControl(src)).type(part.type)

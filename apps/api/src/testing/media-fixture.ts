@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { toErrorAnswer } from '../http/error-responses.ts'
 import type { SourceOptions } from '../images/fetch-source.ts'
 import { createMediaQueue } from '../images/media-queue.ts'
+import { SourceShares } from '../images/source-shares.ts'
 
 /** A server for one route of the media service, and a host that it asks as an IPFS gateway. Disposing closes both. */
 export interface MediaFixture extends AsyncDisposable {
@@ -30,7 +31,13 @@ export async function openMediaFixture(
   })
   return {
     server,
-    sources: { gateways: [gateway], arweaveGateways: [], allowedHosts: new Set<string>(), isKnown },
+    sources: {
+      gateways: [gateway],
+      arweaveGateways: [],
+      allowedHosts: new Set<string>(),
+      shares: new SourceShares(),
+      isKnown,
+    },
     queue: createMediaQueue({ concurrency: 4, concurrencyPerClient: 4, maxPending: 9, maxPendingPerClient: 9 }),
     async [Symbol.asyncDispose]() {
       await server.close()

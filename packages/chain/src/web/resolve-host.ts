@@ -1,6 +1,8 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { MarketError } from '@opal/domain/errors'
+import { Holdings } from '@opal/domain/limits/holdings'
+import { hostOwner } from '@opal/domain/limits/host-owner'
 
 /** Wait for one nameserver. An answering one needs milliseconds, and tens of them for a name that is not cached. */
 const TIMEOUT_MS = 2_000
@@ -8,6 +10,8 @@ const TIMEOUT_MS = 2_000
 const DEADLINE_MS = 5_000
 /** Names resolved at once; more fail at once instead of waiting for nameservers that may never answer. */
 const CONCURRENCY = 128
+/** Of the hosts of one owner: a nameserver that never answers leaves the others to those of other owners. */
+const CONCURRENCY_PER_OWNER = 16
 /** Time for which an answer is used again, and a failure: each picture of a dead host would wait for its nameserver. */
 const ANSWER_MS = 10_000
 const FAILURE_MS = 20_000
@@ -32,6 +36,7 @@ export interface ResolverOptions {
   readonly timeoutMs?: number
   readonly deadlineMs?: number
   readonly concurrency?: number
+  readonly concurrencyPerOwner?: number
   /** Milliseconds. */
   readonly now?: () => number
 }
@@ -52,10 +57,11 @@ export function createHostResolver({
   timeoutMs = TIMEOUT_MS,
   deadlineMs = DEADLINE_MS,
   concurrency = CONCURRENCY,
+  concurrencyPerOwner = CONCURRENCY_PER_OWNER,
   now = () => performance.now(),
 }: ResolverOptions = {}): ResolveHost {
   const outcomes = new Map<string, Outcome>()
-  let running = 0
+  const running = new Holdings(concurrency, concurrencyPerOwner)
 
   const query = async (hostname: string): Promise<readonly LookupAddress[]> => {
     // One for each name, so that its queries can be cancelled without those of others. Its source port is its own, too.
@@ -77,15 +83,17 @@ export function createHostResolver({
   return (hostname) => {
     const known = outcomes.get(hostname)
     if (known !== undefined && known.endsAt > now()) return known.addresses
-    if (running >= concurrency) return Promise.reject(new HostUnresolvedError('too many names are being resolved'))
-    running += 1
+    const owner = [{ key: hostOwner(hostname), clients: 1 }]
+    if (running.isFull || !running.hasShareLeft(owner))
+      return Promise.reject(new HostUnresolvedError('too many names are being resolved'))
+    running.add(owner)
     const outcome: Outcome = { addresses: query(hostname), endsAt: Number.POSITIVE_INFINITY }
     outcomes.delete(hostname)
     outcomes.set(hostname, outcome)
     const [oldest] = outcomes.keys()
     if (outcomes.size > MAX_ENTRIES && oldest !== undefined) outcomes.delete(oldest)
     const endAfter = (ms: number) => () => {
-      running -= 1
+      running.remove(owner)
       outcome.endsAt = now() + ms
     }
     outcome.addresses.then(endAfter(ANSWER_MS), endAfter(FAILURE_MS))

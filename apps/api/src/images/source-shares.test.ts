@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { SourceShares } from './source-shares.ts'
+
+const keys = (shares: SourceShares, src: string) => shares.of(src).map(({ key }) => key)
+
+describe('the shares of sources', () => {
+  it('are those of the owner of a host, and of content by its root', () => {
+    const shares = new SourceShares()
+    expect(keys(shares, 'https://a.evil.com/1.png')).toEqual(keys(shares, 'https://b.evil.com/2.png'))
+    expect(keys(shares, 'https://a.evil.com/1.png')).not.toEqual(keys(shares, 'https://good.com/1.png'))
+    const [one, gateways] = keys(shares, 'ipfs://bafy1/1.png')
+    expect(keys(shares, 'ipfs://ipfs/bafy1/2.png')).toEqual([one, gateways])
+    expect(keys(shares, 'ipfs://bafy2/1.png')[0]).not.toBe(one)
+    expect(keys(shares, 'ipfs://bafy2/1.png')[1]).toBe(gateways)
+  })
+
+  it('are one for all sources that were slow lately', () => {
+    let now = 0
+    const shares = new SourceShares(() => now)
+    shares.took('https://a.evil.com/1.png', 15_000)
+    shares.took('https://bad.org/1.png', 15_000)
+    shares.took('https://good.com/1.png', 300)
+    const pool = keys(shares, 'https://b.evil.com/2.png')[1]
+    expect(pool).toBeDefined()
+    expect(keys(shares, 'https://bad.org/3.png')[1]).toBe(pool)
+    expect(keys(shares, 'https://good.com/1.png')).toHaveLength(1)
+    now += 60_000
+    expect(keys(shares, 'https://bad.org/3.png')).toHaveLength(1)
+  })
+
+  it('end for a source that has sent too much in a minute, and for no other', async () => {
+    let now = 0
+    const shares = new SourceShares(() => now)
+    const chunk = new Uint8Array(25_000_000)
+    async function* body() {
+      for (let each = 0; each < 50; each += 1) yield chunk
+    }
+    const read = async (src: string) => {
+      let bytes = 0
+      for await (const { byteLength } of shares.counted(src, body())) bytes += byteLength
+      return bytes
+    }
+    await expect(read('https://a.evil.com/1.png')).rejects.toMatchObject({ code: 'media-unavailable' })
+    await expect(read('https://b.evil.com/1.png')).rejects.toMatchObject({ code: 'media-unavailable' })
+    const other = shares.counted('https://good.com/1.png', body())
+    expect((await other.next()).value).toHaveLength(25_000_000)
+    now += 60_000
+    expect((await shares.counted('https://a.evil.com/1.png', body()).next()).value).toHaveLength(25_000_000)
+  })
+})

@@ -1,0 +1,66 @@
+import type { Sharer } from '@opal/domain/limits/client'
+import { hostOwner } from '@opal/domain/limits/host-owner'
+import { LocalCounts } from '@opal/domain/limits/local-counts'
+import { MediaUnavailableError } from './media-errors.ts'
+
+/** `ipfs://<cid>/...` and `ar://<id>/...`: content at the operator's gateways. */
+const CONTENT = /^(ipfs|ar):\/\/(?:ipfs\/)?([^/?#]+)/i
+/** Gateways have the shares of two hosts: much of what is shown is there. */
+const GATEWAY_SHARES = 2
+/** A fetch that took so long makes its source a slow one, for a while; milliseconds. */
+const SLOW_MS = 5_000
+const SLOW_FOR_MS = 60_000
+/** All sources that were slow lately have the share of one: an attacker may register any number of names. */
+const SLOW: Sharer = { key: 'slow sources', clients: 1 }
+const MAX_SLOW = 5_000
+/** Bytes that one source may send in a minute: 17 MB a second. */
+const MAX_BYTES = 1_000_000_000
+const MINUTE_MS = 60_000
+
+/** Counts what sources cost, so that none of them takes the fetches of others. */
+export class SourceShares {
+  readonly #now: () => number
+  readonly #slowUntil = new Map<string, number>()
+  readonly #bytes = new LocalCounts()
+
+  /** @param now milliseconds. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** Returns a source as queues count it: content by its root and with all of its gateways, anything else by its host's owner. */
+  of(src: string): readonly Sharer[] {
+    const sharers = sharersOf(src)
+    const isSlow = (this.#slowUntil.get(sharers[0].key) ?? 0) > this.#now()
+    return isSlow ? [...sharers, SLOW] : sharers
+  }
+
+  /** Records how long a fetch took, whatever came of it. */
+  took(src: string, ms: number): void {
+    if (ms < SLOW_MS) return
+    const [{ key }] = sharersOf(src)
+    this.#slowUntil.delete(key)
+    this.#slowUntil.set(key, this.#now() + SLOW_FOR_MS)
+    const [oldest] = this.#slowUntil.keys()
+    if (this.#slowUntil.size > MAX_SLOW && oldest !== undefined) this.#slowUntil.delete(oldest)
+  }
+
+  /** Passes on what a source sends, and counts it. @throws MediaUnavailableError when it is too much for now. */
+  async *counted(src: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const [{ key }] = sharersOf(src)
+    for await (const chunk of body) {
+      if (this.#bytes.count(key, MINUTE_MS, this.#now(), chunk.byteLength).current > MAX_BYTES)
+        throw new MediaUnavailableError('its host has sent too much for now')
+      yield chunk
+    }
+  }
+}
+
+function sharersOf(src: string): readonly [Sharer, ...Sharer[]] {
+  const [, scheme, id] = CONTENT.exec(src) ?? []
+  if (scheme === undefined) return [{ key: hostOwner(URL.parse(src)?.hostname ?? src), clients: 1 }]
+  return [
+    { key: `${scheme.toLowerCase()} ${id}`, clients: 1 },
+    { key: `${scheme.toLowerCase()} gateways`, clients: GATEWAY_SHARES },
+  ]
+}
