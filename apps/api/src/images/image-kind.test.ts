@@ -1,6 +1,6 @@
+import { imageKind } from '@opal/chain/web/image-kind'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { imageKind } from './image-kind.ts'
 
 const dot = () => sharp({ create: { width: 1, height: 1, channels: 3, background: '#123' } })
 

@@ -1,7 +1,7 @@
+import type { ImageKind } from '@opal/chain/web/image-kind'
+import { decodedBytes, MAX_DECODED_BYTES, MAX_PIXELS } from '@opal/chain/web/picture-bounds'
 import type { ImageFormat } from '@opal/contract/constants/media-url'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import type { ImageKind } from '../image-kind.ts'
-import { decodedBytes } from './decoded-size.ts'
 
 /** A picture to be drawn. */
 export interface DrawJob {
@@ -17,10 +17,6 @@ export interface DrawJob {
 /** Result of a job. `expensive`: it needs much memory or time and was not drawn. */
 export type DrawAnswer = { readonly picture: Uint8Array } | { readonly expensive: true } | { readonly fault: string }
 
-/** Pictures of more pixels than this are not decoded: a small file can hold a very large one. */
-const MAX_PIXELS = 100_000_000
-/** A picture that takes more memory than this is not decoded: that many pixels of four channels, a byte each. */
-const MAX_DECODED_BYTES = 4 * MAX_PIXELS
 /** Larger ones are decoded one at a time: some formats are held in memory whole. */
 const LARGE_PIXELS = 25_000_000
 const LARGE_DECODED_BYTES = 4 * LARGE_PIXELS

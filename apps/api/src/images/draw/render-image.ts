@@ -1,14 +1,12 @@
+import { imageKind } from '@opal/chain/web/image-kind'
+import { MAX_SVG_BYTES } from '@opal/chain/web/picture-bounds'
 import { WorkerProcessError } from '@opal/chain/web/process-pool'
 import type { ImageFormat } from '@opal/contract/constants/media-url'
 import type { Client } from '@opal/domain/limits/client'
-import { imageKind } from '../image-kind.ts'
 import { MediaBusyError, MediaUnreadableError } from '../media-errors.ts'
 import { createMediaQueue } from '../media-queue.ts'
 import type { DrawAnswer, DrawJob } from './draw-image.ts'
 import { drawInProcess, QUICK_PROCESSES } from './draw-process.ts'
-
-/** Larger SVGs are not parsed: honest ones have some kilobytes. */
-const MAX_SVG_BYTES = 2 * 1024 * 1024
 
 /** Time of an SVG in the queue of quick drawings, milliseconds: honest ones need some tens. A longer one is drawn as an expensive one. */
 const QUICK_SVG_MS = 1_000

@@ -1,11 +1,15 @@
+import { type ImageKind, imageKind } from '@opal/chain/web/image-kind'
+import { MAX_SVG_BYTES } from '@opal/chain/web/picture-bounds'
 import { createProcessPool } from '@opal/chain/web/process-pool'
 import type { ImageJob, ImageOutcome } from '@opal/store/projections/metadata/images'
 import { createBoundedFetcher, type MediaConfig } from './fetch-bounded.ts'
 import type { ImageFacts, MeasureAnswer } from './measure-program.ts'
 import { afterFailure, MetadataError } from './media-errors.ts'
 
-/** An honest picture takes some hundred milliseconds. */
-const TIMEOUT_MS = 10_000
+/** An honest SVG takes some ten milliseconds, another picture some hundred. One that takes longer keeps all others waiting. */
+const TIMEOUT_MS = { svg: 2_000, pixels: 10_000 } as const
+/** JavaScript's share of a process: a source is beside it, and what is decoded is the drawing library's, which bounds it by itself. */
+const HEAP_MB = 128
 
 /** Measures pictures one at a time, in a process of its own. */
 export interface ApartMeasurer extends Disposable {
@@ -13,14 +17,18 @@ export interface ApartMeasurer extends Disposable {
   measure(source: Uint8Array): Promise<ImageFacts>
 }
 
-export function createApartMeasurer(timeoutMs = TIMEOUT_MS): ApartMeasurer {
+export function createApartMeasurer(timeoutMs: Readonly<Record<ImageKind, number>> = TIMEOUT_MS): ApartMeasurer {
   const pool = createProcessPool<Uint8Array, MeasureAnswer>({
     program: new URL('measure-program.ts', import.meta.url),
     size: 1,
+    heapMb: HEAP_MB,
   })
   return {
     async measure(source) {
-      const answer = await pool.run(source, timeoutMs)
+      const kind = imageKind(source)
+      if (kind === null) throw new MetadataError('not a picture that can be read', false)
+      if (kind === 'svg' && source.byteLength > MAX_SVG_BYTES) throw new MetadataError('too large a drawing', false)
+      const answer = await pool.run(source, timeoutMs[kind])
       if ('fault' in answer) throw new MetadataError(`not a picture that can be read: ${answer.fault}`, false)
       return answer.facts
     },

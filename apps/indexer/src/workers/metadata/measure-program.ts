@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os'
+import { decodedBytes, MAX_DECODED_BYTES, MAX_PIXELS } from '@opal/chain/web/picture-bounds'
 import sharp from 'sharp'
 
 /** Size and dominant colour of an image. Colour as `#rrggbb`. */
@@ -9,8 +10,6 @@ export interface ImageFacts {
 }
 export type MeasureAnswer = { readonly facts: ImageFacts } | { readonly fault: string }
 
-/** Pictures of more pixels than this are not decoded: a small file can hold a very large one. */
-const MAX_PIXELS = 100_000_000
 /** Enough to find a colour in. */
 const SAMPLE = 64
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'svg', 'avif', 'heif', 'tiff'])
@@ -27,13 +26,16 @@ process.on('message', (source: Uint8Array) => {
       process.send?.({ fault: error instanceof Error ? error.message : 'broken' } satisfies MeasureAnswer),
   )
 })
-process.on('disconnect', () => process.exit())
+// A picture that is being decoded cannot be interrupted, so the process does not wait for it.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.send?.('ready')
 
 /** Detects the format from the bytes; measures the first frame of an animation. */
 async function measure(source: Uint8Array): Promise<ImageFacts> {
-  const { format, autoOrient } = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata()
+  const metadata = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata()
+  const { format, autoOrient } = metadata
   if (!FORMATS.has(format)) throw new Error(`it is no picture, but ${format}`)
+  if (format !== 'svg' && decodedBytes(metadata) > MAX_DECODED_BYTES) throw new Error('it takes too much memory')
   const { data, info } = await sharp(source, { limitInputPixels: MAX_PIXELS })
     .resize({ width: SAMPLE, height: SAMPLE, fit: 'inside' })
     .flatten({ background: '#ffffff' })
