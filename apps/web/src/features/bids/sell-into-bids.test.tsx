@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { commandRequest, finishCommand } from '../../app/commands.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+import { testingItem, testingListing } from '../../testing/testing-item.ts'
+import OrderBook from './order-book.tsx'
+import {
+  ASKS,
+  BIDS,
+  COLLECTION,
+  connect,
+  HELD,
+  level,
+  OFFERS,
+  OWN_BIDS,
+  page,
+  SHOWN,
+  THEY,
+} from './testing/book-fixtures.ts'
+
+const user = userEvent.setup()
+
+afterEach(() => {
+  cleanup()
+  finishCommand('openTrade')
+  walletSession.set(walletSession.initial)
+  vi.unstubAllGlobals()
+})
+
+function offer(price: string, remainingTokenAmount: string) {
+  return {
+    ...{ collectionId: COLLECTION, price, offerId: `0x${price}`, remainingTokenAmount, marketplace: 'own' },
+    ...{ contractAddress: COLLECTION, buyer: THEY, expiresAtSeconds: null },
+  }
+}
+
+describe('selling many into bids', () => {
+  const answers = {
+    [BIDS]: page([level('100000000', '2', 1)]),
+    [OWN_BIDS]: page([]),
+    [ASKS]: page([]),
+    [OFFERS]: page([offer('100000000', '3'), offer('80000000', '1')]),
+  }
+
+  /** Answers as the API does: by what is listed, the least rare first, with the total over all pages. */
+  const holds =
+    (tokens: readonly PortfolioToken[]) =>
+    (_: unknown, { searchParams }: URL) => {
+      const isListed = searchParams.get('type') === 'listed'
+      const all = tokens.filter(({ ownListings }) => ownListings.length > 0 === isListed)
+      expect([searchParams.get('sortBy'), searchParams.get('order')]).toEqual(['rarity', 'desc'])
+      const sorted = all.toSorted((a, b) => (b.rarity ?? 0) - (a.rarity ?? 0))
+      return { data: sorted.slice(0, Number(searchParams.get('take'))), nextCursor: null, total: all.length }
+    }
+
+  // @feature book.sell-many
+  it('shows average and net after fee and royalty, and sells the unlisted and least rare first', async () => {
+    connect()
+    const held = [
+      testingItem(`0x${'3'.repeat(64)}`, { name: 'Listed', rarity: 400, ownListings: [testingListing(COLLECTION)] }),
+      testingItem(`0x${'1'.repeat(64)}`, { name: 'Rare', rarity: 1 }),
+      testingItem(`0x${'2'.repeat(64)}`, { name: 'Common', rarity: 300 }),
+    ]
+    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds(held) })
+    const panel = await screen.findByRole('region', { name: 'Sell into bids' })
+    // 1 APT less 1.5 % and 5 %.
+    within(panel).getAllByText('0.935 APT')
+    expect(within(panel).queryByText('before royalty')).toBeNull()
+    await user.click(within(panel).getByRole('button', { name: 'Sell one more' }))
+    within(panel).getByText('1.87 APT')
+    await user.click(within(panel).getByRole('button', { name: 'Sell one more' }))
+    // All of them: the button keeps the focus, and goes no further.
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Sell one more' }))
+    expect(document.activeElement?.hasAttribute('disabled')).toBe(false)
+    await user.click(within(panel).getByRole('button', { name: 'Sell 3 into bids' }))
+    expect(commandRequest('openTrade')).toMatchObject({
+      ...{ kind: 'accept-bid', tokens: [{ name: 'Common' }, { name: 'Rare' }, { name: 'Listed' }] },
+    })
+  })
+
+  // Of tokens that carry their own royalty, the collection has none.
+  it.each([
+    ['5 % of the token', { priceOctas: '90000000', royaltyOctas: '4500000' }, '0.935 APT', false],
+    ['none of the token', { priceOctas: '90000000', royaltyOctas: '0' }, '0.985 APT', false],
+    ['an unknown one', null, '0.985 APT', true],
+  ])('takes off %s where the collection has no royalty', async (_, exit, net, isBefore) => {
+    connect()
+    const rest = { netOctas: '0', commissionOctas: '0', marketplace: 'own', offerId: '0x1', tokenBid: false }
+    const held = [testingItem(`0x${'1'.repeat(64)}`, { bestExit: exit && { ...rest, ...exit } })]
+    const collection = { ...SHOWN, royaltyBps: null }
+    renderSite(<OrderBook collection={collection} action={null} />, { ...answers, [HELD]: holds(held) })
+    const panel = await screen.findByRole('region', { name: 'Sell into bids' })
+    expect(within(panel).getAllByText(net)).toHaveLength(2)
+    expect(within(panel).queryAllByText('before royalty')).toHaveLength(isBefore ? 2 : 0)
+  })
+
+  describe('by a level of bids', () => {
+    const ladder = {
+      ...answers,
+      [BIDS]: page([level('100000000', '1', 1), level('90000000', '1', 1), level('80000000', '3', 2)]),
+      [OFFERS]: page([offer('100000000', '1'), offer('90000000', '1'), offer('80000000', '3')]),
+    }
+    const held = [1, 2, 3].map((at) => testingItem(`0x${String(at).repeat(64)}`, { name: `Item ${at}`, rarity: at }))
+
+    /** Presses the level of 0.9 APT, which two of three held items reach. */
+    async function press(name = 'Bid 0.9 APT too, or sell 2 down to it: 1 wanted here, 2 down to here') {
+      connect()
+      renderSite(<OrderBook collection={SHOWN} action={null} />, { ...ladder, [HELD]: holds(held) })
+      ;(await screen.findByRole('button', { name })).focus()
+      await user.keyboard('{Enter}')
+      expect(commandRequest('openTrade')).toBeNull()
+      return within(await screen.findByRole('dialog', { name: /^Sell or bid at/ }))
+    }
+
+    // @feature book.click
+    it.each([
+      ['Bid 1 APT too, or sell 1 down to it: 1 wanted here, 1 down to here', '1 item is wanted'],
+      ['Bid 0.9 APT too, or sell 2 down to it: 1 wanted here, 2 down to here', '2 items are wanted'],
+    ])('says how many are wanted: %s', async (name, sentence) => {
+      const dialog = await press(name)
+      dialog.getByText(`${sentence} at this price or higher.`)
+    })
+
+    // @feature book.click
+    it('sells as many held items as the bids down to it take, for no less than its price', async () => {
+      const dialog = await press()
+      // 1 and 0.9 APT less 1.5 % and 5 %.
+      dialog.getByText('1.7765 APT')
+      dialog.getByText('0.88825 APT')
+      await user.click(dialog.getByRole('button', { name: /^Sell 2 into bids/ }))
+      const least = { leastPrice: '90000000' }
+      expect(commandRequest('openTrade')).toMatchObject({
+        kind: 'accept-bid',
+        tokens: [
+          { name: 'Item 3', ...least },
+          { name: 'Item 2', ...least },
+        ],
+        others: [{ name: 'Item 1' }],
+      })
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    })
+
+    // @feature book.click
+    it('bids at its price instead', async () => {
+      const dialog = await press()
+      await user.click(dialog.getByRole('button', { name: /^Bid 0.9 APT too/ }))
+      expect(commandRequest('openTrade')).toMatchObject({ kind: 'collection-bid', price: '90000000' })
+    })
+  })
+
+  it('counts all held tokens, and sells the least rare of all', async () => {
+    connect()
+    const held = Array.from({ length: 250 }, (_, at) =>
+      testingItem(`0x${String(at).padStart(64, '0')}`, { name: `Item ${at}`, rarity: at + 1 }),
+    )
+    const offers = page([offer('100000000', '80')])
+    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds(held), [OFFERS]: offers })
+    const panel = await screen.findByRole('region', { name: 'Sell into bids' })
+    within(panel).getByText('250')
+    expect(within(panel).getByRole('slider').getAttribute('max')).toBe('30')
+    await user.click(within(panel).getByRole('button', { name: 'Sell 1 into bids' }))
+    expect(commandRequest('openTrade')).toMatchObject({
+      tokens: [{ name: 'Item 249' }],
+      others: Array.from({ length: 29 }, (_, at) => ({ name: `Item ${248 - at}` })),
+    })
+  })
+
+  it('is not offered without held tokens, or without bids of others', async () => {
+    connect()
+    const { unmount } = renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds([]) })
+    await screen.findByText('Nothing for sale')
+    expect(screen.queryByRole('region', { name: 'Sell into bids' })).toBeNull()
+    unmount()
+    const held = holds([testingItem(`0x${'1'.repeat(64)}`)])
+    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: held, [OFFERS]: page([]) })
+    await screen.findByText('Nothing for sale')
+    expect(screen.queryByRole('region', { name: 'Sell into bids' })).toBeNull()
+  })
+})

@@ -1,0 +1,29 @@
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+
+/** A collection, and the calls that its book reads. */
+export const COLLECTION = `0x${'c'.repeat(64)}`
+export const YOU = `0x${'a'.repeat(64)}`
+export const THEY = `0x${'b'.repeat(64)}`
+export const SHOWN = {
+  ...{ collectionId: COLLECTION, collectionName: 'Stones', collectionImage: null, floorPrice: '120000000' },
+  royaltyBps: 500,
+}
+export const BIDS = `/api/collection/${COLLECTION}/biddings`
+export const ASKS = `/data/collection/tokens/${COLLECTION}`
+export const HELD = `/data/user/tokens/${YOU}`
+export const OFFERS = `/data/collection/biddings/top/multiple/${COLLECTION}`
+export const OWN_BIDS = `/data/user/biddings/${YOU}`
+
+/** Creates a level of a ladder of bids. */
+export function level(price: string, size: string, bidders: number) {
+  const totalPrice = String(BigInt(price) * BigInt(size))
+  return { id: price, price, size, bidders, buyers: [], totalPrice }
+}
+
+/** Creates the answer of a call that lists rows. */
+export const page = (data: readonly unknown[]) => () => ({ data, nextCursor: null, total: data.length })
+
+/** Connects the wallet of {@link YOU}. */
+export function connect() {
+  walletSession.set({ ...walletSession.initial, status: 'connected', address: YOU })
+}
