@@ -14,6 +14,17 @@ describe('the shares of sources', () => {
     expect(keys(shares, 'ipfs://bafy2/1.png')[1]).toBe(gateways)
   })
 
+  it('are those of the content at a gateway that is named itself, which has those of two hosts', () => {
+    const shares = new SourceShares()
+    const slow = 'https://dweb.example/ipfs/bafy1/1.png'
+    shares.took(slow, 15_000)
+    expect(shares.of(slow)).toHaveLength(3)
+    expect(shares.of('https://dweb.example/ipfs/bafy2/1.png')).toEqual([
+      { key: 'dweb.example bafy2', clients: 1 },
+      { key: 'dweb.example', clients: 2 },
+    ])
+  })
+
   it('are one for all sources that were slow lately', () => {
     let now = 0
     const shares = new SourceShares(() => now)

@@ -5,6 +5,8 @@ import { MediaUnavailableError } from './media-errors.ts'
 
 /** `ipfs://<cid>/...` and `ar://<id>/...`: content at the operator's gateways. */
 const CONTENT = /^(ipfs|ar):\/\/(?:ipfs\/)?([^/?#]+)/i
+/** Content at a gateway that is named itself: one that is missing there takes as long as the gateway likes, and the next is there. */
+const NAMED_GATEWAY = /^https?:\/\/[^/?#]*\/ipfs\/([^/?#]+)/i
 /** Gateways have the shares of two hosts: much of what is shown is there. */
 const GATEWAY_SHARES = 2
 /** A fetch that took so long makes its source a slow one, for a while; milliseconds. */
@@ -47,10 +49,14 @@ export class SourceShares {
 
   /** Passes on what a source sends, and counts it. @throws MediaUnavailableError when it is too much for now. */
   async *counted(src: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const [{ key }] = sharersOf(src)
+    const sharers = sharersOf(src)
+    // The operator's gateways send what they are asked for, of any number of sources.
+    const counted = CONTENT.test(src) ? sharers.slice(0, 1) : sharers
     for await (const chunk of body) {
-      if (this.#bytes.count(key, MINUTE_MS, this.#now(), chunk.byteLength).current > MAX_BYTES)
-        throw new MediaUnavailableError('its host has sent too much for now')
+      for (const { key, clients } of counted) {
+        const { current } = this.#bytes.count(key, MINUTE_MS, this.#now(), chunk.byteLength)
+        if (current > MAX_BYTES * clients) throw new MediaUnavailableError('its host has sent too much for now')
+      }
       yield chunk
     }
   }
@@ -58,7 +64,15 @@ export class SourceShares {
 
 function sharersOf(src: string): readonly [Sharer, ...Sharer[]] {
   const [, scheme, id] = CONTENT.exec(src) ?? []
-  if (scheme === undefined) return [{ key: hostOwner(URL.parse(src)?.hostname ?? src), clients: 1 }]
+  if (scheme === undefined) {
+    const owner = hostOwner(URL.parse(src)?.hostname ?? src)
+    const [, content] = NAMED_GATEWAY.exec(src) ?? []
+    if (content === undefined) return [{ key: owner, clients: 1 }]
+    return [
+      { key: `${owner} ${content}`, clients: 1 },
+      { key: owner, clients: GATEWAY_SHARES },
+    ]
+  }
   return [
     { key: `${scheme.toLowerCase()} ${id}`, clients: 1 },
     { key: `${scheme.toLowerCase()} gateways`, clients: GATEWAY_SHARES },
