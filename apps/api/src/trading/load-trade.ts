@@ -57,24 +57,32 @@ export async function loadTrade(
   }
 }
 
+/** A token that is sold; `offerId` names the offer. */
+interface SoldToken extends AskedToken {
+  readonly offerId?: string | undefined
+}
+
 /** Loads the offers that a wallet's tokens can be sold into, and the royalties of such sales. */
 export async function loadSaleFacts(
   { store, nowMicros, marketplaces }: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
   holder: string,
-  asked: readonly AskedToken[],
+  asked: readonly SoldToken[],
 ): Promise<SaleFacts> {
   const now = nowMicros()
   const tokenDataIds = [...new Set(asked.map(({ tokenDataId }) => tokenDataId))]
-  const tokens = await readTokens(store, tokenDataIds, now)
+  const [tokens, held] = await Promise.all([
+    readTokens(store, tokenDataIds, now),
+    loadHeldEditions(store, holder, asked),
+  ])
   const collectionIds = [...new Set(tokens.map((token) => token.collectionId))]
-  const [offers, royalties, listings, held] = await Promise.all([
+  const [offers, royalties, listings] = await Promise.all([
     readOffersForTokens(store, {
-      ...{ holder, tokenDataIds, collectionIds, nowMicros: now },
+      ...{ holder, editions: editionsOf(tokens, asked, held), collectionIds, nowMicros: now },
+      named: [...new Set(asked.flatMap(({ offerId }) => offerId ?? []))],
       marketplaces: marketplaces.map(({ adapter }) => adapter.id),
     }),
     readRoyalties(store, [...tokenDataIds, ...collectionIds]),
     readOpenListings(store, tokenDataIds, { sellers: [holder] }),
-    loadHeldEditions(store, holder, asked),
   ])
   const own = listings.filter(({ seller, validity }) => seller === holder && validity !== 'seller-lost-token')
   return {
@@ -85,4 +93,15 @@ export async function loadSaleFacts(
     nowSeconds: now / 1_000_000n,
     royaltyOf: (token) => toRate(royalties.get(token.tokenDataId) ?? royalties.get(token.collectionId)),
   }
+}
+
+/** Returns the edition of each token that is sold: the named one, else the only one held, else the shown one. */
+function editionsOf(tokens: readonly TokenRow[], asked: readonly SoldToken[], held: HeldEditions) {
+  const shown = new Map(tokens.map((token) => [token.tokenDataId, token.propertyVersion]))
+  const sold = asked.map(({ tokenDataId, propertyVersion }) => {
+    const own = [...(held.get(tokenDataId)?.keys() ?? [])]
+    const edition = propertyVersion ?? (own.length === 1 ? own[0] : shown.get(tokenDataId)) ?? 0n
+    return { tokenDataId, propertyVersion: BigInt(edition) }
+  })
+  return [...new Map(sold.map((one) => [`${one.tokenDataId} ${one.propertyVersion}`, one])).values()]
 }

@@ -60,7 +60,9 @@ const isOfKind = (isToken: boolean) => (offer: OwnOfferRow) => (offer.tokenDataI
 type Facts = Awaited<ReturnType<typeof loadFacts>>
 
 async function loadFacts(context: ApiContext, wallet: Address, rows: readonly (OwnListingRow | OwnOfferRow)[]) {
-  const tokens = rows.flatMap(({ tokenDataId }) => (tokenDataId === null ? [] : { tokenDataId }))
+  const tokens = rows.flatMap((row) =>
+    row.tokenDataId === null ? [] : { tokenDataId: row.tokenDataId, propertyVersion: row.propertyVersion ?? undefined },
+  )
   const collectionIds = [...new Set(rows.flatMap((row) => row.collectionId ?? []))]
   const [sale, collections] = await Promise.all([
     loadSaleFacts(context, wallet, tokens),

@@ -9,6 +9,7 @@ import { readBestCollectionOffers } from './bid-book.ts'
 import { readOffersForTokens } from './offers.ts'
 
 const [TOKEN, HOLDER, BIDDER] = [address('aa'), address('5e'), address('b1')]
+const ON_TOKEN = { editions: [{ tokenDataId: TOKEN, propertyVersion: 0n }], named: [] }
 const EXPIRES = timeOf(10n) / 1_000_000n
 
 let store: Store
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync())
 
 test('tokens can be sold into offers of a marketplace that only lets people out, as long as they stand', async () => {
-  const asked = { holder: HOLDER, tokenDataIds: [TOKEN], collectionIds: [COLLECTION], marketplaces: ['open', 'closed'] }
+  const asked = { holder: HOLDER, ...ON_TOKEN, collectionIds: [COLLECTION], marketplaces: ['open', 'closed'] }
   const before = await readOffersForTokens(store, { ...asked, nowMicros: timeOf(9n) })
   expect(before.map(({ marketplace, priceOctas }) => [marketplace, priceOctas])).toEqual([
     ['closed', 71n],
@@ -50,7 +51,7 @@ test.each(['closed', 'elsewhere'])(
       [other],
     )
     const found = await readOffersForTokens(store, {
-      ...{ holder: HOLDER, tokenDataIds: [], collectionIds: [COLLECTION], nowMicros: timeOf(9n) },
+      ...{ holder: HOLDER, editions: [], named: [], collectionIds: [COLLECTION], nowMicros: timeOf(9n) },
       marketplaces: ['open', 'closed', 'elsewhere'],
     })
     expect(found.filter(({ marketplace }) => marketplace === 'open').map(({ priceOctas }) => priceOctas)).toEqual([51n])
@@ -58,6 +59,37 @@ test.each(['closed', 'elsewhere'])(
     expect(found[0]?.priceOctas).toBe(1300n)
   },
 )
+
+test('of bids on a token the best of each edition and marketplace are read, and those that are named', async () => {
+  await store.pool.query(
+    `insert into market.token_offers select (o).* from generate_series(1, 60) n
+     cross join (values ('closed', 0, 1000), ('open', 7, 1000), ('elsewhere', 0, 2000)) as higher (marketplace, edition, price), lateral (
+       select jsonb_populate_record(o, jsonb_build_object('marketplace', higher.marketplace, 'property_version', edition,
+         'offer_id', edition || ' higher ' || n, 'price_octas', price + n)) o
+       from market.token_offers o where marketplace = 'open') made`,
+  )
+  const read = (named: readonly string[]) =>
+    readOffersForTokens(store, {
+      ...{ holder: HOLDER, ...ON_TOKEN, named, collectionIds: [], nowMicros: timeOf(9n) },
+      marketplaces: ['open', 'closed'],
+    })
+  const found = await read([])
+  const pricesAt = (one: string) =>
+    found.filter(({ marketplace }) => marketplace === one).map(({ priceOctas }) => priceOctas)
+  expect(pricesAt('open')).toEqual([50n])
+  expect(pricesAt('closed')).toEqual(Array.from({ length: 10 }, (_, at) => 1060n - BigInt(at)))
+  expect(pricesAt('elsewhere')).toEqual([2060n])
+  const named = await read(['1', '0 higher 60', '0 higher 2', 'unknown'])
+  expect(named.slice(0, 11)).toEqual(found.slice(0, 11))
+  const rest = named.slice(11).map(({ marketplace, offerId, tokenDataId }) => [marketplace, offerId, tokenDataId])
+  expect(rest).toEqual([
+    ['closed', '0 higher 2', TOKEN],
+    ['closed', '1', null],
+    ['closed', '1', TOKEN],
+    ['open', '1', null],
+    ['open', '1', TOKEN],
+  ])
+})
 
 /** A bid on the token, and one more by an octa on any of its collection. */
 function offersAt(marketplace: string, from: number, priceOctas: bigint): readonly MarketEvent[] {

@@ -212,35 +212,60 @@ export function readOffersById(
 
 /** Limit of offers read of one collection on one marketplace. */
 const PER_COLLECTION = 100
+/** Limit of offers read of one edition of a token on one marketplace: a sale tries fewer, one after the other. */
+const PER_EDITION = 10
 
 /**
- * Offers that some tokens could be sold into, those of closed marketplaces too, the holder's own left out: best price first. Of a
- * collection the best hundred on each marketplace, as nobody can sell into those of some: they would hide the others.
+ * Reads offers that some tokens could be sold into, those of closed marketplaces too, the holder's own left out: best price first. Of a
+ * collection the best hundred on each marketplace, of an edition of a token the best ten, as nobody can sell into those of some: they
+ * would hide the others. Of an edition also the best of all, whether its marketplace is known or not, and however many those are, the named
+ * ones.
  */
 export function readOffersForTokens(
   reader: Reader,
   asked: {
     readonly holder: string
-    readonly tokenDataIds: readonly string[]
+    readonly editions: readonly { readonly tokenDataId: string; readonly propertyVersion: bigint }[]
     readonly collectionIds: readonly string[]
-    /** Of which offers on any token of a collection are read. */
+    /** The known marketplaces. */
     readonly marketplaces: readonly string[]
+    /** Ids of offers of these marketplaces, of either kind. */
+    readonly named: readonly string[]
     readonly nowMicros: bigint
   },
 ): Promise<readonly AnyOfferRow[]> {
   const filter: OfferFilter = { notBuyer: asked.holder, takeableAtSeconds: asked.nowMicros / 1_000_000n }
+  const tokenIds = asked.editions.map(({ tokenDataId }) => tokenDataId)
+  const versions = asked.editions.map(({ propertyVersion }) => String(propertyVersion))
   return readRows(
     reader,
     sql<AnyOfferRow>`
+    with place as (select * from unnest(${[...asked.marketplaces]}::text[]) as place (marketplace_id))
     select * from (
-      ${tokenOffersSql(filter)} and token_data_id = any(${[...asked.tokenDataIds]}::text[])
-      union all
-      select best.* from unnest(${[...asked.collectionIds]}::text[]) as wanted (id)
-      cross join unnest(${[...asked.marketplaces]}::text[]) as place (marketplace_id)
+      select best.* from unnest(${tokenIds}::text[], ${versions}::numeric[]) as wanted (id, edition) cross join place
+      cross join lateral (
+        ${tokenOffersSql(filter)} and token_data_id = wanted.id and property_version = wanted.edition and marketplace = place.marketplace_id
+        order by price_octas desc, offer_id limit ${PER_EDITION}
+      ) as best
+      union
+      select best.* from unnest(${tokenIds}::text[], ${versions}::numeric[]) as wanted (id, edition)
+      cross join lateral (
+        ${tokenOffersSql(filter)} and token_data_id = wanted.id and property_version = wanted.edition
+        order by price_octas desc, offer_id limit 1
+      ) as best
+      union
+      select best.* from unnest(${[...asked.collectionIds]}::text[]) as wanted (id) cross join place
       cross join lateral (
         ${collectionOffersSql(filter)} and collection_id = wanted.id and marketplace = place.marketplace_id
         order by price_octas desc, offer_id limit ${PER_COLLECTION}
       ) as best
-    ) as offers order by "priceOctas" desc, "offerId"`,
+      union
+      select found.* from unnest(${[...asked.named]}::text[]) as wanted (id) cross join place
+      cross join lateral (
+        ${tokenOffersSql(filter)} and marketplace = place.marketplace_id and offer_id = wanted.id
+        union all
+        ${collectionOffersSql(filter)} and marketplace = place.marketplace_id and offer_id = wanted.id
+      ) as found
+    ) as offers order by "priceOctas" desc, "offerId", marketplace, "tokenDataId" nulls first`,
   )
 }
