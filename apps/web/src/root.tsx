@@ -17,7 +17,7 @@ import {
 import { ErrorPage } from './app/error-page.tsx'
 import { SITE_TITLE } from './app/head/page-head.ts'
 import { PageStyles } from './app/head/page-styles.tsx'
-import { apiContext, nonceContext, publicConfigContext } from './app/load-context.ts'
+import { nonceContext, publicConfigContext } from './app/load-context.ts'
 import { factsWanted } from './app/page-failures.ts'
 import { readPreferences } from './app/preferences.ts'
 import { prefetchWhenIdle } from './app/prefetch-when-idle.ts'
@@ -66,7 +66,7 @@ const MetricDetailsHost = lazy(() => import('./features/metric-details/metric-de
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
-    ...(await loadSiteFacts(context.get(apiContext))),
+    ...(await loadSiteFacts(context)),
     config: context.get(publicConfigContext),
     preferences: readPreferences(request.headers.get('cookie')),
     nonce: context.get(nonceContext),

@@ -5,6 +5,8 @@ import type { PublicConfig } from './public-config.ts'
 
 /** The API client of loaders: uses the server's internal address of the API. */
 export const apiContext = createContext<ApiClient>()
+/** As {@link apiContext}, in the site's own name: for answers that all visitors share, which none of them should pay for. */
+export const siteApiContext = createContext<ApiClient>()
 /** The public part of the server's configuration. */
 export const publicConfigContext = createContext<PublicConfig>()
 /** The nonce that inline scripts of this response carry. */
@@ -32,7 +34,9 @@ export function createLoadContext(
 ): RouterContextProvider {
   const context = new RouterContextProvider()
   const headers: Record<string, string> = visitor === null ? {} : { 'x-forwarded-for': visitor }
-  context.set(apiContext, createApiClient({ api: config.apiInternalUrl, headers, timeoutMs: 8000 }))
+  const api = { api: config.apiInternalUrl, timeoutMs: 8000 }
+  context.set(apiContext, createApiClient({ ...api, headers }))
+  context.set(siteApiContext, createApiClient(api))
   context.set(nonceContext, nonce)
   context.set(reportContext, report)
   context.set(stylesContext, readStyles)

@@ -16,7 +16,7 @@ const EVERYWHERE = {}
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args
   const api = context.get(apiContext)
-  const { marketplaces } = await loadSiteFacts(api)
+  const { marketplaces } = await loadSiteFacts(context)
   const view = parseActivityView(new URL(request.url).searchParams, marketplaces)
   const page = await orLater(fetchActivity(api, EVERYWHERE, view, null, request.signal), args)
   return { first: page === null ? undefined : { page, loadedAt: Date.now() }, view }

@@ -69,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args
   const api = context.get(apiContext)
   const id = params.collection ?? ''
-  const { marketplaces } = await loadSiteFacts(api)
+  const { marketplaces } = await loadSiteFacts(context)
   const view = parseItemsView(new URL(request.url).searchParams, marketplaces)
   const [collection, firstItems] = await Promise.all([
     api(throwing(getCollection), { params: { id } }, { signal: request.signal }).catch((error: unknown) => {

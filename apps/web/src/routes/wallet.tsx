@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = new URL(request.url)
   if (isAddressSegment(text) && text !== address && !url.pathname.endsWith('.data'))
     throw redirect(walletPath(address) + url.search)
-  const { marketplaces } = await loadSiteFacts(api)
+  const { marketplaces } = await loadSiteFacts(context)
   const view = parsePortfolioView(url.searchParams, marketplaces)
   const choice = itemsChoice(view)
   const [names, pnl, collections, items] = await Promise.all([
