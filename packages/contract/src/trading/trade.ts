@@ -151,6 +151,15 @@ export const tradeAnswer = z.object({
 })
 export type TradeAnswer = z.output<typeof tradeAnswer>
 
+/** Query of every call for an unsigned transaction. */
+const tradeQuery = z.strictObject({
+  refresh: z
+    .literal('true')
+    .optional()
+    .describe('Nobody asked for it: a quote that follows the market. Counted by a smaller limit of its own'),
+})
+export type TradeQuery = z.input<typeof tradeQuery>
+
 /** Shared parts of every call for an unsigned transaction; the endpoints add the request, or extend the response. */
 export const TRADE_CALL = {
   bases: ['main', 'data'],
@@ -158,7 +167,7 @@ export const TRADE_CALL = {
   tag: 'Trade',
   budget: 'trade',
   params: emptyObject,
-  query: emptyObject,
+  query: tradeQuery,
   response: tradeAnswer,
 } as const
 

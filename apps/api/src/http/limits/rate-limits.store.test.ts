@@ -53,6 +53,15 @@ describe('calls that cost more than a read have a limit of their own', () => {
     expect((await api.server.inject({ url: '/aggregator/collection', remoteAddress: FLOOD })).statusCode).toBe(200)
   })
 
+  it('quotes that follow the market by themselves, apart from those that are asked for', async () => {
+    const client = '203.0.113.11'
+    const url = `/api${buildBuy.path}`
+    const payload = buildBuy.example.body ?? {}
+    const refresh = () => post({ url: `${url}?refresh=true`, from: client, payload })
+    expect(await repeat(9, refresh)).toEqual([200, 200, ...Array(7).fill(429)])
+    expect(await repeat(6, () => buy(client))).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
   it('GraphQL, both schemas together', async () => {
     const both = (at: number) => (at % 2 === 0 ? chain(FLOOD) : market(FLOOD))
     expect(await repeat(6, both)).toEqual([200, 200, 200, 200, 429, 429])

@@ -24,6 +24,8 @@ const SIGN_INS_PER_HOUR = 20
 const CHALLENGES_PER_HOUR = 60
 /** Documents that a client may have fetched again: each costs a request to a third party's host. */
 const REFRESHES_PER_MINUTE = 20
+/** A quote that follows the market without being asked for: the share of the trades that a client may prepare beside them. */
+const TRADES_PER_REFRESH = 3
 /** Writes of an account are made by hand: limits of one session, and of all sessions of one client. */
 const SESSION_WRITES_PER_MINUTE = 100
 const CLIENT_WRITES_PER_MINUTE = 200
@@ -49,8 +51,10 @@ export function createCallLimits(server: FastifyInstance, config: ApiConfig): Ca
     windowMs: MINUTE_MS,
     keyOf: sessionKeyOn(config.network),
   })
+  const trades = perClient('trade', config.tradeLimitPerMinute, MINUTE_MS)
+  const refreshes = perClient('trade-refresh', Math.ceil(config.tradeLimitPerMinute / TRADES_PER_REFRESH), MINUTE_MS)
   return {
-    trade: perClient('trade', config.tradeLimitPerMinute, MINUTE_MS),
+    trade: (request, reply) => (isRefresh(request) ? refreshes : trades)(request, reply),
     'sign-in': perClient('sign-in', SIGN_INS_PER_HOUR, HOUR_MS),
     'sign-in-message': perClient('sign-in-message', CHALLENGES_PER_HOUR, HOUR_MS),
     export: limitExports(clientIdentity(config)),
@@ -60,6 +64,10 @@ export function createCallLimits(server: FastifyInstance, config: ApiConfig): Ca
       await writesOfClient(request, reply)
     },
   }
+}
+
+function isRefresh({ query }: FastifyRequest): boolean {
+  return (query as { readonly refresh?: unknown }).refresh === 'true'
 }
 
 /** Creates the limit of GraphQL operations, which all servers and paths that answer them share. */

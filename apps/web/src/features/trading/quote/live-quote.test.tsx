@@ -66,6 +66,16 @@ describe('a quote that follows the market', () => {
     expect(quote).toHaveBeenCalledTimes(quotes)
   })
 
+  it('is asked for as one that nobody waits for', async () => {
+    const quote = vi.fn((_: unknown, url: URL) => saleFor(url.searchParams.has('refresh') ? '500000000' : '520000000'))
+    openTradeDialog(request, { answers: { [ACCEPT]: quote } })
+    await isReady()
+    expect(quote.mock.calls.map(([, url]) => url.search)).toEqual([''])
+    changeBids()
+    await says('The best bid fell from 5.2 to 5 APT. Review the details before you confirm.')
+    expect(quote.mock.calls.map(([, url]) => url.search)).toEqual(['', '?refresh=true'])
+  })
+
   it('ignores a refreshed quote that arrives after the confirmation', async () => {
     const late = Promise.withResolvers<ReturnType<typeof quoteOf>>()
     const declined = Promise.withResolvers<string>()

@@ -4,7 +4,7 @@ import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } fro
 import { buildBuy, buildSweep } from '@opal/contract/trading/buying'
 import { buildClaim, buildTransferMany } from '@opal/contract/trading/moving'
 import { buildDelist, buildList, buildRelist, buildUpdatePrice } from '@opal/contract/trading/selling'
-import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { TradeAnswer, TradeQuery } from '@opal/contract/trading/trade'
 import type { PreparedTrade } from '../../../entities/order/trade-request.ts'
 
 /** The body of an API call without the signer. */
@@ -54,32 +54,37 @@ export function draftKey(draft: TradeDraft | null): string {
  * Requests a quote: the unsigned transaction, its simulation and the itemised amounts.
  * @throws ApiError
  */
-export function fetchQuote(api: ApiClient, walletAddress: string, draft: TradeDraft): Promise<TradeAnswer> {
+export function fetchQuote(
+  api: ApiClient,
+  walletAddress: string,
+  draft: TradeDraft,
+  query: TradeQuery = {},
+): Promise<TradeAnswer> {
   switch (draft.call) {
     case 'buy':
-      return api(buildBuy, { body: { walletAddress, ...draft.body } })
+      return api(buildBuy, { body: { walletAddress, ...draft.body }, query })
     case 'sweep':
-      return api(buildSweep, { body: { walletAddress, ...draft.body } })
+      return api(buildSweep, { body: { walletAddress, ...draft.body }, query })
     case 'list':
-      return api(buildList, { body: { walletAddress, ...draft.body } })
+      return api(buildList, { body: { walletAddress, ...draft.body }, query })
     case 'update-price':
-      return api(buildUpdatePrice, { body: { walletAddress, ...draft.body } })
+      return api(buildUpdatePrice, { body: { walletAddress, ...draft.body }, query })
     case 'relist':
-      return api(buildRelist, { body: { walletAddress, ...draft.body } })
+      return api(buildRelist, { body: { walletAddress, ...draft.body }, query })
     case 'delist':
-      return api(buildDelist, { body: { walletAddress, ...draft.body } })
+      return api(buildDelist, { body: { walletAddress, ...draft.body }, query })
     case 'token-bid':
-      return api(buildTokenBid, { body: { walletAddress, ...draft.body } })
+      return api(buildTokenBid, { body: { walletAddress, ...draft.body }, query })
     case 'collection-bid':
-      return api(buildCollectionBid, { body: { walletAddress, ...draft.body } })
+      return api(buildCollectionBid, { body: { walletAddress, ...draft.body }, query })
     case 'cancel-bid':
-      return api(buildCancelBid, { body: { walletAddress, ...draft.body } })
+      return api(buildCancelBid, { body: { walletAddress, ...draft.body }, query })
     case 'accept-bid':
-      return api(buildAcceptBid, { body: { walletAddress, ...draft.body } })
+      return api(buildAcceptBid, { body: { walletAddress, ...draft.body }, query })
     case 'claim':
-      return api(buildClaim, { body: { walletAddress, ...draft.body } })
+      return api(buildClaim, { body: { walletAddress, ...draft.body }, query })
     case 'transfer':
-      return api(buildTransferMany, { body: { walletAddress, ...draft.body } })
+      return api(buildTransferMany, { body: { walletAddress, ...draft.body }, query })
     case 'prepared':
       return draft.prepared.build(api, walletAddress)
   }

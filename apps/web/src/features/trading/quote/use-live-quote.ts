@@ -1,35 +1,25 @@
-import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
-import type { LiveMessage } from '@opal/contract/live'
-import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
-import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
 import { listenLive } from '../../../shared/realtime/live-bus.ts'
-import type { TradeDraft } from './trade-draft.ts'
+import { mayChangeQuote, type ShownQuote } from './may-change-quote.ts'
 
 /** Time from a message to the new quote: one transaction often changes several orders. Milliseconds. */
 const DEBOUNCE_MS = 200
 /** Shortest time between two quotes that messages ask for: each is simulated. Milliseconds. */
-const EVERY_MS = 3_000
-
-const BIDS: ReadonlySet<string> = new Set([...KINDS_OF_TYPE.bid, 'accept-token-bid', 'accept-collection-bid'])
+const LEAST_PAUSE_MS = 3_000
+/** The same once messages have come without end. Milliseconds. */
+const MAX_PAUSE_MS = 60_000
 
 /** Calls `refresh` when live messages say that the shown quote may be out of date. */
-export function useLiveQuote(
-  collectionIds: readonly string[],
-  call: TradeDraft['call'] | null,
-  shown: TradeAnswer | null,
-  refresh: () => void,
-): void {
-  const soon = useThrottled(refresh, DEBOUNCE_MS, EVERY_MS)
-  const latest = useRef({ call, shown })
-  latest.current = { call, shown }
+export function useLiveQuote(collectionIds: readonly string[], quote: ShownQuote, refresh: () => void): void {
+  const soon = useBackoff(refresh)
+  const latest = useRef(quote)
+  latest.current = quote
   const key = [...new Set(collectionIds)].join()
   useEffect(() => {
     const stops = (key === '' ? [] : key.split(',')).map((collectionId) =>
       listenLive({ collectionId }, (message) => {
-        const { call, shown } = latest.current
-        if (mayChange(message, call, shown)) soon()
+        if (mayChangeQuote(message, latest.current)) soon()
       }),
     )
     return () => {
@@ -38,14 +28,34 @@ export function useLiveQuote(
   }, [key, soon])
 }
 
-/** Returns whether a message may change a quote: it is about one of its tokens or, for a sale, about a bid. */
-export function mayChange(message: LiveMessage, call: TradeDraft['call'] | null, shown: TradeAnswer | null): boolean {
-  const isSale = call === 'accept-bid'
-  if (message.kind === 'bid_change') return isSale
-  if (message.kind !== 'activity') return false
-  const { kind, tokenDataId } = message.activity
-  const isShown = tokenDataId !== null && shown?.items.some((item) => item.tokenDataId === tokenDataId) === true
-  return isShown || (isSale && BIDS.has(kind))
+/**
+ * Delays work, so that one run serves all requests until then. Each run that follows another soon doubles the pause after it; the
+ * shortest one is back after two pauses without a run.
+ */
+function useBackoff(work: () => void): () => void {
+  const latest = useRef(work)
+  latest.current = work
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const last = useRef({ atMs: Number.NEGATIVE_INFINITY, pauseMs: LEAST_PAUSE_MS })
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
+  return useCallback(() => {
+    const run = () => {
+      timer.current = undefined
+      const { atMs, pauseMs } = last.current
+      const now = performance.now()
+      const isSoon = now - atMs <= 2 * pauseMs
+      last.current = { atMs: now, pauseMs: isSoon ? Math.min(2 * pauseMs, MAX_PAUSE_MS) : LEAST_PAUSE_MS }
+      latest.current()
+    }
+    const { atMs, pauseMs } = last.current
+    timer.current ??= setTimeout(run, Math.max(DEBOUNCE_MS, atMs + pauseMs - performance.now()))
+  }, [])
 }
 
 /** Returns the collections with messages about a request; none for what has no price. */

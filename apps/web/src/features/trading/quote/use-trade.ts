@@ -43,11 +43,11 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
   const changedAtMs = useRef(Number.NEGATIVE_INFINITY)
   const latest = useRef(state)
   latest.current = state
-  useLiveQuote(collectionIds, draft?.call ?? null, shownIn(state), async () => {
+  useLiveQuote(collectionIds, { draft, answer: shownIn(state), walletAddress }, async () => {
     if (draft === null || !isDeciding(latest.current)) return
     const turn = ++asked.current
     // A failed refresh leaves the quote as it is: it is checked once more before signing.
-    const now = await fetchQuote(api, walletAddress, draft).catch(() => null)
+    const now = await fetchQuote(api, walletAddress, draft, REFRESH).catch(() => null)
     if (now === null || turn !== asked.current) return
     const shown = shownIn(latest.current)
     const obstacle = quoteObstacle(now)
@@ -81,6 +81,9 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
   }
   return { state, requote: () => void requote(), confirm, next: () => dispatch({ type: 'next' }) }
 }
+
+/** Counts quotes that nobody asked for apart, so that they never have one refused that somebody did ask for. */
+const REFRESH = { refresh: 'true' } as const
 
 /** Shown when a trade becomes possible again: its price may have changed. */
 const BACK = 'This can be traded again.'

@@ -1,0 +1,196 @@
+import type { Activity } from '@opal/contract/activities'
+import type { LiveMessage } from '@opal/contract/live'
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { answerOf } from '../testing/testing-answer.ts'
+import { itemOf, OTHER_TOKEN, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import { mayChangeQuote } from './may-change-quote.ts'
+import type { TradeDraft } from './trade-draft.ts'
+
+const STRANGER = `0x${'b'.repeat(64)}`
+const SELLER = `0x${'c'.repeat(64)}`
+const { tokenDataId, collectionId } = TOKEN
+const SALE: TradeDraft = { call: 'accept-bid', body: { items: [{ tokenDataId }] } }
+const PURCHASE: TradeDraft = { call: 'buy', body: { items: [{ tokenDataId }] } }
+const base = { id: '1', collectionId, version: '1', at: '1' }
+
+const activity = (kind: Activity['kind'], changes: Partial<Activity> = {}): LiveMessage => {
+  const places = { tokenDataId, collectionId, marketplace: 'own', offerOrListingId: 'other', price: '1' }
+  return { ...base, kind: 'activity', activity: { kind, from: STRANGER, to: null, ...places, ...changes } as Activity }
+}
+const bestBid = (best: string | null): LiveMessage => ({ ...base, kind: 'bid_change', new: best, old: '1' })
+
+const offer = { marketplace: 'own', offerId: 'bid', buyer: STRANGER, priceOctas: '100000000', isOnToken: false }
+const sold = itemOf({ offer, offerId: 'bid' })
+const listing = { marketplace: 'own', listingId: 'ask', seller: SELLER, priceOctas: '100000000', propertyVersion: '0' }
+const bought = itemOf({ listing, listingId: 'ask' })
+const gone = { code: 'gone', sentence: 'It is gone.' }
+
+const judge = (message: LiveMessage, draft: TradeDraft, items: readonly TradeItem[] | null) => {
+  const answer: TradeAnswer | null = items === null ? null : answerOf({}, { items: [...items] })
+  return mayChangeQuote(message, { draft, answer, walletAddress: YOU })
+}
+
+// @feature trade.live-quote
+describe('a message about a sale', () => {
+  it.each<[string, LiveMessage, boolean]>([
+    ['a bid that pays no more than the quoted one brings', activity('token-bid', { price: '93500000' }), false],
+    ['a bid that may bring more at a lower fee', activity('token-bid', { price: '93500001' }), true],
+    ['a collection bid that is far lower', activity('collection-bid', { tokenDataId: null, price: '1' }), false],
+    ['a collection bid that is higher', activity('collection-bid', { tokenDataId: null, price: '100000001' }), true],
+    [
+      'a higher bid on another token',
+      activity('token-bid', { tokenDataId: OTHER_TOKEN.tokenDataId, price: '900000000' }),
+      false,
+    ],
+    ['another bid that is cancelled', activity('cancel-collection-bid', { tokenDataId: null }), false],
+    [
+      'the quoted bid that is cancelled',
+      activity('cancel-collection-bid', { tokenDataId: null, offerOrListingId: 'bid' }),
+      true,
+    ],
+    ['the quoted bid that is taken', activity('accept-collection-bid', { offerOrListingId: 'bid' }), true],
+    ['a token bid of the same id', activity('cancel-token-bid', { offerOrListingId: 'bid' }), false],
+    [
+      'a bid of the same id elsewhere',
+      activity('cancel-collection-bid', { offerOrListingId: 'bid', marketplace: 'other' }),
+      false,
+    ],
+    ['the best bid that is the quoted one', bestBid('100000000'), false],
+    ['the best bid that is lower than the quoted one', bestBid('99999999'), true],
+    ['the best bid that is higher', bestBid('100000001'), true],
+    ['no bids left', bestBid(null), true],
+    ['the token that leaves the wallet', activity('transfer', { from: YOU, to: STRANGER }), true],
+    ['an edition that strangers move', activity('transfer', { from: STRANGER, to: SELLER }), false],
+    ['a listing of a stranger’s edition', activity('list'), false],
+    ['the volume', { ...base, kind: 'volume_change', new: '2', old: '1' }, false],
+  ])('%s', (_, message, expected) => {
+    expect(judge(message, SALE, [sold])).toBe(expected)
+  })
+
+  it('about any bid changes what cannot be sold', () => {
+    const dust = activity('collection-bid', { tokenDataId: null })
+    expect([dust, bestBid('1'), activity('token-bid')].map((message) => judge(message, SALE, null))).toEqual(
+      Array(3).fill(true),
+    )
+    expect(judge(dust, SALE, [itemOf({ reason: gone })])).toBe(true)
+    expect(judge(activity('token-bid', { tokenDataId: OTHER_TOKEN.tokenDataId }), SALE, null)).toBe(false)
+  })
+
+  it('changes a chosen bid only when it is about that one', () => {
+    const chosen: TradeDraft = { call: 'accept-bid', body: { items: [{ tokenDataId, offerId: 'bid' }] } }
+    const higher = activity('collection-bid', { tokenDataId: null, price: '900000000' })
+    const cancelled = activity('cancel-collection-bid', { tokenDataId: null, offerOrListingId: 'bid' })
+    expect([higher, bestBid('900000000'), cancelled].map((each) => judge(each, chosen, [sold]))).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+})
+
+// @feature trade.live-quote
+describe('a message about a purchase', () => {
+  it.each<[string, LiveMessage, boolean]>([
+    ['a bid on the token', activity('token-bid', { price: '900000000' }), false],
+    ['a bid that is cancelled', activity('cancel-token-bid'), false],
+    ['a bid on the collection', activity('collection-bid', { tokenDataId: null, price: '900000000' }), false],
+    ['the best bid', bestBid(null), false],
+    ['a dearer listing of an edition', activity('list', { price: '100000000' }), false],
+    ['a cheaper listing of an edition', activity('reprice', { price: '99999999' }), true],
+    ['the quoted listing at another price', activity('reprice', { offerOrListingId: 'ask', price: '2' }), true],
+    ['the quoted listing that is taken back', activity('delist', { offerOrListingId: 'ask' }), true],
+    ['the quoted listing that is sold', activity('sale', { offerOrListingId: 'ask' }), true],
+    ['another listing that is sold', activity('sale'), false],
+    ['the token that leaves its seller', activity('transfer', { from: SELLER }), true],
+    ['an edition that strangers move', activity('transfer', { from: STRANGER, to: YOU }), false],
+    ['the token that is burnt', activity('burn'), true],
+    ['another token', activity('delist', { tokenDataId: OTHER_TOKEN.tokenDataId }), false],
+  ])('%s', (_, message, expected) => {
+    expect(judge(message, PURCHASE, [bought])).toBe(expected)
+  })
+
+  it('about any listing of the token changes what cannot be bought', () => {
+    expect(judge(activity('list', { price: '900000000' }), PURCHASE, null)).toBe(true)
+    expect(judge(activity('list', { price: '900000000' }), PURCHASE, [itemOf({ reason: gone })])).toBe(true)
+    expect(judge(activity('token-bid'), PURCHASE, null)).toBe(false)
+  })
+
+  it('about a cheaper listing of any token changes a sweep', () => {
+    const sweep: TradeDraft = { call: 'sweep', body: { collectionId, count: 1 } }
+    const listed = (price: string) => activity('list', { tokenDataId: OTHER_TOKEN.tokenDataId, price })
+    expect(['99999999', '100000000'].map((price) => judge(listed(price), sweep, [bought]))).toEqual([true, false])
+  })
+})
+
+describe('in a market', () => {
+  const FEES_BPS = [0n, 150n, 500n]
+  interface Bid {
+    readonly id: string
+    readonly venue: number
+    readonly isOnToken: boolean
+    readonly price: bigint
+  }
+  const ROYALTY_BPS = 500n
+  const netOf = ({ price, venue }: Bid) => {
+    const commission = (price * (FEES_BPS[venue] as bigint)) / 10_000n
+    return price - commission - (price * ROYALTY_BPS) / 10_000n
+  }
+  const quoteOf = (bids: readonly Bid[]) =>
+    bids.toSorted((a, b) => Number(netOf(b) - netOf(a)) || a.id.localeCompare(b.id))[0] ?? null
+  const itemFor = (bid: Bid | null) =>
+    bid === null
+      ? itemOf({ reason: gone, priceOctas: null, sellerOctas: null })
+      : itemOf({
+          offer: { ...offer, marketplace: `m${bid.venue}`, offerId: bid.id, isOnToken: bid.isOnToken },
+          priceOctas: String(bid.price),
+          sellerOctas: String(netOf(bid)),
+        })
+  const bestOf = (bids: readonly Bid[]) =>
+    bids.filter(({ isOnToken }) => !isOnToken).reduce((best, { price }) => (price > best ? price : best), 0n)
+
+  const bid = fc.record({
+    venue: fc.nat({ max: 2 }),
+    isOnToken: fc.boolean(),
+    price: fc.bigInt(100_000n, 200_000n),
+  })
+  const step = fc.oneof(fc.record({ place: bid }), fc.record({ end: fc.nat(), isTaken: fc.boolean() }))
+
+  it('every event that changes the best bid has a message that says so, and no bid below it has one', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        let bids: readonly Bid[] = []
+        for (const [at, each] of steps.entries()) {
+          const before = { bids, quote: quoteOf(bids) }
+          const moved = 'place' in each ? { ...each.place, id: `${at}` } : bids[each.end % Math.max(bids.length, 1)]
+          if (moved === undefined) continue
+          bids = 'place' in each ? [...bids, moved] : bids.filter((one) => one !== moved)
+          const on = moved.isOnToken ? 'token' : 'collection'
+          const kind =
+            'place' in each ? (`${on}-bid` as const) : (`${each.isTaken ? 'accept' : 'cancel'}-${on}-bid` as const)
+          const best = bestOf(bids)
+          const messages = [
+            activity(kind, {
+              tokenDataId: moved.isOnToken
+                ? tokenDataId
+                : each && 'isTaken' in each && each.isTaken
+                  ? OTHER_TOKEN.tokenDataId
+                  : null,
+              offerOrListingId: moved.id,
+              marketplace: `m${moved.venue}`,
+              price: String(moved.price),
+            }),
+            ...(best === bestOf(before.bids) ? [] : [bestBid(best === 0n ? null : String(best))]),
+          ]
+          const said = messages.some((message) => judge(message, SALE, [itemFor(before.quote)]))
+          if (quoteOf(bids) !== before.quote) expect(said).toBe(true)
+          else if ('place' in each && before.quote !== null && moved.price <= netOf(before.quote))
+            expect(judge(messages[0] as LiveMessage, SALE, [itemFor(before.quote)])).toBe(false)
+        }
+      }),
+      { numRuns: runs(200) },
+    )
+  })
+})

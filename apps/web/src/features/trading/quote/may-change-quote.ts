@@ -1,0 +1,141 @@
+import type { Activity } from '@opal/contract/activities'
+import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
+import type { LiveMessage } from '@opal/contract/live'
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import type { TradeDraft } from './trade-draft.ts'
+
+/** A quote that is shown, and who asked for what. */
+export interface ShownQuote {
+  readonly draft: TradeDraft | null
+  /** Null while there is a reason why there is none. */
+  readonly answer: TradeAnswer | null
+  readonly walletAddress: string
+}
+
+/** What a message is compared with: an item of the answer, or what was asked for where there is none. */
+type QuotedItem = Pick<
+  TradeItem,
+  'tokenDataId' | 'collectionId' | 'listing' | 'offer' | 'priceOctas' | 'sellerOctas'
+> & {
+  /** False where the item cannot be traded: then any order may change that. */
+  readonly isTraded: boolean
+  /** Whether the user chose this very order: then no other one takes its place. */
+  readonly isChosen: boolean
+}
+
+/**
+ * Returns whether a message may change what a quote shows: the order that it names is gone or has another price, a better one has
+ * arrived, or the token has moved. Anyone can send messages about other orders, such as bids that are far too low, for next to nothing.
+ */
+export function mayChangeQuote(message: LiveMessage, { draft, answer, walletAddress }: ShownQuote): boolean {
+  if (draft === null || (message.kind !== 'bid_change' && message.kind !== 'activity')) return false
+  const items = itemsOf(draft, answer)
+  if (message.kind === 'bid_change') {
+    return draft.call === 'accept-bid' && items.some((item) => changesBestBid(item, message.collectionId, message.new))
+  }
+  if (draft.call === 'sweep' && isCheaperThanSome(message.activity, items)) return true
+  return items.some((item) => changesItem(message.activity, item, draft.call, walletAddress))
+}
+
+function itemsOf(draft: TradeDraft, answer: TradeAnswer | null): readonly QuotedItem[] {
+  const asked: readonly Asked[] = draft.call !== 'prepared' && 'items' in draft.body ? draft.body.items : []
+  if (answer === null) {
+    return asked.map(({ tokenDataId = null, offerId, listingId }) => ({
+      ...{ tokenDataId, collectionId: null, listing: null, offer: null, priceOctas: null, sellerOctas: null },
+      ...{ isTraded: false, isChosen: (offerId ?? listingId) !== undefined },
+    }))
+  }
+  return answer.items.map((item) => {
+    const chosen = asked.find(({ tokenDataId }) => tokenDataId === item.tokenDataId)
+    return { ...item, isTraded: item.reason === null, isChosen: (chosen?.offerId ?? chosen?.listingId) !== undefined }
+  })
+}
+
+interface Asked {
+  readonly tokenDataId?: string
+  readonly offerId?: string | undefined
+  readonly listingId?: string | undefined
+}
+
+function changesBestBid(item: QuotedItem, collectionId: string | null, best: string | null): boolean {
+  if (item.isChosen || !isOfCollection(item, collectionId)) return false
+  const isOnCollection = item.isTraded && item.offer?.isOnToken !== true
+  return isOnCollection ? best !== item.priceOctas : best !== null && paysMore(item, best)
+}
+
+function isOfCollection(item: QuotedItem, collectionId: string | null): boolean {
+  // Without an answer the collection is unknown; only messages about those of the request arrive.
+  return item.collectionId === null || item.collectionId === collectionId
+}
+
+/** Returns whether a bid may bring the seller more. A bid brings its price at most; fees differ by marketplace. */
+function paysMore({ isTraded, sellerOctas }: QuotedItem, price: string | null): boolean {
+  return !isTraded || sellerOctas === null || (price !== null && BigInt(price) > BigInt(sellerOctas))
+}
+
+function isCheaper({ isTraded, priceOctas }: QuotedItem, price: string | null): boolean {
+  return !isTraded || priceOctas === null || price === null || BigInt(price) < BigInt(priceOctas)
+}
+
+function isCheaperThanSome({ kind, price }: Activity, items: readonly QuotedItem[]): boolean {
+  return (kind === 'list' || kind === 'reprice') && items.some((item) => isCheaper(item, price))
+}
+
+/** The order that an activity is about, where it has one. */
+const ORDER_OF: Partial<Record<ActivityKind, 'listing' | 'token-offer' | 'collection-offer'>> = {
+  list: 'listing',
+  reprice: 'listing',
+  delist: 'listing',
+  sale: 'listing',
+  'token-bid': 'token-offer',
+  'cancel-token-bid': 'token-offer',
+  'accept-token-bid': 'token-offer',
+  'collection-bid': 'collection-offer',
+  'cancel-collection-bid': 'collection-offer',
+  'accept-collection-bid': 'collection-offer',
+}
+
+function isAboutQuotedOrder(
+  { kind, marketplace, offerOrListingId }: Activity,
+  { listing, offer }: QuotedItem,
+): boolean {
+  const order = ORDER_OF[kind]
+  if (order === undefined || offerOrListingId === null) return false
+  if (order === 'listing') return listing?.marketplace === marketplace && listing?.listingId === offerOrListingId
+  const isSameKind = offer?.isOnToken === (order === 'token-offer')
+  return isSameKind && offer?.marketplace === marketplace && offer?.offerId === offerOrListingId
+}
+
+function changesItem(activity: Activity, item: QuotedItem, call: TradeDraft['call'], walletAddress: string): boolean {
+  if (isAboutQuotedOrder(activity, item)) return true
+  const { kind, price, from, to } = activity
+  const isOfToken = activity.tokenDataId !== null && activity.tokenDataId === item.tokenDataId
+  switch (kind) {
+    case 'token-bid':
+      return call === 'accept-bid' && isOfToken && !item.isChosen && paysMore(item, price)
+    case 'collection-bid':
+      return (
+        call === 'accept-bid' && isOfCollection(item, activity.collectionId) && !item.isChosen && paysMore(item, price)
+      )
+    case 'cancel-token-bid':
+    case 'cancel-collection-bid':
+      return false
+  }
+  if (!isOfToken) return false
+  if (call !== 'buy' && call !== 'sweep') {
+    // Others may hold editions of the same token.
+    return kind === 'burn' || !OF_HOLDERS.has(call) || from === walletAddress || to === walletAddress
+  }
+  if (kind === 'list' || kind === 'reprice') return !item.isChosen && isCheaper(item, price)
+  return kind === 'burn' || !item.isTraded || item.listing === null || from === item.listing.seller
+}
+
+/** Calls about what the wallet itself holds. */
+const OF_HOLDERS: ReadonlySet<TradeDraft['call']> = new Set([
+  'accept-bid',
+  'list',
+  'update-price',
+  'relist',
+  'delist',
+  'transfer',
+])
