@@ -284,6 +284,167 @@ describe('bids that are placed and taken back again and again', () => {
   /** Prices within a tenth of each other are mostly one step. */
   const step = (octas: bigint) => Math.floor(Math.log(Number(octas)) / Math.log(1.1))
 
+  /** A bid of a story: it is placed by one event, and may be ended by another. */
+  interface StoryBid {
+    readonly from: string
+    readonly tokenDataId: string
+    readonly priceOctas: bigint
+    readonly orderId: string
+    state: 'open' | 'filled' | 'cancelled'
+    validity: string
+  }
+  const BIDDERS = [CREATOR, ids.buyer, id('b1'), id('b2')]
+  const ENDS = {
+    cancel: { state: 'cancelled', validity: 'ended' },
+    fill: { state: 'filled', validity: 'ended' },
+    expire: { state: 'open', validity: 'expired' },
+    unfund: { state: 'open', validity: 'unfunded' },
+  } as const
+  const storyEvents = fc.array(
+    fc.oneof(
+      fc.record({
+        from: fc.constantFrom(...BIDDERS),
+        tokenDataId: fc.constantFrom(ids.tokenDataId, ids.listedTokenDataId),
+        priceOctas: fc.bigInt(50_000_000n, 900_000_000n),
+        isRead: fc.boolean(),
+      }),
+      fc.record({
+        end: fc.nat(),
+        how: fc.constantFrom(...(Object.keys(ENDS) as (keyof typeof ENDS)[])),
+        isRead: fc.boolean(),
+      }),
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  const placeBid = async ({ from, tokenDataId, priceOctas, orderId }: StoryBid) => {
+    const placed = activity('token-bid', { from, priceOctas: String(priceOctas), tokenDataId, orderId })
+    await store.pool.query(
+      `insert into market.token_offers select (o).* from (
+         select jsonb_populate_record(o, jsonb_build_object('offer_id', $1::text, 'buyer', $2::text, 'token_data_id', $3::text,
+           'price_octas', $4::numeric, 'placed_version', $5::bigint, 'state', 'open', 'validity', 'valid')) o
+         from market.token_offers o limit 1) made`,
+      [orderId, from, tokenDataId, priceOctas, placed.version],
+    )
+    await appendChanges(store, [placed])
+  }
+  const endBid = async (bid: StoryBid, how: keyof typeof ENDS) => {
+    const { state, validity } = Object.assign(bid, ENDS[how])
+    await store.pool.query('update market.token_offers set state = $1, validity = $2 where offer_id = $3', [
+      state,
+      validity,
+      bid.orderId,
+    ])
+    if (how !== 'cancel') return
+    await appendChanges(store, [activity('cancel-token-bid', { ...toldOf(bid), priceOctas: String(bid.priceOctas) })])
+  }
+  const toldOf = ({ from, tokenDataId, orderId }: StoryBid) => ({ from, tokenDataId, orderId })
+
+  // @feature notifications.bids
+  it('of other bidders silence none once they are gone, and of the same bidder they do', async () => {
+    await fc.assert(
+      fc.asyncProperty(storyEvents, async (events) => {
+        await store.pool.query('delete from account.notifications')
+        await store.pool.query(`delete from market.token_offers where offer_id like 'story%'`)
+        await store.pool.query(`update market.token_offers set state = 'cancelled', validity = 'ended'`)
+        const bids: StoryBid[] = []
+        const notified: StoryBid[] = []
+        let unread: { readonly bid: StoryBid; readonly isCancelled: boolean; readonly placed: number }[] = []
+        const isValid = ({ state, validity }: StoryBid) => state === 'open' && validity === 'valid'
+        const read = async () => {
+          await drain()
+          const before = [...notified]
+          const seen: StoryBid[] = []
+          for (const { bid, isCancelled, placed } of unread) {
+            const best = bids
+              .slice(0, placed)
+              .filter((one) => one.tokenDataId === bid.tokenDataId && isValid(one))
+              .toSorted((one, other) => Number(other.priceOctas - one.priceOctas))[0]
+            const candidate = isCancelled ? best : bid
+            if (candidate === undefined || !isValid(candidate)) continue
+            if (isCancelled && (candidate.priceOctas >= bid.priceOctas || before.includes(candidate))) continue
+            const isLower = (one: StoryBid) =>
+              one.tokenDataId === candidate.tokenDataId && step(one.priceOctas) >= step(candidate.priceOctas)
+            const silencing = before.filter(
+              (one) => isLower(one) && (one.from === candidate.from || isValid(one) || one.state === 'filled'),
+            )
+            if (silencing.length === 0 && !seen.some(isLower)) notified.push(candidate)
+            seen.push(candidate)
+          }
+          unread = []
+        }
+        for (const [at, event] of events.entries()) {
+          if ('from' in event) {
+            const { isRead: _, ...placed } = event
+            const bid: StoryBid = { ...placed, orderId: `story ${at}`, state: 'open', validity: 'valid' }
+            await placeBid(bid)
+            bids.push(bid)
+            unread.push({ bid, isCancelled: false, placed: bids.length })
+          } else {
+            const open = bids.filter(isValid)
+            const bid = open[event.end % Math.max(open.length, 1)]
+            if (bid === undefined) continue
+            await endBid(bid, event.how)
+            if (event.how === 'cancel') unread.push({ bid, isCancelled: true, placed: bids.length })
+          }
+          if (event.isRead) await read()
+        }
+        await read()
+        const told = (await notificationsOf(ids.owner)).filter(({ type }) => type === 'offer-received')
+        expect(told.toReversed().map(({ orderId }) => orderId)).toEqual(notified.map(({ orderId }) => orderId))
+      }),
+      { numRuns: runs(40) },
+    )
+  })
+
+  it('by one bidder notify of an item once a day at one price, however often they are placed and cancelled', async () => {
+    for (let at = 0; at < 30; at += 1) {
+      const bid: StoryBid = {
+        ...{ from: CREATOR, tokenDataId: ids.tokenDataId, priceOctas: 300_000_000n, orderId: `turn ${at}` },
+        ...{ state: 'open', validity: 'valid' },
+      }
+      await placeBid(bid)
+      await drain()
+      await endBid(bid, 'cancel')
+      await drain()
+    }
+    const told = await notificationsOf(ids.owner)
+    // The second is the bid of the small market, which is the best one left.
+    expect(told.map(({ otherWallet }) => otherWallet)).toEqual([ids.buyer, CREATOR])
+  })
+
+  it('that exceeded one and were cancelled do not silence the next that exceeds it', async () => {
+    const outbidBy = async (from: string, priceOctas: bigint): Promise<StoryBid> => {
+      const bid: StoryBid = {
+        ...{ from, tokenDataId: ids.tokenDataId, priceOctas, orderId: `over ${from} ${priceOctas}` },
+        ...{ state: 'open', validity: 'valid' },
+      }
+      await placeBid(bid)
+      await store.pool.query(
+        `insert into market.activities (version, event_index, kind, marketplace, token_data_id, from_address, price_octas, order_id, at_micros)
+         values ($1, 3, 'token-bid', 'opal', $2, $3, $4, $5, $6)`,
+        [version, ids.tokenDataId, from, priceOctas, bid.orderId, NOW],
+      )
+      await drain()
+      return bid
+    }
+    const toldOfBids = async () => (await notificationsOf(ids.buyer)).map(({ otherWallet }) => otherWallet)
+    const huge = await outbidBy(CREATOR, 900_000_000n)
+    expect(await toldOfBids()).toEqual([CREATOR])
+    await outbidBy(id('b1'), 200_000_000n)
+    expect(await toldOfBids()).toEqual([CREATOR])
+    await endBid(huge, 'cancel')
+    await store.pool.query(`update market.token_offers set state = 'cancelled', validity = 'ended' where buyer = $1`, [
+      id('b1'),
+    ])
+    await outbidBy(CREATOR, 250_000_000n)
+    expect(await toldOfBids()).toEqual([CREATOR])
+    await store.pool.query(`update market.token_offers set state = 'cancelled', validity = 'ended' where buyer = $1`, [
+      CREATOR,
+    ])
+    await outbidBy(id('b2'), 240_000_000n)
+    expect(await toldOfBids()).toEqual([id('b2'), CREATOR])
+  })
+
   it('notify again after a day', async () => {
     for (const [atMicros, added] of [
       [NOW, 1],

@@ -35,6 +35,24 @@ const LEAST_FLOOR_SHARE = 4n
 const MAX_OF_BIDDER = 10
 const DAY_MICROS = 86_400_000_000n
 
+/** Bids on tokens: those of the activities, and those that became the best of their edition because a higher one was cancelled. */
+const BIDS_ON_TOKENS = sql`
+    select version, at_micros, place, collection_id, token_data_id, marketplace, order_id, seller_or_bidder, price_octas, false as is_left
+    from activity where kind = 'token-bid'
+    union all
+    select a.version, a.at_micros, a.place, a.collection_id, a.token_data_id, best.marketplace, best.offer_id, best.buyer,
+      best.price_octas, true
+    from activity a
+    join market.token_offers gone on gone.marketplace = a.marketplace and gone.offer_id = a.order_id
+    cross join lateral (
+      select r.marketplace, r.offer_id, r.buyer, r.price_octas from market.token_offers r
+      where r.token_data_id = gone.token_data_id and (r.token_standard <> 'v1' or r.property_version = gone.property_version)
+        and r.state = 'open' and r.validity = 'valid' and r.placed_version < a.version
+        and (r.expires_at_seconds is null or r.expires_at_seconds * 1000000 > a.at_micros)
+      order by r.price_octas desc, r.placed_version, r.offer_id limit 1
+    ) best
+    where a.kind = 'cancel-token-bid' and best.price_octas < gone.price_octas`
+
 /**
  * Selects notifications of holders whose token got a bid that they could accept: who holds its edition, of a token that is not
  * frozen. Collection bids notify no holder: there are too many.
@@ -48,7 +66,7 @@ export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
           and held.amount > 0 and held.property_version <> 0)) then o.property_version end as property_version,
       a.marketplace, a.order_id, a.seller_or_bidder as other_wallet, a.price_octas, null::numeric as old_price_octas,
       o.expires_at_seconds
-    from activity a
+    from (${BIDS_ON_TOKENS}) a
     left join market.token_offers o on o.marketplace = a.marketplace and o.offer_id = a.order_id
     left join market.collection_stats s on s.collection_id = a.collection_id
     cross join lateral (
@@ -58,15 +76,18 @@ export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
           and (o.token_standard is distinct from 'v1' or property_version = o.property_version) limit ${MAX_HOLDERS + 1}
       ) t
     ) h
-    where a.kind = 'token-bid' and ${CAN_BE_MET('o')} and h.holders <= ${MAX_HOLDERS} and h.holder is distinct from a.seller_or_bidder
+    where ${CAN_BE_MET('o')} and h.holders <= ${MAX_HOLDERS} and h.holder is distinct from a.seller_or_bidder
       and a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(s.floor_octas, s.last_sale_octas, 0) / ${LEAST_FLOOR_SHARE}::numeric)
       and not exists (select from chain.current_token_ownerships_v2 f
-        where f.token_data_id = a.token_data_id and f.amount > 0 and f.is_soulbound_v2)`
+        where f.token_data_id = a.token_data_id and f.amount > 0 and f.is_soulbound_v2)
+      and not (a.is_left and exists (select from account.notifications n
+        where n.wallet = h.holder and n.type = 'offer-received' and ${OF_BIDS} and n.marketplace = a.marketplace
+          and n.order_id = a.order_id and n.at_micros > a.at_micros - ${DAY_MICROS}::bigint))`
   return sql<Occasion>`
     with ${activitiesIn(range)}
     select * from (
       select b.*, row_number() over (partition by wallet, other_wallet order by version, length(cause), cause) as number
-      from (${rising(bids, ['token_data_id', 'property_version'])}) b
+      from (${rising(bids, ['token_data_id', 'property_version'], NOTIFIED_BID)}) b
     ) b
     where number + (
       select count(*) from account.notifications n
@@ -81,11 +102,32 @@ const OF_BIDS = sql`n.type in ('offer-received', 'outbid')`
 /** The step of prices, a tenth, that makes a bid news: a bid that is made and taken back again and again is told once a day. */
 const PRICE_STEP = sql`floor(ln(greatest(price_octas, 1)::float8) / ln(1.1::float8))`
 
+/** The bid on a token that the notification `n` is about. */
+const NOTIFIED_BID = sql`
+  select state, validity, expires_at_seconds from market.token_offers where marketplace = n.marketplace and offer_id = n.order_id`
+
+/** The bid that exceeded the one that the notification `n` is about. */
+const EXCEEDING_BID = sql`
+  select e.state, e.validity, e.expires_at_seconds from market.activities a
+  join (
+    select 'token-bid' as kind, marketplace, offer_id, state, validity, expires_at_seconds from market.token_offers
+    union all
+    select 'collection-bid', marketplace, offer_id, state, validity, expires_at_seconds from market.collection_offers
+  ) e on e.kind = a.kind and e.marketplace = a.marketplace and e.offer_id = a.order_id
+  where a.version = n.version and a.event_index = split_part(n.cause, '-', 2)::integer`
+
 /**
- * Leaves out occasions of bids no higher by a step than one that the wallet was notified of within a day.
+ * Leaves out occasions of bids no higher by a step than one that the wallet was notified of within a day: one of the same bidder, or
+ * one that can still be met or was. A bid of somebody else that was taken back leaves out none: anyone could silence the bids of
+ * others by one that is never to be met.
  * @param same columns whose values bids on the same have in common.
+ * @param notified the bid that made the notification `n`; one that is not known is believed.
  */
-function rising(occasions: RawBuilder<unknown>, same: readonly string[]): RawBuilder<unknown> {
+function rising(
+  occasions: RawBuilder<unknown>,
+  same: readonly string[],
+  notified: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const columns = sql.join(same.map((column) => sql.ref(`c.${column}`)))
   const isSame = sql.join(
     same.map((column) => sql`${sql.ref(`n.${column}`)} is not distinct from ${sql.ref(`c.${column}`)}`),
@@ -101,7 +143,9 @@ function rising(occasions: RawBuilder<unknown>, same: readonly string[]): RawBui
     where coalesce(step_before < step, true) and not exists (
       select from (select *, ${PRICE_STEP} as step from account.notifications) n
       where n.wallet = c.wallet and n.type = c.type and ${OF_BIDS} and ${isSame} and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint
-        and n.cause <> c.cause and n.step >= c.step)`
+        and n.cause <> c.cause and n.step >= c.step and (n.other_wallet is not distinct from c.other_wallet or coalesce((
+          select b.state = 'filled' or (b.validity = 'valid' and coalesce(b.expires_at_seconds * 1000000 > c.at_micros, true))
+          from (${notified}) b), true)))`
 }
 
 /** Selects notifications of buyers whose best bid was exceeded by one that can be met, on the same token in its edition or the same collection. */
@@ -127,7 +171,7 @@ export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
     ) b
     where a.kind in ('token-bid', 'collection-bid') and b.price_octas < a.price_octas
       and ${CAN_BE_MET('t')} and ${CAN_BE_MET('c')}`
-  return sql<Occasion>`with ${activitiesIn(range)} ${rising(outbid, ['order_id'])}`
+  return sql<Occasion>`with ${activitiesIn(range)} ${rising(outbid, ['order_id'], EXCEEDING_BID)}`
 }
 
 /** Selects the best offer that was open when the activity happened, of a wallet other than the actor. */
