@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -35,6 +36,71 @@ describe('readRange', () => {
       ),
       { numRuns: runs(20) },
     )
+  })
+
+  it('delivers every transaction once, in order and soon, whatever comes before, between and after them', async () => {
+    const busy = fc.array(
+      fc.record({
+        phase: fc.constantFrom<Phase>('up', 'up', 'refuses', 'ends', 'cuts'),
+        ms: fc.integer({ min: 1, max: 2 * MINUTE_MS }),
+        /** When transactions are committed, as parts of the step. */
+        commits: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
+      }),
+      { minLength: 1, maxLength: 8 },
+    )
+    await fc.assert(
+      fc.asyncProperty(busy, async (script) => {
+        const steps = [...script, { phase: 'up', ms: MINUTE_MS, commits: [0.5] } as const]
+        const { delivered, committedAt, ups } = await follow(steps)
+        expect(delivered.map(({ version }) => version)).toEqual(committedAt.map((_, at) => BigInt(at)))
+        for (const [at, { ms }] of delivered.entries()) {
+          const committed = committedAt[at] as number
+          // The first time that the server was there long enough for the pause that was running.
+          const from = ups
+            .map((up) => ({ from: Math.max(up.from, committed), to: up.to }))
+            .find((up) => up.to - up.from >= PAUSE_MS)
+          expect(ms - (from?.from ?? Number.NEGATIVE_INFINITY)).toBeLessThanOrEqual(PAUSE_MS)
+        }
+      }),
+      { numRuns: runs(40) },
+    )
+  })
+
+  it('ends at once when it is aborted in a pause, and leaves neither timers nor listeners', async () => {
+    const server = new ScriptedClient(() => 'overloaded')
+    const stop = new AbortController()
+    const reading = read(server, { signal: stop.signal })
+    await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
+    expect(getEventListeners(stop.signal, 'abort').length).toBeLessThanOrEqual(2)
+    stop.abort()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([reading.isEnded, vi.getTimerCount()]).toEqual([true, 0])
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([])
+  })
+
+  it('goes on after gaps that came one by one, however many', async () => {
+    const ROUND_MS = 10_000
+    const server = new ScriptedClient((now) => (now % ROUND_MS < 400 ? 'skips' : 'up'))
+    using reading = read(server)
+    for (let round = 0; round < 6; round += 1) {
+      server.restart()
+      await vi.advanceTimersByTimeAsync(ROUND_MS / 2)
+      server.commit()
+      await vi.advanceTimersByTimeAsync(ROUND_MS / 2)
+    }
+    expect(reading.delivered.map(({ version }) => version)).toEqual([0n, 1n, 2n, 3n, 4n, 5n])
+  })
+
+  it('asks again within a minute when a connection goes deaf that has delivered before', async () => {
+    const server = new ScriptedClient(() => 'up')
+    using reading = read(server)
+    await vi.advanceTimersByTimeAsync(10)
+    server.commit()
+    await vi.advanceTimersByTimeAsync(30_000)
+    server.goDeaf()
+    server.commit()
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+    expect(reading.delivered.map(({ version }) => version)).toEqual([0n, 1n])
   })
 
   it('asks a server again that stalls, within the silence that it is allowed', async () => {
@@ -81,13 +147,45 @@ async function delayOf(script: readonly Step[], idleMs: number): Promise<number>
   return reading.deliveredAt === null ? Number.POSITIVE_INFINITY : reading.deliveredAt - committedAt
 }
 
+/** Plays a script, and follows it. @returns what was delivered and committed when, and when the server was there. */
+async function follow(script: readonly (Step & { readonly commits: readonly number[] })[]) {
+  vi.setSystemTime(0)
+  const ends = script.map((_, index) => script.slice(0, index + 1).reduce((sum, { ms }) => sum + ms, 0))
+  const server = new ScriptedClient((now) => script[ends.findIndex((end) => now < end)]?.phase ?? 'up')
+  using reading = read(server)
+  const committedAt: number[] = []
+  const ups: { readonly from: number; readonly to: number }[] = []
+  for (const { phase, ms, commits } of script) {
+    const from = Date.now()
+    server.restart()
+    for (const at of commits.map((part) => from + Math.floor(part * (ms - 1))).toSorted((one, other) => one - other)) {
+      await vi.advanceTimersByTimeAsync(at - Date.now())
+      server.commit()
+      committedAt.push(at)
+    }
+    await vi.advanceTimersByTimeAsync(from + ms - Date.now())
+    if (phase === 'up') ups.push({ from, to: Date.now() })
+  }
+  return { delivered: reading.delivered, committedAt, ups }
+}
+
 /** Reads until it is disposed, with the pauses that it has by itself. */
 function read({ client }: ScriptedClient, options: Partial<StreamOptions> = {}) {
   const stop = new AbortController()
   const { backoff: _, ...usual } = streamOptionsFor('scripted', { signal: stop.signal, ...options })
-  const reading = { deliveredAt: null as number | null, [Symbol.dispose]: () => stop.abort() }
+  const delivered: { readonly version: bigint; readonly ms: number }[] = []
+  const reading = {
+    delivered,
+    isEnded: false,
+    get deliveredAt() {
+      return delivered[0]?.ms ?? null
+    },
+    [Symbol.dispose]: () => stop.abort(),
+  }
   void (async () => {
-    for await (const _batch of readRange(client, usual, { from: 0n, to: null })) reading.deliveredAt ??= Date.now()
+    for await (const batch of readRange(client, usual, { from: 0n, to: null }))
+      for (const { version } of batch) delivered.push({ version, ms: Date.now() })
+    reading.isEnded = true
   })()
   return reading
 }

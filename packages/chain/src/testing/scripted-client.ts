@@ -5,30 +5,39 @@ import { responseOf } from './responses.ts'
 /**
  * How a server behaves for a while: `up` takes calls and delivers what is there; `refuses` fails every call at once; `ends` and
  * `cuts` take a call and end it; `overloaded` says that it is asked too much; `stalls` takes calls and delivers nothing to
- * them, ever.
+ * them, ever; `skips` leaves out the first version that it is asked for.
  */
-export type Phase = 'up' | 'refuses' | 'ends' | 'cuts' | 'overloaded' | 'stalls'
+export type Phase = 'up' | 'refuses' | 'ends' | 'cuts' | 'overloaded' | 'stalls' | 'skips'
 
-/** A gRPC client of a scripted server, for tests that drive the clock. Version 0 is there once it was committed. */
+/** A gRPC client of a scripted server, for tests that drive the clock. */
 export class ScriptedClient {
   /** Times of the calls, in milliseconds of the driven clock. */
   readonly calledAt: number[] = []
   readonly #phaseAt: (ms: number) => Phase
   readonly #open = new Set<ScriptedCall>()
-  #isCommitted = false
+  #committed = 0n
 
   constructor(phaseAt: (ms: number) => Phase) {
     this.#phaseAt = phaseAt
   }
 
   get client(): Client {
-    return { makeServerStreamRequest: () => this.#call() } as unknown as Client
+    return {
+      makeServerStreamRequest: (...args: readonly unknown[]) =>
+        this.#call(args[3] as { readonly startingVersion: bigint }),
+    } as unknown as Client
   }
 
-  /** The transaction is there: calls that the server follows deliver it. */
+  /** The next transaction is there: calls that the server follows deliver it. */
   commit(): void {
-    this.#isCommitted = true
-    for (const call of this.#open) call.push(VERSION_0)
+    const version = this.#committed
+    this.#committed += 1n
+    for (const call of this.#open) call.push(messageOf([version]))
+  }
+
+  /** Calls that are open hang from now on, as where the connection was lost without a word. */
+  goDeaf(): void {
+    this.#open.clear()
   }
 
   /** The server enters another phase: tracked calls are lost, untracked ones hang. */
@@ -37,33 +46,37 @@ export class ScriptedClient {
     this.#open.clear()
   }
 
-  #call(): ClientReadableStream<Buffer> {
+  #call({ startingVersion }: { readonly startingVersion: bigint }): ClientReadableStream<Buffer> {
     const call = new ScriptedCall()
     const phase = this.#phaseAt(Date.now())
     this.calledAt.push(Date.now())
-    process.nextTick(() => this.#answer(call, phase))
+    process.nextTick(() => this.#answer(call, phase, startingVersion))
     return call as unknown as ClientReadableStream<Buffer>
   }
 
-  #answer(call: ScriptedCall, phase: Phase): void {
+  #answer(call: ScriptedCall, phase: Phase, from: bigint): void {
     if (phase === 'refuses') call.fail(status.UNAVAILABLE)
     else if (phase === 'overloaded') call.fail(status.RESOURCE_EXHAUSTED)
     else {
       call.emit('metadata')
       if (phase === 'ends') call.push(null)
       else if (phase === 'cuts') call.fail(status.UNAVAILABLE)
-      else if (phase === 'up') this.#serve(call)
+      else if (phase === 'skips') call.push(messageOf([from + 1n]))
+      else if (phase === 'up') this.#serve(call, from)
     }
   }
 
-  #serve(call: ScriptedCall): void {
-    if (this.#isCommitted) call.push(VERSION_0)
+  #serve(call: ScriptedCall, from: bigint): void {
+    const missing = Array.from({ length: Number(this.#committed - from) }, (_, at) => from + BigInt(at))
+    if (missing.length > 0) call.push(messageOf(missing))
     this.#open.add(call)
     call.once('close', () => this.#open.delete(call))
   }
 }
 
-const VERSION_0 = Buffer.from(responseOf([0n]))
+function messageOf(versions: readonly bigint[]): Buffer {
+  return Buffer.from(responseOf(versions))
+}
 
 class ScriptedCall extends Readable {
   constructor() {
