@@ -210,3 +210,22 @@ export const listMyActivities = defineEndpoint({
   errors: ['invalid-cursor'],
   example: { query: { walletAddress: EXAMPLE.owner } },
 })
+
+/** The newest trade of each of some wallets. */
+export const listLastTrades = defineEndpoint({
+  id: 'list-last-trades',
+  bases: ['data', 'main'],
+  method: 'POST',
+  path: '/user/last-trades',
+  summary: 'Last trades of wallets',
+  tag: 'Users',
+  params: emptyObject,
+  query: emptyObject,
+  body: z.strictObject({ wallet_address: z.array(addressInput).min(1).max(100) }),
+  response: z.object({
+    /** Unordered; wallets without a trade among their newest activities are left out. */
+    data: z.array(z.object({ walletAddress: address, trade: activity })),
+  }),
+  errors: [],
+  example: { body: { wallet_address: [EXAMPLE.owner] } },
+})

@@ -51,6 +51,29 @@ async function bothWays() {
   return { walk, looked, ofToken, tokenLooked }
 }
 
+// @feature wallets.follow
+test('the last trade of each of some wallets is read in one call, also where two traded with each other', async () => {
+  const [one, other, quiet] = ['a1', 'a2', 'a3'].map((byte) => `0x${byte.repeat(32)}`)
+  const add = (version: number, kind: string, from: string | undefined, to: string | undefined) =>
+    change`insert into market.activities (version, event_index, kind, collection_id, token_data_id, from_address, to_address, price_octas, at_micros)
+      values (${version}, 0, ${kind}, ${EXAMPLE.collectionId}, ${EXAMPLE.tokenDataId}, ${from}, ${to}, 420000000, 1790000000000002)`
+  await add(2100, 'sale', one, EXAMPLE.buyer)
+  await add(2101, 'accept-token-bid', other, one)
+  await add(2102, 'transfer', one, other)
+  await add(2103, 'transfer', quiet, EXAMPLE.buyer)
+  try {
+    const body = { wallet_address: [quiet, other, one] }
+    const answer = await api.server.inject({ method: 'POST', url: '/data/user/last-trades', payload: body })
+    const { data } = answer.json() as { data: { walletAddress: string; trade: { id: string; kind: string } }[] }
+    expect(data.map(({ walletAddress, trade }) => [walletAddress, trade.id, trade.kind])).toEqual([
+      [other, '2101-0', 'accept-token-bid'],
+      [one, '2101-0', 'accept-token-bid'],
+    ])
+  } finally {
+    await change`delete from market.activities where version between ${2100} and ${2103}`
+  }
+})
+
 test('a walk shows every kind of activity as it is shown elsewhere, with and without cards', async () => {
   const before = await bothWays()
   expect(before.walk.length).toBeGreaterThan(ACTIVITY_KINDS.length)

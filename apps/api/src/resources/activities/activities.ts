@@ -5,16 +5,20 @@ import {
   listActivities,
   listAllActivities,
   listCollectionActivities,
+  listLastTrades,
   listMyActivities,
   listTokenActivities,
   listUserActivities,
 } from '@opal/contract/activities'
 import { DAY_MICROS } from '@opal/domain/time'
+import { readLastTrades } from '@opal/store/queries/activity/activities'
 import type * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { confirmCollection, findCollection, isFullId } from '../collections/find-collection.ts'
+import { contractAddresses } from '../names/wallet-names.ts'
 import { type ActivityPage, loadActivities, timestampMicros } from './load-activities.ts'
+import { presentActivity } from './present-activity.ts'
 
 const DAYS = { '1d': 1n, '7d': 7n, '30d': 30n } as const
 
@@ -72,6 +76,18 @@ export const listTokenActivitiesRoute = defineRoute(listTokenActivities, (contex
 export const listUserActivitiesRoute = defineRoute(listUserActivities, (context, { params, query }) =>
   loadWalletActivities(context, params.wallet, query),
 )
+
+export const listLastTradesRoute = defineRoute(listLastTrades, async (context, { body }) => {
+  const wallets = [...new Set(body.wallet_address)]
+  const rows = await readLastTrades(context.store, wallets, context.nowMicros())
+  const contracts = contractAddresses(context.marketplaces)
+  const data = wallets.flatMap((walletAddress) => {
+    // Two wallets may have traded with each other. The newest comes first.
+    const row = rows.find(({ fromAddress, toAddress }) => fromAddress === walletAddress || toAddress === walletAddress)
+    return row === undefined ? [] : [{ walletAddress, trade: presentActivity(row, contracts) }]
+  })
+  return { data }
+})
 
 /** A page of what a wallet took part in, newest first. */
 function loadWalletActivities(

@@ -1,3 +1,4 @@
+import type { Activity } from '@opal/contract/activities'
 import { NO_PNL } from '@opal/contract/portfolio/pnl'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -41,6 +42,30 @@ it('lists followed wallets by name, the latest first, and unfollows them one by 
   await userEvent.click(screen.getByRole('button', { name: `Unfollow ${OTHER}` }))
   expect(await screen.findByText('No followed wallets')).toBeTruthy()
   expect(onOpenChange).not.toHaveBeenCalled()
+})
+
+// @feature wallets.follow
+it('says what each traded last, asked for in one request', async () => {
+  toggleFollowed(OTHER)
+  toggleFollowed(MARA)
+  const asked = vi.fn()
+  const trade: Activity = {
+    ...{ id: '7-1', version: '7', eventIndex: 1, kind: 'sale', activityType: { title: 'Sold' }, marketplace: 'opal' },
+    ...{ price: '420000000', amount: '1', buyer: null, seller: null, from: OTHER, to: MARA, tokenDataId: null },
+    ...{ tokenName: 'Moth #12', tokenImage: null, collectionId: null, collectionName: 'Moths', collectionSlug: null },
+    ...{ tokenStandard: 'v2', offerOrListingId: null, atMicros: '1', transactionHash: null },
+  }
+  renderSite(<FollowedList open onOpenChange={() => {}} />, {
+    '/data/user/last-trades': (body) => {
+      asked(body)
+      return { data: [MARA, OTHER].map((walletAddress) => ({ walletAddress, trade })) }
+    },
+  })
+  await waitFor(() => expect(screen.getAllByText(/Moth #12 for/)).toHaveLength(2))
+  const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+  expect(rows[0]).toMatch(/Last trade .+ ago: bought Moth #12 for 4\.2/)
+  expect(rows[1]).toMatch(/Last trade .+ ago: sold Moth #12 for 4\.2/)
+  expect(asked.mock.calls).toEqual([[{ wallet_address: [MARA, OTHER] }]])
 })
 
 // @feature wallets.follow

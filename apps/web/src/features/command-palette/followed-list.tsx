@@ -1,3 +1,4 @@
+import type { Activity } from '@opal/contract/activities'
 import { Button } from '@opal/ui/controls/button'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Dialog } from '@opal/ui/overlays/dialog'
@@ -9,10 +10,12 @@ import { followedWallets, openFollowedWallets, toggleFollowed } from '../../enti
 import { useWalletNames } from '../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
 import { walletPnlQuery } from '../../entities/wallet/wallet-pnl-query.ts'
+import { Age } from '../../shared/components/age.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './followed-list.module.css'
+import { useLastTrades } from './use-last-trades.ts'
 
 export interface FollowedListProps {
   open: boolean
@@ -29,6 +32,7 @@ export default function FollowedList({ open, onOpenChange }: FollowedListProps) 
   const followed = useStore(followedWallets)
   const names = useWalletNames(open ? followed : [])
   const [count, setCount] = useState(PAGE_SIZE)
+  const trades = useLastTrades(open ? followed.slice(0, count) : [])
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Followed wallets">
       {followed.length === 0 ? (
@@ -39,7 +43,12 @@ export default function FollowedList({ open, onOpenChange }: FollowedListProps) 
       ) : (
         <ul className={styles.list}>
           {followed.slice(0, count).map((address) => (
-            <Followed key={address} address={address} aptosName={names.get(address) ?? null} />
+            <Followed
+              key={address}
+              address={address}
+              aptosName={names.get(address) ?? null}
+              trade={trades.get(address) ?? null}
+            />
           ))}
           {followed.length > count && (
             <li className={styles.more}>
@@ -52,8 +61,15 @@ export default function FollowedList({ open, onOpenChange }: FollowedListProps) 
   )
 }
 
-/** Shows a followed wallet with its holdings. */
-function Followed({ address, aptosName }: { address: string; aptosName: string | null }) {
+interface FollowedProps {
+  address: string
+  aptosName: string | null
+  /** Its last trade; null without one. */
+  trade: Activity | null
+}
+
+/** Shows a followed wallet with its holdings and its last trade. */
+function Followed({ address, aptosName, trade }: FollowedProps) {
   const { api } = useSite()
   const { data } = useQuery(walletPnlQuery(api, address))
   return (
@@ -68,6 +84,12 @@ function Followed({ address, aptosName }: { address: string; aptosName: string |
             </>
           )}
         </span>
+        {trade !== null && (
+          <span className={styles.trade}>
+            Last trade <Age micros={trade.atMicros} /> ago: {trade.from === address ? 'sold' : 'bought'}{' '}
+            {trade.tokenName ?? trade.collectionName ?? 'an item'} for <Price octas={trade.price} />
+          </span>
+        )}
       </span>
       <Button size="sm" aria-label={`Unfollow ${aptosName ?? address}`} onClick={() => toggleFollowed(address)}>
         Unfollow

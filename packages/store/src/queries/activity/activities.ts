@@ -70,6 +70,28 @@ export function readActivitiesAt(
   return readRows(reader, withNames(page, nowMicros))
 }
 
+/** Newest activities of a wallet, on each side, among which its last trade is looked for. */
+const RECENT_ACTIVITIES = 200
+
+/** Reads the newest trade of each of some wallets, newest first; a wallet without one among its newest activities has none. */
+export function readLastTrades(
+  reader: Reader,
+  wallets: readonly string[],
+  nowMicros: bigint,
+): Promise<readonly ActivityRow[]> {
+  const recent = (side: RawBuilder<unknown>) => sql`
+    select * from (
+      select * from market.activities where ${side} = wanted.address order by version desc, event_index desc limit ${RECENT_ACTIVITIES}
+    ) as recent where kind in ('sale', 'accept-token-bid', 'accept-collection-bid')`
+  const page = sql`
+    select distinct on (version, event_index) last.* from unnest(${[...wallets]}::text[]) as wanted (address)
+    cross join lateral (
+      select * from (${recent(sql`from_address`)} union all ${recent(sql`to_address`)}) as found
+      order by version desc, event_index desc limit 1
+    ) as last order by version, event_index`
+  return readRows(reader, withNames(page, nowMicros))
+}
+
 /**
  * Each source is one index, walked from its newest row on: one for each side of a wallet, for each collection and, where
  * only some kinds are wanted, for each kind, since the rare ones would hide behind millions of others.
