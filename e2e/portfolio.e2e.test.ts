@@ -51,6 +51,15 @@ describe('a portfolio', () => {
     expect(stage.pageErrors).toEqual([])
   })
 
+  // @feature portfolio.summary
+  test('shows its first item in the first screen of a phone', async () => {
+    const page = await stage.visitor(`/${await somebodyWithItems()}`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const bar = page.getByRole('navigation', { name: 'Main, phone' })
+    const [first, limit] = [await page.getByRole('article').first().boundingBox(), await bar.boundingBox()]
+    expect((first?.y ?? Infinity) + (first?.height ?? 0)).toBeLessThan(limit?.y ?? 0)
+  })
+
   // @feature portfolio.address, portfolio.filter, portfolio.sort, portfolio.table-grid
   test('keeps tab, filters and order in its address', async () => {
     const owner = await somebodyWithItems()
