@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem } from '../../../testing/testing-item.ts'
 import { ownWallets } from './own-wallets.ts'
@@ -14,6 +16,9 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   ownWallets.set([])
+  finishCommand('openTrade')
+  finishCommand('openConnect')
+  walletSession.set(walletSession.initial)
 })
 
 // @feature portfolio.wallets-merged
@@ -35,4 +40,30 @@ it('shows the items of all wallets in one list by value, each with its wallet', 
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
   expect(links.filter((href) => href === `/${OTHER}`)).toHaveLength(1)
+})
+
+// @feature portfolio.wallets-merged
+it('selects what the connected account holds, and offers to switch to the account of the rest', async () => {
+  localStorage.setItem('opal.wallets', JSON.stringify([ME, OTHER]))
+  walletSession.set((before) => ({ ...before, status: 'connected', address: ME }))
+  const page =
+    (...data: object[]) =>
+    () => ({ data, nextCursor: null, total: data.length })
+  renderSite(<WalletsPanel shown={ME} />, {
+    [`/data/user/tokens/${ME}`]: page(item('1', '300000000'), item('2', '100000000')),
+    [`/data/user/tokens/${OTHER}`]: page(item('3', '200000000')),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'All items' }))
+  await screen.findByTitle('Stone #1', {}, { timeout: 15_000 })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  expect(screen.queryByRole('checkbox', { name: 'Select Stone #3' })).toBeNull()
+  const bar = await screen.findByRole('toolbar', { name: 'Selected items' }, { timeout: 15_000 })
+  expect(bar.textContent).toContain('2 selected')
+  fireEvent.click(within(bar).getByRole('button', { name: /^List/ }))
+  expect(commandRequest('openTrade')).toMatchObject({
+    kind: 'list',
+    tokens: [{ name: 'Stone #1' }, { name: 'Stone #2' }],
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Switch account: 0xb2b2…b2b2 holds Stone #3' }))
+  expect(commandRequest('openConnect')).toBe(true)
 })

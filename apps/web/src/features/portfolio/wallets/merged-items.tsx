@@ -1,24 +1,45 @@
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { ArrowLeftRight } from 'lucide-react'
+import { lazy, Suspense, useMemo } from 'react'
+import { openConnect } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { formatAddress } from '../../../shared/format/name.ts'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { ListPrice } from '../items/item-columns.tsx'
+import itemStyles from '../items/items.module.css'
 import { mergedItemsQuery } from '../portfolio-query.ts'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
+import { tickColumn } from '../rows/tick-column.tsx'
+import { type Selection, useSelection } from '../rows/use-selection.ts'
 import { mergeItems, type WalletItem, walletItemKey } from './merge-items.ts'
 import styles from './wallets-panel.module.css'
 
-/** The items of several wallets in one list, most valuable first. @source docs/product/portfolio-and-pnl.md#several-wallets */
+const ItemSelectionBar = lazy(() => import('../items/item-selection-bar.tsx'))
+
+/**
+ * The items of several wallets in one list, most valuable first. Those of the connected account can be selected and traded; the others
+ * offer to connect theirs.
+ * @source docs/product/portfolio-and-pnl.md#several-wallets
+ */
 export default function MergedItems({ wallets }: { wallets: readonly string[] }) {
   const list = useInfiniteQuery(mergedItemsQuery(useSite().api, wallets))
   const { rows: _unsorted, ...end } = useEndlessList(list, walletItemKey)
   const rows = useMemo(() => mergeItems(list.data?.pages ?? []), [list.data])
+  const own = useOwnAddress()
+  const mine = useMemo(() => rows.filter(({ wallet }) => wallet === own), [rows, own])
+  const selection = useSelection(mine, walletItemKey, {
+    list: JSON.stringify([wallets, own]),
+    isLoading: list.isPending,
+    hasMore: list.hasNextPage,
+  })
   if (list.isError && list.data === undefined) {
     return <LoadError title="Couldn’t load items" onRetry={list.refetch} />
   }
@@ -26,7 +47,8 @@ export default function MergedItems({ wallets }: { wallets: readonly string[] })
     <div className={styles.merged}>
       <DataTable
         label="Items of my wallets"
-        columns={COLUMNS}
+        columns={[tickOrSwitch(selection, own), ...COLUMNS]}
+        isSelected={(item) => selection.has(walletItemKey(item))}
         {...end}
         rows={rows}
         rowKey={walletItemKey}
@@ -34,8 +56,45 @@ export default function MergedItems({ wallets }: { wallets: readonly string[] })
         rowHeight={60}
         scrolls="inside"
       />
+      {own !== null && selection.rows.length > 0 && (
+        <div className={styles.barPlace}>
+          <div className={styles.bar}>
+            <Suspense fallback={null}>
+              <ItemSelectionBar
+                wallet={own}
+                items={selection.rows.map(({ token }) => token)}
+                onTraded={({ tokenDataIds }) => selection.drop(({ token }) => tokenDataIds.includes(token.tokenDataId))}
+                onClear={selection.clear}
+              />
+            </Suspense>
+          </div>
+        </div>
+      )}
     </div>
   )
+}
+
+/** Returns the column of boxes for the connected account's items, and of buttons that connect the account of the others. */
+function tickOrSwitch(selection: Selection<WalletItem>, own: string | null): Column<WalletItem> {
+  const ticks = tickColumn(selection, walletItemKey, ({ token }) => token.name)
+  return {
+    ...ticks,
+    header: own === null ? '' : ticks.header,
+    cell: (item, index) =>
+      item.wallet === own ? (
+        ticks.cell(item, index)
+      ) : (
+        <span className={itemStyles.above}>
+          <IconButton
+            size="sm"
+            label={`Switch account: ${formatAddress(item.wallet)} holds ${item.token.name}`}
+            onClick={() => openConnect()}
+          >
+            <ArrowLeftRight />
+          </IconButton>
+        </span>
+      ),
+  }
 }
 
 const COLUMNS: readonly Column<WalletItem>[] = [
