@@ -154,6 +154,14 @@ describe('writes are counted', () => {
     const statuses = await repeat(205, (at) => star(FLOOD_V6(at), cookies[at % cookies.length] ?? ''))
     expect(refusedFrom(statuses)).toBe(200)
   })
+
+  it('apart from what a session reads', async () => {
+    const cookie = await signedInAs(api, EXAMPLE.signer)
+    const read = async () =>
+      (await api.server.inject({ url: '/api/user/notifications', headers: { cookie } })).statusCode
+    expect(await repeat(102, read)).toEqual(Array(102).fill(200))
+    expect(await star('198.51.100.200', cookie)).toBe(200)
+  })
 })
 
 it('two listeners of the official SDK count together', async () => {

@@ -88,8 +88,10 @@ function isOfTheStore({ budget, produces, tag }: Route['endpoint']): boolean {
   return (budget === undefined || budget === 'refresh') && produces === undefined && tag !== 'Operations'
 }
 
-function limitsOf({ budget, access }: Route['endpoint'], limits: CallLimits) {
-  return [...(budget === undefined ? [] : [limits[budget]]), ...(access === undefined ? [] : [limits.write])]
+/** Returns the limits of a call beside the general one, which all it reads counts for. */
+function limitsOf({ budget, access, method }: Route['endpoint'], limits: CallLimits) {
+  const isWrite = access !== undefined && method !== 'GET'
+  return [...(budget === undefined ? [] : [limits[budget]]), ...(isWrite ? [limits.write] : [])]
 }
 
 const HAS_BODY = new Set(['POST', 'PATCH'])
