@@ -29,6 +29,15 @@ export const BENCHMARKS: readonly Benchmark[] = [
     },
   },
   {
+    name: 'large',
+    description:
+      'every read call of the API on a large market, with its usual parameters: warm, cold, rows and pages read',
+    run: async function* (options) {
+      const { measureLarge } = await import('./large/measure-large.ts')
+      yield* measureLarge(options)
+    },
+  },
+  {
     name: 'flood',
     description: 'how long others wait while one client, or a thousand, ask for what is dear, beside a quiet API',
     run: async function* (options) {

@@ -30,7 +30,7 @@ export interface MarketOptions {
 export async function openMarket({ dataDir, scale, say }: MarketOptions): Promise<BenchMarket> {
   await using stack = new AsyncDisposableStack()
   const databaseUrl =
-    (await runningUrl(dataDir)) ??
+    (await runningDatabaseUrl(dataDir)) ??
     stack.use(await startPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })).databaseUrl
   await migrate(databaseUrl)
   const store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-bench', maxConnections: 4 }))
@@ -43,8 +43,8 @@ export async function openMarket({ dataDir, scale, say }: MarketOptions): Promis
   return { store, databaseUrl, endMicros: facts.endMicros, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** A server that was started here by `npm start` keeps running. */
-async function runningUrl(dataDir: string): Promise<string | null> {
+/** Returns the database of a market that `npm start` has opened and that keeps running; null where there is none. */
+export async function runningDatabaseUrl(dataDir: string): Promise<string | null> {
   const file = join(dataDir, 'database-url')
   const url = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return url !== '' && (await isReachable(url)) ? url : null

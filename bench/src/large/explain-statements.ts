@@ -1,0 +1,47 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { Store } from '@opal/store/driver/connection'
+import { type PlanNode, planWork, type StatementWork } from './plan-work.ts'
+
+/** Settings of new sessions of the database while statements are explained. */
+const SETTINGS = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_buffers': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_format': 'json',
+} as const
+
+/** Plans of statements that ran, as PostgreSQL's own `auto_explain` logs them. Disposing ends it for new sessions. */
+export interface ExplainedStatements extends AsyncDisposable {
+  /** Returns what the statements read since the last call. */
+  takeWork(): StatementWork
+}
+
+/** Has PostgreSQL log the plan of every statement of sessions that begin from now on. @param logFile the server's log. */
+export async function explainStatements({ pool }: Store, logFile: string): Promise<ExplainedStatements> {
+  for (const [name, value] of Object.entries(SETTINGS)) {
+    await pool.query(`alter database opal set ${name} = '${value}'`)
+  }
+  const file = openSync(logFile, 'r')
+  let offset = fstatSync(file).size
+  return {
+    takeWork() {
+      const end = fstatSync(file).size
+      const bytes = Buffer.alloc(end - offset)
+      readSync(file, bytes, 0, bytes.length, offset)
+      offset = end
+      return planWork(plansOf(bytes.toString('utf8')))
+    },
+    async [Symbol.asyncDispose]() {
+      closeSync(file)
+      for (const name of Object.keys(SETTINGS)) await pool.query(`alter database opal reset ${name}`)
+    },
+  }
+}
+
+/** A plan's JSON follows its line, every line of it indented by a tab. */
+function plansOf(log: string): readonly PlanNode[] {
+  const found = log.matchAll(/ {2}plan:\n((?:\t.*\n)+)/g)
+  return [...found].map(([, json = '']) => (JSON.parse(json) as { readonly Plan: PlanNode }).Plan)
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { quantile } from '@opal/domain/testing/statistics'
+import { startPostgres } from '@opal/store/embedded/postgres-server'
+import { type BenchMarket, openMarket, runningDatabaseUrl } from '../api/open-market.ts'
+import type { BenchOptions } from '../benchmark.ts'
+import { originOf, startProgram } from '../load/start-program.ts'
+import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
+import { dropSystemCache } from './drop-system-cache.ts'
+import { explainStatements } from './explain-statements.ts'
+import { openSessions } from './open-sessions.ts'
+import { type Place, readPlaces } from './places.ts'
+import { type ReadCall, readCalls } from './read-calls.ts'
+import { Visitor } from './visitor.ts'
+
+const SERVER_CORE = 0
+/** Requests of each call and place: the first is not counted when warm. */
+const ROUNDS = 3
+const COLD_ROUNDS = 5
+/** Highest 99th percentile that a visitor may wait for a call, milliseconds. */
+const [WARM_MS, COLD_MS] = [100, 500]
+
+/**
+ * Measures how long each read call of the API takes, with its usual parameters, of every entity from the smallest to the largest: again
+ * and again, and once after PostgreSQL, the API and the system have forgotten what they read; with the rows and pages that it reads.
+ */
+export async function* measureLarge(options: BenchOptions): AsyncGenerator<Measurement> {
+  const calls = readCalls()
+  const profile = await profileWarm(options, calls)
+  const cold = await profileCold(options, calls, profile)
+  for (const [index, { name }] of calls.entries()) {
+    const warm = profile.warm[index] ?? []
+    const work = profile.work[index]
+    yield plainMeasurement({ name: `large.${name}.p50`, value: quantile(warm, 0.5), unit: 'ms' })
+    yield costMeasurement({ name: `large.${name}.p99`, value: quantile(warm, 0.99), unit: 'ms' }, WARM_MS, 1)
+    const slowest = cold?.[index]
+    if (slowest !== undefined) {
+      yield costMeasurement({ name: `large.${name}.cold`, value: Math.max(...slowest), unit: 'ms' }, COLD_MS, 1)
+    }
+    if (work !== undefined) {
+      yield plainMeasurement({ name: `large.${name}.rows`, value: work.rows, unit: 'rows' })
+      yield plainMeasurement({ name: `large.${name}.pages`, value: work.pages, unit: 'pages of 8 KiB' })
+    }
+  }
+}
+
+interface Profile {
+  readonly places: readonly Place[]
+  /** Cookies of the places' owners. */
+  readonly cookies: ReadonlyMap<string, string>
+  readonly endMicros: bigint
+  /** By call, times in milliseconds. */
+  readonly warm: readonly (readonly number[])[]
+  /** By call, of the first place, where the largest of everything is. */
+  readonly work: readonly { readonly rows: number; readonly pages: number }[]
+}
+
+async function profileWarm(options: BenchOptions, calls: readonly ReadCall[]): Promise<Profile> {
+  await using stack = new AsyncDisposableStack()
+  const market = stack.use(await openMarket(options))
+  const { store, endMicros } = market
+  options.say('large: choosing collections, items and wallets')
+  const places = await readPlaces(store)
+  const cookies = await openSessions(store, places, endMicros)
+  const warm: number[][] = []
+  {
+    await using api = await startApi(market)
+    const visitor = new Visitor(originOf(api), cookies)
+    for (const [index, call] of calls.entries()) {
+      if (index % 20 === 0) options.say(`large: ${index} of ${calls.length}`)
+      warm.push(await timesOf(visitor, call, places))
+    }
+  }
+  options.say('large: counting rows and pages')
+  await using explained = await explainStatements(store, `${join(options.dataDir, 'postgres')}.log`)
+  await using api = await startApi(market)
+  const visitor = new Visitor(originOf(api), cookies)
+  const work: { rows: number; pages: number }[] = []
+  for (const call of calls) {
+    for (const place of places.slice(0, 1)) await visitor.time(call.request(place), place)
+    work.push(explained.takeWork())
+  }
+  return { places, cookies, endMicros, warm, work }
+}
+
+async function timesOf(visitor: Visitor, call: ReadCall, places: readonly Place[]): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const place of places) {
+      const time = await visitor.time(call.request(place), place)
+      if (round > 0) times.push(time)
+    }
+  }
+  return times
+}
+
+/** @returns by call, times in milliseconds; null where the market's database belongs to a running `npm start`. */
+async function profileCold(
+  { dataDir, say }: BenchOptions,
+  calls: readonly ReadCall[],
+  { places, cookies, endMicros }: Profile,
+): Promise<readonly (readonly number[])[] | null> {
+  if ((await runningDatabaseUrl(dataDir)) !== null) return null
+  const times = calls.map((): number[] => [])
+  for (let round = 0; round < COLD_ROUNDS; round += 1) {
+    say(`large: cold, ${round + 1} of ${COLD_ROUNDS}${dropSystemCache() ? '' : ' (the system keeps its cache)'}`)
+    await using server = await startPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })
+    await using api = await startApi({ databaseUrl: server.databaseUrl, endMicros })
+    const visitor = new Visitor(originOf(api), cookies)
+    const place = places[round % places.length] as Place
+    for (const [index, call] of calls.entries()) times[index]?.push(await visitor.time(call.request(place), place))
+  }
+  return times
+}
+
+function startApi({ databaseUrl, endMicros }: Pick<BenchMarket, 'databaseUrl' | 'endMicros'>) {
+  const args = [databaseUrl, String(endMicros), '0']
+  return startProgram(`${import.meta.dirname}/../api/api-program.ts`, { core: SERVER_CORE, args })
+}
