@@ -24,7 +24,7 @@ import {
   askNode,
   excludeFailing,
   excludeItem,
-  explainFailure,
+  explainSimulation,
   type Replan,
 } from './simulate.ts'
 import { BLANK_ITEM, isPossible, type PlannedItem, type PossibleItem, REASONS } from './trade-plan.ts'
@@ -139,7 +139,7 @@ async function answerAsked(
   const money = sumMoney(settled, asked, moves, gain)
   return {
     payload: payload === null ? null : toWire(payload),
-    simulation: asked.simulated === null ? null : presentSimulation(asked.simulated, items),
+    simulation: asked.simulated === null ? null : presentSimulation(asked, asked.simulated, items),
     split: money,
     priceGuard: payload === null ? null : built.priceGuard,
     items: settled.map(({ presented }) => presented),
@@ -165,27 +165,28 @@ function toWire(payload: TradePayload): WirePayload {
 }
 type WireArguments = Extract<WirePayload, { function: string }>['functionArguments']
 
-function presentSimulation(simulated: SimulationResult, items: readonly PlannedItem[]): Simulation {
+function presentSimulation(asked: Asked, simulated: SimulationResult, items: readonly PlannedItem[]): Simulation {
   return {
     success: simulated.success,
     vmStatus: simulated.vmStatus,
     gasUsed: toText(simulated.gasUsed),
     gasOctas: toText(simulated.gasUsed * simulated.gasUnitPrice),
-    error: simulated.success ? null : explainFailure(simulated.vmStatus, items),
+    error: simulated.success ? null : explainSimulation(asked, simulated, items),
   }
 }
 
 /** Returns the reason that stops the whole trade: missing money first, since the user can fix that; then the node's. */
 function wholeReason(
-  { balanceOctas, simulated, refusal }: Asked,
+  asked: Asked,
   items: readonly PlannedItem[],
   money: MoneySplit,
   difference: SettledSplits['difference'],
 ): TradeReason | null {
+  const { balanceOctas, simulated, refusal } = asked
   // What comes in comes after the payment: it cannot help to pay.
   if (balanceOctas !== null && balanceOctas < BigInt(money.totalOctas)) return REASONS.insufficientBalance
   if (simulated === null) return refusal
-  if (!simulated.success) return explainFailure(simulated.vmStatus, items)
+  if (!simulated.success) return explainSimulation(asked, simulated, items)
   return difference === 'signer' ? REASONS.splitDiffers : null
 }
 

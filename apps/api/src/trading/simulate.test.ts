@@ -2,7 +2,7 @@ import type { Address } from '@opal/domain/address'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiContext } from '../context.ts'
-import { type AskedTrade, excludeFailing, explainFailure, findFailures } from './simulate.ts'
+import { type AskedTrade, excludeFailing, explainFailure, explainSimulation, findFailures } from './simulate.ts'
 import { BLANK_ITEM, type PlannedItem } from './trade-plan.ts'
 
 const REASON = { code: 'simulation-failed', sentence: 'It would fail.' }
@@ -93,7 +93,7 @@ describe('explainFailure', () => {
     (vmStatus) => {
       expect(explain(vmStatus)).toEqual({
         code: 'insufficient-balance',
-        sentence: 'There is not enough APT in the wallet for the network fee.',
+        sentence: 'Not enough APT in your wallet for the network fee.',
       })
     },
   )
@@ -102,6 +102,24 @@ describe('explainFailure', () => {
     expect(explain('Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins').code).toBe(
       'insufficient-balance',
     )
+  })
+
+  it('tells gas that the wallet cannot pay for from a transaction that takes too much of it', () => {
+    const explainGas = (vmStatus: string, balanceOctas: bigint | null) =>
+      explainSimulation({ balanceOctas }, { vmStatus, gasUsed: 5n, gasUnitPrice: 100n }, [LISTED]).code
+    for (const words of ['Out of gas', 'OUT_OF_GAS']) {
+      expect([500n, 599n].map((balance) => explainGas(words, balance))).toEqual([
+        'insufficient-balance',
+        'insufficient-balance',
+      ])
+      expect([600n, 100_000n, null].map((balance) => explainGas(words, balance))).toEqual([
+        ...['simulation-failed', 'simulation-failed', 'simulation-failed'],
+      ])
+    }
+    expect(explainGas('Execution limit reached', 500n)).toBe('simulation-failed')
+    for (const balance of [0n, 1n, null]) {
+      expect(explainGas('MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS', balance)).toBe('insufficient-balance')
+    }
   })
 
   it('tells a bid or a claim that is gone from a listing that is gone', () => {

@@ -78,7 +78,7 @@ export async function excludeFailing(
   const { items, asked } = whole
   if (asked.simulated === null || asked.simulated.success) return whole
   // Too small a balance for the whole is one reason, not one of each item.
-  const failure = explainFailure(asked.simulated.vmStatus, items)
+  const failure = explainSimulation(asked, asked.simulated, items)
   if (failure.code === REASONS.insufficientBalance.code) return whole
   const tried = items.filter(({ reason }) => reason === null)
   const isAnyWaiting = items.some(({ reason }, at) => reason === REASONS.oneAtATime && wanted[at]?.reason === null)
@@ -191,17 +191,24 @@ const REASON_KINDS: ReadonlySet<FailureKind> = new Set([
  * @param items what the transaction was for.
  */
 export function explainFailure(vmStatus: string, items: readonly ActsOn[]): TradeReason {
-  const known = explainStatus(isFeeOutOfReach(vmStatus) ? FEE_OUT_OF_REACH : vmStatus, subjectOf(items))
+  const known = explainStatus(vmStatus, subjectOf(items))
   if (known === null)
     return { code: 'simulation-failed', sentence: `The network would refuse this: ${words(vmStatus)}` }
   return { code: REASON_KINDS.has(known.kind) ? known.kind : 'simulation-failed', sentence: known.sentence }
 }
 
-const FEE_OUT_OF_REACH = 'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE'
-
-/** Returns whether a simulation failed for its gas limit, which is as much as the sender's balance pays for: a visitor's, for none. */
-function isFeeOutOfReach(vmStatus: string): boolean {
-  return vmStatus.toUpperCase().replaceAll(' ', '_').includes('MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS')
+/**
+ * As {@link explainFailure}, where the gas that the balance pays for is too little: the node limits a simulation to that, and
+ * says that it ran out of it.
+ */
+export function explainSimulation(
+  { balanceOctas }: Pick<Asked, 'balanceOctas'>,
+  { vmStatus, gasUsed, gasUnitPrice }: Pick<SimulationResult, 'vmStatus' | 'gasUsed' | 'gasUnitPrice'>,
+  items: readonly ActsOn[],
+): TradeReason {
+  const isOutOfGas = balanceOctas !== null && /^out[ _]of[ _]gas/i.test(vmStatus)
+  const isAllTaken = isOutOfGas && (gasUsed + 1n) * gasUnitPrice > balanceOctas
+  return explainFailure(isAllTaken ? 'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE' : vmStatus, items)
 }
 
 type ActsOn = Pick<PlannedItem, 'listing' | 'offer' | 'tokenDataId'>

@@ -24,7 +24,8 @@ export interface FailureLabel {
 const gone: FailureLabel = { kind: 'listing-gone', sentence: 'Token is already sold or delisted' }
 const bidGone: FailureLabel = { kind: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }
 const bidExpired: FailureLabel = { kind: 'order-expired', sentence: 'This bid has expired. Look for another one.' }
-const poor: FailureLabel = { kind: 'insufficient-balance', sentence: 'There is not enough APT in the wallet.' }
+const poor: FailureLabel = { kind: 'insufficient-balance', sentence: 'Not enough APT in your wallet.' }
+const poorForGas: FailureLabel = { ...poor, sentence: 'Not enough APT in your wallet for the network fee.' }
 const dearer: FailureLabel = {
   kind: 'price-changed',
   sentence: 'It costs more now than you agreed to, so it was not bought. Look at the new price.',
@@ -111,6 +112,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   EWRONG_TOKEN: wrongToken,
   ETOO_MANY_BIDS: refused('Too many bids for one transaction. Bid on fewer tokens.'),
   EINSUFFICIENT_FUNDS: poor,
+  PROLOGUE_ECANT_PAY_GAS_DEPOSIT: poorForGas,
   // Ownership
   ENOT_OWNER: notOwner,
   ENOT_TOKEN_OWNER: notOwner,
@@ -216,17 +218,15 @@ export const STATUS_FAILURES: Readonly<Record<string, FailureLabel>> = {
   // Scripts that hold a call to a limit abort by themselves, in no module.
   'MOVE_ABORT:_CODE_0X30001': dearer,
   'MOVE_ABORT:_CODE_0X30002': poorer,
-  INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE: {
-    ...poor,
-    sentence: 'There is not enough APT in the wallet for the network fee.',
-  },
+  INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE: poorForGas,
   SEQUENCE_NUMBER_TOO_OLD: sender('Another transaction of this wallet came first. Try again.'),
   SEQUENCE_NUMBER_TOO_NEW: sender('An earlier transaction of this wallet is still missing. Try again in a moment.'),
   TRANSACTION_EXPIRED: sender('It was signed too late: the time for it had run out. Nothing was sent. Try again.'),
   OUT_OF_GAS: sender('The transaction ran out of gas. Try with fewer items.'),
   EXECUTION_LIMIT_REACHED: sender('The transaction is too large for the network. Try with fewer items.'),
   EXCEEDED_MAX_TRANSACTION_SIZE: sender('The transaction is too large for the network. Try with fewer items.'),
-  MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS: sender('The gas limit is too low. Raise it in your wallet.'),
+  // A simulation's limit, and a wallet's at most, is what the balance can pay for.
+  MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS: poorForGas,
   GAS_UNIT_PRICE_BELOW_MIN_BOUND: sender('The gas price is too low. Raise it in your wallet.'),
   INVALID_SIGNATURE: sender('The network did not accept the signature of this wallet.'),
   INVALID_AUTH_KEY: sender('The network did not accept the key of this wallet.'),

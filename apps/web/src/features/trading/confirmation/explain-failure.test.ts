@@ -9,8 +9,9 @@ describe('explainFailure', () => {
   it.each([
     ['Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): An object does not exist', 'already sold'],
     ['Move abort in 0x1::object: 0x60002', 'already sold'],
-    ['Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins', 'not enough APT'],
-    ['INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', 'not enough APT'],
+    ['Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins', 'Not enough APT'],
+    ['INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', 'Not enough APT'],
+    ['MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS', 'Not enough APT'],
     ['Out of gas', 'ran out of gas'],
     ['TRANSACTION_EXPIRED', 'too late'],
   ])('explains how to resolve %s', (vmStatus, expected) => {

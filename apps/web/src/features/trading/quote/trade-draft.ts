@@ -6,6 +6,7 @@ import { buildClaim, buildTransferMany } from '@opal/contract/trading/moving'
 import { buildDelist, buildList, buildRelist, buildUpdatePrice } from '@opal/contract/trading/selling'
 import type { TradeAnswer, TradeQuery } from '@opal/contract/trading/trade'
 import type { PreparedTrade } from '../../../entities/order/trade-request.ts'
+import { formatAptExact } from '../../../shared/format/apt.ts'
 
 /** The body of an API call without the signer. */
 type BodyOf<E> =
@@ -93,7 +94,17 @@ export function fetchQuote(
 /** Returns why a quote cannot be signed; null when it can, for some of its items at least. */
 export function quoteObstacle(answer: TradeAnswer): string | null {
   const whole = answer.reason ?? answer.simulation?.error
+  if (whole?.code === 'insufficient-balance') return [whole.sentence, ...missingMoney(answer.split)].join(' ')
   if (whole !== null && whole !== undefined) return whole.sentence
   if (answer.payload !== null) return null
   return answer.items.find((item) => item.reason !== null)?.reason?.sentence ?? 'This cannot be done now.'
+}
+
+/** Says what is needed and what is there; nothing where the balance could not be read. */
+function missingMoney({ totalOctas, gasOctas, balanceOctas }: TradeAnswer['split']): readonly string[] {
+  if (balanceOctas === null) return []
+  // What would fail for want of money is simulated without its gas.
+  const gas = gasOctas === '0' ? ' plus gas' : ''
+  const needed = totalOctas === '0' ? 'This takes some APT for gas' : `This takes ${formatAptExact(totalOctas)}${gas}`
+  return [`${needed}; you have ${formatAptExact(balanceOctas)}.`]
 }

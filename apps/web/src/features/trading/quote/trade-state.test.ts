@@ -123,4 +123,30 @@ describe('quoteObstacle', () => {
     const simulation = { success: false, vmStatus: 'abort', gasUsed: '1', gasOctas: '1', error: reason }
     expect(quoteObstacle(answerOf({}, { simulation }))).toBe(reason.sentence)
   })
+
+  // @feature trade.too-poor
+  it.each([
+    [
+      'the price',
+      { totalOctas: '250000000', gasOctas: '0', balanceOctas: '0' },
+      'This takes 2.5 APT plus gas; you have 0 APT.',
+    ],
+    [
+      'price and gas',
+      { totalOctas: '250001200', gasOctas: '1200', balanceOctas: '250000000' },
+      'This takes 2.500012 APT; you have 2.5 APT.',
+    ],
+    [
+      'gas alone',
+      { totalOctas: '0', gasOctas: '0', balanceOctas: '1' },
+      'This takes some APT for gas; you have 0.00000001 APT.',
+    ],
+    ['an unknown balance', { totalOctas: '250000000', balanceOctas: null }, ''],
+  ])('says what is needed and what is there: %s', (_, split, expected) => {
+    const poor = { code: 'insufficient-balance', sentence: 'Not enough APT in your wallet.' }
+    const simulation = { success: false, vmStatus: 'abort', gasUsed: '0', gasOctas: '0', error: poor }
+    for (const given of [{ reason: poor }, { simulation }, { reason: poor, simulation }]) {
+      expect(quoteObstacle(answerOf(split, given))).toBe(`Not enough APT in your wallet. ${expected}`.trim())
+    }
+  })
 })
