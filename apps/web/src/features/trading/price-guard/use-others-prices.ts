@@ -1,14 +1,24 @@
 import { listTopTraits } from '@opal/contract/collections/traits'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { getFloorListing } from '@opal/contract/tokens/listings'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
+import { useLive } from '../../../shared/realtime/use-live.ts'
 import type { PriceReferences } from './price-anomalies.ts'
 import { priceReferences } from './price-references.ts'
+
+/** Part of the result of a token's query. */
+export interface LoadedToken {
+  readonly data: TokenDetail | undefined
+  readonly dataUpdatedAt: number
+}
+
+const OTHERS_PRICES_KEY = 'others-prices'
 
 export interface OthersPrices {
   /** Returns a token's reference prices by the listings of others, without floors until they are loaded; of all listings where they cannot be. */
@@ -18,19 +28,21 @@ export interface OthersPrices {
 }
 
 /**
- * Loads floors without the connected wallet's own listings, which are no reference for its prices.
- * @param tokens as far as they are known.
- * @param isWanted false asks nothing.
+ * Loads floors without the connected wallet's own listings, which are no reference for its prices. Every token of a collection is
+ * compared with the same floor, which follows live messages.
+ * @param tokens queries of the tokens.
+ * @param isWanted false asks nothing: all listings count.
  */
-export function useOthersPrices(tokens: readonly (TokenDetail | undefined)[], isWanted: boolean): OthersPrices {
+export function useOthersPrices(tokens: readonly LoadedToken[], isWanted: boolean): OthersPrices {
   const { api } = useSite()
   const wallet = useStore(walletSession).address
-  const known = tokens.flatMap((token) => token ?? [])
+  const known = tokens.flatMap(({ data }) => data ?? [])
+  const presentFloors = newestFloors(tokens)
   const ids = known.map(({ tokenDataId }) => tokenDataId)
   const collections = [...new Set(known.map(({ collectionId }) => collectionId))]
   const enabled = isWanted && wallet !== null && ids.length > 0 && ids.length === tokens.length
   const query = useQuery({
-    queryKey: ['others-prices', wallet, ids],
+    queryKey: [OTHERS_PRICES_KEY, wallet, ids],
     enabled,
     queryFn: async ({ signal }) => {
       const asked = { walletAddress: wallet ?? '' }
@@ -44,10 +56,12 @@ export function useOthersPrices(tokens: readonly (TokenDetail | undefined)[], is
       }
     },
   })
+  useFloorChanges(known)
   return {
     of(token) {
-      const market = priceReferences(token)
-      if (token === undefined || !enabled) return market
+      if (token === undefined) return priceReferences(token)
+      const market = { ...priceReferences(token), floor: toOctas(presentFloors.get(token.collectionId)) }
+      if (!enabled) return market
       if (query.data === undefined) return isFirstLoad(query) ? { ...market, floor: null, traitFloor: null } : market
       const { floors, traitFloors } = query.data
       return {
@@ -58,6 +72,32 @@ export function useOthersPrices(tokens: readonly (TokenDetail | undefined)[], is
     },
     isLooking: enabled && isFirstLoad(query),
   }
+}
+
+/** Returns the floor of each collection by its token that was loaded last: tokens in the cache were loaded at different floors. */
+export function newestFloors(tokens: readonly LoadedToken[]): ReadonlyMap<string, string | null> {
+  const oldestFirst = tokens.toSorted((one, other) => one.dataUpdatedAt - other.dataUpdatedAt)
+  return new Map(
+    oldestFirst.flatMap(({ data }) =>
+      data === undefined ? [] : [[data.collectionId, data.collectionFloorPrice] as const],
+    ),
+  )
+}
+
+/** Updates the floors of tokens that are priced when live messages change them. */
+function useFloorChanges(tokens: readonly TokenDetail[]): void {
+  const queryClient = useQueryClient()
+  useLive({ room: 'floor_room' }, (message) => {
+    const concerned = tokens.filter(({ collectionId }) => collectionId === message.collectionId)
+    if (message.kind !== 'floor_change' || concerned.length === 0) return
+    for (const { tokenDataId } of concerned) {
+      queryClient.setQueryData<TokenDetail>(
+        ['token', tokenDataId],
+        (token) => token && { ...token, collectionFloorPrice: message.new },
+      )
+    }
+    void refetchAfterChange(queryClient, { queryKey: [OTHERS_PRICES_KEY] })
+  })
 }
 
 function toOctas(text: string | null | undefined): bigint | null {

@@ -28,7 +28,7 @@ export interface PriceAnomalies {
   readonly anomalies: readonly NamedAnomaly[]
   /** Reference prices are still loading. */
   readonly isLooking: boolean
-  /** Returns the distance of a row's price from the floor of its collection; null while it is unknown. */
+  /** Returns the distance of a row's price from the present floor of its collection; null while it is unknown. */
   readonly floorNoteOf: FloorNote
 }
 
@@ -59,10 +59,7 @@ export function usePriceAnomalies(
     })),
   })
   // A purchase is compared with all listings, the seller's others among them.
-  const others = useOthersPrices(
-    details.map(({ data }) => data),
-    kind !== 'purchase',
-  )
+  const others = useOthersPrices(details, kind !== 'purchase')
   const detailOf = (id: string) => details[ids.indexOf(id)]?.data
   // None before all is known: a sentence that is replaced at once misleads, and nothing can be signed before.
   const anomalies = rows.flatMap(({ key, name, price, reason }) => {

@@ -77,10 +77,7 @@ export function usePricedTokens(
       queryFn: () => api(getToken, { params: { id: tokenDataId } }),
     })),
   })
-  const others = useOthersPrices(
-    details.map(({ data }) => data),
-    true,
-  )
+  const others = useOthersPrices(details, true)
   // Removed tokens keep their queries, so that the others are not loaded again.
   const left = tokens.filter((token) => !removed.has(editionKey(token)))
   const rows = left.map((token): PricedToken => {
