@@ -52,6 +52,48 @@ it('leaves the tab stops of one card: the first, then the one that had the focus
   expect(screen.getByText('Buy 2').hasAttribute('tabindex')).toBe(false)
 })
 
+/** A long list that renders the five cards from `start` on, and the space of the others. */
+function LongList({ start }: { start: number }) {
+  return (
+    <div style={{ paddingTop: start * 10, paddingBottom: (10 - start) * 10 }}>
+      <ul>
+        {[0, 1, 2, 3, 4].map((offset) => (
+          <li key={start + offset} data-index={start + offset}>
+            <a href={`#${start + offset}`} data-card-link="">{`Card ${start + offset}`}</a>
+            <button type="button">{`Buy ${start + offset}`}</button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+// @feature shell.item-keys
+it.each([
+  ['End', 'link', 0, 10, 'Card 14', 'end'],
+  ['End', 'button', 0, 10, 'Card 14', 'end'],
+  ['Home', 'link', 10, 0, 'Card 0', 'start'],
+  ['Home', 'button', 10, 0, 'Card 0', 'start'],
+] as const)('%s goes from the %s of a card to the edge of the list, which is rendered later', async (...row) => {
+  const [key, role, from, to, expected, block] = row
+  const { container, rerender } = render(<LongList start={from} />)
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+  const stop = roveFocus(container.querySelector('ul') as HTMLElement)
+  screen.getByRole(role, { name: new RegExp(` ${from + 2}$`) }).focus()
+  expect(fireEvent.keyDown(document.activeElement as Element, { key, shiftKey: true })).toBe(true)
+  press(key)
+  expect(scroll).toHaveBeenLastCalledWith({ block })
+  // The focus is still in the list when its card is gone.
+  expect(document.activeElement?.matches('ul')).toBe(true)
+  rerender(<LongList start={to} />)
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(expected))
+  const calls = scroll.mock.calls.length
+  press(key)
+  expect([document.activeElement?.textContent, scroll.mock.calls.length]).toEqual([expected, calls])
+  stop()
+  scroll.mockRestore()
+})
+
 // @feature shell.roving
 it('is what a grid does once it is interactive', async () => {
   render(

@@ -39,7 +39,7 @@ export function focusPlaceOf(element: Element): FocusPlace {
 
 /**
  * Focuses the control nearest to one that was removed: the same control of the row that follows or precedes, what replaced it, another
- * one of its row; else its region, its tab, the heading of its part of the page.
+ * one of its row; the list where it was scrolled away; else its region, its tab, the heading of its part of the page.
  * @returns false where all of it was removed with a popup or a page.
  */
 export function focusNear(place: FocusPlace): boolean {
@@ -60,7 +60,7 @@ function controlNear(level: PlaceLevel, ordinal: number): HTMLElement | null {
     for (const row of rows) {
       const controls = controlsOf(row)
       const control = controls[Math.min(ordinal, controls.length - 1)]
-      if (control !== undefined) return isNearWindow(control) ? control : null
+      if (control !== undefined) return isNearWindow(control) ? control : listOf(level.parent)
     }
     return null
   }
@@ -77,7 +77,22 @@ function controlsOf(row: Element): readonly HTMLElement[] {
   return all.filter((one) => one.checkVisibility?.() !== false && one.closest('[inert], [aria-hidden="true"]') === null)
 }
 
-/** Rows of long lists are also removed as they are scrolled away: the focus does not run after them. */
+/** Returns an element that takes the focus, but is no tab stop: Tab goes on from it. */
+function focusable(element: HTMLElement): HTMLElement {
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1
+  return element
+}
+
+/** Returns a long list that takes the focus. An outline around all of it would point at nothing. */
+function listOf(parent: HTMLElement): HTMLElement {
+  parent.style.outline = 'none'
+  return focusable(parent)
+}
+
+/**
+ * Rows of long lists are also removed as they are scrolled away: the focus does not run after them, it stays on the list. Elsewhere
+ * the next Tab would scroll far back.
+ */
 function isNearWindow(control: HTMLElement): boolean {
   const { top, bottom } = control.getBoundingClientRect()
   return bottom >= 0 && top <= window.innerHeight
@@ -93,7 +108,7 @@ function focusPart(inside: Element): boolean {
       ? document.getElementById(part.getAttribute('aria-labelledby') ?? '')
       : part.querySelector<HTMLElement>(HEADING)
     if (target !== null) {
-      if (target.matches(HEADING)) target.tabIndex = -1
+      if (target.matches(HEADING)) focusable(target)
       target.focus({ preventScroll: true })
       return true
     }

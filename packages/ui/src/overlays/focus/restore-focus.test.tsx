@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '../dialog.tsx'
 import { FOCUS_FALLBACK, FOCUS_REGION } from './focus-region.ts'
 import RestoreFocus from './restore-focus.tsx'
@@ -112,6 +112,17 @@ describe('the focus of a control that is removed', () => {
     render(<Page />)
     await press('Sell two')
     expect(focused()).toBe(screen.getByRole('link', { name: 'two' }))
+  })
+
+  it.each([
+    ['above', -300],
+    ['below', 3_000],
+  ])('stays on a list that was scrolled away, whose other rows are %s the window', async (_, top) => {
+    render(<Page inTab />)
+    const rect = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 10, 10))
+    await press('Remove two')
+    expect(focused()).toBe(screen.getByRole('list'))
+    rect.mockRestore()
   })
 
   it('goes to what replaced it', async () => {
