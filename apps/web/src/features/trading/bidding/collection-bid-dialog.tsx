@@ -59,7 +59,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       what={
         <TradeItems
           label="Collection to bid on"
-          rows={[{ ...subject, key: 'it', place: 'Collection bid', ...bidRow(answer, floor) }]}
+          rows={[{ ...subject, key: 'it', tokenDataId: null, place: 'Collection bid', ...bidRow(answer, floor) }]}
         />
       }
       form={

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { takeFromCart } from '../../../entities/order/cart.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { useShownByDialog } from '../confirmation/dialog-trades.ts'
-import { answerIn, tokenRows, withNotes } from '../dialog/item-rows.ts'
+import { answerIn, tokenRows, tradeKey, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
+import { useLeftTokens } from '../dialog/use-left-tokens.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import { isEditable } from '../quote/trade-state.ts'
@@ -18,15 +19,15 @@ import { LookAlikeWarnings, useLookAlikes } from './look-alike-warnings.tsx'
 /** Buys one listed token, or many wherever they are listed. @source docs/product/trading.md#buy-dialog */
 export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>) {
   const { request } = props
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const [isBestEffort, setBestEffort] = useState(request.kind === 'buy-cart')
-  const tokens = request.tokens.filter(({ tokenDataId }) => !removed.has(tokenDataId))
+  const { left: tokens, remove: leaveOut } = useLeftTokens(request.tokens)
   const isMany = tokens.length > 1
   const body = { items: tokens.map(buyItem), ...(isMany && isBestEffort && { bestEffort: true }) }
   const trade = useRequestTrade(props, { call: 'buy', body }, subjectOf(tokens))
-  const remove = (tokenDataId: string) => {
-    setRemoved((before) => new Set([...before, tokenDataId]))
-    if (request.kind === 'buy-cart') takeFromCart([tokenDataId])
+  const remove = (key: string) => {
+    leaveOut(key)
+    const token = tokens.find((one) => tradeKey(one) === key)
+    if (request.kind === 'buy-cart' && token !== undefined) takeFromCart([token.tokenDataId])
   }
   const answer = answerIn(trade.state)
   const rows = tokenRows(tokens, answer)

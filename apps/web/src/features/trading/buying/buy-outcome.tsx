@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
+import { answerKey } from '../dialog/item-rows.ts'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import type { TradeState } from '../quote/trade-state.ts'
 
@@ -18,8 +19,9 @@ export interface BuyOutcomeProps {
 export function BuyOutcome({ trade, buyer, children = null }: BuyOutcomeProps) {
   const { asked, bought } = usePurchase(trade, buyer)
   if (asked.length < 2 || bought === null) return children
-  const rows = asked.map((item, at) => ({
-    key: item.tokenDataId ?? String(at),
+  const rows = asked.map((item) => ({
+    key: answerKey(item),
+    tokenDataId: item.tokenDataId,
     name: item.name ?? '',
     image: item.image,
     place: 'Bought',

@@ -36,7 +36,10 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { state } = trade
   const answer = answerIn(state)
   const rows = answer === null ? [] : answerRows(answer.items, collection.collectionName)
-  const remove = (tokenDataId: string) => {
+  const remove = (key: string) => {
+    // A sweep buys a token once.
+    const tokenDataId = rows.find((row) => row.key === key)?.tokenDataId ?? null
+    if (tokenDataId === null) return
     setRemoved((before) => [...before, tokenDataId])
     setCount(rows.filter(({ reason }) => reason === null).length - 1)
   }
@@ -78,6 +81,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
                   {
                     ...subject,
                     key: 'it',
+                    tokenDataId: null,
                     place:
                       Object.keys(wish.filter).length > 0
                         ? 'The cheapest items that match your filters'

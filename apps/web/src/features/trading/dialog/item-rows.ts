@@ -1,7 +1,7 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { bidKey } from '../../../entities/order/pending-bids.ts'
 import type { TradeBid, TradeToken } from '../../../entities/order/trade-request.ts'
-import { editionLabel, type TokenEdition } from '../../../entities/token/edition.ts'
+import { editionKey, editionLabel, type TokenEdition } from '../../../entities/token/edition.ts'
 import type { TradeState } from '../quote/trade-state.ts'
 import type { TradeItemRow } from './trade-items.tsx'
 
@@ -29,10 +29,16 @@ export function tokenRows(tokens: readonly TradeToken[], answer: TradeAnswer | n
   return tokens.map((token) => tokenRow(token, answeredItem(answer, token)))
 }
 
+/** Returns the key of a token's row: editions of one token are traded apart, and so are its listings. */
+export function tradeKey({ marketplace, listingId, ...token }: TradeToken): string {
+  return JSON.stringify([editionKey(token), marketplace, listingId])
+}
+
 /** Returns the row of a token, with what is answered about it. */
 export function tokenRow(token: TradeToken, item: TradeItem | undefined): TradeItemRow {
   return {
-    key: token.tokenDataId,
+    key: tradeKey(token),
+    tokenDataId: token.tokenDataId,
     edition: editionLabel(token),
     name: token.name,
     image: token.image,
@@ -43,18 +49,24 @@ export function tokenRow(token: TradeToken, item: TradeItem | undefined): TradeI
   }
 }
 
-/** Returns the note of a row: by its price, because editions of one token share its key. */
-export type FloorNote = (row: Pick<TradeItemRow, 'key' | 'price'>) => string | null
+/** Returns the note of a row. */
+export type FloorNote = (row: Pick<TradeItemRow, 'tokenDataId' | 'price'>) => string | null
 
 /** Returns rows with a note beside each price. */
 export function withNotes(rows: readonly TradeItemRow[], noteOf: FloorNote): readonly TradeItemRow[] {
   return rows.map((row) => ({ ...row, note: noteOf(row) }))
 }
 
+/** Returns the key of an item's row. */
+export function answerKey({ tokenDataId, marketplace, listingId, offerId, names }: TradeItem): string {
+  return JSON.stringify([tokenDataId, names?.propertyVersion, marketplace, listingId, offerId])
+}
+
 /** Returns rows of the items that the API chose. */
 export function answerRows(items: readonly TradeItem[], place: string): readonly TradeItemRow[] {
-  return items.map((item, at) => ({
-    key: item.tokenDataId ?? String(at),
+  return items.map((item) => ({
+    key: answerKey(item),
+    tokenDataId: item.tokenDataId,
     name: item.name ?? place,
     image: item.image,
     place,
@@ -68,6 +80,7 @@ export function answerRows(items: readonly TradeItem[], place: string): readonly
 export function bidRows(bids: readonly TradeBid[], answer: TradeAnswer | null): readonly TradeItemRow[] {
   return bids.map((bid, at) => ({
     key: bidKey(bid),
+    tokenDataId: null,
     name: bid.name,
     image: bid.image,
     place: bid.tokenBid ? bid.collectionName : 'Collection bid',

@@ -7,7 +7,10 @@ import styles from './trade-items.module.css'
 
 /** One thing that is traded. */
 export interface TradeItemRow {
+  /** Differs for each edition and each order of a token. */
   readonly key: string
+  /** Null for what is no single token. */
+  readonly tokenDataId: string | null
   readonly name: string
   /** Names the edition of a v1 token where the wallet holds others of it. */
   readonly edition?: string | null
@@ -58,7 +61,7 @@ export function TradeItems({ rows, label, onRemove }: TradeItemsProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <ItemRow key={`${row.key} ${row.edition ?? ''}`} row={row} isPriced={isPriced} onRemove={onRemove} />
+            <ItemRow key={row.key} row={row} isPriced={isPriced} onRemove={onRemove} />
           ))}
         </tbody>
       </table>
@@ -126,7 +129,11 @@ function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
       )}
       {onRemove !== undefined && (
         <td>
-          <IconButton label={`Remove ${row.name}`} size="sm" onClick={() => onRemove(row.key)}>
+          <IconButton
+            label={['Remove', row.name, row.edition].filter(Boolean).join(' ')}
+            size="sm"
+            onClick={() => onRemove(row.key)}
+          >
             <X />
           </IconButton>
         </td>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { answerIn, tokenRow } from '../dialog/item-rows.ts'
@@ -6,6 +5,7 @@ import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { StepsNote } from '../dialog/steps-note.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
+import { useLeftTokens } from '../dialog/use-left-tokens.ts'
 import { isEditable } from '../quote/trade-state.ts'
 import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
 import { type StepPlan, useFollowingSteps, useTradeSteps } from '../quote/use-trade-steps.ts'
@@ -14,8 +14,7 @@ import { type StepPlan, useFollowingSteps, useTradeSteps } from '../quote/use-tr
 export function DelistDialog(props: TradeDialogProps<RequestOf<'delist'>>) {
   const { marketplaces } = useSite()
   const native = marketplaces.find(({ isNative }) => isNative)
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const tokens = props.request.tokens.filter(({ tokenDataId }) => !removed.has(tokenDataId))
+  const { left: tokens, remove } = useLeftTokens(props.request.tokens)
   const steps = useTradeSteps(props, tokens, delistPlan(native?.id ?? null))
   useFollowingSteps(steps, { isLooking: false, isHeld: false })
   const { trade, itemOf, isDone } = steps
@@ -37,9 +36,7 @@ export function DelistDialog(props: TradeDialogProps<RequestOf<'delist'>>) {
               ...tokenRow(token, itemOf(token)),
               ...(isDone(token) && { place: 'Delisted' }),
             }))}
-            onRemove={
-              isEdited && tokens.length > 1 ? (id) => setRemoved((before) => new Set([...before, id])) : undefined
-            }
+            onRemove={isEdited && tokens.length > 1 ? remove : undefined}
           />
           <StepsNote
             steps={steps}

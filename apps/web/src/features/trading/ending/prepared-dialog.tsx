@@ -15,10 +15,11 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const answer = answerIn(trade.state)
   const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('listing', (prepared.newPrices ?? []).map(priceRow))
   const guard = usePriceGuard(anomalies)
-  const blank = { ...subject, key: 'it', place: null, marketplace: null, price: null, reason: null }
+  const blank = { ...subject, key: 'it', tokenDataId: null, place: null, marketplace: null, price: null, reason: null }
   const places = new Map(prepared.newPrices?.map(({ tokenDataId, place }) => [tokenDataId, place]))
   const named = answer === null ? [] : answerRows(answer.items, prepared.what)
-  const rows = answer === null ? [blank] : named.map((row) => ({ ...row, place: places.get(row.key) ?? null }))
+  const rows =
+    answer === null ? [blank] : named.map((row) => ({ ...row, place: places.get(row.tokenDataId ?? '') ?? null }))
   return (
     <TradeFrame
       labels={trade.labels}
@@ -38,5 +39,5 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
 }
 
 function priceRow({ tokenDataId, name, price }: NonNullable<PreparedTrade['newPrices']>[number]) {
-  return { key: tokenDataId, name, price, reason: null }
+  return { tokenDataId, name, price, reason: null }
 }

@@ -4,6 +4,7 @@ import { answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
+import { useLeftTokens } from '../dialog/use-left-tokens.ts'
 import type { TradeDraft } from '../quote/trade-draft.ts'
 import { isEditable } from '../quote/trade-state.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
@@ -12,8 +13,7 @@ import styles from './transfer-dialog.module.css'
 
 /** Gives tokens away. */
 export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const tokens = props.request.tokens.filter(({ tokenDataId }) => !removed.has(tokenDataId))
+  const { left: tokens, remove } = useLeftTokens(props.request.tokens)
   const [to, setTo] = useState('')
   const { address, name } = useRecipient(to)
   const draft = address === null ? null : draftOf(tokens, address, name)
@@ -29,15 +29,8 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
       what={
         <TradeItems
           label="Items to transfer"
-          rows={tokenRows(
-            tokens.map((token) => ({ ...token, listedPrice: null, marketplace: null })),
-            answer,
-          )}
-          onRemove={
-            tokens.length > 1 && isEditable(trade.state)
-              ? (id) => setRemoved((before) => new Set([...before, id]))
-              : undefined
-          }
+          rows={tokenRows(tokens, answer).map((row) => ({ ...row, marketplace: null, price: null }))}
+          onRemove={tokens.length > 1 && isEditable(trade.state) ? remove : undefined}
         />
       }
       form={

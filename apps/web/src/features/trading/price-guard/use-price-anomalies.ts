@@ -43,33 +43,32 @@ const ANOMALY_OF: Readonly<Record<TokenKind, (octas: bigint, references: PriceRe
 /**
  * Compares the prices of bought, sold or listed tokens with floor, trait floor and last sale; for sales and listings with the
  * floors of others' listings.
- * @param rows tokens by their ids.
  */
 export function usePriceAnomalies(
   kind: TokenKind,
-  rows: readonly Pick<TradeItemRow, 'key' | 'name' | 'price' | 'reason'>[],
+  rows: readonly Pick<TradeItemRow, 'tokenDataId' | 'name' | 'price' | 'reason'>[],
 ): PriceAnomalies {
   const { api } = useSite()
   // Editions of one token share its facts.
-  const ids = [...new Set(rows.map(({ key }) => key))]
+  const ids = [...new Set(rows.flatMap(({ tokenDataId }) => tokenDataId ?? []))]
   const details = useQueries({
-    queries: ids.map((key) => ({
-      queryKey: ['token', key],
-      queryFn: () => api(getToken, { params: { id: key } }),
+    queries: ids.map((id) => ({
+      queryKey: ['token', id],
+      queryFn: () => api(getToken, { params: { id } }),
     })),
   })
   // A purchase is compared with all listings, the seller's others among them.
   const others = useOthersPrices(details, kind !== 'purchase')
-  const detailOf = (id: string) => details[ids.indexOf(id)]?.data
+  const detailOf = (id: string | null) => details[ids.indexOf(id ?? '')]?.data
   // None before all is known: a sentence that is replaced at once misleads, and nothing can be signed before.
-  const anomalies = rows.flatMap(({ key, name, price, reason }) => {
+  const anomalies = rows.flatMap(({ tokenDataId, name, price, reason }) => {
     const octas = price === null || reason !== null || others.isLooking ? null : BigInt(price)
-    const anomaly = octas === null ? null : ANOMALY_OF[kind](octas, others.of(detailOf(key)))
+    const anomaly = octas === null ? null : ANOMALY_OF[kind](octas, others.of(detailOf(tokenDataId)))
     return octas === null || anomaly === null
       ? []
       : [{ name, octas, sentence: anomalySentence(kind, name, octas, anomaly) }]
   })
-  const floorNoteOf: FloorNote = ({ key, price }) =>
-    price === null ? null : floorLabel(BigInt(price), others.of(detailOf(key)).floor)
+  const floorNoteOf: FloorNote = ({ tokenDataId, price }) =>
+    price === null ? null : floorLabel(BigInt(price), others.of(detailOf(tokenDataId)).floor)
   return { anomalies, isLooking: others.isLooking || details.some(isFirstLoad), floorNoteOf }
 }
