@@ -25,7 +25,7 @@ export function Button(props: ButtonProps) {
       data-wide={wide || undefined}
       // Not disabled: a disabled button would lose the focus while its action runs.
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? ignoreClick : onClick}
     >
       {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}

@@ -35,6 +35,16 @@ describe('bidding', () => {
     expect(total.nextElementSibling?.textContent).toContain('1.002')
   })
 
+  // @feature bid.dialog
+  it('says what is missing where the wallet has too little, and no total without an amount', async () => {
+    const reason = { code: 'insufficient-balance', sentence: 'Not enough APT in your wallet.' }
+    const split = { totalOctas: '1280000000000', gasOctas: '0', balanceOctas: '786931000000' }
+    open({ [BID]: () => quoteOf(split, { payload: null, reason }) })
+    await user.type(await price(), '0.5')
+    await says('Not enough APT in your wallet. This takes 12,800 APT plus gas; you have 7,869.31 APT.')
+    expect(screen.queryByText('Total with gas')).toBeNull()
+  })
+
   // @feature bid.below-floor
   it("says 'Should be less than floor price' at the floor, and sends nothing", async () => {
     open()

@@ -1,7 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { Dialog } from '@opal/ui/overlays/dialog'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
@@ -77,7 +77,7 @@ export function TradeFrame(props: TradeFrameProps) {
         ) : (
           <div className={styles.footer}>
             {isOpen && props.guard?.field}
-            {isOpen && blank === null && props.sum !== undefined && (
+            {isOpen && blank === null && state.step !== 'unavailable' && props.sum !== undefined && (
               <p className={styles.sum}>
                 <span>{props.sum.label}</span>
                 <Price octas={props.sum.octas} exact />
@@ -128,6 +128,7 @@ function ConfirmButton(props: ConfirmButtonProps) {
   const { wrongNetwork } = useStore(walletSession)
   const actions = useStore(walletActions)
   const reasonId = useId()
+  const [isFocused, setIsFocused] = useState(false)
   if (wrongNetwork) {
     return (
       <Button variant="danger" size="lg" wide onClick={() => void actions?.switchNetwork()}>
@@ -152,9 +153,17 @@ function ConfirmButton(props: ConfirmButtonProps) {
         size="lg"
         wide
         busy={isBusy}
-        disabled={isDisabled}
+        // While it has the focus it keeps it: a disabled button would lose it when the quote changes under it.
+        disabled={isDisabled && !isFocused}
+        aria-disabled={isDisabled || undefined}
+        onFocus={() => setIsFocused(true)}
+        onBlur={() => setIsFocused(false)}
         aria-describedby={reason !== null ? reasonId : step === 'unavailable' ? troubleId : undefined}
-        onClick={() => (refusal === null ? void trade.confirm() : void showToast(refusal, 'error'))}
+        onClick={() => {
+          if (isDisabled) return
+          if (refusal === null) void trade.confirm()
+          else void showToast(refusal, 'error')
+        }}
       >
         {[
           busyLabel(step) ?? (isRunning ? null : labels.button),

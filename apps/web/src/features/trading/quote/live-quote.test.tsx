@@ -66,6 +66,26 @@ describe('a quote that follows the market', () => {
     expect(quote).toHaveBeenCalledTimes(quotes)
   })
 
+  it.each([
+    ['has the focus', true],
+    ['does not have the focus', false],
+  ])('leaves the focus where it is when nothing can be confirmed: the button %s', async (_, isFocused) => {
+    const quote = vi.fn(() => saleFor('95000000'))
+    const { signAndSubmit } = openTradeDialog(request, { answers: { [ACCEPT]: quote } })
+    await isReady()
+    if (isFocused) confirmButton().focus()
+    const reason = { code: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }
+    quote.mockReturnValue(quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] }))
+    changeBids()
+    await says(reason.sentence)
+    await waitFor(() => expect(confirmButton().getAttribute('aria-disabled')).toBe('true'))
+    expect(confirmButton().disabled).toBe(!isFocused)
+    await user.click(confirmButton())
+    await user.tab()
+    await waitFor(() => expect(confirmButton().disabled).toBe(true))
+    expect(signAndSubmit).not.toHaveBeenCalled()
+  })
+
   it('is asked for as one that nobody waits for', async () => {
     const quote = vi.fn((_: unknown, url: URL) => saleFor(url.searchParams.has('refresh') ? '500000000' : '520000000'))
     openTradeDialog(request, { answers: { [ACCEPT]: quote } })

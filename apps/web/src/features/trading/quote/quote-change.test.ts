@@ -52,7 +52,37 @@ it.each<[string, Parameters<typeof quoteChange>, string | null]>([
     ['buy', quote([itemOf({ reason: GONE })]), quote([itemOf()])],
     'Stone #9 can be traded again.',
   ],
-  ['the items of a sweep', ['sweep', quote([itemOf()]), quote([other])], 'Other items are traded now.'],
+  [
+    'an item of a sweep for another',
+    ['sweep', quote([itemOf(), other]), quote([other, third])],
+    'Stone #9 is gone, Stone #11 was added.',
+  ],
+  ['an item of a sweep for none', ['sweep', quote([itemOf(), other]), quote([other])], 'Stone #9 is gone.'],
+  [
+    'two items for none',
+    ['sweep', quote([itemOf(), other, third]), quote([third])],
+    'Stone #9 and Stone #10 are gone.',
+  ],
+  [
+    'many items that are added',
+    [
+      'sweep',
+      quote([itemOf()]),
+      quote([itemOf(), other, third, ...['a', 'b'].map((id) => itemOf({ tokenDataId: id }))]),
+    ],
+    'Stone #10, Stone #11 and 2 more were added.',
+  ],
+  [
+    'an item for another, beside a price',
+    ['sweep', quote([itemOf(), other]), quote([third, { ...other, ...bid('120000000') }])],
+    'Stone #9 is gone, Stone #11 was added. The price of Stone #10 rose from 1 to 1.2 APT.',
+  ],
+  ['the order of the items', ['sweep', quote([itemOf(), other]), quote([other, itemOf()])], null],
+  [
+    'an item without a name',
+    ['sweep', quote([itemOf()]), quote([itemOf(), { ...other, name: null }])],
+    'An item was added.',
+  ],
   ['the fee', ['buy', quote([]), quote([], { commissionOctas: '1' })], 'A fee or a royalty changed.'],
   ['the total alone', ['buy', quote([]), quote([], { totalOctas: '200200000' })], 'What you pay rose from 1 to 2 APT.'],
   [

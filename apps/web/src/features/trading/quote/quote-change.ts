@@ -3,7 +3,7 @@ import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import type { ChosenDraft } from './trade-draft.ts'
 
-/** Changed items that are named; others are counted. */
+/** Items that are named in a sentence; others are counted. */
 const MAX_NAMED = 2
 
 /**
@@ -11,16 +11,49 @@ const MAX_NAMED = 2
  * by gas or the wallet's balance.
  */
 export function quoteChange(call: ChosenDraft['call'], shown: TradeAnswer, now: TradeAnswer): string | null {
-  const isPaired =
-    shown.items.length === now.items.length &&
-    shown.items.every(({ tokenDataId }, at) => tokenDataId === now.items[at]?.tokenDataId)
-  if (!isPaired) return 'Other items are traded now.'
-  const changes = shown.items.flatMap(
-    (item, at) => itemChange(call, item, now.items[at] as TradeItem, shown.items.length) ?? [],
-  )
-  if (changes.length === 0) return moneyChange(shown, now)
+  const { pairs, gone, added } = pairItems(shown.items, now.items)
+  const exchange = exchangeOf(gone, added)
+  const changes = pairs.flatMap(([before, after]) => itemChange(call, before, after, shown.items.length) ?? [])
+  if (exchange === null && changes.length === 0) return moneyChange(shown, now)
   const more = changes.length - MAX_NAMED
-  return [...changes.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more changed.`] : [])].join(' ')
+  return [exchange ?? [], changes.slice(0, MAX_NAMED), more > 0 ? `${more} more changed.` : []].flat().join(' ')
+}
+
+interface PairedItems {
+  readonly pairs: readonly (readonly [before: TradeItem, after: TradeItem])[]
+  readonly gone: readonly TradeItem[]
+  readonly added: readonly TradeItem[]
+}
+
+/** Pairs the items of two quotes by token, in any order; editions of one token by their order. */
+function pairItems(before: readonly TradeItem[], after: readonly TradeItem[]): PairedItems {
+  const left = [...after]
+  const pairs: [TradeItem, TradeItem][] = []
+  const gone: TradeItem[] = []
+  for (const item of before) {
+    const at = left.findIndex(({ tokenDataId }) => tokenDataId === item.tokenDataId)
+    const [same] = at < 0 ? [] : left.splice(at, 1)
+    if (same === undefined) gone.push(item)
+    else pairs.push([item, same])
+  }
+  return { pairs, gone, added: left }
+}
+
+/** Names the items that left a trade and those that came in, such as those of a sweep; null where none did. */
+function exchangeOf(gone: readonly TradeItem[], added: readonly TradeItem[]): string | null {
+  const parts = [
+    gone.length > 0 && `${namesOf(gone)} ${gone.length === 1 ? 'is' : 'are'} gone`,
+    added.length > 0 && `${namesOf(added)} ${added.length === 1 ? 'was' : 'were'} added`,
+  ].filter(Boolean)
+  const words = parts.join(', ')
+  return words === '' ? null : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+function namesOf(items: readonly TradeItem[]): string {
+  const names = items.slice(0, MAX_NAMED).map(({ name }) => name ?? 'an item')
+  const more = items.length - names.length
+  const all = more > 0 ? [...names, `${more} more`] : names
+  return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ')
 }
 
 function itemChange(
