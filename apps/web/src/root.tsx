@@ -61,7 +61,7 @@ const OpenedTokenHost = lazy(() => import('./features/token/dialog/opened-token-
 const OrderHealthHost = lazy(() => import('./features/order-health/order-health-host.tsx'))
 const RecoveryHost = lazy(() => import('./features/recovery/recovery-host.tsx'))
 const HintHost = lazy(() => import('@opal/ui/overlays/hint-host'))
-const RestoreFocus = lazy(() => import('@opal/ui/overlays/focus/restore-focus'))
+const PageFocus = lazy(() => import('./app/page-focus.tsx'))
 const MetricDetailsHost = lazy(() => import('./features/metric-details/metric-details-host.tsx'))
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -144,7 +144,7 @@ export default function App() {
             <MetricDetailsHost />
             <RecoveryHost />
             <HintHost />
-            <RestoreFocus />
+            <PageFocus />
             <Toaster />
             <ReadyMark group="hosts" />
           </Suspense>
