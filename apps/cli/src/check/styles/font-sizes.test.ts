@@ -36,3 +36,25 @@ test.each([
     `a.css:2 ${size} can be less than 12 px: take var(--text-xs), or max(${size}, var(--text-xs))`,
   ])
 })
+
+// @feature shell.type-size
+test.each([
+  ['html', 'font: 400 var(--text-md) / 1.45 sans-serif', 'var(--text-md)'],
+  [':root', 'font-size: 14px', '14px'],
+  ['body, html', 'font-size: 1rem', '1rem'],
+  ['html[data-theme="dark"]', 'font-size: 110%', '110%'],
+])('reports a size of %s, which rem follows: %s', (selector, declaration, size) => {
+  expect(faultsOfFontSizes(new Map([['a.css', `${selector} {\n  ${declaration};\n}`]]))).toEqual([
+    `a.css:2 ${size} of the root element becomes the rem of every other size: set it on body`,
+  ])
+})
+
+// @feature shell.type-size
+test.each([
+  ['body', 'font: 400 var(--text-md) / 1.45 sans-serif'],
+  [':root', '--text-md: 0.875rem'],
+  [':root .a', 'font-size: 14px'],
+  ['html .a', 'font-size: 14px'],
+])('accepts in %s: %s', (selector, declaration) => {
+  expect(faultsOfFontSizes(new Map([['a.css', `${selector} { ${declaration}; }`]]))).toEqual([])
+})

@@ -6,11 +6,14 @@ const PX_PER_REM = 16
 /** The numbers and keywords of a `font` before its families. */
 const FAMILIES = /\s(?:var\(--font-|["'])[\s\S]*$/
 
+/** A selector of the root element itself. */
+const ROOT = /(?:^|,)\s*(?:html|:root)(?:\[[^\]]*\])?\s*(?:,|$)/
+
 /** Finds text that is, or inside small text could be, smaller than 12 px. @returns a line for each fault. */
 export function faultsOfFontSizes(sheets: ReadonlyMap<string, string>): readonly string[] {
   return [...sheets].flatMap(([path, text]) => {
     const faults: string[] = []
-    postcss.parse(text, { from: path }).walkDecls(/^(font|font-size|--text-.+)$/, ({ prop, value, source }) => {
+    postcss.parse(text, { from: path }).walkDecls(/^(font|font-size|--text-.+)$/, ({ prop, value, source, parent }) => {
       const size =
         prop === 'font'
           ? (value
@@ -18,8 +21,12 @@ export function faultsOfFontSizes(sheets: ReadonlyMap<string, string>): readonly
               .split(/[\s/]+/)
               .find(isSize) ?? 'inherit')
           : value
-      if (isLargeEnough(size)) return
       const line = source?.start?.line ?? 1
+      const selector = parent?.type === 'rule' ? (parent as postcss.Rule).selector : ''
+      if (!prop.startsWith('--') && size !== 'inherit' && ROOT.test(selector)) {
+        faults.push(`${path}:${line} ${size} of the root element becomes the rem of every other size: set it on body`)
+      }
+      if (isLargeEnough(size)) return
       faults.push(
         `${path}:${line} ${size} can be less than ${LEAST_PX} px: take var(--text-xs), or max(${size}, var(--text-xs))`,
       )
