@@ -137,4 +137,4 @@ function define({ name, meaning, formula, member, value, rule, sql }: Spec): Met
   }
 }
 
-const RULES = { buying: 'Purchase', listing: 'Listing', bidding: 'Collection offer' } as const
+const RULES = { buying: 'Purchase', listing: 'Listing', bidding: 'Collection bid' } as const

@@ -39,4 +39,10 @@ it('ranks wallets with name, points of at most four decimals, and loyalty', asyn
     ['1alice.apt', '1,234.5679', '1.5', '1,233.0679', '0', '100%'],
     ['2You', '20', '1.5', '18.5', '0', '0%'],
   ])
+  const explained = within(table).getAllByRole('button', { name: /how is this calculated/ })
+  expect(explained.map((button) => button.getAttribute('aria-label'))).toEqual([
+    '1,234.5679 points of alice.apt: how is this calculated?',
+    `20 points of 0xbbbb…bbbb: how is this calculated?`,
+  ])
+  expect(explained.map((button) => button.closest('[data-first]') !== null)).toEqual([true, false])
 })

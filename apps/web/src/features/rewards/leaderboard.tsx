@@ -41,15 +41,17 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
     definition: 'Buying + listing + bidding, scaled by loyalty.',
     cell: (row) => {
       const name = row.aptosName ?? formatAddress(row.wallet_address)
+      const total = formatPoints(row.total)
       return (
-        <>
-          <strong className={styles.total}>{formatPoints(row.total)}</strong>
+        <strong className={styles.total} data-first={row.rank === 1 || undefined}>
           <ExplainMetricButton
             metric="rewards.total"
             subject={{ wallet: row.wallet_address, name }}
-            name={`Points of ${name}`}
-          />
-        </>
+            name={`${total} points of ${name}`}
+          >
+            {total}
+          </ExplainMetricButton>
+        </strong>
       )
     },
   },

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
-import { explainEntry } from './ledger-labels.ts'
+import { explainEntry, RULE_LABELS } from './ledger-labels.ts'
 
 const listing = { rule: 'listing', price: '105', floorPrice: '100', size: '1', hours: 12, pointsPerHour: 8 } as const
 
 // @feature rewards.own
+it('calls a collection bid that', () => {
+  expect(RULE_LABELS.bidding).toBe('Collection bid')
+})
+
 it('shows the rate of a purchase by its marketplace', () => {
   const bought = { ...listing, rule: 'buying', floorPrice: null } as const
   expect(explainEntry(bought, true)).toBe('100 points for each APT of the price')

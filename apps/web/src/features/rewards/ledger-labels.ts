@@ -6,7 +6,7 @@ import { formatPoints } from './format-points.ts'
 export const RULE_LABELS: Readonly<Record<RewardsEntry['rule'], string>> = {
   buying: 'Purchase',
   listing: 'Listing',
-  bidding: 'Collection offer',
+  bidding: 'Collection bid',
 }
 
 type Worked = Pick<RewardsEntry, 'rule' | 'price' | 'floorPrice' | 'size' | 'hours' | 'pointsPerHour'>

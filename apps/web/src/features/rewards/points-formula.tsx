@@ -41,7 +41,7 @@ export function PointsFormula() {
       <section>
         <h3>Bidding</h3>
         <p>
-          Every hour, a live collection offer on our own marketplace earns {HOURLY_POINTS} points at the floor, less the
+          Every hour, a live collection bid on our own marketplace earns {HOURLY_POINTS} points at the floor, less the
           further it lies below, and more the more tokens it is for, up to {MAX_BID_SIZE.toString()}.
         </p>
         <code>
@@ -57,8 +57,8 @@ export function PointsFormula() {
         <code>total = (buying + listing + bidding) × (0.5 + 0.5 × loyalty ÷ 100)</code>
       </section>
       <p className={styles.note}>
-        An order that is open for part of an hour earns that part. Listings and offers earn in collections that were
-        sold for {formatApt(EARNING_VOLUME_OCTAS)} APT or more, wash trades left out.
+        An order that is open for part of an hour earns that part. Listings and bids earn in collections that were sold
+        for {formatApt(EARNING_VOLUME_OCTAS)} APT or more, wash trades left out.
       </p>
       <p className={styles.note}>
         Trading with yourself earns nothing. Points are computed from public on-chain activity: your history shows every
