@@ -1,0 +1,70 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { largestCollection, person } from '../harness/market.ts'
+import { connectWallet } from '../harness/wallet.ts'
+import { whenReady } from '../harness/when-ready.ts'
+import type { Browsing } from './browsing.ts'
+
+/** A phone on its side. */
+const LANDSCAPE = { width: 844, height: 390 }
+
+/** What windows between a phone and a desktop, or of little height, have room for. */
+export function smallWindowsJourneys(site: Browsing): void {
+  const collection = async () => `/collection/${(await largestCollection(site.stage.network)).slug}`
+  const box = async (part: Locator) => {
+    const found = await part.boundingBox()
+    if (found === null) throw new Error(`${part} is not shown`)
+    return found
+  }
+
+  // @feature shell.breakpoints
+  describe('small windows', () => {
+    test('a phone on its side shows items, and of a token its name and price', async () => {
+      const page = await site.stage.visitor('about:blank')
+      await page.setViewportSize(LANDSCAPE)
+      await page.goto(site.stage.network.webUrl + (await collection()))
+      await whenReady(page)
+      const first = page.getByRole('article').first()
+      // Above what docks at the foot of the window.
+      expect((await box(first)).y).toBeLessThan(290)
+      expect((await box(page.getByRole('contentinfo'))).y).toBeGreaterThan(LANDSCAPE.height)
+      await first.getByRole('link').first().click()
+      const dialog = page.getByRole('dialog', { name: 'Token' })
+      const name = await box(dialog.getByRole('heading', { level: 2 }).first())
+      const buy = await box(dialog.getByRole('button', { name: /^(Buy Now|Place a Bid)/ }).first())
+      expect(name.y + name.height).toBeLessThan(buy.y)
+      expect(buy.y + buy.height).toBeLessThan(LANDSCAPE.height)
+    })
+
+    test('the buttons of a token are one line on the smallest phone, and nothing shows below them', async () => {
+      const page = await site.stage.visitor('about:blank')
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(`${site.stage.network.webUrl}${await collection()}?listed=true`)
+      await whenReady(page)
+      await page.getByRole('article').first().getByRole('link').first().click()
+      const dialog = page.getByRole('dialog', { name: 'Token' })
+      const [buy, bid, cart] = await Promise.all(
+        [/^Buy Now/, /^Place a Bid/, /^Add to cart/].map((text) =>
+          box(dialog.getByRole('button', { name: text }).first()),
+        ),
+      )
+      expect(new Set([buy, bid, cart].map((each) => Math.round((each?.y ?? 0) + (each?.height ?? 0) / 2))).size).toBe(1)
+    })
+
+    test('name and balance of a portfolio have room in any window', async () => {
+      const { address, name } = person(site.stage.network, 'Mara Voss')
+      const page = await site.stage.visitor(`/${address}`)
+      await connectWallet(page, name)
+      const heading = page.getByRole('heading', { level: 1 })
+      const balance = page.getByRole('main').getByText('Balance', { exact: true }).locator('..')
+      await balance.waitFor()
+      for (const width of [768, 820, 900, 960, 1024, 1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        const [title, owned] = [await box(heading.locator('..')), await box(balance)]
+        expect((await box(heading)).height, `${width} px`).toBeLessThan(60)
+        const isBeside = title.x + title.width <= owned.x + 1
+        expect(isBeside || title.y + title.height <= owned.y + 1, `${width} px`).toBe(true)
+      }
+    })
+  })
+}
