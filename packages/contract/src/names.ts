@@ -35,6 +35,37 @@ export const findNamedWallet = defineEndpoint({
   example: { params: { name: 'alice.apt' } },
 })
 
+/** Wallets that `.apt` names with this beginning lead to, in the order of the names. @source docs/product/site.md#search-of-names */
+export const searchWallets = defineEndpoint({
+  id: 'search-wallets',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/search/:text',
+  summary: 'Wallets by a part of their name',
+  tag: 'Users',
+  params: z.strictObject({
+    text: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z0-9-]{3,63}(\.a?p?t?)?$/, 'expected the first three letters of a name, or more'),
+  }),
+  query: emptyObject,
+  body: noBody,
+  response: z.object({
+    data: z.array(
+      z.object({
+        walletAddress: address,
+        /** The name that was found; the wallet may have another for its primary one. */
+        aptosName: z.string(),
+      }),
+    ),
+  }),
+  errors: [],
+  failure: { value: { data: [] } },
+  example: { params: { text: 'ali' } },
+})
+
 /** Names of some wallets, in the order asked for. */
 export const listWalletNames = defineEndpoint({
   id: 'list-wallet-names',

@@ -43,7 +43,7 @@ import {
   listPopularCollections,
 } from '../collections.ts'
 import { listLiveMessages } from '../live.ts'
-import { findNamedWallet, listWalletNames } from '../names.ts'
+import { findNamedWallet, listWalletNames, searchWallets } from '../names.ts'
 import { getHealth, getReadiness } from '../network/health.ts'
 import { decideFlag, featureCollection, verifyCollection } from '../network/operator.ts'
 import { getSnapshotFile, listSnapshots } from '../network/snapshots.ts'
@@ -190,6 +190,7 @@ export const CATALOGUE = [
   listMyTokens,
   listWalletNames,
   findNamedWallet,
+  searchWallets,
   listTraits,
   listTraitValues,
   getAttribute,

@@ -71,6 +71,34 @@ export async function findNamedAddress(
   return row?.address ?? null
 }
 
+/** Most names that are found, and most that are looked at: names that ran out are among those. */
+const MAX_FOUND = 5
+const MAX_READ = 500
+
+/**
+ * Finds names by their beginning, subdomains left out, in the order of their letters, and the account each leads to.
+ * @param beginning of letters, digits and hyphens alone.
+ */
+export async function findNamesByPrefix(
+  reader: Reader,
+  beginning: string,
+  nowMicros: bigint,
+): Promise<readonly { readonly name: string; readonly address: string }[]> {
+  // A tilde sorts after all that a name is made of.
+  return readRows(
+    reader,
+    sql<{ name: string; address: string }>`
+    select distinct on (l.domain collate "C") l.domain || '.apt' as name, l.registered_address as address from (
+      select domain, token_standard, registered_address, expiration_timestamp from chain.current_ans_lookup_v2
+      where domain collate "C" >= ${beginning} and domain collate "C" < ${`${beginning}~`}
+        and subdomain = '' and not is_deleted
+      order by domain collate "C", token_standard desc limit ${MAX_READ}
+    ) as l
+    where l.registered_address is not null and ${notRunOut(nowMicros)}
+    order by l.domain collate "C", l.token_standard desc limit ${MAX_FOUND}`,
+  )
+}
+
 function notRunOut(nowMicros: bigint | RawBuilder<unknown>) {
   return sql`l.expiration_timestamp > timestamp 'epoch' + ${nowMicros}::bigint * interval '1 microsecond'`
 }

@@ -107,6 +107,39 @@ describe('names', () => {
     ])
     expect((await api.server.inject({ method: 'GET', url: '/data/user/named/a.b.c.apt' })).statusCode).toBe(400)
   })
+
+  // @feature search.name-part
+  it('are found by any beginning of three letters and more, those that ran out left out', async () => {
+    const found = async (text: string) => (await get(`/data/user/search/${text}`)).data
+    const alice = [{ walletAddress: EXAMPLE.owner, aptosName: 'alice.apt' }]
+    for (const text of ['ali', 'alic', 'ALICE', 'alice.', 'alice.a', 'alice.apt'])
+      expect(await found(text), text).toEqual(alice)
+    for (const text of ['lic', 'gon', 'gone', 'alicf', 'alice2', 'sho']) expect(await found(text), text).toEqual([])
+    for (const text of ['al', 'al%25', 'a_i', "ali'", 'ali.ce']) {
+      expect((await api.server.inject({ method: 'GET', url: `/data/user/search/${text}` })).statusCode, text).toBe(400)
+    }
+  })
+
+  // @feature search.name-part
+  it('are found in the order of their letters, the first five', async () => {
+    await using crowded = await createTestApi()
+    const domains = ['zoe-1', 'zoe', 'zoe0', 'zoea', 'zoeb', 'zoe-', 'zof'].map((domain, at) => ({
+      domain,
+      subdomain: '',
+      token_standard: 'v2',
+      token_name: domain,
+      registered_address: `0x${String(at + 1).repeat(64)}`,
+      expiration_timestamp: '2100-01-01 00:00:00',
+      is_deleted: false,
+      subdomain_expiration_policy: null,
+      token_data_id: null,
+      last_transaction_version: 90n,
+    }))
+    await insertRows(crowded.store, nameLookups, domains)
+    const answer = await crowded.server.inject({ method: 'GET', url: '/data/user/search/zoe' })
+    const names = answer.json().data.map(({ aptosName }: { aptosName: string }) => aptosName)
+    expect(names).toEqual(['zoe.apt', 'zoe-.apt', 'zoe-1.apt', 'zoe0.apt', 'zoea.apt'])
+  })
 })
 
 describe('the tokens of a wallet', () => {

@@ -1,5 +1,6 @@
-import { findNamedWallet, listWalletNames } from '@opal/contract/names'
-import { findNamedAddress } from '@opal/store/queries/names'
+import { findNamedWallet, listWalletNames, searchWallets } from '@opal/contract/names'
+import { parseAddress } from '@opal/domain/address'
+import { findNamedAddress, findNamesByPrefix } from '@opal/store/queries/names'
 import { defineRoute } from '../../http/routes/route.ts'
 import { loadWalletNames, presentWallet } from './wallet-names.ts'
 
@@ -7,6 +8,11 @@ export const findNamedWalletRoute = defineRoute(findNamedWallet, async ({ store,
   const bare = params.name.replace(/\.apt$/, '')
   const [domain = '', subdomain = ''] = bare.split('.').reverse()
   return { name: `${bare}.apt`, walletAddress: await findNamedAddress(store, { domain, subdomain }, nowMicros()) }
+})
+
+export const searchWalletsRoute = defineRoute(searchWallets, async ({ store, nowMicros }, { params }) => {
+  const found = await findNamesByPrefix(store, params.text.replace(/\..*$/, ''), nowMicros())
+  return { data: found.map(({ name, address }) => ({ walletAddress: parseAddress(address), aptosName: name })) }
 })
 
 export const listWalletNamesRoute = defineRoute(listWalletNames, async (context, { body }) => {

@@ -45,10 +45,25 @@ describe('searchKind', () => {
     })
   })
 
+  // @feature search.name-part
+  it('takes what can begin a name for one, without what it has of the ending', () => {
+    const namesOf = (input: string) => {
+      const kind = searchKind(input)
+      return kind.kind === 'collections' ? kind.namePart : kind
+    }
+    for (const input of ['greta', ' Greta ', 'greta.', 'greta.a', 'GRETA.AP'])
+      expect(namesOf(input), input).toBe('greta')
+    expect(namesOf('greta-so')).toBe('greta-so')
+    for (const input of ['my apes', 'gr.', 'a.b.c', 'gre%', 'größe', 'x'.repeat(64)])
+      expect(namesOf(input), input).toBeNull()
+  })
+
   // @feature search.collections
   it('treats any other input as text', () => {
-    expect(searchKind('monkeys')).toEqual({ kind: 'collections', text: 'monkeys' })
-    expect(searchKind(`0x${'a'.repeat(58)}`)).toEqual({ kind: 'collections', text: `0x${'a'.repeat(58)}` })
+    expect(searchKind('monkeys')).toEqual({ kind: 'collections', text: 'monkeys', namePart: 'monkeys' })
+    expect(searchKind(`0x${'a'.repeat(58)}`)).toEqual({
+      ...{ kind: 'collections', text: `0x${'a'.repeat(58)}`, namePart: `0x${'a'.repeat(58)}` },
+    })
     expect(searchKind(`0x${'z'.repeat(64)}`)).toMatchObject({ kind: 'collections' })
   })
 })

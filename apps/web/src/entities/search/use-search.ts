@@ -1,7 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import { type Collection, listPopularCollections } from '@opal/contract/collections'
 import { searchCollections } from '@opal/contract/collections/search'
-import { findNamedWallet, listWalletNames } from '@opal/contract/names'
+import { findNamedWallet, listWalletNames, searchWallets } from '@opal/contract/names'
 import { toAddressOrNull } from '@opal/domain/address'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -46,6 +46,7 @@ export function useSearch(input: string): SearchResults {
   // A collection's id looks like a wallet's address.
   const text = asked.kind === 'collections' ? asked.text : asked.kind === 'wallet' ? asked.address : null
   const isOfWallets = asked.kind === 'wallet' || asked.kind === 'name'
+  const isOfNames = asked.kind === 'collections' && asked.namePart !== null
   const found = useQuery({
     queryKey: ['search', text],
     queryFn: ({ signal }) =>
@@ -67,18 +68,22 @@ export function useSearch(input: string): SearchResults {
   const wallets = useQuery({
     queryKey: ['search-wallets', asked],
     queryFn: ({ signal }) => findWallets(api, asked, signal),
-    enabled: isOfWallets,
+    enabled: isOfWallets || isOfNames,
   })
   const foundNow = found.isPlaceholderData ? undefined : found.data?.data
   // A collection with this id comes before the wallet: nothing is first while that is not known.
   const isSearching = text !== null && foundNow === undefined && !found.isError
+  // Whether anything is found at all is known when both are.
+  const isNaming = isOfNames && wallets.isPending
   const first = isSearching ? null : firstResult(foundNow, wallets.data)
+  const listed = text === null ? known.data?.data : asked.kind === 'wallet' ? foundNow : found.data?.data
   return {
     asked,
     isPending:
-      searchKind(input).kind !== 'nothing' && (settled !== input || isSearching || (isOfWallets && wallets.isPending)),
+      searchKind(input).kind !== 'nothing' &&
+      (settled !== input || isSearching || isNaming || (isOfWallets && wallets.isPending)),
     firstPath: settled === input ? first : null,
-    collections: (text === null ? known.data?.data : asked.kind === 'wallet' ? foundNow : found.data?.data) ?? null,
+    collections: isNaming && found.data?.data.length === 0 ? null : (listed ?? null),
     isPopular: asked.kind === 'nothing' && known.data?.isPopular !== false,
     wallets: wallets.data ?? null,
     failed: isOfWallets ? wallets.isError : text === null ? known.isError : found.isError,
@@ -108,6 +113,9 @@ async function findWallets(api: ApiClient, asked: SearchKind, signal: AbortSigna
     const names = await api(listWalletNames, { body: { wallet_address: [asked.address] } }, { signal })
     return [{ walletAddress: asked.address, aptosName: names.data[0]?.name ?? null }]
   }
+  if (asked.kind === 'collections' && asked.namePart !== null) {
+    return (await api(searchWallets, { params: { text: asked.namePart } }, { signal })).data
+  }
   if (asked.kind !== 'name' || asked.name === null) return []
   const { name, walletAddress } = await api(findNamedWallet, { params: { name: asked.name } }, { signal })
   return walletAddress === null ? [] : [{ walletAddress, aptosName: name }]
@@ -133,7 +141,8 @@ export type SearchKind =
   | { readonly kind: 'wallet'; readonly address: string }
   /** Null for what cannot be a name although it ends like one: it leads nowhere. */
   | { readonly kind: 'name'; readonly name: string | null }
-  | { readonly kind: 'collections'; readonly text: string }
+  /** Names of wallets may begin with it, too: null for what none can. */
+  | { readonly kind: 'collections'; readonly text: string; readonly namePart: string | null }
 
 /** A name of the name service, with or without a subdomain. */
 const NAME = /^(?:[a-z0-9-]{1,63}\.)?[a-z0-9-]{1,63}\.apt$/i
@@ -141,11 +150,16 @@ const NAME = /^(?:[a-z0-9-]{1,63}\.)?[a-z0-9-]{1,63}\.apt$/i
 /** @source docs/product/site.md#search-of-names */
 const ENDS_LIKE_A_NAME = /\.apt$/i
 
+/** The beginning of a name, with some of its ending. */
+const NAME_PART = /^([a-z0-9-]{3,63})(?:\.a?p?)?$/i
+
 /** Reads an input: too short, a wallet's address, a name, or words to look for among collections. */
 export function searchKind(input: string): SearchKind {
   const text = input.trim()
   if (text.length < SHORTEST) return { kind: 'nothing' }
   if (ENDS_LIKE_A_NAME.test(text)) return { kind: 'name', name: NAME.test(text) ? text.toLowerCase() : null }
   const address = text.startsWith('0x') && text.length > WALLET_LONGER_THAN ? toAddressOrNull(text) : null
-  return address === null ? { kind: 'collections', text: text.slice(0, 100) } : { kind: 'wallet', address }
+  if (address !== null) return { kind: 'wallet', address }
+  const namePart = NAME_PART.exec(text)?.[1]?.toLowerCase() ?? null
+  return { kind: 'collections', text: text.slice(0, 100), namePart }
 }

@@ -31,9 +31,7 @@ export function useFoundItems(text: string): FoundItems {
     ...(isNamed ? [] : (collections ?? []))
       .slice(0, MAX_COLLECTIONS)
       .map((row) => collectionItem(row, () => void navigate(collectionPath(row.slug)))),
-    ...(asked.kind === 'collections' ? [] : (wallets ?? [])).map((wallet) =>
-      walletItem(wallet, () => void navigate(walletPath(wallet.walletAddress))),
-    ),
+    ...(wallets ?? []).map((wallet) => walletItem(wallet, () => void navigate(walletPath(wallet.walletAddress)))),
   ]
   return { items, isPending }
 }

@@ -71,6 +71,45 @@ it('finds the owner of a name, linked under a heading of its own', async () => {
   expect(link.getAttribute('href')).toBe(`/${WALLET}`)
 })
 
+const GRETA = { walletAddress: WALLET, aptosName: 'greta-sorel.apt' }
+const noCollections = () => ({ data: [], nextCursor: null })
+
+// @feature search.name-part
+it.each(['gre', 'greta', ' Greta ', 'GRETA-SO', 'greta-sorel.', 'greta-sorel.ap'])(
+  'finds a wallet by a part of its name: %s',
+  async (text) => {
+    const bare = text.trim()
+    search(text, {
+      [`/aggregator/collection/search/${encodeURIComponent(bare)}`]: noCollections,
+      [`/data/user/search/${bare.toLowerCase().replace(/\..*/, '')}`]: () => ({ data: [GRETA] }),
+    })
+    const link = await screen.findByRole('link', { name: /greta-sorel\.apt/ })
+    expect(link.getAttribute('href')).toBe(`/${WALLET}`)
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Wallets'])
+    expect(screen.queryByText('No Results Found')).toBeNull()
+  },
+)
+
+// @feature search.name-part
+it('shows collections before the wallets of that name, and neither waits for the other', async () => {
+  search('stones', {
+    '/aggregator/collection/search/stones': () => ({ data: [stones], nextCursor: null }),
+    '/data/user/search/stones': () => ({ data: [{ ...GRETA, aptosName: 'stones.apt' }] }),
+  })
+  await screen.findByRole('link', { name: /stones\.apt/ })
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Collections', 'Wallets'])
+  cleanup()
+  search('stones', {
+    '/aggregator/collection/search/stones': () => ({ data: [stones], nextCursor: null }),
+    '/data/user/search/stones': () => {
+      throw new ApiFailure(503, 'away')
+    },
+  })
+  await screen.findByRole('link', { name: /Stones of the North/ })
+  await act(async () => {})
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Collections'])
+})
+
 // @feature search.wallet
 it('shows a wallet by its primary name', async () => {
   search(WALLET, {

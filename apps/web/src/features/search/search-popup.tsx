@@ -26,8 +26,11 @@ export default function SearchPopup({ text, opensFirst = false, onDone }: Search
   useEffect(openRecentCollections, [])
   const { asked, collections, isPopular, wallets, failed, firstPath } = useSearch(text)
   // Of an address only the collection that has it for its id; most have none.
+  const hasFound = collections !== null && collections.length > 0
+  // A name that begins like that is a result, too.
+  const isOfNames = asked.kind === 'collections' && wallets !== null && wallets.length > 0
   const hasCollections =
-    asked.kind === 'wallet' ? collections !== null && collections.length > 0 : asked.kind !== 'name'
+    asked.kind === 'wallet' || isOfNames ? hasFound || (isOfNames && collections === null) : asked.kind !== 'name'
   const keepFocus = useFocusKeeper()
   const navigate = useNavigate()
   useEffect(() => {
@@ -44,9 +47,9 @@ export default function SearchPopup({ text, opensFirst = false, onDone }: Search
           <FoundCollections rows={collections} failed={failed && asked.kind !== 'wallet'} />
         </SearchSection>
       )}
-      {(asked.kind === 'wallet' || asked.kind === 'name') && (
-        <SearchSection title="Wallet">
-          <FoundWallets wallets={wallets} failed={failed} />
+      {(asked.kind === 'wallet' || asked.kind === 'name' || isOfNames) && (
+        <SearchSection title={isOfNames ? 'Wallets' : 'Wallet'}>
+          <FoundWallets wallets={wallets} failed={failed && !isOfNames} />
         </SearchSection>
       )}
       {actions.length > 0 && (
