@@ -8,14 +8,16 @@ import { connect, type Store } from '../../driver/connection.ts'
 import { compareRows, writeReplacement } from '../../driver/replace-rows.ts'
 import { inTransaction } from '../../driver/transactions.ts'
 import { writeRows } from '../../driver/write-rows.ts'
+import { listings } from '../../schema/orders.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
 import { collectionStats } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { type PointsInterval, readLeaderboard, type WalletPoints } from './points.ts'
+import { type PointsInterval, readLeaderboard, readWalletPoints, type WalletPoints } from './points.ts'
 
 const SOLD = '0xc1'
 const UNSOLD = '0xc2'
+const WALLETS = ['0xa', '0xb', '0xc', '0xd', '0xe']
 const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
@@ -34,13 +36,13 @@ afterAll(() => stack.disposeAsync())
 const hour = fc.constantFrom(0n, 3n, 4n, 11n)
 const row = fc
   .record({
-    wallet: fc.constantFrom('0xa', '0xa', '0xb'),
+    wallet: fc.constantFrom('0xa', ...WALLETS),
     rule: fc.constantFrom('buying', 'listing', 'listing', 'bidding'),
     collection_id: fc.constantFrom(SOLD, SOLD, UNSOLD, null),
     order_id: fc.constantFrom('1', '2'),
     first: hour,
     length: fc.option(fc.bigInt(0n, 5n), { freq: 1 }),
-    points_micros: fc.constantFrom(0n, 1n, 7n, 7n, 10n ** 20n),
+    points_micros: fc.constantFrom(0n, 1n, 7n, 7n, 8n, 15n, 10n ** 20n),
   })
   .map(({ first, length, rule, ...rest }): PointsLedgerRow => {
     const last = rule === 'buying' ? first : length === null ? null : first + length
@@ -62,28 +64,71 @@ const intervals = fc.record({
 // @feature rewards.leaderboard
 test('whatever was written, replaced and deleted, the totals and the leaderboard are the sums of the ledger', async () => {
   await fc.assert(
-    fc.asyncProperty(ledgers, fc.array(intervals, { minLength: 1, maxLength: 3 }), async (states, asked) => {
-      await store.pool.query('delete from market.points_ledger')
-      for (const wanted of states) {
-        const stored = await readLedger()
-        await inTransaction(store.db, async (db) => {
-          await writeReplacement(db, pointsLedger, compareRows(pointsLedger, stored, wanted))
-          return { last: [] }
-        })
-        expect(await readTotals()).toEqual(totalsOf(await readLedger()))
-      }
-      const ledger = await readLedger()
-      for (const each of asked) {
-        const since = each.sinceMicros !== null && each.sinceMicros > each.nowMicros ? each.nowMicros : each.sinceMicros
-        const interval = { nowMicros: each.nowMicros, sinceMicros: since, earningVolumeOctas: 10n }
-        const board = await readLeaderboard(store, interval, { take: 9 })
-        expect(new Map(board.map((one) => [one.wallet, one.totalMicros]))).toEqual(pointsOf(ledger, interval))
-        expect(await readByPages(interval)).toEqual(board)
-      }
-    }),
+    fc.asyncProperty(
+      ledgers,
+      fc.array(intervals, { minLength: 1, maxLength: 3 }),
+      elsewhere,
+      async (states, asked, out) => {
+        await store.pool.query('delete from market.listings')
+        await insertRows(store, listings, out.map(listedBy))
+        await store.pool.query('delete from market.points_ledger')
+        for (const wanted of states) {
+          const stored = await readLedger()
+          await inTransaction(store.db, async (db) => {
+            await writeReplacement(db, pointsLedger, compareRows(pointsLedger, stored, wanted))
+            return { last: [] }
+          })
+          expect(await readTotals()).toEqual(totalsOf(await readLedger()))
+        }
+        const ledger = await readLedger()
+        for (const each of asked) {
+          const since =
+            each.sinceMicros !== null && each.sinceMicros > each.nowMicros ? each.nowMicros : each.sinceMicros
+          const interval = { nowMicros: each.nowMicros, sinceMicros: since, earningVolumeOctas: 10n }
+          const board = await readLeaderboard(store, interval, { take: 9 })
+          expect(board.map(({ wallet, rank, totalMicros }) => ({ wallet, rank, totalMicros }))).toEqual(
+            boardOf(ledger, interval, new Set(out)),
+          )
+          expect(await readByPages(interval)).toEqual(board)
+          for (const offset of board.keys())
+            expect(await readLeaderboard(store, interval, { take: 1, offset })).toEqual([board[offset]])
+          for (const wallet of WALLETS)
+            expect(await readWalletPoints(store, [wallet], interval)).toEqual(
+              board.filter((one) => one.wallet === wallet),
+            )
+        }
+      },
+    ),
     { numRuns: runs(60) },
   )
 })
+
+/** Wallets that have something listed on another marketplace. */
+const elsewhere = fc.subarray(WALLETS)
+
+function listedBy(seller: string) {
+  const token = { token_data_id: '0x7', property_version: 0n, token_standard: 'v2', collection_id: SOLD }
+  const last = { last_version: 1n, last_event_index: 0, last_at_micros: 1n }
+  const placed = { placed_version: 1n, placed_at_micros: 1n, price_octas: 5n }
+  const order = { marketplace: 'other', listing_id: seller, state: 'open', validity: 'valid' }
+  return { ...order, ...token, ...placed, ...last, seller }
+}
+
+/** Ranks wallets by their points, half of them where something is listed elsewhere. */
+function boardOf(ledger: readonly PointsLedgerRow[], interval: PointsInterval, out: ReadonlySet<string>) {
+  const totals = [...pointsOf(ledger, interval)].map(([wallet, sum]) => ({
+    wallet,
+    totalMicros: out.has(wallet) ? sum / 2n : sum,
+  }))
+  totals.sort(
+    (a, b) =>
+      Number(a.totalMicros < b.totalMicros) - Number(a.totalMicros > b.totalMicros) || (a.wallet < b.wallet ? -1 : 1),
+  )
+  return totals.map((one) => ({
+    ...one,
+    rank: 1n + BigInt(totals.filter((other) => other.totalMicros > one.totalMicros).length),
+  }))
+}
 
 /** Reads the leaderboard row by row, each after the one before. */
 async function readByPages(interval: PointsInterval): Promise<readonly WalletPoints[]> {

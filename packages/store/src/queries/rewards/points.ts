@@ -31,18 +31,20 @@ export function readListedCounts(reader: Reader, wallets: readonly string[]): Pr
 export async function readLoyalty(reader: Reader, wallets: readonly string[]): Promise<ReadonlyMap<string, 0 | 100>> {
   const elsewhere = await readRows(
     reader,
-    sql<{ wallet: string }>`select wallet from (${LISTED_ELSEWHERE}) d where wallet = any(${[...wallets]}::text[])`,
+    sql<{
+      wallet: string
+    }>`select distinct l.seller as wallet ${LISTED_ELSEWHERE} and l.seller = any(${[...wallets]}::text[])`,
   )
   const disloyal = new Set(elsewhere.map((row) => row.wallet))
   return new Map(wallets.map((wallet) => [wallet, disloyal.has(wallet) ? 0 : 100]))
 }
 
 /**
- * Wallets that have something listed on another marketplace than ours. A frozen token does not count: its creator froze it, and the
- * seller cannot take the listing back.
+ * Listings on other marketplaces than ours. A frozen token does not count: its creator froze it, and the seller cannot take the listing
+ * back.
  */
-export const LISTED_ELSEWHERE = sql`
-  select distinct l.seller as wallet from market.listings l left join market.marketplaces v using (marketplace)
+const LISTED_ELSEWHERE = sql`
+  from market.listings l left join market.marketplaces v using (marketplace)
   where ${LISTED_BY_SELLER} and l.validity <> 'token-frozen' and not coalesce(v.is_native, false)`
 
 /**
@@ -99,28 +101,47 @@ function ledgerRows(interval: PointsInterval, wallets: readonly string[]): RawBu
 }
 
 /**
- * Returns the sums of all wallets by rule and collection. Those of the whole season are stored, but for rows that end or begin in an
- * hour that is not over; of an interval only what open orders bring is, and rows that ended or began in it are added up.
+ * Returns what each wallet earned by rule, in millionths, before its loyalty. The sums of the whole season are stored, but for rows that
+ * end or begin in an hour that is not over; of an interval only what open orders bring is, and rows that ended or began in it are
+ * added up. Stored purchases are one row a wallet, which is all that most wallets have: they are joined, not added up.
  */
 function earnedSums(interval: PointsInterval): RawBuilder<unknown> {
   const { first, last } = countedHoursOf(interval)
-  const hours = first === null ? last / HOUR_MICROS + 1n : (last - first) / HOUR_MICROS + 1n
-  const stored =
-    first === null
-      ? sql`ended_micros + hourly_micros * ${hours}::numeric - begun_micros`
-      : sql`hourly_micros * ${hours}::numeric`
+  const isSeason = first === null
+  const hours = isSeason ? last / HOUR_MICROS + 1n : (last - first) / HOUR_MICROS + 1n
+  const stored = isSeason
+    ? sql`t.ended_micros + t.hourly_micros * ${hours}::numeric - t.begun_micros`
+    : sql`t.hourly_micros * ${hours}::numeric`
   // What the stored sums count of a row.
-  const included =
-    first === null
-      ? sql`market.points_ended(l) + market.points_hourly(l) * ${hours}::numeric - market.points_begun(l)`
-      : sql`market.points_hourly(l) * ${hours}::numeric`
+  const included = isSeason
+    ? sql`market.points_ended(l) + market.points_hourly(l) * ${hours}::numeric - market.points_begun(l)`
+    : sql`market.points_hourly(l) * ${hours}::numeric`
+  const isBuying = sql`t.rule = 'buying' and t.collection_id = ''`
+  const purchases = sql`select t.wallet, ${stored} as micros from market.points_totals t where ${isBuying}`
+  const rest = sql`
+    select p.wallet, ${sumOf('buying')} as buying, ${sumOf('listing')} as listing, ${sumOf('bidding')} as bidding
+    from (
+      select t.wallet, t.rule, t.collection_id, ${stored} as micros from market.points_totals t
+      where ${isSeason ? sql`t.rule <> 'buying'` : sql`t.hourly_micros <> 0`}
+      union all
+      select l.wallet, l.rule, market.points_collection(l),
+        l.points_micros * (${hoursOfRow({ first, last }, interval.nowMicros)}) - (${included})
+      from market.points_ledger l
+      where coalesce(l.last_hour_micros, l.first_hour_micros) >= ${first ?? last + HOUR_MICROS}::bigint
+    ) p
+    where p.rule = 'buying' or p.collection_id in (select collection_id from earning)
+    group by p.wallet`
+  if (!isSeason) return sql`select r.*, r.buying + r.listing + r.bidding as micros from (${rest}) r`
   return sql`
-    select wallet, rule, collection_id, ${stored} as micros from market.points_totals
-    union all
-    select l.wallet, l.rule, market.points_collection(l),
-      l.points_micros * (${hoursOfRow({ first, last }, interval.nowMicros)}) - (${included})
-    from market.points_ledger l
-    where coalesce(l.last_hour_micros, l.first_hour_micros) >= ${first ?? last + HOUR_MICROS}::bigint`
+    select *, buying + listing + bidding as micros from (
+      select coalesce(b.wallet, r.wallet) as wallet, coalesce(b.micros, 0) + coalesce(r.buying, 0) as buying,
+        coalesce(r.listing, 0) as listing, coalesce(r.bidding, 0) as bidding
+      from (${purchases}) b full join (${rest}) r on r.wallet = b.wallet
+    ) s`
+}
+
+function sumOf(rule: string): RawBuilder<unknown> {
+  return sql`coalesce(sum(p.micros) filter (where p.rule = ${rule}), 0)`
 }
 
 /** Points of one wallet in millionths; the total is with its loyalty. */
@@ -156,18 +177,33 @@ export function readLeaderboard(
   interval: PointsInterval,
   page: { readonly take: number; readonly offset?: number; readonly after?: LeaderboardPlace },
 ): Promise<readonly WalletPoints[]> {
-  const { after } = page
+  const { after, take, offset = 0 } = page
   const beyond = after
     ? sql`where "totalMicros" < ${after.totalMicros} or ("totalMicros" = ${after.totalMicros} and wallet > ${after.wallet})`
     : sql``
+  // A total is at most the sum and at least half of it. So no more wallets come before a place than have its total as their sum, and
+  // those of the first n places have at least half the nth sum: only their loyalty is looked up.
+  const before = after ? sql`(select count(*) from sums where micros >= ${after.totalMicros}::numeric)` : sql`0`
+  const least = sql`coalesce((select div(micros, 2) from sums order by micros desc
+    limit 1 offset ${before} + ${take + offset - 1}::bigint), 0)`
   return readRows(
     reader,
-    sql<WalletPoints>`select * from (${ranked(interval)}) r ${beyond}
-      order by "totalMicros" desc, wallet limit ${page.take} offset ${page.offset ?? 0}`,
+    sql<WalletPoints>`
+    with ${sumsOf(interval)}, least as materialized (select ${least} as micros)
+    select rank, wallet, ${PRESENTED} from (
+      select rank() over (order by "totalMicros" desc) as rank, t.* from (
+        select s.*, y.loyalty, ${TOTAL} as "totalMicros"
+        from sums s ${LOYALTY} where s.micros >= (select micros from least)
+      ) t
+    ) r ${beyond}
+    order by "totalMicros" desc, wallet limit ${take} offset ${offset}`,
   )
 }
 
-/** Reads points and rank of some wallets; those without points are left out. */
+/**
+ * Reads points and rank of some wallets; those without points are left out. A wallet comes before another when half its sum is more than
+ * the other's total; only where the whole of it is, its loyalty decides and is looked up.
+ */
 export function readWalletPoints(
   reader: Reader,
   wallets: readonly string[],
@@ -175,29 +211,37 @@ export function readWalletPoints(
 ): Promise<readonly WalletPoints[]> {
   return readRows(
     reader,
-    sql<WalletPoints>`select * from (${ranked(interval)}) r where wallet = any(${[...wallets]}::text[]) order by rank, wallet`,
+    sql<WalletPoints>`
+    with ${sumsOf(interval)}
+    select 1 + (
+      select count(*) from sums o where o.micros > own."totalMicros" and (div(o.micros, 2) > own."totalMicros"
+        or not exists (select ${LISTED_ELSEWHERE} and l.seller = o.wallet))
+    ) as rank, wallet, ${PRESENTED}
+    from (select s.*, y.loyalty, ${TOTAL} as "totalMicros" from sums s ${LOYALTY} where s.wallet = any(${[...wallets]}::text[])) own
+    order by rank, wallet`,
   )
 }
 
-function ranked(interval: PointsInterval): RawBuilder<unknown> {
-  const { earningVolumeOctas = EARNING_VOLUME_OCTAS } = interval
-  return sql`
-    with earning as materialized (${earningCollections(earningVolumeOctas, null)})
-    select rank() over (order by "totalMicros" desc) as rank, summed.* from (
-      select earned.*, div(("buyingMicros" + "listingMicros" + "biddingMicros") * (100 + loyalty), 200) as "totalMicros"
-      from (
-        select p.wallet, ${sumOf('buying')} as "buyingMicros", ${sumOf('listing')} as "listingMicros",
-          ${sumOf('bidding')} as "biddingMicros", case when max(d.wallet) is null then 100 else 0 end as loyalty
-        from (${earnedSums(interval)}) p
-        left join (${LISTED_ELSEWHERE}) d on d.wallet = p.wallet
-        where p.rule = 'buying' or p.collection_id in (select collection_id from earning)
-        group by p.wallet having sum(p.micros) > 0
-      ) earned
-    ) summed`
+const PRESENTED = sql`
+  buying as "buyingMicros", listing as "listingMicros", bidding as "biddingMicros", loyalty, "totalMicros"`
+
+const LOYALTY = sql`cross join lateral (select ${loyaltyOf('s.wallet')} as loyalty offset 0) y`
+
+/**
+ * Returns the loyalty of a wallet of the outer query. Looked up by wallet, as \`limit\` has it: a market has far more listings than a
+ * leaderboard has wallets to look up.
+ */
+function loyaltyOf(wallet: 'o.wallet' | 's.wallet'): RawBuilder<unknown> {
+  return sql`coalesce((select 0 ${LISTED_ELSEWHERE} and l.seller = ${sql.ref(wallet)} limit 1), 100)`
 }
 
-function sumOf(rule: string): RawBuilder<unknown> {
-  return sql`coalesce(sum(p.micros) filter (where p.rule = ${rule}), 0)`
+const TOTAL = sql`div(s.micros * (100 + y.loyalty), 200)`
+
+/** Returns `sums`: what each wallet with points earned. */
+function sumsOf(interval: PointsInterval): RawBuilder<unknown> {
+  const { earningVolumeOctas = EARNING_VOLUME_OCTAS } = interval
+  return sql`earning as materialized (${earningCollections(earningVolumeOctas, null)}),
+    sums as materialized (select * from (${earnedSums(interval)}) e where e.micros > 0)`
 }
 
 /** One entry of a wallet's ledger: what it earned points for. Points in millionths, prices in octas. */
