@@ -8,10 +8,10 @@ import { MintCard } from './mint-card.tsx'
 
 afterEach(cleanup)
 
-function show(minted: string, isMinting: boolean) {
+function show(minted: string, isMinting: boolean, mintPrice: string | null = null) {
   const mint: MintingCollection = {
     collection: testingCollection(`0x${'1'.repeat(64)}`, { collectionName: 'Stones' }),
-    ...{ minted, maxSupply: '256', mintedToday: '0', minters: '1', mintPrice: null },
+    ...{ minted, maxSupply: '256', mintedToday: '0', minters: '1', mintPrice },
     ...{ firstMintMicros: '1', lastMintMicros: '5', isMinting },
   }
   renderSite(<MintCard mint={mint} eager />, {})
@@ -24,6 +24,18 @@ it('shows the progress of a mint until the last one', () => {
   screen.getByText('255 of 256')
   screen.getByText('Minting')
   expect(screen.queryByText('Minted out')).toBeNull()
+})
+
+// @feature launchpad.minting
+it.each([
+  [null, 'Unknown'],
+  ['0', 'Free'],
+  ['150000000', '1.5'],
+])('tells a free mint from one of an unknown price: %s', (mintPrice, text) => {
+  show('255', true, mintPrice)
+  const price = screen.getByText('Mint price').closest('dt')?.nextElementSibling
+  expect(price?.textContent).toContain(text)
+  expect(price?.textContent).not.toBe('-')
 })
 
 // @feature launchpad.minting

@@ -55,7 +55,13 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
         />
         <dl className={styles.metrics}>
           <Metric label={explain('mint.price', 'Mint price')}>
-            {mintPrice === '0' ? 'Free' : <Price octas={mintPrice} />}
+            {mintPrice === null ? (
+              <span title="Its mints paid in ways that do not tell a price">Unknown</span>
+            ) : mintPrice === '0' ? (
+              'Free'
+            ) : (
+              <Price octas={mintPrice} />
+            )}
           </Metric>
           <Metric label={explain('collection.floor', 'Floor')}>
             <LivePrice octas={collection.floorPrice} />

@@ -1,6 +1,7 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace, useMarketplaceName } from '../../../app/site.tsx'
 import { canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
@@ -56,11 +57,11 @@ const ACTION_COLUMN: Column<OwnListing> = {
 /**
  * Columns of a wallet's listings.
  * @param selection null in another wallet's portfolio: nothing can be selected or traded.
- * @param distanceOf returns the distance of a listing from the floor; null while it is unknown.
+ * @param distanceOf returns the distance of a listing from the floor; null without a floor, undefined while it is fetched.
  */
 export function listingColumns(
   selection: Selection<OwnListing> | null,
-  distanceOf: (row: OwnListing) => FloorDistance | null,
+  distanceOf: (row: OwnListing) => FloorDistance | null | undefined,
 ): readonly Column<OwnListing>[] {
   return [
     ...(selection === null ? [] : [tickColumn(selection, listingKeyOf, ({ token }) => token.name)]),
@@ -89,7 +90,17 @@ export function listingColumns(
       width: '104px',
       priority: 1,
       leads: true,
-      cell: ({ listing }) => <LivePrice octas={listing.price} />,
+      cell: (row) => (
+        <>
+          <LivePrice octas={row.listing.price} />
+          {/* Phones have no column for it. */}
+          {(distanceOf(row) !== null || row.listing.validity !== 'valid') && (
+            <span className={lotStyles.below}>
+              <Distance row={row} distance={distanceOf(row)} />
+            </span>
+          )}
+        </>
+      ),
     },
     {
       id: 'floor_distance',
@@ -135,9 +146,10 @@ export function listingColumns(
 }
 
 /** Shows the distance of a listing from the floor, or why it cannot be bought. */
-function Distance({ row: { listing }, distance }: { row: OwnListing; distance: FloorDistance | null }) {
+function Distance({ row: { listing }, distance }: { row: OwnListing; distance: FloorDistance | null | undefined }) {
   if (listing.validity !== 'valid')
     return <Badge tone={STATES[listing.validity].tone}>{STATES[listing.validity].label}</Badge>
+  if (distance === undefined) return <Skeleton width="64px" />
   if (distance === null) return '-'
   if (distance.place === 'floor') return <Badge tone="positive">Floor</Badge>
   return (

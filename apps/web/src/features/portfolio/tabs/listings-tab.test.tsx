@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { renderSite } from '../../../testing/render-site.tsx'
+import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW, type PortfolioView } from '../portfolio-view.ts'
@@ -57,12 +57,64 @@ function floorsOf(ids: readonly string[]) {
   return { data }
 }
 
+const floorWith = (changes: object) => ({ ...floorsOf([listed(1).collectionId]).data[0], ...changes })
+
 afterEach(() => {
   cleanup()
   pendingTokens.set(new Set())
   finishCommand('openTrade')
   walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
+})
+
+/** Marks of this text in the column that wide windows show, and below the price, where phones have them. */
+function marks(text: string, within: ParentNode = document) {
+  const all = [...within.querySelectorAll('td[data-priority]')].map((cell) => ({
+    isWide: cell.getAttribute('data-priority') === '2',
+    text: cell.textContent,
+  }))
+  const found = all.filter((cell) => cell.text.includes(text))
+  return { wide: found.filter(({ isWide }) => isWide).length, phone: found.filter(({ isWide }) => !isWide).length }
+}
+
+// @feature portfolio.listing-standing
+it.each([
+  ['undercut', floorsOf, ['Undercut', '+25%']],
+  ['above a floor of its own', () => ({ data: [floorWith({ ownFloor: '80000000' })] }), ['+25%']],
+  ['the floor', () => ({ data: [floorWith({ floorPrice: '100000000' })] }), ['Floor']],
+  ['without a floor', () => ({ data: [floorWith({ floorPrice: null })] }), []],
+])(
+  'waits for the floors, and marks what is %s in the column and below the price of phones',
+  async (_, floors, texts) => {
+    const answer = Promise.withResolvers<unknown>()
+    open(
+      () => [listed(1)],
+      (ids) => answer.promise.then(() => floors(ids)),
+    )
+    const row = (await screen.findByTitle('Stone #1')).closest('tr') ?? document.body
+    // A dash would say that there is no floor.
+    expect(row.querySelectorAll('td[data-priority="2"] [data-placeholder]')).toHaveLength(1)
+    expect(marks('-', row).wide).toBe(0)
+    answer.resolve(undefined)
+    await waitFor(() => expect(row.querySelector('td[data-priority="2"] [data-placeholder]')).toBeNull())
+    for (const text of texts) expect(marks(text, row), text).toEqual({ wide: 1, phone: 1 })
+    for (const text of ['Undercut', '+25%', 'Floor'].filter((each) => !texts.includes(each))) {
+      expect(marks(text, row), text).toEqual({ wide: 0, phone: 0 })
+    }
+  },
+)
+
+// @feature portfolio.listing-standing
+it('says of floors that cannot be read that they are not known', async () => {
+  open(
+    () => [listed(1)],
+    () => {
+      throw new ApiFailure(503, 'away')
+    },
+  )
+  const row = (await screen.findByTitle('Stone #1')).closest('tr') ?? document.body
+  await waitFor(() => expect(row.querySelector('td[data-priority="2"] [data-placeholder]')).toBeNull())
+  expect(marks('-', row).wide).toBe(1)
 })
 
 // @feature portfolio.listing-order
@@ -89,27 +141,25 @@ it('keeps the distances to the floors while those of further collections are fet
     () => items,
     (ids) => (ids.length === 1 ? floorsOf(ids) : slow.promise),
   )
-  await screen.findByText('+25%')
-  screen.getByText('Undercut')
+  await waitFor(() => expect(marks('+25%')).toEqual({ wide: 1, phone: 1 }))
+  expect(marks('Undercut')).toEqual({ wide: 1, phone: 1 })
   items = [listed(1), listed(2)]
   await act(() => queries.invalidateQueries({ queryKey: [PORTFOLIO_KEY, ME, 'items'] }))
   const row = (await screen.findByTitle('Stone #2')).closest('tr') ?? document.body
-  expect(screen.getAllByText('+25%')).toHaveLength(1)
-  expect(within(row).queryByText('+25%')).toBeNull()
+  expect([marks('+25%').wide, marks('+25%', row).wide]).toEqual([1, 0])
   slow.resolve(floorsOf(items.map(({ collectionId }) => collectionId)))
-  await within(row).findByText('+25%')
-  expect(screen.getAllByText('+25%')).toHaveLength(2)
+  await waitFor(() => expect(marks('+25%', row).wide).toBe(1))
+  expect(marks('+25%').wide).toBe(2)
 })
 
 // @feature portfolio.listing-standing
 it('does not call undercut what is dearer than the floor where another of the wallet’s own is the floor, loaded or not', async () => {
-  const shown = { ...floorsOf([listed(1).collectionId]).data[0], ownFloor: '80000000' }
   open(
     () => [listed(1)],
-    () => ({ data: [shown] }),
+    () => ({ data: [floorWith({ ownFloor: '80000000' })] }),
   )
-  await screen.findByText('+25%')
-  expect(screen.queryByText('Undercut')).toBeNull()
+  await waitFor(() => expect(marks('+25%').wide).toBe(1))
+  expect(marks('Undercut')).toEqual({ wide: 0, phone: 0 })
 })
 
 // @feature portfolio.listing-standing

@@ -87,14 +87,18 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
   )
 }
 
-/** Returns a function from a listing to its distance from the floor of its collection. */
-function useFloorDistances(wallet: string, rows: readonly OwnListing[]): (row: OwnListing) => FloorDistance | null {
+/** Returns a function from a listing to its distance from the floor of its collection; undefined while that is fetched. */
+function useFloorDistances(
+  wallet: string,
+  rows: readonly OwnListing[],
+): (row: OwnListing) => FloorDistance | null | undefined {
   const { api } = useSite()
   const ids = [...new Set(rows.map(({ token }) => token.collectionId))].toSorted()
-  const { data } = useQuery(floorsQuery(api, wallet, ids))
+  const { data, isPending, isPlaceholderData } = useQuery(floorsQuery(api, wallet, ids))
   return ({ token: { collectionId }, listing }) => {
     const floors = data?.get(collectionId)
-    return floors === undefined ? null : floorDistance(BigInt(listing.price), floors)
+    if (floors === undefined) return isPending || isPlaceholderData ? undefined : null
+    return floorDistance(BigInt(listing.price), floors)
   }
 }
 
