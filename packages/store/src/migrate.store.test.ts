@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { connect } from './driver/connection.ts'
 import { MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
 import { readRebuildsDue } from './ingest/stream/clear-derived.ts'
 import { migrate, readPendingMigrations } from './migrate.ts'
 import { createTestDatabase } from './testing/test-database.ts'
+import { createTestStore } from './testing/test-store.ts'
 
 test('migrates once when programs start together', async () => {
   await using database = await createTestDatabase({ migrated: false })
@@ -16,8 +16,7 @@ test.each([
   ['a new database', 0, []],
   ['one with transactions', 1, ['frozen tokens and token stores']],
 ])('%s is rebuilt only where rows lack what a migration adds', async (_, transactions, due) => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await store.pool.query("delete from public.schema_migrations where name = '0013_rederive_validity.sql'")
   await store.pool.query(
     `insert into chain.transactions
@@ -25,33 +24,30 @@ test.each([
       select 1, '0x1', 1, 1, 1, true, 1, 1 from generate_series(1, $1)`,
     [transactions],
   )
-  expect(await migrate(database.databaseUrl)).toEqual(['0013_rederive_validity.sql'])
+  expect(await migrate(store.connectionString)).toEqual(['0013_rederive_validity.sql'])
   expect(await readRebuildsDue(store.db)).toEqual(due)
 })
 
 test('refuses a database of a newer version, by the name of its migration', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await store.pool.query("insert into public.schema_migrations (name, checksum) values ('9999_later.sql', 'x')")
-  await expect(migrate(database.databaseUrl)).rejects.toThrow('9999_later.sql')
+  await expect(migrate(store.connectionString)).rejects.toThrow('9999_later.sql')
 })
 
 test('refuses a database whose migrations had another text', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await store.pool.query("update public.schema_migrations set checksum = 'other'")
-  await expect(migrate(database.databaseUrl)).rejects.toThrow(MigrationMismatchError)
+  await expect(migrate(store.connectionString)).rejects.toThrow(MigrationMismatchError)
 })
 
 test('refuses a database of before the first release, and says what to do', async () => {
-  await using database = await createTestDatabase({ migrated: false })
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore({ migrated: false })
   await store.pool.query('create table public.schema_migrations (name text primary key, checksum text not null)')
   await store.pool.query(
     "insert into public.schema_migrations values ('0001_initial.sql', 'x'), ('0002_rarity.sql', 'y')",
   )
   for (const begin of [migrate, readPendingMigrations]) {
-    const error = await begin(database.databaseUrl).catch((thrown: unknown) => thrown)
+    const error = await begin(store.connectionString).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UnreleasedDatabaseError)
     expect((error as Error).message).toMatch(/start with an empty one .*--data-dir.* `npm run restore`/)
   }

@@ -1,7 +1,7 @@
 import { NodeUnreachableError } from '@opal/chain/rest/node-errors'
 import { openSession, readSessions } from '@opal/store/accounts/sessions'
-import { connect, type Store } from '@opal/store/driver/connection'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import type { Store } from '@opal/store/driver/connection'
+import { createTestStore } from '@opal/store/testing/test-store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKeyChecks, findOpenSession, type KeyChecks } from './key-rotation.ts'
@@ -11,13 +11,11 @@ const keyNumber = (at: number) => `0x${String(at).padStart(64, '0')}`
 const HOUR = 3_600_000_000n
 const START = 1_790_000_000_000_000n
 
-const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
-  const { databaseUrl } = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 /** An account, its sessions, and API processes that share them; time passes by `wait`, the node lags behind the chain. */
 class Account {

@@ -2,11 +2,11 @@ import { createApiClient } from '@opal/contract/client'
 import { type LiveClientEvents, type LiveHeartbeat, type LiveServerEvents, listLiveMessages } from '@opal/contract/live'
 import { LiveClient, type LiveState } from '@opal/contract/live/live-client'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
-import { connect, type Store } from '@opal/store/driver/connection'
+import type { Store } from '@opal/store/driver/connection'
 import { freePort } from '@opal/store/embedded/free-port'
 import { appendChanges } from '@opal/store/testing/append-changes'
 import { seedSmallMarket } from '@opal/store/testing/small-market'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -16,19 +16,17 @@ import { createTestApi } from '../testing/test-api.ts'
 import { openLive } from './live-server.ts'
 
 const WAIT_OPTIONS = { timeout: 50_000, interval: 50 }
-const stack = new AsyncDisposableStack()
 let store: Store
 let port: number
 
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
   await seedSmallMarket(store, { ids: EXAMPLE, marketplace: 'opal', nowMicros: BigInt(Date.now()) * 1000n })
 })
 beforeEach(async () => {
   port = await freePort(0)
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 const startApi = () =>
   start(

@@ -1,13 +1,13 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
-import { connect, type Store } from '@opal/store/driver/connection'
+import type { Store } from '@opal/store/driver/connection'
 import { readTraitCounts } from '@opal/store/maintenance/inspect/trait-counts'
 import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
 import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
 import { readTraitSummary } from '@opal/store/queries/traits/trait-summary'
 import { emptyDatabase } from '@opal/store/testing/empty-database'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compareTraitStats } from './compare-trait-stats.ts'
@@ -17,12 +17,10 @@ const COLLECTION = `0x${'c0'.repeat(32)}`
 const idOf = (token: number) => `0x${token.toString(16).padStart(64, '0')}`
 
 let store: Store
-const stack = new AsyncDisposableStack()
 beforeAll(async () => {
-  const { databaseUrl } = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
+  store = await createTestStore()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 const plain = fc.oneof(fc.constantFrom('Red', 'Blue', '', '3'), fc.integer({ min: -5, max: 5 }), fc.boolean())
 const attribute = fc.oneof(

@@ -1,19 +1,17 @@
-import { connect, type Store } from '@opal/store/driver/connection'
+import type { Store } from '@opal/store/driver/connection'
 import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numberedId } from '../testing/reference-items.ts'
 import { writeQueuedListItems, writeReferenceItems } from '../testing/write-reference-items.ts'
 import { createTraitCache, TRAIT_BOUNDS } from './trait-cache.ts'
 
-const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
-  const { databaseUrl } = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
+  store = await createTestStore()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 let collections = 0
 

@@ -1,18 +1,16 @@
 import { leanScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
-import { connect } from '@opal/store/driver/connection'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import { expect, test } from 'vitest'
 import { offerTransaction } from '../testing/offer-history.ts'
 import { indexBatch } from './index-batch.ts'
 import { openContext } from './open-context.ts'
 
 test('stops a marketplace at its undecodable event, and keeps the raw rows of what follows', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   const marketplaces = contractsOf('local')
   const context = await openContext(store.db, marketplaces, CHAIN_IDS.local, leanScope('local'))
   await indexBatch(context, [offerTransaction(1, '5'), offerTransaction(2, 'five'), offerTransaction(3, '7')])

@@ -4,10 +4,9 @@ import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { sample } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
-import { connect } from '@opal/store/driver/connection'
 import { dumpDatabase } from '@opal/store/maintenance/inspect/table-rows'
 import { emptyDatabase } from '@opal/store/testing/empty-database'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readRecorded } from '../maintenance/replay/recorded.ts'
 import { indexBatch } from './index-batch.ts'
@@ -16,8 +15,7 @@ import { rebuild } from './rebuild.ts'
 
 /** Rows after indexing the batches in turn; one transaction may be in several. */
 async function rowsAfter(batches: readonly (readonly RawTransaction[])[], then?: 'rebuild') {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   const context = await openContext(store.db, contractsOf('mainnet'), 1, fullScope('mainnet'))
   for (const [first, ...rest] of batches) if (first !== undefined) await indexBatch(context, [first, ...rest])
   if (then === 'rebuild') await rebuild(context)
@@ -78,8 +76,7 @@ describe.skipIf(!hasRecordedData)('recorded transactions end in the same rows', 
   })
 
   test('when each is alone in an empty database, twice', { timeout: 120_000 }, async () => {
-    await using database = await createTestDatabase()
-    await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+    await using store = await createTestStore()
     const context = await openContext(store.db, contractsOf('mainnet'), 1, fullScope('mainnet'))
     for (const transaction of sample(transactions, 20)) {
       await emptyDatabase(store.db)

@@ -4,13 +4,13 @@ import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { sample } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
-import { connect, type Database } from '@opal/store/driver/connection'
+import type { Database } from '@opal/store/driver/connection'
 import { readDecodeResumes } from '@opal/store/ingest/stream/decode-resumes'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { dumpDatabase } from '@opal/store/maintenance/inspect/table-rows'
 import { decodeStops } from '@opal/store/schema/stream'
 import { insertRows } from '@opal/store/testing/insert-rows'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readRecorded } from '../maintenance/replay/recorded.ts'
@@ -27,8 +27,7 @@ const open = (db: Database, network: Network) =>
   openContext(db, contractsOf(network), chainIds[network], leanScope(network))
 
 async function withStore<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   return await work(store.db)
 }
 

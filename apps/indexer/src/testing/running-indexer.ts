@@ -5,7 +5,7 @@ import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect } from '@opal/store/driver/connection'
 import { dumpDatabase } from '@opal/store/maintenance/inspect/table-rows'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { indexBatch } from '../pipeline/index-batch.ts'
@@ -67,8 +67,7 @@ export async function runIndexer(
 
 /** Every row that the transactions end in when nothing disturbs the indexer. */
 export async function undisturbed(transactions: readonly RawTransaction[]) {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   const context = await openContext(store.db, contractsOf('local'), CHAIN_IDS.local, leanScope('local'))
   const [first, ...rest] = transactions
   if (first !== undefined) await indexBatch(context, [first, ...rest])

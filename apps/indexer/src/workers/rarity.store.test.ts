@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { connect, type Store } from '@opal/store/driver/connection'
+import type { Store } from '@opal/store/driver/connection'
 import { retryMedia } from '@opal/store/projections/metadata/retry'
 import { readDeadLetters } from '@opal/store/queries/indexer-state'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import { enqueueForTest, insertToken } from '@opal/store/testing/rarity-tokens'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { RANK_LIMITS, startRarityWorker } from './rarity.ts'
@@ -19,12 +19,11 @@ async function untilRanked(store: Store, id: string): Promise<void> {
 }
 
 it('ranks what is queued before and after it started, and stops when disposed', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await insertToken(store, { id: 'a', collectionId: 'kin', properties: { fur: 'gold' } })
   await enqueueForTest(store, 'kin')
   {
-    await using _worker = startRarityWorker({ store, databaseUrl: database.databaseUrl, log })
+    await using _worker = startRarityWorker({ store, databaseUrl: store.connectionString, log })
     await untilRanked(store, 'a')
     await insertToken(store, { id: 'b', collectionId: 'kin', properties: { fur: 'gold' } })
     await enqueueForTest(store, 'kin')
@@ -36,14 +35,13 @@ it('ranks what is queued before and after it started, and stops when disposed', 
 })
 
 it('takes a collection that fails twice off the queue, ranks those behind it, and tries it again when asked', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await insertToken(store, { id: 'a', collectionId: 'bad', properties: { fur: 'gold' } })
   await insertToken(store, { id: 'b', collectionId: 'good', properties: { fur: 'gold' } })
   await store.pool.query(`alter table market.token_rarity add constraint spoiled check (collection_id <> 'bad')`)
   await enqueueForTest(store, 'bad')
   await enqueueForTest(store, 'good')
-  await using _worker = startRarityWorker({ store, databaseUrl: database.databaseUrl, log })
+  await using _worker = startRarityWorker({ store, databaseUrl: store.connectionString, log })
   await untilRanked(store, 'b')
   expect(await queued(store)).toEqual([])
   expect(await readDeadLetters(store, 10)).toMatchObject([
@@ -62,8 +60,7 @@ it('takes a collection that fails twice off the queue, ranks those behind it, an
 })
 
 it('survives a collection that exceeds the memory limit of ranking', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await store.pool.query(`
     insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri, token_properties,
       token_standard, is_deleted_v2, last_transaction_version, last_transaction_timestamp)
@@ -75,7 +72,7 @@ it('survives a collection that exceeds the memory limit of ranking', async () =>
   await enqueueForTest(store, 'bad')
   await enqueueForTest(store, 'good')
   const limits = { ...RANK_LIMITS, heapMb: 40 }
-  await using _worker = startRarityWorker({ store, databaseUrl: database.databaseUrl, log, limits })
+  await using _worker = startRarityWorker({ store, databaseUrl: store.connectionString, log, limits })
   await untilRanked(store, 'b')
   expect(await readDeadLetters(store, 10)).toMatchObject([{ work: 'ranking', subject: 'bad' }])
 })

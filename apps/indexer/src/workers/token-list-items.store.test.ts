@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { connect, type Store } from '@opal/store/driver/connection'
+import type { Store } from '@opal/store/driver/connection'
 import { queueListItems } from '@opal/store/projections/token-list-items/queue'
 import { insertToken } from '@opal/store/testing/rarity-tokens'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { startListItemWorker } from './token-list-items.ts'
@@ -20,8 +20,7 @@ async function untilMade(store: Store, token: string): Promise<void> {
 }
 
 it('makes the list rows that are queued before and after it started, and leaves the queue alone when disposed of', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   for (const id of ['a', 'b', 'c']) await insertToken(store, { id, collectionId: 'kin', properties: { fur: 'gold' } })
   await queueListItems(store.db, ['a'])
   {

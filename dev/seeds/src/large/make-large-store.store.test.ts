@@ -1,6 +1,7 @@
 import { connect, type Store } from '@opal/store/driver/connection'
 import { queryRows as ask } from '@opal/store/testing/query-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LargeStoreOptions, makeLargeStore } from './make-large-store.ts'
 
@@ -88,8 +89,7 @@ describe('a synthetic store', () => {
   })
 
   it('has every index that an empty store has', async () => {
-    await using empty = await createTestDatabase()
-    await using bare = connect({ connectionString: empty.databaseUrl, applicationName: 'test' })
+    await using bare = await createTestStore()
     expect(await ask(market.store, INDEXES)).toEqual(await ask(bare, INDEXES))
   })
 

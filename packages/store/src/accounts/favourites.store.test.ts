@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connect, type Store } from '../driver/connection.ts'
+import type { Store } from '../driver/connection.ts'
 import { seedSmallMarket } from '../testing/small-market.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestStore } from '../testing/test-store.ts'
 import { addFavourites, countFavourites } from './favourites.ts'
 
 const id = (byte: string) => `0x${byte.repeat(32)}`
@@ -14,11 +14,9 @@ const ids = {
 }
 const COLLECTIONS = Array.from({ length: 8 }, (_, at) => id(`e${at}`))
 
-const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
-  const { databaseUrl } = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
+  store = await createTestStore()
   await seedSmallMarket(store, { ids, marketplace: 'opal', nowMicros: 1_790_000_000_000_000n })
   await store.pool.query(
     `insert into chain.current_collections_v2
@@ -27,7 +25,7 @@ beforeAll(async () => {
     [COLLECTIONS, ids.collectionId],
   )
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 it('keeps no more favourites than a wallet may have, also when they are added at once', async () => {
   for (let at = 0; at < 5; at += 1) {

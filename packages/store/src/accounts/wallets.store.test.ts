@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connect, type Store } from '../driver/connection.ts'
+import type { Store } from '../driver/connection.ts'
 import { seedSmallMarket } from '../testing/small-market.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestStore } from '../testing/test-store.ts'
 import { addFavourites, countFavourites } from './favourites.ts'
 import { openSession } from './sessions.ts'
 import { sweepIdleWallets } from './wallets.ts'
@@ -18,14 +18,12 @@ const ids = {
 const NOW = 1_790_000_000_000_000n
 const DAY = 24n * 3600n * 1_000_000n
 
-const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
-  const { databaseUrl } = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
+  store = await createTestStore()
   await seedSmallMarket(store, { ids, marketplace: 'opal', nowMicros: NOW })
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 /** Signs a wallet in some days before now, with a star; the session lasts two weeks. */
 async function signIn(wallet: string, daysAgo: bigint): Promise<void> {

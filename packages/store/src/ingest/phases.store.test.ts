@@ -1,11 +1,11 @@
 import type { CompiledQuery, QueryExecutor } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connect, type Store } from '../driver/connection.ts'
+import type { Store } from '../driver/connection.ts'
 import type { Executor } from '../driver/pipelining.ts'
 import { inTransaction } from '../driver/transactions.ts'
 import { dumpDatabase } from '../maintenance/inspect/table-rows.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestStore } from '../testing/test-store.ts'
 import { applyIncoming } from './apply-batch.ts'
 import type { IncomingBatch, IndexedBatch } from './batch.ts'
 import type { Phase } from './define-phase.ts'
@@ -14,13 +14,11 @@ import { INGEST_PHASES } from './phases.ts'
 import { fullBatches, NEW_TOKEN, TOKEN } from './test-data/full-batches.ts'
 import { COLLECTION } from './test-data/market-story.ts'
 
-const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 beforeEach(async () => {
   await emptyDatabase(store.db)
   await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])

@@ -8,7 +8,7 @@ import {
   SMALL_MARKET_IDS,
   THIRD_TOKEN,
 } from '../testing/small-market-ids.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestStore } from '../testing/test-store.ts'
 import { readActivities } from './activity/activities.ts'
 import { readFloorHistories } from './collections/collection-history.ts'
 import { findCollections } from './collections/find-collections.ts'
@@ -25,14 +25,12 @@ const APT = 100_000_000n
 const nowMicros = 1_790_000_000_000_000n - (1_790_000_000_000_000n % 3_600_000_000n) + 1_200_000_000n
 
 let store: Store
-const stack = new AsyncDisposableStack()
 
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
   await seedSmallMarket(store, { ids, marketplace: 'somewhere', nowMicros })
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 describe('collections', () => {
   it('have volumes over windows that slide by the microsecond', async () => {

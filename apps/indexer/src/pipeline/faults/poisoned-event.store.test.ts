@@ -1,8 +1,7 @@
 import { responseWith } from '@opal/chain/testing/raw-transaction'
 import { type Connection, startStreamServer } from '@opal/chain/testing/stream-server'
 import { readDecodeSkips, skipDecodeStop } from '@opal/store/accounts/indexer-requests'
-import { connect } from '@opal/store/driver/connection'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import { expect, test } from 'vitest'
 import { offerHistory, offerTransaction } from '../../testing/offer-history.ts'
 import { runIndexer } from '../../testing/running-indexer.ts'
@@ -16,10 +15,9 @@ const HISTORY = offerHistory(20)
 const sound: Connection = ({ startingVersion, send }) => void send(responseWith(HISTORY.slice(Number(startingVersion))))
 
 test("stops only the marketplace of a poisoned event, reports it, and skips it on an operator's command", async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await using server = await startStreamServer(sound)
-  await using indexer = await runIndexer(database.databaseUrl, server.address)
+  await using indexer = await runIndexer(store.connectionString, server.address)
   const stoppedAt = async (version: string) =>
     (await indexer.until(({ marketplaces }) => marketplaces.some((each) => each.stoppedAt?.version === version)))
       .marketplaces

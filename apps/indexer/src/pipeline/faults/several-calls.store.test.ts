@@ -8,9 +8,9 @@ import { behaviours, serveDisturbed } from '@opal/chain/testing/serve-disturbed'
 import { servePast } from '@opal/chain/testing/serve-past'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
 import { runs } from '@opal/domain/testing/effort/config'
-import { connect } from '@opal/store/driver/connection'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { offerTransaction } from '../../testing/offer-history.ts'
@@ -55,8 +55,7 @@ describe('a far past, read by several calls', () => {
   })
 
   test('resumes after the last commit when the indexer is killed or stopped', async () => {
-    await using database = await createTestDatabase()
-    await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+    await using store = await createTestStore()
     const gate = { open: 2_500n, wait: Promise.withResolvers<void>() }
     const before = (from: bigint) => (from < gate.open ? Promise.resolve() : gate.wait.promise)
     await using server = await startStreamServer(
@@ -66,7 +65,7 @@ describe('a far past, read by several calls', () => {
     const program = fork(fileURLToPath(new URL('../../main.ts', import.meta.url)), {
       execArgv: [],
       stdio: 'ignore',
-      env: { ...indexerEnvironment(database.databaseUrl, server.address), ...settings, LOG_LEVEL: 'silent' },
+      env: { ...indexerEnvironment(store.connectionString, server.address), ...settings, LOG_LEVEL: 'silent' },
     })
     using stack = new DisposableStack()
     stack.defer(() => program.kill('SIGKILL'))
@@ -77,14 +76,14 @@ describe('a far past, read by several calls', () => {
     const killedAt = await reached()
     expect(killedAt).toBeLessThanOrEqual(2_500)
     {
-      await using indexer = await runIndexer(database.databaseUrl, server.address, settings)
+      await using indexer = await runIndexer(store.connectionString, server.address, settings)
       gate.open = 3_000n
       await indexer.until(({ nextVersion }) => Number(nextVersion) >= killedAt)
     }
     gate.wait.resolve()
-    await using indexer = await runIndexer(database.databaseUrl, server.address, settings)
+    await using indexer = await runIndexer(store.connectionString, server.address, settings)
     await indexer.until(({ nextVersion }) => nextVersion === HEAD)
-    expect(await rowsOf(database.databaseUrl)).toEqual(expected)
+    expect(await rowsOf(store.connectionString)).toEqual(expected)
   })
 
   test('appears in the status; a call of another chain ends the indexer after all earlier rows', async () => {

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { responseWith } from '@opal/chain/testing/raw-transaction'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
-import { connect } from '@opal/store/driver/connection'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import { expect, test } from 'vitest'
 import { offerHistory } from '../../testing/offer-history.ts'
 import { rowsOf, runIndexer, undisturbed } from '../../testing/running-indexer.ts'
@@ -14,8 +13,7 @@ const HISTORY = offerHistory(6_000)
 const PADDING = Buffer.concat([Buffer.from([0xfa, 0x07, 0x80, 0x80, 0x40]), Buffer.alloc(1 << 20)])
 
 test('applies backpressure to the server while the database is slow, and then writes everything', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   let sent = 0
   const held = Promise.withResolvers<void>()
   await using server = await startStreamServer(async ({ startingVersion, send, drained }) => {
@@ -29,7 +27,7 @@ test('applies backpressure to the server while the database is slow, and then wr
   })
   const lock = await store.pool.connect()
   await lock.query('begin; lock table chain.transactions')
-  await using indexer = await runIndexer(database.databaseUrl, server.address)
+  await using indexer = await runIndexer(store.connectionString, server.address)
   await held.promise
   const { queuedTransactions, nextVersion } = (await indexer.ready()).health
   expect(nextVersion).toBe('0')
@@ -41,7 +39,7 @@ test('applies backpressure to the server while the database is slow, and then wr
   lock.release()
   const health = await indexer.until((now) => now.nextVersion === String(HISTORY.length))
   expect([health.lastTrouble, health.queuedTransactions]).toEqual([null, 0])
-  expect(await rowsOf(database.databaseUrl)).toEqual(await undisturbed(HISTORY))
+  expect(await rowsOf(store.connectionString)).toEqual(await undisturbed(HISTORY))
 })
 
 /** Runs the event loop `count` times. */

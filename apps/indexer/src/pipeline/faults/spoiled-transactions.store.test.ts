@@ -6,9 +6,8 @@ import type { JsonObject } from '@opal/domain/json'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { repeatCommand, runs, testSeed } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
-import { connect } from '@opal/store/driver/connection'
 import { emptyDatabase } from '@opal/store/testing/empty-database'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Dice, spoil } from '../../testing/spoil.ts'
@@ -35,8 +34,7 @@ test.skipIf(!hasRecordedData)(
   'survives any malformed transaction: it can cost rows or stop a marketplace, never the indexer',
   { timeout: 60_000 + ROUNDS * 4_000 },
   async () => {
-    await using database = await createTestDatabase()
-    await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+    await using store = await createTestStore()
     const transactions = recorded()
     const dice = diceOf(testSeed)
     const named = { stops: 0, unread: 0 }

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseAddress } from '@opal/domain/address'
 import { requestMetadata } from '@opal/store/accounts/indexer-requests'
-import { connect, type Store } from '@opal/store/driver/connection'
+import type { Store } from '@opal/store/driver/connection'
 import { metadataToQueue, queueMetadata } from '@opal/store/projections/metadata/queue'
 import { retryMedia } from '@opal/store/projections/metadata/retry'
 import { countMedia } from '@opal/store/queries/indexer-state'
 import { readMetadataState } from '@opal/store/queries/tokens/metadata'
 import { insertToken } from '@opal/store/testing/rarity-tokens'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMetadataFetcher } from './metadata-fetcher.ts'
@@ -40,8 +40,7 @@ const picture = async ({ pool }: Store) =>
   (await pool.query('select status, width, height, colour from market.images')).rows[0] as Record<string, unknown>
 
 test('fetches a document and measures its image; counts failures, and retries on demand without loss', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await store.pool.query(`insert into market.metadata (uri, status) values ('ipfs://cid/1.json', 'pending')`)
   await using _worker = startMetadataFetcher({ store, config: config(), log: pino({ level: 'silent' }) })
   while ((await picture(store))?.status !== 'ready') await wait(10)
@@ -75,8 +74,7 @@ test('writes what answers while a collection of documents at a host that never a
   })
   await new Promise<void>((resolve) => tarpit.listen(0, '127.0.0.1', resolve))
   const { port } = tarpit.address() as AddressInfo
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await store.pool.query(`
     insert into market.metadata (uri, status, collection_id, next_attempt_at)
     select 'http://127.0.0.1:${port}/' || n, 'pending', '0xbad', now() - interval '1 hour' from generate_series(1, 200) n
@@ -96,8 +94,7 @@ test('writes what answers while a collection of documents at a host that never a
 })
 
 test('refetches a document after a mutation of its token, unless it was fetched later', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await store.pool.query(`insert into market.metadata (uri, status, fetched_at, attempts)
     values ('ipfs://cid/1.json', 'ready', to_timestamp(1000), 1)`)
   const token = parseAddress('0xa1')
@@ -119,8 +116,7 @@ test('refetches a document after a mutation of its token, unless it was fetched 
 
 // @feature token.refresh, token.metadata-failed
 test('refetches a requested document once a minute at most, and returns its queue state', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   const token = parseAddress('0xa1')
   await insertToken(store, { id: token, collectionId: parseAddress('0xc0'), properties: {} })
   expect(await readMetadataState(store, token)).toMatchObject({ status: 'failed', fetchedAtMicros: null })
@@ -149,8 +145,7 @@ test('refetches a requested document once a minute at most, and returns its queu
 })
 
 test('ignores requests for unknown tokens', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await requestMetadata(store, parseAddress('0xdead'))
   expect(await readMetadataState(store, parseAddress('0xdead'))).toBeNull()
   expect((await store.pool.query('select from account.metadata_requests')).rowCount).toBe(0)

@@ -1,7 +1,6 @@
 import type { MarketEvent } from '@opal/domain/market-event'
 import { expect, test } from 'vitest'
-import { connect } from '../../driver/connection.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import { address, batchOf, eventBase, indexed, token } from '../test-data/market-story.ts'
@@ -29,8 +28,7 @@ test.each<[string, MarketEvent, MarketEvent]>([
     { ...bid(2n), kind: 'collection-offer-cancelled', remainingAmount: 1n },
   ],
 ])('a %s that ends in its first block was never open, also when the block comes in two batches', async (...story) => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
   const spans = async () => [
     ...(await store.db.selectFrom('market.listing_spans').select('from_micros').execute()),

@@ -3,20 +3,18 @@ import type { BalanceChange, NameLookupChange, StateChanges, WrittenObject } fro
 import { runs } from '@opal/domain/testing/effort/config'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { dumpDatabase, readAllRows } from '../../maintenance/inspect/table-rows.ts'
 import { emptyDatabase } from '../../testing/empty-database.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { writeState } from './write-state.ts'
 
-const stack = new AsyncDisposableStack()
 let store: Store
 
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 beforeEach(() => emptyDatabase(store.db))
 
 const WALLET = parseAddress('0xa1')

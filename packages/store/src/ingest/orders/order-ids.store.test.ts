@@ -1,8 +1,8 @@
 import type { MarketEvent } from '@opal/domain/market-event'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { Store } from '../../driver/connection.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { address, batchOf, eventBase, indexed, token } from '../test-data/market-story.ts'
 
@@ -10,17 +10,12 @@ import { address, batchOf, eventBase, indexed, token } from '../test-data/market
 const NUMBER = '1'
 const MARKETPLACES = ['one', 'two'] as const
 
-let home: TestDatabase
 let store: Store
 
 beforeAll(async () => {
-  home = await createTestDatabase()
-  store = connect({ connectionString: home.databaseUrl, applicationName: 'opal-test' })
+  store = await createTestStore()
 })
-afterAll(async () => {
-  await store[Symbol.asyncDispose]()
-  await home[Symbol.asyncDispose]()
-})
+afterAll(() => store[Symbol.asyncDispose]())
 
 test('an order is known by its marketplace, its kind and its number together', async () => {
   const placed = MARKETPLACES.flatMap((marketplace, at) => ordersOf(marketplace, at * 3))

@@ -1,7 +1,7 @@
 import type { ListingFilled, ListingPlaced, MarketEvent } from '@opal/domain/market-event'
 import { expect, it } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import type { Store } from '../../driver/connection.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import {
@@ -54,8 +54,7 @@ const rows = async (store: Store) => ({
 async function outcomeOf(transactions: readonly IndexedTransaction[]) {
   const outcomes = []
   for (const cut of [transactions.map((each) => [each]), [transactions]]) {
-    await using database = await createTestDatabase()
-    await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+    await using store = await createTestStore()
     await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
     for (const batch of cut) await applyBatch(store.db, batchOf(batch))
     outcomes.push(await rows(store))

@@ -1,11 +1,11 @@
 import { HOUR_MICROS } from '@opal/domain/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { type ListingSpanRow, listingSpans } from '../../schema/history.ts'
 import { marketplaces } from '../../schema/orders.ts'
 import { collectionHours } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { readHours } from '../stats/hours.ts'
 import { readEarning } from './compare-hourly-points.ts'
 
@@ -13,7 +13,6 @@ const COLLECTION = '0xc'
 const STANDING = 500
 const FLOOR = 1_000n
 const HOUR = 10n * HOUR_MICROS
-const stack = new AsyncDisposableStack()
 let store: Store
 
 /** Listings that have been open for long, each a little above the one before. */
@@ -31,8 +30,7 @@ function span(number: number): ListingSpanRow {
 }
 
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' }))
+  store = await createTestStore()
   await insertRows(store, marketplaces, [{ marketplace: 'opal', status: 'active', is_native: true }])
   await insertRows(
     store,
@@ -42,7 +40,7 @@ beforeAll(async () => {
   const sums = { volume_octas: 0n, sales: 0n, owner_count: 1n, floor_octas: FLOOR, listed_count: BigInt(STANDING) }
   await insertRows(store, collectionHours, [{ collection_id: COLLECTION, hour_micros: 0n, ...sums }])
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 const first = new Map([[COLLECTION, HOUR]])
 const listed = (number: number, price_octas: bigint) => ({ ...span(number), from_micros: HOUR + 1n, price_octas })

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { connect, type DatabaseTransaction, type Store } from '../../driver/connection.ts'
+import type { DatabaseTransaction, Store } from '../../driver/connection.ts'
 import { readChanges } from '../../queries/activity/changes.ts'
 import type { CollectionStatsRow } from '../../schema/stats.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { announceStats, announceTokens } from './change-feed.ts'
 
 const FIRST = `0x${'1'.repeat(64)}`
 const SECOND = `0x${'2'.repeat(64)}`
 
-const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
-  const { databaseUrl } = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 beforeEach(() => store.pool.query('delete from market.change_feed'))
 
 const after = (collection_id: string): CollectionStatsRow => ({

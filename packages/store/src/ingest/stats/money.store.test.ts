@@ -5,14 +5,14 @@ import type { StateChanges } from '@opal/domain/state-changes'
 import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { washVolumesSql } from '../../queries/collections/volume-sql.ts'
 import { readPortfolio } from '../../queries/portfolio/portfolio.ts'
 import { readRows } from '../../queries/read-rows.ts'
 import { readTokens } from '../../queries/tokens/read-tokens.ts'
 import { slidingWindows } from '../../queries/windows.ts'
 import { emptyDatabase } from '../../testing/empty-database.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
@@ -30,14 +30,12 @@ import {
 } from '../test-data/market-story.ts'
 
 const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
-const stack = new AsyncDisposableStack()
 let store: Store
 
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 beforeEach(async () => {
   await emptyDatabase(store.db)
   await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { connect } from '../../driver/connection.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 
 /** Processors whose status the SDK may wait for. @source @aptos-labs/ts-sdk ProcessorType, and the default of `processor_status` */
 const PROCESSORS = [
@@ -17,8 +16,7 @@ const PROCESSORS = [
 ]
 
 test('every processor that the SDK may name has the status of the checkpoint', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   const readStatus = () => store.db.selectFrom('chain.processor_status').selectAll().orderBy('processor').execute()
   expect(await readStatus()).toEqual([])
   await store.pool.query(

@@ -1,8 +1,8 @@
 import type { CollectionChange, OwnershipChange } from '@opal/domain/tokens/token-change'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { Store } from '../../driver/connection.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { address, batchOf, described, indexed, passes } from '../test-data/market-story.ts'
 import { holdingKey, NO_KNOWN_TOKENS, readKnownTokens } from './known-tokens.ts'
@@ -11,22 +11,17 @@ const [ARTIST, ANNA, TABLE, STORE] = [address('a1'), address('a2'), address('a3'
 const TOKEN = tokenDataIdV1(ARTIST, 'Pools', 'Deep')
 const OTHER = tokenDataIdV1(ARTIST, 'Pools', 'Deeper')
 const COLLECTION_ID = collectionIdV1(ARTIST, 'Pools')
-let database: TestDatabase
 let store: Store
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  store = await createTestStore()
   const [row] = passes(TOKEN, null, ANNA)
   const held: OwnershipChange = { ...(row as OwnershipChange), storageId: STORE, tokenStandard: 'v1' }
   const tokenDatas = [{ ...described(TOKEN), tokenStandard: 'v1' as const, collectionId: COLLECTION_ID }]
   const changes = { tokenDatas, ownerships: [held], collections: [pools()] }
   await applyBatch(store.db, batchOf([indexed(1n, [], changes)]))
 })
-afterAll(async () => {
-  await store[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => store[Symbol.asyncDispose]())
 
 function pools(): CollectionChange {
   return {

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connect } from '../../driver/connection.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { nameOrphanCollections } from './name-orphan-collections.ts'
 
 const ORPHAN = `0x${'ab'.repeat(32)}`
 const TOKEN = `0x${'cd'.repeat(32)}`
 
 test('a collection of which only a token was seen gets a row named by its address, once', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await sql`insert into chain.current_token_datas_v2
     (token_data_id, collection_id, token_name, description, token_uri, token_properties, token_standard,
      last_transaction_version, last_transaction_timestamp)

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { BACKED_UP, backupAccount, NOT_BACKED_UP } from './backup-account.ts'
 import { restoreAccount } from './restore-account.ts'
 
@@ -77,9 +78,8 @@ describe('a backup of what people and the operator said', () => {
     expect(written).toMatchObject({ favourites: 5_000, flag_requests: 2, verified_collections: 2, decode_skips: 1 })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(gunzipSync(readFileSync(file)).toString()).not.toContain('hash')
-    await using other = await createTestDatabase()
-    await using fresh = connect({ connectionString: other.databaseUrl, applicationName: 'test' })
-    expect(await restoreAccount({ databaseUrl: other.databaseUrl, file })).toEqual(written)
+    await using fresh = await createTestStore()
+    expect(await restoreAccount({ databaseUrl: fresh.connectionString, file })).toEqual(written)
     expect(await rowsOf(fresh)).toEqual(before)
     expect(before.decode_skips?.[0]).toContain(LARGE)
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { readDeadLetters } from '../../queries/indexer-state.ts'
 import { toListItem } from '../../queries/tokens/token-list-items.ts'
 import { insertToken } from '../../testing/rarity-tokens.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { queueListItems } from '../token-list-items/queue.ts'
 import { writeNextListItems } from '../token-list-items/worker.ts'
 import { finishMetadataJobs, type MetadataOutcome } from './documents.ts'
@@ -25,8 +25,7 @@ const DATA_PICTURE = `data:image/png;base64,${noise(4_000)}`.slice(0, 4_000)
 const CJK_ADDRESS = `https://x.example/${Array.from({ length: 2_030 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_000))).join('')}`
 
 async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await work(store)
 }
 

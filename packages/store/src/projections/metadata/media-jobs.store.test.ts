@@ -3,19 +3,17 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestMetadata } from '../../accounts/indexer-requests.ts'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { insertToken } from '../../testing/rarity-tokens.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { finishMetadataJobs, queueRequestedMetadata, takeMetadataJobs } from './documents.ts'
 import { finishImageJobs, takeImageJobs } from './images.ts'
 
 let store: Store
-const stack = new AsyncDisposableStack()
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' }))
+  store = await createTestStore()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 it.each([
   ['ipfs://QmA/1.json', 'qma'],

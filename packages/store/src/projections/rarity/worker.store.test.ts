@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { applyBatch } from '../../ingest/apply-batch.ts'
 import { address, batchOf, COLLECTION, described, indexed, passes } from '../../ingest/test-data/market-story.ts'
 import { readTokens } from '../../queries/tokens/read-tokens.ts'
 import { enqueueForTest, insertToken } from '../../testing/rarity-tokens.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { finishMetadataJobs } from '../metadata/documents.ts'
 import { refreshNextRarity } from './worker.ts'
 
 let store: Store
-const stack = new AsyncDisposableStack()
 
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 const ranks = async (ids: readonly string[]) => (await readTokens(store, ids, 0n)).map((row) => row.rarityRank)
 

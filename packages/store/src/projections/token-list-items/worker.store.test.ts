@@ -13,6 +13,7 @@ import { readTokenDetail } from '../../queries/tokens/read-token-detail.ts'
 import { toListItem } from '../../queries/tokens/token-list-items.ts'
 import { enqueueForTest, insertToken } from '../../testing/rarity-tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { finishMetadataJobs } from '../metadata/documents.ts'
 import { finishImageJobs } from '../metadata/images.ts'
 import { refreshNextRarity } from '../rarity/worker.ts'
@@ -71,8 +72,7 @@ test('list rows that follow random stories are those that are made of everything
 })
 
 test('a list row follows its metadata, its picture, its rank and the names of its holder', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await insertToken(store, { id: 'a', collectionId: 'kin', properties: { fur: 'gold' } })
   await sql`insert into market.metadata (uri, status) values ('ipfs://a', 'pending')`.execute(store.db)
   await sql`insert into market.token_holders (token_data_id, property_version, holder, amount) values ('a', 0, '0x1', 1)`.execute(
@@ -121,8 +121,7 @@ test('a list row follows its metadata, its picture, its rank and the names of it
 })
 
 test('a token that is queued while list rows are made stays queued', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   await insertToken(store, { id: 'a', collectionId: 'kin', properties: {} })
   await queueListItems(store.db, ['a', 'a'])
   await store.db.transaction().execute(async (other) => {

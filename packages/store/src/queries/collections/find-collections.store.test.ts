@@ -2,22 +2,20 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { collectionStats } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { QUIET_COLLECTION, SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { type CollectionRanking, findCollections, type RankedCollection } from './find-collections.ts'
 
 const IDS = Array.from({ length: 12 }, (_, at) => `0x${'d'.repeat(62)}${String(at).padStart(2, '0')}`)
 const nowMicros = 1_790_000_000_000_000n
 
 let store: Store
-const stack = new AsyncDisposableStack()
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
   await seedSmallMarket(store, { ids: SMALL_MARKET_IDS, marketplace: 'somewhere', nowMicros })
   for (const id of IDS) {
     await sql`insert into chain.current_collections_v2
@@ -27,7 +25,7 @@ beforeAll(async () => {
   const others = [SMALL_MARKET_IDS.collectionId, QUIET_COLLECTION]
   await store.db.deleteFrom('chain.current_collections_v2').where('collection_id', 'in', others).execute()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 const amount = fc.constantFrom(null, 5n, 7n)
 const stats = fc.record({

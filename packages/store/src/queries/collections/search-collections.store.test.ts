@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { Store } from '../../driver/connection.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { searchCollections } from './search-collections.ts'
 
 const NAMES = ['Lazy Monkeys Club', 'Golden Monkeys Society', 'Bored Lions', 'Snowmonkeyland', '50% Off_Art']
 const idOf = (number: number) => `0x${String(number).padStart(64, '0')}`
 
-let database: TestDatabase
 let store: Store
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
+  store = await createTestStore()
   await sql`insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri,
       current_supply, token_standard, last_transaction_version, last_transaction_timestamp)
     select '0x' || lpad(n::text, 64, '0'), '0x1', name, '', '', 1, 'v2', 1, now()
@@ -20,10 +18,7 @@ beforeAll(async () => {
   await sql`insert into market.collection_stats (collection_id, volume_all_octas, last_version)
     values (${idOf(1)}, 10, 1), (${idOf(2)}, 20, 1), (${idOf(4)}, 90, 1)`.execute(store.db)
 })
-afterAll(async () => {
-  await store[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => store[Symbol.asyncDispose]())
 
 async function found(text: string): Promise<readonly (string | undefined)[]> {
   const places = await searchCollections(store, { text, take: 10 })

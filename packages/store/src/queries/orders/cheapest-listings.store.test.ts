@@ -1,10 +1,10 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { listings } from '../../schema/orders.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { type CheapestListingsQuery, readCheapestListings } from './listings.ts'
 
 const idOf = (letter: string) => `0x${letter.repeat(64)}`
@@ -14,12 +14,10 @@ const SELLERS = ['a', 'b'].map(idOf)
 const MARKETPLACES = ['bazaar', 'somewhere', 'souk']
 
 let store: Store
-const stack = new AsyncDisposableStack()
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 const anyListing = fc.record({
   token_data_id: fc.constantFrom(...TOKENS),

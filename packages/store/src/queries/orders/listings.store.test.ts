@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { listings } from '../../schema/orders.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { countCollectionTokens } from '../tokens/find-collection-tokens.ts'
 import { readTokens } from '../tokens/read-tokens.ts'
 import { readListingsOfToken, readOpenListings } from './listings.ts'
@@ -14,14 +14,12 @@ const { collectionId } = ids
 const APT = 100_000_000n
 
 let store: Store
-const stack = new AsyncDisposableStack()
 
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
   await seedSmallMarket(store, { ids, marketplace: 'somewhere', nowMicros: 1_790_000_000_000_000n })
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 describe('open listings', () => {
   it('of one token leave room for those of the others, and named ones always come', async () => {

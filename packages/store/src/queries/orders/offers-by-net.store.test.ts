@@ -3,12 +3,12 @@ import { splitPrice } from '@opal/domain/prices/sale-split'
 import { runs } from '@opal/domain/testing/effort/config'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { tokenHolders } from '../../schema/history.ts'
 import { collectionOffers, tokenOffers } from '../../schema/orders.ts'
 import { royalties } from '../../schema/tokens.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { findOffersReceived, type OfferCommission, type PagedOfferRow } from './offers.ts'
 
 const idOf = (letter: string) => `0x${letter.repeat(64)}`
@@ -16,14 +16,12 @@ const [COLLECTION, TOKEN, HOLDER, BIDDER] = [idOf('c'), idOf('1'), idOf('a'), id
 const MARKETPLACES = ['bazaar', 'souk', 'unknown']
 
 let store: Store
-const stack = new AsyncDisposableStack()
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
   const held = { token_data_id: TOKEN, property_version: 0n, holder: HOLDER, collection_id: COLLECTION, amount: 1n }
   await insertRows(store, tokenHolders, [held])
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 const anyRate: fc.Arbitrary<Rate> = fc.record({ numerator: fc.bigInt(0n, 12n), denominator: fc.bigInt(0n, 10n) })
 const anyCharge = fc.record({ rate: anyRate, fixedOctas: fc.option(fc.bigInt(0n, 50n)) })

@@ -1,10 +1,10 @@
 import type { MarketEvent } from '@opal/domain/market-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { applyBatch } from '../../ingest/apply-batch.ts'
 import { writeMarketplaces } from '../../ingest/orders/write-marketplaces.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from '../../ingest/test-data/market-story.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { readBestCollectionOffers } from './bid-book.ts'
 import { readOffersForTokens } from './offers.ts'
 
@@ -13,18 +13,16 @@ const ON_TOKEN = { editions: [{ tokenDataId: TOKEN, propertyVersion: 0n }], name
 const EXPIRES = timeOf(10n) / 1_000_000n
 
 let store: Store
-const stack = new AsyncDisposableStack()
 
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
   await writeMarketplaces(store.db, [
     { marketplace: 'open', status: 'active', is_native: true },
     { marketplace: 'closed', status: 'cancel-only', is_native: false },
   ])
   await applyBatch(store.db, batchOf([indexed(1n, [...offersAt('open', 0, 50n), ...offersAt('closed', 2, 70n)])]))
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 test('tokens can be sold into offers of a marketplace that only lets people out, as long as they stand', async () => {
   const asked = { holder: HOLDER, ...ON_TOKEN, collectionIds: [COLLECTION], marketplaces: ['open', 'closed'] }

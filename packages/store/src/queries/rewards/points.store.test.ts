@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { sales } from '../../schema/history.ts'
 import { listings, marketplaces } from '../../schema/orders.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
 import { collectionStats } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { readLeaderboard, readListedCounts, readLoyalty, readPointsLedger, readWalletPoints } from './points.ts'
 
 const HOUR = 3_600_000_000n
@@ -14,12 +14,10 @@ const [ANNA, BEN, CARLA] = ['0xa', '0xb', '0xc'] as const
 /** Twenty minutes past hour 100. */
 const nowMicros = 100n * HOUR + HOUR / 3n
 
-const stack = new AsyncDisposableStack()
 let store: Store
 
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
   await insertRows(store, marketplaces, [
     { marketplace: 'ours', status: 'active', is_native: true },
     { marketplace: 'closed', status: 'cancel-only', is_native: false },
@@ -54,7 +52,7 @@ beforeAll(async () => {
     listing('elsewhere', '5', ANNA, 'token-frozen'),
   ])
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 function entry(
   wallet: string,
