@@ -1,0 +1,85 @@
+import type { BidItem } from '@opal/contract/bids'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { ME } from '../../../testing/testing-item.ts'
+import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
+import { BIDDER, bidOf } from '../testing/testing-bid.ts'
+import BidsTab from './bids-tab.tsx'
+
+// @vitest-environment happy-dom
+const PATIENT = { timeout: 15_000 }
+
+beforeEach(() => walletSession.set((before) => ({ ...before, address: ME })))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  finishCommand('openTrade')
+  pendingBids.set(new Set())
+  walletSession.set(walletSession.initial)
+})
+
+/** Opens the bids that the wallet made. */
+function openMade(bids: readonly BidItem[], marketplaces = MARKETPLACES, wallet = ME) {
+  const answers = { [`/data/user/biddings/${wallet}`]: () => ({ data: bids, nextCursor: null }) }
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-made' as const }
+  return renderSite(<BidsTab wallet={wallet} type="made" view={view} onViewChange={() => {}} />, answers, marketplaces)
+}
+/** Bids of 1, 2 and 3 APT each; the last one wants two items. */
+const THREE = ['One', 'Two', 'Three'].map((collectionName, at) =>
+  bidOf({ collectionName, offerId: `0x${at}`, bidPrice: `${at + 1}00000000`, total: at === 2 ? '2' : '1' }),
+)
+
+// @feature portfolio.bids-selection
+it('cancels the selected bids together, and says what they lock', async () => {
+  openMade(THREE)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select the bid of 1 APT for One' }, PATIENT))
+  const bar = () => screen.getByRole('toolbar', { name: 'Selected bids' })
+  expect(bar().textContent).toContain('1 selected')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select the bid of 3 APT for Three' }), { shiftKey: true })
+  expect(bar().textContent).toContain('3 selected')
+  expect(bar().textContent).toContain('9 APT')
+  expect(screen.getAllByRole('row').filter((row) => row.dataset.selected !== undefined)).toHaveLength(3)
+  fireEvent.click(within(bar()).getByRole('button', { name: 'Cancel 3 bids' }))
+  expect(commandRequest('openTrade')).toMatchObject({
+    kind: 'cancel-bid',
+    bids: [
+      { offerId: '0x0', name: 'One', price: '100000000' },
+      { offerId: '0x1', name: 'Two' },
+      { offerId: '0x2', name: 'Three' },
+    ],
+  })
+  const settle = commandRequest('openTrade')?.onSettled
+  const [one, ...others] = THREE.map(bidKey)
+  act(() => settle?.('confirmed', { tokenDataIds: [], bids: others }))
+  expect(bar().textContent).toContain('1 selected')
+  act(() => settle?.('confirmed', { tokenDataIds: [], bids: [one ?? ''] }))
+  expect(screen.queryByRole('toolbar')).toBeNull()
+})
+
+// @feature portfolio.bids-selection, portfolio.pending
+it('offers no cancelling where the marketplace takes none, and none of a bid whose end is pending', async () => {
+  const shut = { ...MARKETPLACES[0], id: 'shut', isNative: false, abilities: [] } as (typeof MARKETPLACES)[number]
+  const [one, two, three] = THREE as [BidItem, BidItem, BidItem]
+  openMade([one, two, { ...three, marketplace: 'shut' }], [...MARKETPLACES, shut])
+  await screen.findByText('One', {}, PATIENT)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  const cancel = (name: string) => screen.queryByRole('button', { name })
+  expect(cancel('Cancel 2 bids')).not.toBeNull()
+  expect(cancel('Cancel the bid of 3 APT for Three')).toBeNull()
+  act(() => pendingBids.set(new Set([bidKey(one)])))
+  expect(cancel('Cancel 1 bid')).not.toBeNull()
+  expect(cancel('Cancel the bid of 1 APT for One')?.getAttribute('aria-disabled')).toBe('true')
+  expect(cancel('Cancel the bid of 2 APT for Two')?.getAttribute('aria-disabled')).toBeNull()
+})
+
+// @feature portfolio.selection
+it('has no boxes on the bids of another wallet', async () => {
+  openMade(THREE, MARKETPLACES, BIDDER)
+  await screen.findByText('One', {}, PATIENT)
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
