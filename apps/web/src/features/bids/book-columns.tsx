@@ -50,16 +50,8 @@ export function bidColumns({ own, sellableAt, onChoose }: BidColumnsOptions): re
       width: '72px',
       cell: (rung) => formatCount(rung.bidders),
     },
-    {
-      id: 'total',
-      header: 'Total',
-      name: 'Total',
-      definition: 'Price times size.',
-      align: 'end',
-      width: '112px',
-      priority: 2,
-      cell: (rung) => <Price octas={rung.totalPrice} />,
-    },
+    totalColumn((rung) => rung.totalPrice),
+    sumColumn('Down to here', 'Total of all bids at this price or higher.'),
     depthColumn('bid', 'Items wanted at this price or higher.', (rung) => own[rung.price] !== undefined),
   ]
 }
@@ -91,16 +83,8 @@ export function askColumns(onSweep: (level: AskLevel) => void): readonly Column<
       ),
     },
     sizeColumn('Items for sale at this price.', (level) => level.size),
-    {
-      id: 'total',
-      header: 'Up to here',
-      name: 'Cost up to here',
-      definition: 'Cost of everything at this price or less.',
-      align: 'end',
-      width: '112px',
-      priority: 2,
-      cell: (level) => <Price octas={level.depthPrice} />,
-    },
+    totalColumn(({ price, size }) => BigInt(price) * BigInt(size)),
+    sumColumn('Up to here', 'Cost of everything at this price or less.'),
     depthColumn('ask', 'Items for sale at this price or less.', (level) => level.own > 0),
   ]
 }
@@ -124,6 +108,33 @@ function sizeColumn<Row>(definition: string, size: (row: Row) => number): Column
   }
 }
 
+function totalColumn<Row>(total: (row: Row) => string | bigint): Column<Row> {
+  return {
+    id: 'total',
+    header: 'Total',
+    name: 'Total',
+    definition: 'Price times size.',
+    align: 'end',
+    width: '96px',
+    priority: 2,
+    cell: (row) => <Price octas={total(row)} />,
+  }
+}
+
+/** The sum of a level and of the better ones. */
+function sumColumn<Row extends { readonly depthPrice: bigint }>(header: string, definition: string): Column<Row> {
+  return {
+    id: 'sum',
+    header,
+    name: header,
+    definition,
+    align: 'end',
+    width: '104px',
+    priority: 2,
+    cell: (row) => <Price octas={row.depthPrice} />,
+  }
+}
+
 function depthColumn<Row extends { readonly depth: number; readonly share: number }>(
   side: 'bid' | 'ask',
   definition: string,
@@ -135,7 +146,7 @@ function depthColumn<Row extends { readonly depth: number; readonly share: numbe
     name: 'Depth',
     definition,
     align: 'end',
-    width: '34cqw',
+    width: 'max(22cqw, 112px)',
     priority: 1,
     cell: (row) => (
       <span className={styles.depth}>

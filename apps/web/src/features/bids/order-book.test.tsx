@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { runSiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingItem } from '../../testing/testing-item.ts'
@@ -41,7 +42,7 @@ async function cells(table: string, count: number) {
 
 describe('the bids of a book', () => {
   // @feature bids.ladder
-  it('are shown with price, size, bidders and total by level, the viewer’s marked', async () => {
+  it('are shown with price, size, bidders, total and sum by level, the viewer’s marked', async () => {
     connect()
     const mine: BidItem = {
       ...{ name: 'Stones', image: null, collectionId: COLLECTION, collectionName: 'Stones', collectionImage: null },
@@ -63,9 +64,9 @@ describe('the bids of a book', () => {
     })
     await screen.findByText(/^You · 2/)
     // A price renders twice: visibly, and exact for screen readers.
-    expect(await cells('Bids by price', 4)).toEqual([
-      ['11 APT', '3', '2', '33 APT'],
-      ['0.90.9 APTYou · 2', '5', '1', '4.54.5 APT'],
+    expect(await cells('Bids by price', 6)).toEqual([
+      ['11 APT', '3', '2', '33 APT', '33 APT', '3'],
+      ['0.90.9 APTYou · 2', '5', '1', '4.54.5 APT', '7.57.5 APT', '8'],
     ])
     expect(screen.getByText('Bid size').closest('div')?.textContent).toContain('8items')
   })
@@ -74,6 +75,8 @@ describe('the bids of a book', () => {
     renderSite(<OrderBook collection={{ ...SHOWN, floorPrice: null }} action="To bid" />, { [BIDS]: page([]) })
     await screen.findByText('No bids')
     screen.getByText('To bid')
+    // The place of what bids come to is there before them.
+    expect(screen.getByText('Bid size').closest('div')?.textContent).toContain('0items')
   })
 
   // @feature book.click
@@ -84,6 +87,16 @@ describe('the bids of a book', () => {
   })
 })
 
+// @feature shell.palette
+it('offers the bid on its collection to the command palette', async () => {
+  const { unmount } = renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]) })
+  await screen.findByText('No bids')
+  runSiteAction('bids.collection')
+  expect(commandRequest('openTrade')).toEqual({ kind: 'collection-bid', collection: SHOWN })
+  unmount()
+  expect(siteActions.get()).toEqual([])
+})
+
 describe('the listings of a book', () => {
   // @feature book.asks, book.click
   it('are shown by price with the cost up to each level, and pressing a level sweeps up to it', async () => {
@@ -92,9 +105,9 @@ describe('the listings of a book', () => {
       [BIDS]: page([]),
       [ASKS]: page([listed(1, '120000000'), listed(2, '120000000', YOU), listed(3, '150000000')]),
     })
-    expect(await cells('Listings by price', 4)).toEqual([
-      ['1.21.2 APTYou · 1', '2', '2.42.4 APT', '2'],
-      ['1.51.5 APT', '1', '3.93.9 APT', '3'],
+    expect(await cells('Listings by price', 5)).toEqual([
+      ['1.21.2 APTYou · 1', '2', '2.42.4 APT', '2.42.4 APT', '2'],
+      ['1.51.5 APT', '1', '1.51.5 APT', '3.93.9 APT', '3'],
     ])
     await user.click(screen.getByRole('button', { name: 'Sweep 2 up to 1.5 APT: 1 for sale here, 3 up to here' }))
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'sweep', wish: { count: 2, maxPrice: '150000000' } })

@@ -8,11 +8,13 @@ import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
+import { canBidOn } from '../../entities/order/marketplace-abilities.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
+import { useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { type AskLevel, askLevels } from './ask-levels.ts'
 import { type BidRung, bidRungs, spreadOf } from './bid-rungs.ts'
 import { asksQuery, bidsQuery, ownBidsQuery } from './bids-query.ts'
@@ -36,7 +38,7 @@ export interface OrderBookProps {
 /** The book of a collection: live collection offers at the left, listings at the right, each by price with its depth. */
 export default function OrderBook({ collection, action }: OrderBookProps) {
   const { collectionId, collectionName: name, floorPrice } = collection
-  const { api } = useSite()
+  const { api, marketplaces } = useSite()
   const viewer = useOwnAddress()
   const ladder = useInfiniteQuery(bidsQuery(api, collectionId))
   const own = useQuery(ownBidsQuery(api, collectionId, viewer)).data ?? {}
@@ -47,13 +49,23 @@ export default function OrderBook({ collection, action }: OrderBookProps) {
   const [chosen, setChosen] = useState<BidRung | null>(null)
   const changed = useChangedLevels(levels)
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
+  useSiteActions(
+    marketplaces.some((marketplace) => canBidOn(marketplace, 'collection'))
+      ? [
+          {
+            ...{ id: 'bids.collection', title: 'Collection bid', group: 'This page', keywords: 'offer' },
+            run: () => openTrade({ kind: 'collection-bid', collection }),
+          },
+        ]
+      : [],
+  )
   if (ladder.isError && levels === undefined) return <LoadError title="Couldn’t load bids" onRetry={ladder.refetch} />
   const bidAt = (price: string) => openTrade({ kind: 'collection-bid', collection, price })
   const sellableAt = ({ price }: BidRung) => (exit === null ? 0 : countSellable(exit, BigInt(price)))
   return (
     <div className={styles.book}>
       <Summary subject={{ collectionId, name }} rungs={rungs} more={ladder.hasNextPage} floorPrice={floorPrice} />
-      <SellIntoBids exit={exit} />
+      {viewer !== null && <SellIntoBids exit={exit} />}
       <div className={styles.sides}>
         <section className={styles.side} aria-label="Bids">
           <h2 className={styles.title}>Bids</h2>
@@ -122,12 +134,11 @@ interface SummaryProps {
 function Summary({ subject, rungs, more, floorPrice }: SummaryProps) {
   const top: BidLevel | undefined = rungs[0]
   const last = rungs.at(-1)
-  if (top === undefined || last === undefined) return null
-  const spread = spreadOf(top.price, floorPrice)
+  const spread = top === undefined ? null : spreadOf(top.price, floorPrice)
   return (
     <dl className={styles.summary}>
       <Metric name="Top bid" metric="collection.top-bid" subject={subject}>
-        <Price octas={top.price} />
+        <Price octas={top?.price ?? null} />
       </Metric>
       <Metric name="Floor" metric="collection.floor" subject={subject}>
         <Price octas={floorPrice} />
@@ -137,12 +148,12 @@ function Summary({ subject, rungs, more, floorPrice }: SummaryProps) {
         {spread !== null && <span className={styles.note}>{spread.percent}%</span>}
       </Metric>
       <Metric name="Bid size" metric="bids.size" subject={subject}>
-        {formatCount(last.depth)}
+        {formatCount(last?.depth ?? 0)}
         {more && '+'}
         <span className={styles.note}>items</span>
       </Metric>
       <Metric name="Bid value" metric="bids.value" subject={subject}>
-        <Price octas={last.depthPrice} />
+        <Price octas={last?.depthPrice ?? null} />
         {more && '+'}
       </Metric>
     </dl>

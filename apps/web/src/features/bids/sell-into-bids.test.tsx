@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { runSiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import OrderBook from './order-book.tsx'
@@ -170,15 +171,41 @@ describe('selling many into bids', () => {
     })
   })
 
-  it('is not offered without held tokens, or without bids of others', async () => {
+  // @feature book.sell-many
+  it.each([
+    ['held tokens', [], 'You hold nothing of this collection.', undefined],
+    ['bids of others', [testingItem(`0x${'1'.repeat(64)}`)], 'You hold 1; no bid of others takes any.', page([])],
+  ])('is not offered without %s, and says so in its place', async (_, held, sentence, offers) => {
     connect()
-    const { unmount } = renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds([]) })
+    const slow = Promise.withResolvers<void>()
+    const late = async (body: unknown, url: URL) => {
+      await slow.promise
+      return holds(held)(body, url)
+    }
+    const all = { ...answers, [HELD]: late, ...(offers !== undefined && { [OFFERS]: offers }) }
+    const { container } = renderSite(<OrderBook collection={SHOWN} action={null} />, all)
     await screen.findByText('Nothing for sale')
+    // The place is kept while it loads: the rows below do not move.
+    expect(container.querySelector('[data-idle]')?.textContent).toBe('')
+    slow.resolve()
+    await screen.findByText(sentence)
     expect(screen.queryByRole('region', { name: 'Sell into bids' })).toBeNull()
-    unmount()
+    expect(siteActions.get().map(({ id }) => id)).not.toContain('bids.sell')
+  })
+
+  it('takes no place without a wallet', async () => {
+    const { container } = renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds([]) })
+    await screen.findByText('Nothing for sale')
+    expect(container.querySelector('[data-idle]')).toBeNull()
+  })
+
+  // @feature shell.palette
+  it('is offered to the command palette, which leads to the number', async () => {
+    connect()
     const held = holds([testingItem(`0x${'1'.repeat(64)}`)])
-    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: held, [OFFERS]: page([]) })
-    await screen.findByText('Nothing for sale')
-    expect(screen.queryByRole('region', { name: 'Sell into bids' })).toBeNull()
+    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: held })
+    const panel = await screen.findByRole('region', { name: 'Sell into bids' })
+    runSiteAction('bids.sell')
+    expect(document.activeElement).toBe(within(panel).getByRole('slider'))
   })
 })

@@ -4,17 +4,38 @@ import { useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { OwnerButton } from '../../entities/wallet/owner-button.tsx'
 import { Price } from '../../shared/components/price.tsx'
+import { useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { type Exit, estimateSale, saleInto } from './exit.ts'
 import styles from './order-book.module.css'
 
 /**
  * Sells some of the viewer's tokens of a collection into its bids. Shows the average and total proceeds after fee and royalty, or
- * before royalty where that of a token is unknown. Renders nothing without held tokens or without bids of others.
+ * before royalty where that of a token is unknown. Without held tokens or bids of others it says so in the same place: the book
+ * below, whose rows are pressed, must not move when this is known.
+ * @param exit null while it is loading.
  * @source docs/product/bids.md#selling-many
  */
 export function SellIntoBids({ exit }: { exit: Exit | null }) {
   const most = exit === null ? 0 : estimateSale(exit, exit.held.length).count
-  return exit === null || most === 0 ? null : <Panel exit={exit} most={most} />
+  useSiteActions(
+    exit === null || most === 0
+      ? []
+      : [
+          {
+            ...{ id: 'bids.sell', title: 'Sell into bids', group: 'This page', keywords: 'accept instant sell' },
+            run: () => document.querySelector<HTMLElement>(`.${styles.sell} input`)?.focus(),
+          },
+        ],
+  )
+  if (exit !== null && most > 0) return <Panel exit={exit} most={most} />
+  return (
+    <p className={styles.sell} data-idle="">
+      {exit !== null &&
+        (exit.total === 0
+          ? 'You hold nothing of this collection.'
+          : `You hold ${exit.total}; no bid of others takes any.`)}
+    </p>
+  )
 }
 
 function Panel({ exit, most }: { exit: Exit; most: number }) {
