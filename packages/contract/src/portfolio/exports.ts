@@ -92,7 +92,7 @@ export const pnlExportRow = z.object({
   gainOctas: signedOctas.nullable(),
   gainApt: apt.nullable(),
   /** true: on its way through this wallet within a trade; not counted in any metric. */
-  isInTransit: z.enum(['true', 'false']),
+  isInTransit: z.boolean(),
 })
 export type PnlExportRow = z.output<typeof pnlExportRow>
 

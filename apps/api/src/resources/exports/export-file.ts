@@ -12,7 +12,10 @@ const PAGE = 1_000
 /** Files wait for each other here, so that other calls never wait for them: two connections of the pool are all they have. */
 const reads = new PQueue({ concurrency: 2 })
 
-export interface ExportOptions<Stored, Row extends Readonly<Record<string, string | null>>> {
+/** A row of a file: amounts are text, which keeps every digit. */
+type ExportRow = Readonly<Record<string, string | boolean | null>>
+
+export interface ExportOptions<Stored, Row extends ExportRow> {
   readonly format: 'csv' | 'json'
   /** Names the file, e.g. `portfolio`. */
   readonly name: string
@@ -30,7 +33,7 @@ export interface ExportOptions<Stored, Row extends Readonly<Record<string, strin
  * begins, so that a store that cannot answer is an error and not half a file. Every row is checked against the contract; a bad one further
  * down breaks the transfer off.
  */
-export async function exportFile<Stored, Row extends Readonly<Record<string, string | null>>>(
+export async function exportFile<Stored, Row extends ExportRow>(
   options: ExportOptions<Stored, Row>,
 ): Promise<SentAsIs> {
   const chunks = options.format === 'csv' ? csvChunks(options) : jsonChunks(options)
@@ -50,18 +53,22 @@ async function* startedBy(first: string, rest: AsyncGenerator<string, void>): As
   yield* rest
 }
 
-async function* csvChunks<Stored, Row extends Readonly<Record<string, string | null>>>(
+async function* csvChunks<Stored, Row extends ExportRow>(
   options: ExportOptions<Stored, Row>,
 ): AsyncGenerator<string, void> {
   const columns = options.row.keyof().options as readonly (keyof Row & string)[]
   let head = csvLine(columns)
   for await (const { rows } of pages(options)) {
-    yield head + rows.map((row) => csvLine(columns.map((column) => row[column] ?? null))).join('')
+    yield head + rows.map((row) => csvLine(columns.map((column) => cellOf(row[column])))).join('')
     head = ''
   }
 }
 
-async function* jsonChunks<Stored, Row extends Readonly<Record<string, string | null>>>(
+function cellOf(value: ExportRow[string] | undefined): string | null {
+  return typeof value === 'boolean' ? String(value) : (value ?? null)
+}
+
+async function* jsonChunks<Stored, Row extends ExportRow>(
   options: ExportOptions<Stored, Row>,
 ): AsyncGenerator<string, void> {
   let head = `{"wallet":${JSON.stringify(options.wallet)},"rows":[`
@@ -76,7 +83,7 @@ async function* jsonChunks<Stored, Row extends Readonly<Record<string, string | 
 }
 
 /** At least one page, though it may be empty; only the first may be. */
-async function* pages<Stored, Row extends Readonly<Record<string, string | null>>>({
+async function* pages<Stored, Row extends ExportRow>({
   readPage,
   present,
   row,

@@ -56,7 +56,10 @@ describe('the files of a wallet', () => {
         gainApt: '-0.10000000',
       }),
     )
-    expect(sold).toMatchObject({ isInTransit: 'true', gainOctas: null })
+    expect(sold).toMatchObject({ isInTransit: true, gainOctas: null })
+    const [, ...rows] = lines((await get(`pnl/${EXAMPLE.owner}`)).body)
+    expect(rows.map((row) => row.split(',').at(-1)?.trim())).toContain('true')
+    expect(rows.map((row) => row.split(',').at(-1)?.trim())).toContain('false')
     const held = (await get(`portfolio/${EXAMPLE.owner}?format=json`)).json().rows
     expect(held).toContainEqual(
       expect.objectContaining({

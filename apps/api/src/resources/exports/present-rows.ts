@@ -68,7 +68,7 @@ export function presentLot(row: WalletLot): PnlExportRow {
     proceedsApt: aptDecimalOrNull(proceedsOctas),
     gainOctas: toTextOrNull(gain),
     gainApt: aptDecimalOrNull(gain),
-    isInTransit: row.isInTransit ? 'true' : 'false',
+    isInTransit: row.isInTransit,
   }
 }
 
