@@ -238,7 +238,7 @@ async function closeTab(): Promise<void> {
 /** Bids on the collection, up to the wallet's window. */
 async function bid(): Promise<void> {
   await page.getByRole('button', { name: 'Collection bid', exact: true }).click()
-  await page.getByLabel('Offer price per token').fill('0.01')
+  await page.getByLabel('Bid price per item').fill('0.01')
   await page.getByRole('button', { name: 'Place Collection Bid' }).click()
   await confirmWindow().waitFor()
 }

@@ -11,7 +11,7 @@ export const BID_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await openForm(page, /^Place a Bid /)
-      await page.getByLabel('Offer price', { exact: true }).fill('0.05')
+      await page.getByLabel('Bid price', { exact: true }).fill('0.05')
       await ready(page, 'Place Bid')
     },
   },
@@ -21,7 +21,7 @@ export const BID_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await openForm(page, /^Place a Bid /)
-      await page.getByLabel('Offer price', { exact: true }).fill('9000')
+      await page.getByLabel('Bid price', { exact: true }).fill('9000')
       await page.getByText('Should be less than floor price').waitFor()
     },
   },
@@ -31,7 +31,7 @@ export const BID_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await openForm(page, /^Place a Bid /)
-      await page.getByLabel('Offer price', { exact: true }).fill('0.0005')
+      await page.getByLabel('Bid price', { exact: true }).fill('0.0005')
       await page.getByRole('button', { name: 'Place Bid', exact: true }).click()
       await page.getByText('Offer Price cannot be below than 0.001').waitFor()
     },
@@ -42,7 +42,7 @@ export const BID_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await openForm(page, /^Collection bid$/)
-      await page.getByLabel('Offer price per token').fill('0.05')
+      await page.getByLabel('Bid price per item').fill('0.05')
       await page.getByLabel('Quantity').fill('5')
       await ready(page, 'Place Collection Bid')
     },
@@ -77,7 +77,7 @@ export const BID_SCENES: readonly Scene[] = [
     inTurn: true,
     act: async (page) => {
       await openForm(page, /^Place a Bid /)
-      await page.getByLabel('Offer price', { exact: true }).fill('0.05')
+      await page.getByLabel('Bid price', { exact: true }).fill('0.05')
       await ready(page, 'Place Bid')
       await page.getByRole('button', { name: 'Place Bid', exact: true }).click()
       await answerWallet(page, 'Approve')

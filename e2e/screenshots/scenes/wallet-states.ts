@@ -87,7 +87,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
     inTurn: true,
     act: async (page) => {
       await page.getByRole('button', { name: /^Place a Bid / }).click()
-      await page.getByLabel('Offer price', { exact: true }).fill('0.01')
+      await page.getByLabel('Bid price', { exact: true }).fill('0.01')
       const button = page.getByRole('button', { name: 'Place Bid', exact: true })
       await button.and(page.locator(':enabled')).waitFor()
       await button.click()

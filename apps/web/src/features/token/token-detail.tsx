@@ -144,8 +144,7 @@ function Rarity({ tokenDataId }: { tokenDataId: string }) {
   return (
     <details className={styles.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
-        <h2 className={styles.title}>Rarity</h2>
-        <span>How rarity works</span>
+        <h2 className={styles.title}>How rarity works</h2>
       </summary>
       {open && (
         <Suspense fallback={<Skeleton height="160px" />}>

@@ -10,7 +10,7 @@ afterEach(resetTradeHarness)
 describe('bidding', () => {
   const open = (answers = {}) =>
     openTradeDialog({ kind: 'token-bid', token: TOKEN }, { answers: { [BID]: () => quoteOf(), ...answers } })
-  const price = () => screen.findByLabelText('Offer price')
+  const price = () => screen.findByLabelText('Bid price')
 
   // @feature bid.dialog
   it('is 480 wide, and shows the local time zone', async () => {

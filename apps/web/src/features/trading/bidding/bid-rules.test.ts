@@ -14,8 +14,8 @@ it('a bid wants a whole number of tokens, and no text that only begins with one'
 
 it.each([
   [{}, null],
-  [{ text: '', isPriced: false }, 'Enter an offer price.'],
-  [{ text: '9', isPriced: false }, 'Check the offer price.'],
+  [{ text: '', isPriced: false }, 'Enter a bid price.'],
+  [{ text: '9', isPriced: false }, 'Check the bid price.'],
   [{ isSized: false }, 'Check the quantity.'],
   [{ expiry: null }, 'Check the expiration date.'],
   [{ expiry: 1n }, 'Check the expiration date.'],

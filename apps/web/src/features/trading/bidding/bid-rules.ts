@@ -39,7 +39,7 @@ export interface BidForm {
 
 /** Returns what the form of a bid still needs, shown above its button; null when it is complete. */
 export function blankBid({ text, isPriced, isSized = true, expiry }: BidForm, nowMs = Date.now()): string | null {
-  if (!isPriced) return text.trim() === '' ? 'Enter an offer price.' : 'Check the offer price.'
+  if (!isPriced) return text.trim() === '' ? 'Enter a bid price.' : 'Check the bid price.'
   if (!isSized) return 'Check the quantity.'
   return expiryError(expiry, nowMs) === null ? null : 'Check the expiration date.'
 }

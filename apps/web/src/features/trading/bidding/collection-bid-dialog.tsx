@@ -65,7 +65,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       form={
         <>
           <OfferPriceField
-            label="Offer price per token"
+            label="Bid price per item"
             value={terms.text}
             error={fieldError}
             onChange={terms.setText}

@@ -20,7 +20,7 @@ const STEP_OCTAS = 1_000_000n
 
 /** Field for an offer price, with presets by floor and top bid. */
 export function OfferPriceField(props: OfferPriceFieldProps) {
-  const { value, error, onChange, floor, topBid, label = 'Offer price' } = props
+  const { value, error, onChange, floor, topBid, label = 'Bid price' } = props
   const overTopBid = topBid === null ? null : BigInt(topBid) + STEP_OCTAS
   return (
     <FieldWithPresets

@@ -34,7 +34,7 @@ it.each(
   const bodies: unknown[] = []
   const answers = { [path]: (body: unknown) => bodies.push(body) && quoteOf() }
   openTradeDialog(request, { answers, marketplaces: marketplaces as readonly MarketplaceInfo[] })
-  await user.type(await screen.findByLabelText(/^(Price|Offer price)/, {}, PATIENT), '0.9')
+  await user.type(await screen.findByLabelText(/^(Price|Bid price)/, {}, PATIENT), '0.9')
   await waitFor(() => expect(bodies).not.toEqual([]), PATIENT)
   const marketplace = /"marketplace":"(\w+)"/.exec(JSON.stringify(bodies.at(-1)))?.[1]
   expect(marketplace).toBe(expected)

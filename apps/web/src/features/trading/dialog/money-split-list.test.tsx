@@ -43,8 +43,8 @@ it('shows gas as exact as the total that it is', () => {
 
 // @feature bid.collection
 it.each([
-  ['1', 'Offer price', '1', null],
-  ['3', 'Offers in total', '3', '3 × 1'],
+  ['1', 'Bid price', '1', null],
+  ['3', 'Bids in total', '3', '3 × 1'],
 ])('names the price of a bid on %s tokens: %s', (quantity, name, amount, hint) => {
   const answer = answerOf({ priceOctas: `${quantity}00000000` }, { items: [itemOf({ quantity })] })
   renderSite(<MoneySplitList flow="bid" answer={answer} />, {})

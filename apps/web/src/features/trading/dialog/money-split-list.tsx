@@ -17,7 +17,7 @@ export type MoneyFlow = 'buy' | 'bid' | 'sell' | 'unlock' | 'list' | 'none'
 
 const PRICE_NAMES: Readonly<Record<Exclude<MoneyFlow, 'none'>, string>> = {
   buy: 'Price',
-  bid: 'Offer price',
+  bid: 'Bid price',
   sell: 'Bid',
   unlock: 'Unlocked',
   list: 'List price',
@@ -87,7 +87,7 @@ function PriceRow({ flow, answer: { items, split } }: MoneySplitListProps & { fl
   const isSum = quantity !== '1' && priceOctas !== null
   return (
     <Row
-      name={isSum ? 'Offers in total' : PRICE_NAMES[flow]}
+      name={isSum ? 'Bids in total' : PRICE_NAMES[flow]}
       octas={split.priceOctas}
       hint={isSum ? `${quantity} × ${formatApt(priceOctas)}` : undefined}
       strong

@@ -98,13 +98,13 @@ const SCENES: Readonly<Record<string, Scene>> = {
   bid: {
     request: { kind: 'token-bid', token: TOKEN },
     ...{ button: 'Place Bid', success: 'Place Bid Sucessful', failure: FAILED, declined: REJECTED },
-    field: ['Offer price', '0.5'],
+    field: ['Bid price', '0.5'],
   },
   'collection bid': {
     request: { kind: 'collection-bid', collection: COLLECTION },
     ...{ button: 'Place Collection Bid', success: 'Place Collection Bid Sucessful' },
     ...{ failure: FAILED, declined: REJECTED },
-    field: ['Offer price per token', '0.5'],
+    field: ['Bid price per item', '0.5'],
   },
   'cancel a bid': {
     request: { kind: 'cancel-bid', bids: [OFFER] },
