@@ -50,6 +50,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+// @feature shell.item-keys
+it.each(['Sweep', 'How many to sweep', 'Budget', 'Max price per item'])('is left by Escape in %s', async (label) => {
+  renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
+  const field = await screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
+  field.focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(field)
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(document.body)
+})
+
 describe('a collapsed sweep', () => {
   // @feature buy.sweep-slim
   it('is one line with one button on phones until a count is chosen, and again after it is reset', async () => {

@@ -4,7 +4,7 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Sheet } from '@opal/ui/overlays/sheet'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { sweptIds } from '../../entities/order/marked-tokens.ts'
 import { useSiteActions } from '../../shared/hooks/site-actions.ts'
@@ -55,6 +55,7 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
       data-unused={slim.isSlim || undefined}
       ref={slim.bar}
       onBlur={slim.onBlur}
+      onKeyDown={leaveField}
     >
       {isOpen && !isNarrow && details}
       <Sheet
@@ -108,6 +109,11 @@ function useSlim(isUnused: boolean) {
     if (isUnused && !bar.current?.contains(relatedTarget as Node | null)) setSlim(true)
   }
   return { isSlim: isUnused && isSlim, bar, onBlur }
+}
+
+/** Leaves a field on Escape: single keys, such as `i` and `?`, work outside of fields. */
+function leaveField({ key, target, currentTarget }: KeyboardEvent): void {
+  if (key === 'Escape' && target instanceof HTMLInputElement && currentTarget.contains(target)) target.blur()
 }
 
 /** Marks in the lists what the sweep would buy now. */
