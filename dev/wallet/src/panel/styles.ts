@@ -36,7 +36,8 @@ label { display: block; position: relative } label input { position: absolute; o
 label:hover .account { border-color: rgba(255,255,255,.2) } input:checked + .account { border-color: #9d80ff; background: #1d1930 }
 .account > span:nth-child(2) { display: grid; min-width: 0 } .account small { color: #8f8da0 } .account .balance { margin-left: auto; text-align: right; white-space: nowrap }
 .avatar { width: 28px; height: 28px; border-radius: 50%; display: grid; place-items: center; flex: none; font-size: 12px; font-weight: 600; color: #fff; text-shadow: 0 1px 2px rgba(0,0,0,.4) }
-.launcher { position: fixed; left: 12px; bottom: 44px; z-index: 2147483000; padding: 3px; border-radius: 50%; background: #1b1b23; line-height: 0; opacity: .55 }
+.launcher { position: fixed; left: 14px; bottom: 3px; z-index: 2147483000; padding: 3px; border-radius: 50%; background: #1b1b23; line-height: 0; opacity: .55 }
 .launcher:hover, .launcher:focus-visible { opacity: 1 } .launcher .avatar { width: 22px; height: 22px; font-size: 11px; line-height: 1 }
-@media (max-width: 640px) { .launcher { bottom: 76px } dialog { inset: auto 8px 8px 8px; width: auto } }
+@media (max-width: 767px) { .launcher { bottom: 76px } }
+@media (max-width: 640px) { dialog { inset: auto 8px 8px 8px; width: auto } }
 `
