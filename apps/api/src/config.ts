@@ -1,11 +1,11 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
+import { parseTrustedProxies } from '@opal/domain/limits/trusted-proxies'
 import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
 import { isLoopbackUrl, namesUser, publishedFaults, secretInUrl } from '@opal/domain/text/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/contracts/network-contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import * as z from 'zod'
-import { parseTrustedProxies } from './http/limits/client-address.ts'
 import { type OwnerCountRules, parseOwnerCounts } from './resources/collections/owner-counts.ts'
 import { type PriceSource, parsePriceSource } from './resources/network/apt-price.ts'
 

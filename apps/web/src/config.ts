@@ -1,9 +1,9 @@
 import { toAddressOrNull } from '@opal/domain/address'
+import { parseTrustedProxies } from '@opal/domain/limits/trusted-proxies'
 import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
 import { isLoopbackUrl, publishedFaults, secretInUrl } from '@opal/domain/text/published-url'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import { z } from 'zod'
-import { parseTrustedProxies } from './server/limit-pages.ts'
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''))
 /** Treats an empty variable as unset. */

@@ -1,17 +1,11 @@
-import { isIP } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import { clientAt } from '@opal/domain/limits/client'
 import { LocalCounts } from '@opal/domain/limits/local-counts'
+import { isFromOwnMachine } from '@opal/domain/limits/own-machine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebConfig } from '../config.ts'
 
 const MINUTE_MS = 60_000
-
-/** Loopback addresses as sockets name them. */
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
-/** Headers by which proxies name the client. */
-const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
 
 /**
  * Limits the requests per client to the routes that are registered in this scope: rendering a page costs more than the requests to
@@ -45,41 +39,10 @@ export function visitorOf(
   request: FastifyRequest,
   { exemptsOwnMachine }: Pick<WebConfig, 'exemptsOwnMachine'>,
 ): string | null {
-  return exemptsOwnMachine && isOwnMachine(request) ? null : request.ip
-}
-
-/** Returns whether a program of this machine sent the request. False for every forwarded request. */
-function isOwnMachine({ raw }: FastifyRequest): boolean {
-  return LOOPBACK.has(raw.socket.remoteAddress ?? '') && !FORWARDING_HEADERS.some((name) => name in raw.headers)
+  return exemptsOwnMachine && isFromOwnMachine(request.raw) ? null : request.ip
 }
 
 /** Returns Fastify's `trustProxy` option. */
 export function proxyTrust({ trustedProxies }: Pick<WebConfig, 'trustedProxies'>): string[] | false {
   return trustedProxies.length === 0 ? false : [...trustedProxies]
-}
-
-/** Fastify's names of network groups. */
-const NETWORK_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
-
-/**
- * Parses `TRUST_PROXY`: the proxies whose entries of `X-Forwarded-For` are trusted. `false` or nothing trusts none, `true` those
- * on this machine or in a private network.
- * @throws Error naming an entry that is no address, network or known name; a network of all addresses is refused.
- */
-export function parseTrustedProxies(text: string): readonly string[] {
-  const setting = text.trim()
-  if (setting === '' || setting === 'false') return []
-  if (setting === 'true') return [...NETWORK_NAMES]
-  const entries = setting.split(',').map((entry) => entry.trim())
-  for (const entry of entries) {
-    if (!isNetwork(entry)) throw new Error(`"${entry}" is no address, no network such as 10.0.0.0/8, and no known name`)
-  }
-  return entries
-}
-
-function isNetwork(entry: string): boolean {
-  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
-  const version = isIP(address)
-  if (version === 0) return NETWORK_NAMES.has(entry)
-  return bits === undefined || (Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
 }

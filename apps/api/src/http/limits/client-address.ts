@@ -1,34 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { type Client, clientAt } from '@opal/domain/limits/client'
-import ipaddr from 'ipaddr.js'
+import { isFromOwnMachine } from '@opal/domain/limits/own-machine'
 import type { ApiConfig } from '../../config.ts'
-
-/** Names for groups of networks, as `@fastify/proxy-addr` knows them. */
-const NETWORK_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
-/** Meaning of `true`: proxies on this machine or in a private network. */
-const PRIVATE_NETWORKS: readonly string[] = [...NETWORK_NAMES]
-
-/**
- * Reads `TRUST_PROXY`: the proxies whose entries of `X-Forwarded-For` count. Any other entry was written by the client, who
- * could name any address. `false` or nothing trusts none, `true` those in private networks.
- * @throws Error naming an entry that is no address, network or known name; a network of all addresses is none.
- */
-export function parseTrustedProxies(text: string): readonly string[] {
-  const setting = text.trim()
-  if (setting === '' || setting === 'false') return []
-  if (setting === 'true') return PRIVATE_NETWORKS
-  const entries = setting.split(',').map((entry) => entry.trim())
-  for (const entry of entries) {
-    if (!isNetwork(entry)) throw new Error(`"${entry}" is no address, no network such as 10.0.0.0/8, and no known name`)
-  }
-  return entries
-}
-
-function isNetwork(entry: string): boolean {
-  if (NETWORK_NAMES.has(entry) || ipaddr.isValid(entry)) return true
-  return ipaddr.isValidCIDR(entry) && ipaddr.parseCIDR(entry)[1] > 0
-}
 
 /** What decides which clients there are. */
 type ClientConfig = Pick<ApiConfig, 'trustedProxies' | 'exemptsOwnMachine'>
@@ -42,20 +16,11 @@ export function proxyTrust({ trustedProxies, exemptsOwnMachine }: ClientConfig):
   return believed.length === 0 ? false : believed
 }
 
-/** Loopback addresses as sockets name them. */
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
-/** Headers by which proxies say for whom they ask. */
-const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
-
 /** Identifies clients for limits. */
 export interface ClientIdentity {
   /** The client by its address, read past trusted proxies, and its site. */
   readonly clientOf: (request: IncomingMessage) => Client
-  /**
-   * Returns whether a program of this machine, made the request for itself. Those are not limited. A
-   * forwarded request never counts as one, whatever address its headers name.
-   */
+  /** Returns whether a program of this machine made the request for itself. Those are not limited where they are exempt. */
   readonly isOwnMachine: (request: IncomingMessage) => boolean
 }
 
@@ -65,9 +30,6 @@ export function clientIdentity(config: ClientConfig): ClientIdentity {
   const isTrusted = believed === false ? () => false : proxyAddr.compile(believed)
   return {
     clientOf: (request) => clientAt(proxyAddr(request, isTrusted)),
-    isOwnMachine: (request) =>
-      config.exemptsOwnMachine &&
-      LOOPBACK.has(request.socket.remoteAddress ?? '') &&
-      !FORWARDING_HEADERS.some((name) => name in request.headers),
+    isOwnMachine: (request) => config.exemptsOwnMachine && isFromOwnMachine(request),
   }
 }
