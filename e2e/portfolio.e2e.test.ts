@@ -202,7 +202,6 @@ describe('notifications', () => {
     await connectWallet(page, seller.name)
     await page.getByRole('button', { name: 'Alerts' }).click()
     await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
-    await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
     await answerSignIn(page, 'Approve')
     await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor({ state: 'detached' })
     const panel = page.getByRole('dialog', { name: 'Alerts' })

@@ -36,6 +36,11 @@ export async function openConnectDialog(page: Page): Promise<void> {
 /** Goes through with signing in, once the site asks for it. */
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
+  await approveSignIn(page)
+}
+
+/** Signs in where the wallet is asked already. */
+export async function approveSignIn(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Sign in', exact: true }).getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor({ state: 'detached' })
 }

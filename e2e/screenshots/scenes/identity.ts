@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { failCalls } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
-import { signIn } from '../wallet.ts'
+import { approveSignIn, signIn } from '../wallet.ts'
 
 /** Signing in, favourites, flags, points and the end of an account. */
 export const IDENTITY_SCENES: readonly Scene[] = [
@@ -73,7 +73,7 @@ export const IDENTITY_SCENES: readonly Scene[] = [
     whole: true,
     act: async (page) => {
       await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
-      await signIn(page)
+      await approveSignIn(page)
       await page.getByLabel(/^Type/).fill('erase my account')
     },
   },
@@ -84,7 +84,7 @@ export const IDENTITY_SCENES: readonly Scene[] = [
     inTurn: true,
     act: async (page) => {
       await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
-      await signIn(page)
+      await approveSignIn(page)
       await page.getByLabel(/^Type/).fill('erase my account')
       await page.getByRole('button', { name: 'Erase my account' }).click()
       await page.getByRole('heading', { name: 'Your account is erased' }).waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { failCalls, holdCalls, stretchAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
-import { quiet, signIn } from '../wallet.ts'
+import { approveSignIn, quiet } from '../wallet.ts'
 
 const place =
   (search = '') =>
@@ -199,6 +199,6 @@ async function openLoyalty(page: Page): Promise<void> {
 async function openNotifications(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Alerts' }).click()
   await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
-  await signIn(page)
+  await approveSignIn(page)
   await page.getByRole('dialog', { name: 'Alerts' }).getByRole('tab', { name: 'Alerts' }).waitFor()
 }

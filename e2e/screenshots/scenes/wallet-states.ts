@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { changeAnswers, emptyAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
-import { answerWallet, chooseAccount, leaveNetwork, seeTray, signIn, walletWindow } from '../wallet.ts'
+import { answerWallet, approveSignIn, chooseAccount, leaveNetwork, seeTray, walletWindow } from '../wallet.ts'
 import { tokenPlace } from './token.ts'
 
 const BUILD_BUY = /\/api\/collection\/nfts\/buy$/
@@ -117,7 +117,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
       await emptyAnswers(page)
       await page.getByRole('button', { name: 'Alerts' }).click()
       await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
-      await signIn(page)
+      await approveSignIn(page)
       await page.getByText('No alerts yet').waitFor()
     },
   },

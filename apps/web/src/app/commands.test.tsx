@@ -20,7 +20,7 @@ import {
 } from './commands.ts'
 
 const TRADE: CommandRequests['openTrade'] = { kind: 'buy', tokens: [] }
-const SIGN_IN: CommandRequests['signIn'] = { purpose: 'save favourites', done: () => {} }
+const SIGN_IN: CommandRequests['signIn'] = { purpose: 'save favourites', isAsked: false, done: () => {} }
 const METRIC: CommandRequests['explainMetric'] = { metric: 'collection.floor', subject: { name: 'Stones' } }
 
 const CASES: Readonly<{ [Name in CommandName]: readonly [open: () => void, expected: CommandRequests[Name]] }> = {

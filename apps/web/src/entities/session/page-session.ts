@@ -22,11 +22,12 @@ export const signOutAction = createStore<(() => Promise<void>) | null>(null)
 /**
  * Resolves with the signed-in wallet: at once when the connected wallet has a session, otherwise through the sign-in dialog.
  * @param purpose completes the sentence "Sign in to ...".
+ * @param isAsked whether the user pressed what says that it signs in: the dialog does not ask again.
  * @returns null when the user gave up.
  */
-export function requireSession(purpose: string): Promise<string | null> {
+export function requireSession(purpose: string, isAsked = false): Promise<string | null> {
   const { wallet } = pageSession.get()
   const { address } = walletSession.get()
   if (wallet !== null && (address === null || address === wallet)) return Promise.resolve(wallet)
-  return new Promise((done) => openSignIn({ purpose, done }))
+  return new Promise((done) => openSignIn({ purpose, isAsked: isAsked && address !== null, done }))
 }

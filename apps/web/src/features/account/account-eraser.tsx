@@ -29,7 +29,7 @@ export function AccountEraser() {
         <Button
           variant="primary"
           busy={session.status === 'unknown'}
-          onClick={() => void requireSession('delete your account data')}
+          onClick={() => void requireSession('delete your account data', true)}
         >
           {address === null ? 'Connect wallet' : 'Sign in with Aptos'}
         </Button>

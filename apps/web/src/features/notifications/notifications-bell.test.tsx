@@ -23,6 +23,7 @@ it.each([
   await user.click(screen.getByRole('button', { name: 'Alerts' }))
   await user.click(await screen.findByRole('button', { name: 'Sign in with Aptos' }))
   expect(screen.queryByRole('dialog', { name: 'Alerts' })).toBeNull()
+  expect(commandRequest('signIn')?.purpose).toBe('get alerts')
   await act(async () => commandRequest('signIn')?.done(wallet))
   expect(screen.queryByRole('dialog', { name: 'Alerts' }) !== null).toBe(isOpen)
 })

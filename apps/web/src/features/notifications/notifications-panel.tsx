@@ -46,12 +46,12 @@ function SignInFirst({ onClose, onSignedIn }: Pick<NotificationsPanelProps, 'onC
   const signIn = async () => {
     // The sign-in dialog must not lie under this one.
     onClose()
-    if ((await requireSession('get alerts')) !== null) onSignedIn()
+    if ((await requireSession('get alerts', true)) !== null) onSignedIn()
   }
   return (
     <EmptyState
       title="Turn on alerts"
-      reason="Sales, outbids, bids on your items, broken listings and floor moves, right here in your browser. No email needed."
+      reason="Sales, outbids, bids on your items, broken listings and floor moves, right here in your browser. No email needed. Your wallet asks you to sign a message; it’s free and moves nothing."
       icon={<BellRing aria-hidden="true" />}
       action={
         <Button variant="primary" onClick={() => void signIn()}>

@@ -24,7 +24,13 @@ export default function SessionHost() {
   if (request === null || address === null) return null
   return (
     <Suspense fallback={null}>
-      <SignInDialog key={address} purpose={request.purpose} address={address} onDone={answerRequest} />
+      <SignInDialog
+        key={address}
+        purpose={request.purpose}
+        address={address}
+        isAsked={request.isAsked}
+        onDone={answerRequest}
+      />
     </Suspense>
   )
 }

@@ -7,6 +7,7 @@ import { pageSession } from '../../entities/session/page-session.ts'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { WalletRejectedError, walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
+import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 import { keepSession } from './keep-session.ts'
 import { openSession } from './session-calls.ts'
 import styles from './sign-in-dialog.module.css'
@@ -16,16 +17,22 @@ export interface SignInDialogProps {
   purpose: string
   /** The connected wallet. */
   address: string
+  /** Asks the wallet at once. */
+  isAsked: boolean
   /** Called once with the wallet that is signed in, or null when the user cancelled. */
   onDone(wallet: string | null): void
 }
 
 /** Says what signing in is, asks the wallet, and says what came of it. */
-export default function SignInDialog({ purpose, address, onDone }: SignInDialogProps) {
+export default function SignInDialog({ purpose, address, isAsked, onDone }: SignInDialogProps) {
   const { walletName } = useStore(walletSession)
   const session = useStore(pageSession)
   const signIn = useStore(walletActions)?.signIn ?? null
   const { busy, trouble, start } = useSignIn(address)
+  useOnMount(() => {
+    if (isAsked && signIn !== null) void start(signIn)
+    return undefined
+  })
   const isSignedIn = session.wallet === address
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when there is a session.
   useEffect(() => {

@@ -76,7 +76,7 @@ function SessionItem({ address }: { address: string }) {
   const isIn = wallet === address
   const change = () => {
     if (isIn) void signOut?.()
-    else void requireSession('keep your favourites with your wallet and flag collections')
+    else void requireSession('keep your favourites with your wallet and flag collections', true)
   }
   return (
     <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={change}>
