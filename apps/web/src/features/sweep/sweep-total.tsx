@@ -57,6 +57,7 @@ function factsOf(
   if (most === 0) return isFiltered ? ['No listings match your filters'] : []
   const which = isFiltered ? ['Within your filters:'] : []
   if (count === 0) return nextOctas === null ? which : [...which, `From ${money(nextOctas)}${unit}`]
-  const average = `${money(averageOctas)} each on average`
+  // Short: on a phone the price of the next has to fit beside it.
+  const average = `average ${money(averageOctas)}`
   return nextOctas === null ? [...which, average] : [...which, `${average},`, `next ${money(nextOctas)}`]
 }
