@@ -52,13 +52,8 @@ export function countSellable({ held, bids }: Exit, lowest: bigint): number {
 
 /** Returns the request to sell the first of the held tokens; the others can be chosen instead. @param lowest least bid to accept, octas. */
 export function saleInto({ held }: Exit, count: number, lowest?: string): TradeRequest {
-  const tokens = held.map(forSale)
-  const chosen = tokens.slice(0, count)
-  return {
-    kind: 'accept-bid',
-    tokens: lowest === undefined ? chosen : chosen.map((token) => ({ ...token, leastPrice: lowest })),
-    others: tokens.slice(count),
-  }
+  const tokens = held.map((token) => ({ ...forSale(token), ...(lowest !== undefined && { leastPrice: lowest }) }))
+  return { kind: 'accept-bid', tokens: tokens.slice(0, count), others: tokens.slice(count) }
 }
 
 /** Returns the bids that can be sold into here. */

@@ -166,9 +166,32 @@ export function offerOf({ offer, priceOctas, marketplace }: TradeItem): {
   }
 }
 
-/** @throws PayloadRefusedError when the answer costs anything besides gas. */
-export function requireOnlyGas(answer: TradeAnswer): void {
-  if (shownGain(answer) < 0n) throw new PayloadRefusedError('something that costs more than gas')
+/**
+ * Requires that gas is all that the answer costs. Then what it says is received is what the simulation has to bring; it could
+ * name any sum if the same sum were said to be paid.
+ * @throws PayloadRefusedError
+ */
+export function requireOnlyGas({ split }: TradeAnswer): void {
+  if (BigInt(split.totalOctas) !== BigInt(split.gasOctas))
+    throw new PayloadRefusedError('something that costs more than gas')
+}
+
+/**
+ * Requires that the shown price of a sale is that of its bids, and goes where the answer says.
+ * @returns what each item brings the seller, octas. @throws PayloadRefusedError
+ */
+export function soldFor({ split }: TradeAnswer, traded: readonly TradeItem[]): readonly bigint[] {
+  const each = traded.map(({ sellerOctas }) => {
+    if (sellerOctas === null) throw new PayloadRefusedError('a sale for an unknown sum')
+    return BigInt(sellerOctas)
+  })
+  const sum = (octas: readonly (string | bigint | null)[]) =>
+    octas.reduce<bigint>((total, one) => total + BigInt(one ?? 0), 0n)
+  const price = sum(traded.map(({ priceOctas }) => priceOctas))
+  const parts = sum([split.sellerOctas, split.commissionOctas, split.royaltyOctas])
+  const isShown = BigInt(split.priceOctas) === price && BigInt(split.sellerOctas) === sum(each) && parts === price
+  if (!isShown) throw new PayloadRefusedError('something else than is shown')
+  return each
 }
 
 /** @throws PayloadRefusedError when the answer costs more than these octas besides gas. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
+import type { TradeAnswer, TradeItem, WirePayload } from '@opal/contract/trading/trade'
 import { NotOfferedError } from '@opal/domain/errors'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -23,6 +23,8 @@ const facts: fc.Arbitrary<TradeFacts> = fc.record({
   isBestEffort: fc.boolean(),
 })
 const kind = fc.constantFrom(...KINDS)
+/** What costs its price: the total is held. */
+const PURCHASES: ReadonlySet<(typeof KINDS)[number]> = new Set(['buy', 'sweep', 'token-bid', 'collection-bid'])
 
 /** Null where the marketplaces do not offer it in one call. */
 async function tradeOf(...asked: Parameters<typeof correctTrade>): Promise<CorrectTrade | null> {
@@ -212,6 +214,56 @@ describe('checking a payload before the wallet is asked', () => {
         if (trade === null || off === 0n || sum < 0n) return
         const split = { ...trade.answer.split, priceOctas: String(sum) }
         expect(await verdict({ ...trade, answer: { ...trade.answer, split } })).toBe('refused')
+      }),
+    )
+  })
+
+  it.each(KINDS.filter((one) => !PURCHASES.has(one)))(
+    '%s: refuses octas that are said to be received and paid at once, which no limit holds',
+    async (kind) => {
+      await fc.assert(
+        fc.asyncProperty(facts, fc.bigInt(1n, 10n ** 12n), fc.boolean(), async (random, more, isAll) => {
+          const trade = await tradeOf(kind, random)
+          if (trade === null) return
+          const { split, items } = trade.answer
+          const gas = BigInt(split.gasOctas)
+          // All that is received, or some more, is said to be paid.
+          const moved = isAll ? BigInt(split.receivedOctas) : more
+          const received = isAll ? BigInt(split.receivedOctas) : BigInt(split.receivedOctas) + more
+          if (moved === 0n) return
+          const lie = { ...split, totalOctas: String(gas + moved), receivedOctas: String(received) }
+          const unpaid = items.map((item) => ({ ...item, sellerOctas: isAll ? '0' : item.sellerOctas }))
+          expect(await verdict({ ...trade, answer: { ...trade.answer, split: lie, items: unpaid } })).toBe('refused')
+        }),
+      )
+    },
+  )
+
+  it('accept-bid: refuses any other split of the price than what the limit holds', async () => {
+    const parts = ['priceOctas', 'sellerOctas', 'commissionOctas', 'royaltyOctas'] as const
+    await fc.assert(
+      fc.asyncProperty(
+        facts,
+        fc.constantFrom(...parts),
+        fc.bigInt(-(10n ** 9n), 10n ** 9n),
+        async (random, part, off) => {
+          const trade = await tradeOf('accept-bid', random)
+          const changed = BigInt(trade?.answer.split[part] ?? 0) + off
+          if (trade === null || off === 0n || changed < 0n) return
+          const split = { ...trade.answer.split, [part]: String(changed) }
+          expect(await verdict({ ...trade, answer: { ...trade.answer, split } })).toBe('refused')
+        },
+      ),
+    )
+  })
+
+  it('accept-bid: refuses an item without what it brings', async () => {
+    await fc.assert(
+      fc.asyncProperty(facts, async (random) => {
+        const trade = await tradeOf('accept-bid', random)
+        if (trade === null) return
+        const items = trade.answer.items.with(0, { ...(trade.answer.items[0] as TradeItem), sellerOctas: null })
+        expect(await verdict({ ...trade, answer: { ...trade.answer, items } })).toBe('refused')
       }),
     )
   })

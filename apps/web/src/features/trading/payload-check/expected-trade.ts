@@ -21,6 +21,7 @@ import {
   requireCost,
   requireOnlyGas,
   shownGain,
+  soldFor,
   soleItem,
   tokenOf,
   tradedItems,
@@ -77,13 +78,17 @@ export function expectedTrade(
       const chosen = pairs(draft.body.items, traded, isSameToken)
       return batch({ kind: 'delist-many', listings: chosen.map(([one, item]) => listingOf(item, one)) })
     }
-    case 'accept-bid':
+    case 'accept-bid': {
+      requireOnlyGas(answer)
       return sale(draft.body.items, traded, answer)
+    }
     case 'cancel-bid': {
+      requireOnlyGas(answer)
       const orders = pairs(draft.body.items, traded, isSameOffer).map(([, item]) => withdrawal(item))
       return batch({ kind: 'withdraw-many', orders })
     }
     case 'clean-up': {
+      requireOnlyGas(answer)
       const orders = pairs(draft.body.orders, traded, isSameOrder).map(([, item]) => withdrawal(item))
       return batch({ kind: 'withdraw-many', orders })
     }
@@ -180,7 +185,7 @@ function sale(items: AcceptItems, traded: readonly TradeItem[], answer: TradeAns
     const sold = { offer, token: chosenTokenOf(item, chosen), isTokenOffer: isOnToken }
     return item.listing === null ? sold : { ...sold, listing: listedAs(item) }
   })
-  const each = traded.map(({ sellerOctas }) => BigInt(sellerOctas ?? 0))
+  const each = soldFor(answer, traded)
   const total = shownGain(answer)
   if (total < each.reduce((sum, octas) => sum + octas, 0n)) throw new PayloadRefusedError('a sale for less')
   return batch({ kind: 'instant-sell', sales, leastOctas: { each, total } })

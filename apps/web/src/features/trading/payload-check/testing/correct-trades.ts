@@ -48,6 +48,8 @@ interface Made {
   readonly draft: ChosenDraft
   readonly items: readonly TradeItem[]
   readonly gain: bigint
+  /** Where the price of a sale goes. */
+  readonly split?: Partial<TradeAnswer['split']>
   readonly built: Built
 }
 
@@ -55,7 +57,7 @@ type Built = Pick<TradeAnswer, 'priceGuard'> & { readonly payload: WirePayload }
 
 /** Returns a correct trade of a kind. @throws NotOfferedError where the marketplaces do not offer it. */
 export async function correctTrade(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<CorrectTrade> {
-  const { draft, items, gain, built } = await make(kind, facts)
+  const { draft, items, gain, split, built } = await make(kind, facts)
   const cost = gain < 0n ? -gain : 0n
   return {
     draft,
@@ -65,6 +67,7 @@ export async function correctTrade(kind: (typeof KINDS)[number], facts: TradeFac
         totalOctas: String(cost + GAS),
         gasOctas: String(GAS),
         receivedOctas: String(gain > 0n ? gain : 0n),
+        ...split,
       },
       { items: [...items], ...built },
     ),
@@ -152,10 +155,18 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
         })),
       }
       const sales = offers.map((offer, at) => ({ offer, token: tokens[at] as TokenRef, isTokenOffer: false }))
+      const sold = offers.reduce((sum, one) => sum + one.priceOctas, 0n)
+      const royaltyOctas = (sold - gain) / 3n
       return {
         draft: { call: kind, body },
         items,
         gain,
+        split: {
+          priceOctas: String(sold),
+          sellerOctas: String(gain),
+          commissionOctas: String(sold - gain - royaltyOctas),
+          royaltyOctas: String(royaltyOctas),
+        },
         built: await wire({ kind: 'instant-sell', sales, leastOctas: { each, total: gain } }),
       }
     }

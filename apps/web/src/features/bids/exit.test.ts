@@ -1,0 +1,24 @@
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { saleInto } from './exit.ts'
+
+it('every item of a sale into a level, also one that is chosen later, is sold for no less than its price', () => {
+  fc.assert(
+    fc.property(
+      fc.nat({ max: 30 }),
+      fc.nat({ max: 30 }),
+      fc.option(fc.bigInt(1n, 10n ** 15n)),
+      (size, count, price) => {
+        const held = Array.from({ length: size }, (_, at) => ({ tokenDataId: `0x${at}` }) as PortfolioToken)
+        const exit = { held, total: size, bids: [], royalties: held.map(() => null) }
+        const lowest = price === null ? undefined : String(price)
+        const request = saleInto(exit, count, lowest)
+        if (request.kind !== 'accept-bid') throw new Error('not a sale')
+        const all = [...request.tokens, ...(request.others ?? [])]
+        expect(all.map(({ tokenDataId }) => tokenDataId)).toEqual(held.map(({ tokenDataId }) => tokenDataId))
+        expect(all.map(({ leastPrice }) => leastPrice)).toEqual(held.map(() => lowest))
+      },
+    ),
+  )
+})
