@@ -13,8 +13,8 @@ import { type ReadCall, readCalls } from './read-calls.ts'
 import { Visitor } from './visitor.ts'
 
 const SERVER_CORE = 0
-/** Requests of each call and place: the first is not counted when warm. */
-const ROUNDS = 3
+/** Counted requests of each call and place, and of each call at least; none more once a call has taken so long. */
+const [ROUNDS, MIN_TIMES, MAX_CALL_MS] = [3, 30, 10_000]
 const COLD_ROUNDS = 5
 /** Highest 99th percentile that a visitor may wait for a call, milliseconds. */
 const [WARM_MS, COLD_MS] = [100, 500]
@@ -82,10 +82,14 @@ async function profileWarm(options: BenchOptions, calls: readonly ReadCall[]): P
   return { places, cookies, endMicros, warm, work }
 }
 
+/** Asks what differs between places; the first answer to each request is not counted. */
 async function timesOf(visitor: Visitor, call: ReadCall, places: readonly Place[]): Promise<number[]> {
+  const asked = new Map(places.map((place) => [JSON.stringify(call.request(place)), place]))
+  const rounds = Math.max(ROUNDS, Math.ceil(MIN_TIMES / asked.size))
+  const end = performance.now() + MAX_CALL_MS
   const times: number[] = []
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const place of places) {
+  for (let round = 0; round <= rounds && (round < 2 || performance.now() < end); round += 1) {
+    for (const place of asked.values()) {
       const time = await visitor.time(call.request(place), place)
       if (round > 0) times.push(time)
     }
