@@ -11,8 +11,11 @@ const quote = (items: readonly TradeItem[], split: Partial<TradeAnswer['split']>
   answerOf(split, { items: [...items] })
 const bid = (priceOctas: string) => ({ priceOctas })
 
+type Quotes = Parameters<typeof quoteChange> extends [...infer Rest, unknown] ? Rest : never
+const nameOf = (id: string) => (id === 'other' ? 'Other Market' : id)
+
 // @feature trade.live-quote
-it.each<[string, Parameters<typeof quoteChange>, string | null]>([
+it.each<[string, Quotes, string | null]>([
   [
     'the best bid of one sale',
     ['accept-bid', quote([itemOf(bid('520000000'))]), quote([itemOf(bid('500000000'))])],
@@ -35,7 +38,42 @@ it.each<[string, Parameters<typeof quoteChange>, string | null]>([
   [
     'the marketplace of the best bid',
     ['accept-bid', quote([itemOf()]), quote([itemOf({ marketplace: 'other' })])],
-    'The best bid is on another marketplace.',
+    'The best bid is on Other Market now.',
+  ],
+  [
+    'a bid whose price was unknown',
+    ['accept-bid', quote([itemOf({ priceOctas: null, sellerOctas: null })]), quote([itemOf()])],
+    'The best bid is 1 APT now.',
+  ],
+  [
+    'the marketplace of a listing at the same price',
+    ['buy', quote([itemOf()]), quote([itemOf({ marketplace: 'other' })])],
+    'Stone #9 is listed on Other Market now.',
+  ],
+  [
+    'the marketplace of a listing, with its fee',
+    ['buy', quote([itemOf()]), quote([itemOf({ marketplace: 'other', sellerOctas: '93000000' })])],
+    'Stone #9 is listed on Other Market now.',
+  ],
+  [
+    'the marketplace and the price of a listing',
+    ['buy', quote([itemOf()]), quote([itemOf({ marketplace: 'other', priceOctas: '120000000' })])],
+    'The price of Stone #9 rose from 1 to 1.2 APT, on Other Market.',
+  ],
+  [
+    'a listing whose marketplace was unknown',
+    ['buy', quote([itemOf({ marketplace: null })]), quote([itemOf({ marketplace: 'other' })])],
+    'Stone #9 is listed on Other Market now.',
+  ],
+  [
+    'a price that was unknown',
+    ['buy', quote([itemOf({ priceOctas: null, sellerOctas: null })]), quote([itemOf()])],
+    'The price of Stone #9 is 1 APT now.',
+  ],
+  [
+    'a price that is not known any more',
+    ['buy', quote([itemOf()]), quote([itemOf({ priceOctas: null, sellerOctas: null })])],
+    'The price of Stone #9 is not known any more.',
   ],
   [
     'a price by one octa',
@@ -92,11 +130,11 @@ it.each<[string, Parameters<typeof quoteChange>, string | null]>([
   ],
   ['the balance alone', ['buy', quote([]), quote([], { balanceOctas: '1' })], null],
 ])('names the change of %s', (_, change, expected) => {
-  expect(quoteChange(...change)).toBe(expected)
+  expect(quoteChange(...change, nameOf)).toBe(expected)
 })
 
 // @feature trade.checked-twice
 it('names a change of the balance just before signing', () => {
   const now = quote([], { balanceOctas: '400000000' })
-  expect(changeBeforeSigning('buy', quote([]), now)).toBe('Your balance fell from 5 to 4 APT.')
+  expect(changeBeforeSigning('buy', quote([]), now, nameOf)).toBe('Your balance fell from 5 to 4 APT.')
 })

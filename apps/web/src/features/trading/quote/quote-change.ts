@@ -9,11 +9,17 @@ const MAX_NAMED = 2
 /**
  * Says how a new quote differs from the one that is shown: by its items, else by the money. Null where neither differs, such as
  * by gas or the wallet's balance.
+ * @param nameOf returns the name of a marketplace.
  */
-export function quoteChange(call: ChosenDraft['call'], shown: TradeAnswer, now: TradeAnswer): string | null {
+export function quoteChange(
+  call: ChosenDraft['call'],
+  shown: TradeAnswer,
+  now: TradeAnswer,
+  nameOf: (marketplace: string) => string,
+): string | null {
   const { pairs, gone, added } = pairItems(shown.items, now.items)
   const exchange = exchangeOf(gone, added)
-  const changes = pairs.flatMap(([before, after]) => itemChange(call, before, after, shown.items.length) ?? [])
+  const changes = pairs.flatMap(([before, after]) => itemChange(call, before, after, shown.items.length, nameOf) ?? [])
   if (exchange === null && changes.length === 0) return moneyChange(shown, now)
   const more = changes.length - MAX_NAMED
   return [exchange ?? [], changes.slice(0, MAX_NAMED), more > 0 ? `${more} more changed.` : []].flat().join(' ')
@@ -61,19 +67,25 @@ function itemChange(
   before: TradeItem,
   { priceOctas, marketplace, sellerOctas, reason }: TradeItem,
   count: number,
+  nameOf: (marketplace: string) => string,
 ): string | null {
   const name = before.name ?? 'This item'
   if (reason !== null) return reason.code === before.reason?.code ? null : `${name}: ${reason.sentence}`
   if (before.reason !== null) return `${name} can be traded again.`
-  if (call === 'accept-bid') {
-    const bid = count === 1 ? 'The best bid' : `The best bid on ${name}`
-    const moved = moveOf(before.priceOctas, priceOctas)
-    if (moved !== null) return `${bid} ${moved}.`
-    return marketplace === before.marketplace ? null : `${bid} is on another marketplace.`
-  }
-  const moved = moveOf(before.priceOctas, priceOctas)
-  if (moved !== null) return `The price of ${name} ${moved}.`
-  return sellerOctas === before.sellerOctas ? null : 'A fee or a royalty changed.'
+  const isBid = call === 'accept-bid'
+  const bid = count === 1 ? 'The best bid' : `The best bid on ${name}`
+  const place = marketplace === null || marketplace === before.marketplace ? null : nameOf(marketplace)
+  const moved = priceChange(before.priceOctas, priceOctas)
+  if (moved !== null) return `${isBid ? bid : `The price of ${name}`} ${moved}${place === null ? '' : `, on ${place}`}.`
+  if (place !== null) return isBid ? `${bid} is on ${place} now.` : `${name} is listed on ${place} now.`
+  return isBid || sellerOctas === before.sellerOctas ? null : 'A fee or a royalty changed.'
+}
+
+/** Says how a price changed, or that it became known or unknown; null where it did not. */
+function priceChange(before: string | null, now: string | null): string | null {
+  if (before === now) return null
+  if (now === null) return 'is not known any more'
+  return before === null ? `is ${formatApt(now)} APT now` : moveOf(before, now)
 }
 
 /** Says how an amount moved, such as "fell from 5.2 to 5 APT"; null where it did not, or one is unknown. */
@@ -106,8 +118,9 @@ function paidOctas({ split }: TradeAnswer): string {
 }
 
 /** As {@link quoteChange}, or that the wallet's balance changed: just before signing, that counts too. */
-export function changeBeforeSigning(call: ChosenDraft['call'], shown: TradeAnswer, now: TradeAnswer): string | null {
-  const change = quoteChange(call, shown, now)
+export function changeBeforeSigning(...quotes: Parameters<typeof quoteChange>): string | null {
+  const [, shown, now] = quotes
+  const change = quoteChange(...quotes)
   if (change !== null) return change
   const balance = moveOf(shown.split.balanceOctas, now.split.balanceOctas)
   return balance === null ? null : `Your balance ${balance}.`

@@ -1,7 +1,7 @@
 import { ApiError } from '@opal/contract/http/api-error'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Dispatch, useCallback, useContext, useEffect, useReducer, useRef } from 'react'
-import { useSite } from '../../../app/site.tsx'
+import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { askWallet, type WalletRequest } from '../confirmation/ask-wallet.ts'
 import { PayloadCheckContext } from '../payload-check/payload-check-context.ts'
 import { changeBeforeSigning, quoteChange } from './quote-change.ts'
@@ -36,6 +36,7 @@ const GRACE_MS = 600
 /** A trade from quote to submission. The quote follows the market while the user decides. */
 export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): UseTrade {
   const { api, config } = useSite()
+  const nameOf = useMarketplaceName()
   const check = useContext(PayloadCheckContext)
   const { walletAddress } = asking
   const [state, dispatch] = useReducer(nextTradeState, INITIAL_TRADE_STATE)
@@ -52,7 +53,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
     const shown = shownIn(latest.current)
     const obstacle = quoteObstacle(now)
     const back = obstacle === null ? BACK : null
-    const what = shown === null ? back : quoteChange(chosenBy(draft).call, shown, now)
+    const what = shown === null ? back : quoteChange(chosenBy(draft).call, shown, now, nameOf)
     if (what !== null) changedAtMs.current = performance.now()
     dispatch({ type: 'refreshed', answer: now, obstacle, what })
   })
@@ -67,7 +68,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
       const obstacle = quoteObstacle(now)
       if (obstacle !== null || !isSameQuote(state.answer, now)) {
         changedAtMs.current = performance.now()
-        const what = changeBeforeSigning(chosenBy(draft).call, state.answer, now)
+        const what = changeBeforeSigning(chosenBy(draft).call, state.answer, now, nameOf)
         return dispatch({ type: 'changed', answer: now, obstacle, what })
       }
       const { refusal, maxGasAmount } = await check(config, chosenBy(draft), now, walletAddress)
