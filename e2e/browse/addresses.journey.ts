@@ -9,7 +9,7 @@ import { rows, searchField } from './page-parts.ts'
 /** Addresses: what answers, what leads elsewhere, what is not there. */
 export function addressesJourneys(site: Browsing): void {
   describe('addresses', () => {
-    // @feature route.landing, route.collection, route.activity, route.airdrop, route.launchpad, route.account-delete, route.legal, shell.visitor, search.hex-prefix
+    // @feature route.landing, route.collection, route.activity, route.airdrop, route.launchpad, route.account-delete, route.help, route.legal, shell.visitor, search.hex-prefix
     test('every page of the site is answered without a wallet', async () => {
       const { slug, collectionId } = site.first
       const pages = [
@@ -19,6 +19,7 @@ export function addressesJourneys(site: Browsing): void {
         '/portfolio',
         '/launchpad',
         '/account-delete',
+        '/help',
         '/terms-of-service',
         '/privacy-policy',
       ]

@@ -17,6 +17,7 @@ export default [
   route('robots.txt', 'routes/robots.ts'),
   route('launchpad', 'routes/mints.tsx'),
   route('account-delete', 'routes/account-delete.tsx'),
+  route('help', 'routes/help.tsx'),
   route('terms-of-service', 'routes/terms-of-service.tsx'),
   route('privacy-policy', 'routes/privacy-policy.tsx'),
   route(':address', 'routes/wallet.tsx'),

@@ -73,6 +73,7 @@ export const PAGE_SCENES: readonly Scene[] = [
       await page.getByText('An error occurred').waitFor()
     },
   },
+  { name: 'help', path: () => '/help' },
   { name: 'terms', path: () => '/terms-of-service' },
   { name: 'privacy', path: () => '/privacy-policy' },
 ]

@@ -3,7 +3,7 @@ import { listCollections } from '@opal/contract/collections'
 import { collectionPath } from '../paths.ts'
 
 /** Pages that exist on every network. */
-const PAGES = ['/', '/activity', '/airdrop', '/launchpad', '/terms-of-service', '/privacy-policy']
+const PAGES = ['/', '/activity', '/airdrop', '/launchpad', '/help', '/terms-of-service', '/privacy-policy']
 /** Collections in one part, and the most parts: together the ten thousand collections of the highest total volume. */
 const PART_SIZE = 1000
 const MAX_PARTS = 10

@@ -57,6 +57,7 @@ function useNavigationActions(): readonly SiteAction[] {
     ...(launchpadUrl === null
       ? []
       : [{ id: 'go.launchpad', title: 'Launchpad', group: 'Go to' as const, run: () => void launch() }]),
+    place('help', 'Help', '/help'),
     place('terms', 'Terms of service', '/terms-of-service'),
     place('privacy', 'Privacy policy', '/privacy-policy'),
     place('account-delete', 'Delete account', '/account-delete'),

@@ -56,6 +56,11 @@ describe('the footer', () => {
   })
 })
 
+// @feature route.help
+it('leads to the help', () => {
+  expect(rendered({})).toMatch(/<a(?=[^>]*href="\/help")[^>]*>Help</)
+})
+
 // @feature route.legal
 it('opens the legal pages in a new tab', () => {
   for (const page of ['terms-of-service', 'privacy-policy'])

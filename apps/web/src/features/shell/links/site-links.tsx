@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useSite } from '../../../app/site.tsx'
 import styles from '../footer/footer.module.css'
 
-/** Links to legal pages and the operator's profiles, each in a new tab. */
+/** Links to the operator's profiles and the legal pages, each in a new tab, and to the help. */
 export function SiteLinks() {
   const { socialLinks } = useSite().config
   return (
@@ -12,6 +12,9 @@ export function SiteLinks() {
           {name}
         </a>
       ))}
+      <Link to="/help" className={styles.link}>
+        Help
+      </Link>
       <Link to="/terms-of-service" className={styles.link} target="_blank">
         Terms
       </Link>

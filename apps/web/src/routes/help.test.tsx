@@ -1,0 +1,43 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { renderSite } from '../testing/render-site.tsx'
+import { MARKETPLACES } from '../testing/testing-marketplaces.ts'
+import Help from './help.tsx'
+
+// @vitest-environment happy-dom
+afterEach(cleanup)
+
+// @feature route.help
+it('names every marketplace with its letter and says where nobody can buy, leaving absent ones out', () => {
+  const [first] = MARKETPLACES
+  if (first === undefined) throw new Error('no marketplace')
+  const named = (id: string, displayName: string, status: typeof first.status) => ({
+    ...first,
+    id,
+    displayName,
+    status,
+  })
+  renderSite(<Help />, {}, [
+    named('a', 'Alpha', 'active'),
+    named('b', 'Beta', 'cancel-only'),
+    named('c', 'Gamma', 'absent'),
+  ])
+  const list = screen.getByText(/names the marketplace of a listing/).nextElementSibling as HTMLElement
+  const texts = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(texts[0]).toBe('A: Alpha')
+  expect(texts[1]).toMatch(/^B: Beta, where nobody can list, bid or buy any more/)
+  expect(texts).toHaveLength(2)
+  for (const name of [
+    'First steps',
+    'Buying',
+    'Fees',
+    'What the chain guarantees',
+    'Listing',
+    'Bids',
+    'Points',
+    'Contact',
+  ])
+    screen.getByRole('heading', { name })
+})

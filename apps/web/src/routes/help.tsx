@@ -1,0 +1,102 @@
+import { Link, type MetaFunction } from 'react-router'
+import { headConfig, pageHead } from '../app/head/page-head.ts'
+import { useSite } from '../app/site.tsx'
+import styles from './prose.module.css'
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(headConfig(matches), {
+    title: 'Help',
+    description: 'How to buy, list, bid and earn points on Opal, what a trade costs, and what the chain guarantees.',
+    path: '/help',
+  })
+
+/** Page that explains how the site is used. @source docs/product/trading.md */
+export default function Help() {
+  const { marketplaces, config } = useSite()
+  const supported = marketplaces.filter(({ status }) => status !== 'absent')
+  return (
+    <main className={styles.prose}>
+      <h1>Help</h1>
+      <p>
+        Opal shows the NFTs of the Aptos chain with the listings and bids of several marketplaces, and prepares trades
+        that you sign in your own wallet. You can look around without a wallet.
+      </p>
+      <h2>First steps</h2>
+      <ol>
+        <li>Connect a wallet that holds some APT, for the price and for the network’s gas fee.</li>
+        <li>Pick items from any marketplace.</li>
+        <li>Pay once, in one transaction where the marketplaces allow it.</li>
+      </ol>
+      <h2>Buying</h2>
+      <p>
+        Buy Now buys one item; the cart and the sweep bar buy up to 30 at once. The dialog shows price, fee, royalty and
+        gas before you sign, and asks again when a price has changed. In a sweep an item that cannot be bought makes way
+        for the next cheapest.
+      </p>
+      <h2>Marketplaces</h2>
+      <p>A letter on a card or in a table names the marketplace of a listing or a bid:</p>
+      <ul>
+        {supported.map(({ id, displayName, status }) => (
+          <li key={id}>
+            <strong>{displayName.slice(0, 1).toUpperCase()}</strong>: {displayName}
+            {status === 'cancel-only' &&
+              ', where nobody can list, bid or buy any more; listings and bids there can be taken back, and its bids accepted'}
+          </li>
+        ))}
+      </ul>
+      <h2>Fees</h2>
+      <p>
+        Opal adds no fee of its own to a trade on another marketplace. The seller pays the fee of the marketplace and
+        the creator’s royalty out of the price; the dialog shows each as a row of its own, at the rate that the chain
+        takes. Whoever signs pays the gas.
+      </p>
+      <h2>What the chain guarantees</h2>
+      <p>
+        Prices can change until your transaction runs. Where the marketplace’s contract allows it, the transaction
+        itself has a limit: it fails if a purchase would cost more, or a sale would bring less, than you were shown, and
+        then only gas is charged. The dialog says so, and says where there is no such limit. A confirmed transaction
+        cannot be undone.
+      </p>
+      <h2>Listing</h2>
+      <p>
+        List your items from your portfolio or from an item’s page, for 0.001 APT or more. Listings can be repriced and
+        taken back at any time; each is a transaction. Your portfolio marks listings that another seller has undercut.
+      </p>
+      <h2>Bids</h2>
+      <p>
+        A bid is for one item or for any item of a collection, below the floor, and has a date at which it expires. What
+        a bid pays is set aside while the bid is open and comes back when you cancel it. As an owner you can accept the
+        best bid at once: Opal takes the one that brings most after fee and royalty.
+      </p>
+      <h2>Points</h2>
+      <p>
+        Buying, listing and bidding earn points. They follow from public activity on the chain alone; the{' '}
+        <Link to="/airdrop">Airdrop</Link> page has the formula and your history.
+      </p>
+      <h2>Keyboard</h2>
+      <p>
+        <kbd>/</kbd> searches, <kbd>⌘K</kbd> or <kbd>Ctrl</kbd> <kbd>K</kbd> finds every command, and <kbd>?</kbd> lists
+        all keys and turns them off. In the items of a collection the arrow keys go from one to the next.
+      </p>
+      <h2>Contact</h2>
+      <p>
+        Opal is open-source software, and this site is run by its operator
+        {config.socialLinks.length === 0 ? ', who has named no address.' : '. To reach the operator:'}
+      </p>
+      {config.socialLinks.length > 0 && (
+        <ul>
+          {config.socialLinks.map(({ name, url }) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        See also the <Link to="/terms-of-service">terms</Link> and the <Link to="/privacy-policy">privacy policy</Link>.
+      </p>
+    </main>
+  )
+}
