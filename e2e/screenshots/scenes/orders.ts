@@ -46,7 +46,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     act: async (page) => {
       await openBulk(page, /^List \d/)
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Apply to all' }).click()
+      await dialog.getByRole('button', { name: 'Floor', exact: true }).click()
       // One with rare traits may be worth far more than the floor: then that is asked about.
       const list = dialog.getByRole('button', { name: 'List', exact: true }).and(page.locator(':enabled'))
       await list.or(dialog.getByLabel(/^Type /)).waitFor()

@@ -18,7 +18,9 @@ export function ItemCell({ token, children }: ItemCellProps) {
           <ResponsiveImage src={token.image} alt={token.name} width={32} decorative />
         </span>
         <span className={styles.words}>
-          <span className={styles.name}>{nameWithEdition(token)}</span>
+          <span className={styles.name} title={nameWithEdition(token)}>
+            {nameWithEdition(token)}
+          </span>
           {children}
         </span>
       </span>

@@ -1,5 +1,4 @@
 import { Button } from '@opal/ui/controls/button'
-import { Select } from '@opal/ui/controls/select'
 import { TextField } from '@opal/ui/controls/text-field'
 import { useState } from 'react'
 import { formatApt } from '../../../shared/format/apt.ts'
@@ -23,7 +22,7 @@ export function PricePresets({ rows, isListed, isLooking, onApply }: PricePreset
   const bases = ['cost', 'break-even', 'top-bid', 'floor', 'trait-floor', 'last-sale', ...current] as const
   const [only, ...others] = rows
   if (only === undefined || others.length > 0)
-    return <PresetsForMany bases={bases} isLooking={isLooking} onApply={onApply} />
+    return <PresetsForMany rows={rows} bases={bases} isLooking={isLooking} onApply={onApply} />
   return <PresetsForOne row={only} bases={bases} onApply={onApply} />
 }
 
@@ -58,18 +57,18 @@ function PresetsForOne({ row, bases, onApply }: PresetsProps & { row: PricedToke
   )
 }
 
-function PresetsForMany({ bases, isLooking, onApply }: PresetsProps & Pick<PricePresetsProps, 'isLooking'>) {
+function PresetsForMany({
+  rows,
+  bases,
+  isLooking,
+  onApply,
+}: PresetsProps & Pick<PricePresetsProps, 'rows' | 'isLooking'>) {
   const [percent, setPercent] = useState('')
-  const [basis, setBasis] = useState<PriceBasis>('floor')
   const isPercent = withPercent(1n, percent) !== null || withPercent(10n ** 8n, percent) !== null
+  const isKnown = (basis: PriceBasis) =>
+    rows.some(({ references, token }) => basisOctas(basis, references, token.listedPrice) !== null)
   return (
     <div className={styles.bar}>
-      <Select
-        label="Start from"
-        value={basis as PriceBasis}
-        onValueChange={(next) => setBasis(next)}
-        options={bases.map((value) => ({ value, label: BASIS_LABELS[value] }))}
-      />
       <TextField
         label="Percent over or under"
         placeholder="0"
@@ -79,9 +78,21 @@ function PresetsForMany({ bases, isLooking, onApply }: PresetsProps & Pick<Price
         error={isPercent ? undefined : 'A percentage is a number, such as -5'}
         onChange={(event) => setPercent(event.target.value)}
       />
-      <Button disabled={!isPercent || isLooking} aria-busy={isLooking} onClick={() => onApply(basis, percent)}>
-        Apply to all
-      </Button>
+      <PresetButtons label="Price all at">
+        {bases
+          .filter((basis) => isLooking || isKnown(basis))
+          .map((basis) => (
+            <Button
+              key={basis}
+              size="sm"
+              disabled={!isPercent || isLooking}
+              aria-busy={isLooking}
+              onClick={() => onApply(basis, percent)}
+            >
+              {BASIS_LABELS[basis]}
+            </Button>
+          ))}
+      </PresetButtons>
     </div>
   )
 }

@@ -23,6 +23,7 @@ export interface PriceTableProps {
 export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProps) {
   const [only, ...others] = rows
   if (only === undefined) return null
+  const areListed = rows.some(({ token }) => token.listedPrice !== null)
   if (others.length === 0) return <PriceField row={only} label="Price" isFirst onChange={onChange} />
   return (
     <div className={styles.frame}>
@@ -30,10 +31,12 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col" data-number="">
-              Now
-            </th>
-            <th scope="col" data-number="">
+            {areListed && (
+              <th scope="col" data-number="">
+                Now
+              </th>
+            )}
+            <th scope="col" data-number="" data-stays="">
               Floor
             </th>
             <th scope="col" data-number="">
@@ -62,8 +65,10 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
               <ItemCell token={row.token}>
                 {reasons[at] && <span className={styles.reason}>{reasons[at]}</span>}
               </ItemCell>
-              <td data-number="">{formatApt(row.token.listedPrice)}</td>
-              <td data-number="">{formatApt(row.references.floor)}</td>
+              {areListed && <td data-number="">{formatApt(row.token.listedPrice)}</td>}
+              <td data-number="" data-stays="">
+                {formatApt(row.references.floor)}
+              </td>
               <td data-number="">{formatApt(row.references.traitFloor)}</td>
               <td data-number="">{formatApt(row.references.lastSale)}</td>
               <td data-number="">{formatApt(row.references.cost)}</td>

@@ -110,10 +110,9 @@ describe('prices of several items', () => {
       },
     }
     openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
-    await user.selectOptions(await screen.findByLabelText('Start from'), 'Trait floor')
-    await user.type(screen.getByLabelText('Percent over or under'), '-10')
+    await user.type(await screen.findByLabelText('Percent over or under'), '-10')
     await screen.findByRole('table', { name: 'New prices' })
-    const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply to all' })
+    const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Trait floor' })
     // Before the prices of all of them are there, some would stay without one.
     expect(apply.disabled).toBe(true)
     found.resolve()
@@ -122,6 +121,41 @@ describe('prices of several items', () => {
     await press('List')
     await says('Items listed')
     expect(body).toMatchObject({ items: [{ price: '180000000' }, { price: '180000000' }] })
+  })
+
+  // @feature list.presets, list.many
+  it.each([
+    ['Floor', '5', ['1.05', '1.05']],
+    ['Last sale', '', ['0.9', '4']],
+  ] as const)(
+    'prices all at the %s plus %s %%, and offers only what some of them have',
+    async (chip, percent, expected) => {
+      const answers = {
+        [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () =>
+          detailOf({ ...OTHER_TOKEN, lastSalePrice: '400000000' }),
+      }
+      openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+      const field = await screen.findByLabelText('Percent over or under')
+      if (percent !== '') await user.type(field, percent)
+      await press(chip)
+      const table = within(screen.getByRole('table', { name: 'New prices' }))
+      expect(table.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(expected)
+      const chips = within(screen.getByRole('group', { name: 'Price all at' })).getAllByRole('button')
+      expect(chips.map(({ textContent }) => textContent)).toEqual(['Floor', 'Trait floor', 'Last sale'])
+    },
+  )
+
+  // @feature list.many
+  it.each([
+    ['list', [TOKEN, OTHER_TOKEN].map((token) => ({ ...token, listedPrice: null })), false],
+    ['update-price', [TOKEN, OTHER_TOKEN], true],
+    ['update-price', [TOKEN, { ...OTHER_TOKEN, listedPrice: null }], true],
+  ] as const)('has a column of present prices to %s only where there is one', async (kind, tokens, isThere) => {
+    openTradeDialog({ kind, tokens })
+    const table = within(await screen.findByRole('table', { name: 'New prices' }))
+    expect(table.queryByRole('columnheader', { name: 'Now' }) !== null).toBe(isThere)
+    for (const row of table.getAllByRole('row').slice(1))
+      expect(within(row).getAllByRole('cell')).toHaveLength(table.getAllByRole('columnheader').length)
   })
 
   /** Returns the prices of a table of items, row by row, as `price, note`. */
