@@ -3,7 +3,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import HintHost from './hint-host.tsx'
 
 // @vitest-environment happy-dom
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const tooltip = () => screen.queryByRole('tooltip')?.textContent ?? null
 
@@ -63,16 +66,27 @@ function renderPlaces() {
 
 // @feature table.cell-date, rarity.tooltip
 it.each([
-  ['Token', 'Rarity rank 7, TOP 1%'],
-  ['Item', 'November 21 2026 09:00:00 AM'],
-  ['4h', 'November 22 2026 02:15:16 PM'],
-  ['5M', 'June 01 2026 10:00:00 AM'],
-  ['Buy', null],
-])('keyboard focus on %s shows its hints, and its leaving takes them away', (text, hints) => {
+  ['Token', 'Rarity rank 7, TOP 1%', 600],
+  ['Item', 'November 21 2026 09:00:00 AM', 600],
+  ['4h', 'November 22 2026 02:15:16 PM', 0],
+  ['5M', 'June 01 2026 10:00:00 AM', 0],
+  ['Buy', null, 0],
+])('keyboard focus on %s shows its hints, of a row once it rests there, and its leaving takes them away', (...row) => {
+  const [text, hints, afterMs] = row
+  vi.useFakeTimers()
   renderPlaces()
   const target = screen.getByText(text).closest<HTMLElement>('a, button, [tabindex]')
   act(() => target?.focus())
   expect(document.activeElement).toBe(target)
+  if (afterMs > 0) {
+    act(() => vi.advanceTimersByTime(afterMs - 1))
+    expect(tooltip()).toBeNull()
+    act(() => target?.blur())
+    act(() => vi.advanceTimersByTime(afterMs))
+    expect(tooltip()).toBeNull()
+    act(() => target?.focus())
+    act(() => vi.advanceTimersByTime(afterMs))
+  }
   expect(tooltip()?.startsWith(hints ?? '') ?? null).toBe(hints === null ? null : true)
   act(() => target?.blur())
   expect(tooltip()).toBeNull()

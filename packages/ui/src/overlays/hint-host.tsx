@@ -4,6 +4,10 @@ import styles from './tooltip.module.css'
 
 /** Elements whose `title` touch and keyboards reach too. */
 const HINT = '[data-hint][title]'
+const ROW = 'article, tr, li'
+
+/** A focus that rests this long on a row shows its hints: with arrow keys it passes many rows. Milliseconds. */
+const REST_MS = 600
 
 interface ShownHints {
   /** The tooltip is placed beside it. */
@@ -14,7 +18,7 @@ interface ShownHints {
 
 /**
  * Shows titles of elements with `data-hint` where there is no pointer that hovers: on a tap, and while the focus is on the element,
- * on the link around it, or on the first link of its row or card. Once per page.
+ * or rests on the link around it or on the first link of its row or card. Once per page.
  */
 export default function HintHost() {
   const [shown, setShown] = useState<ShownHints | null>(null)
@@ -22,6 +26,7 @@ export default function HintHost() {
     const controller = new AbortController()
     const options = { capture: true, signal: controller.signal }
     let pointer = 'mouse'
+    let rest: ReturnType<typeof setTimeout> | undefined
     const onPointerDown = (event: PointerEvent) => {
       pointer = event.pointerType
     }
@@ -35,14 +40,24 @@ export default function HintHost() {
     }
     const onFocus = ({ target }: FocusEvent) => {
       const titles = titlesAt(target)
-      if (target instanceof HTMLElement && titles.length > 0) setShown({ trigger: target, titles, isTapped: false })
+      clearTimeout(rest)
+      if (!(target instanceof HTMLElement) || titles.length === 0) return
+      const show = () => setShown({ trigger: target, titles, isTapped: false })
+      if (isMainLink(target)) rest = setTimeout(show, REST_MS)
+      else show()
     }
-    const onBlur = () => setShown((now) => (now?.isTapped === true ? now : null))
+    const onBlur = () => {
+      clearTimeout(rest)
+      setShown((now) => (now?.isTapped === true ? now : null))
+    }
     document.addEventListener('pointerdown', onPointerDown, options)
     document.addEventListener('click', onClick, options)
     document.addEventListener('focusin', onFocus, options)
     document.addEventListener('focusout', onBlur, options)
-    return () => controller.abort()
+    return () => {
+      clearTimeout(rest)
+      controller.abort()
+    }
   }, [])
   if (shown === null) return null
   const content = shown.titles.map((title) => (
@@ -75,11 +90,15 @@ function titlesAt(target: EventTarget | null): readonly string[] {
   return [...new Set(hints.filter(isVisible).map(({ title }) => title))]
 }
 
+/** Returns whether an element is the first link of a row or card. */
+function isMainLink(focused: HTMLElement): boolean {
+  return focused.closest(ROW)?.querySelector('a[href]') === focused
+}
+
 function hintsOf(focused: HTMLElement): readonly HTMLElement[] {
   if (!focused.matches('a[href]')) return []
-  const row = focused.closest('article, tr, li')
-  const isOfRow = row !== null && row.querySelector('a[href]') === focused
-  if (!isOfRow) return [...focused.querySelectorAll<HTMLElement>(HINT)]
+  const row = focused.closest(ROW)
+  if (row === null || !isMainLink(focused)) return [...focused.querySelectorAll<HTMLElement>(HINT)]
   // Other stops of the row show theirs. What lies around the row can take the focus, too: the page itself.
   const stops = [...row.querySelectorAll('a, button, [tabindex]')].filter((stop) => stop !== focused)
   return [...row.querySelectorAll<HTMLElement>(HINT)].filter((hint) => !stops.some((stop) => stop.contains(hint)))

@@ -44,6 +44,12 @@ export default function ActivityRail({ collectionId }: { collectionId: string })
   )
 }
 
+/** Returns what happened, in the few words that fit; the line above it says already that it is the collection's. */
+function kindLabel(row: Activity, viewer: string | null): string {
+  const title = activityTitle(row, viewer)
+  return row.tokenDataId === null ? title.replace(/^Collection b/, 'B') : title
+}
+
 function RailRow({ row, fresh }: { row: Activity; fresh: boolean }) {
   const [search] = useSearchParams()
   const viewer = useOwnAddress()
@@ -66,7 +72,7 @@ function RailRow({ row, fresh }: { row: Activity; fresh: boolean }) {
             {tokenNumber(name)}
           </Link>
         )}
-        <span className={styles.kind}>{activityTitle(row, viewer)}</span>
+        <span className={styles.kind}>{kindLabel(row, viewer)}</span>
       </span>
       <span className={styles.metrics}>
         <Price octas={row.price} />

@@ -79,7 +79,7 @@ function Curve({ curve }: { curve: SweepAnswer['curve'] }) {
           kind: 'line',
           tone: 'main',
           values,
-          format: (value) => String(Math.round(value * 100) / 100),
+          format: (value) => `${formatApt(BigInt(Math.round(value * 1e8)))} APT`,
           height: 120,
         },
       ]}
