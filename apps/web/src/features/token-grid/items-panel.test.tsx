@@ -1,7 +1,8 @@
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Mounted } from '../../shared/components/mounted.tsx'
-import { hydrateSite } from '../../testing/render-site.tsx'
+import { hydrateSite, renderSite } from '../../testing/render-site.tsx'
+import { testingItem } from '../../testing/testing-item.ts'
 import { ItemsPanel } from './items-panel.tsx'
 import { DEFAULT_ITEMS_VIEW } from './items-view.ts'
 import type { LiveItems } from './live/use-live-items.ts'
@@ -37,4 +38,24 @@ it('renders placeholders for filters and activity from the server on, until they
     },
   )
   expect(container.querySelector('aside[aria-label="Activity"]')?.textContent).toBe('the rail')
+})
+
+// @feature shell.lite-pro
+it.each([
+  ['lite', 's', 'l'],
+  ['lite', 'm', 'l'],
+  ['pro', 's', 's'],
+  ['pro', 'l', 'l'],
+])('has cards in %s, where %s ones were chosen, of size %s', async (mode, chosen, size) => {
+  const live = { ...NOTHING, items: [testingItem(`0x${'1'.repeat(64)}`)] }
+  const { container } = renderSite(
+    <ItemsPanel
+      {...{ collectionId: `0x${'c'.repeat(64)}`, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
+      {...{ live, total: 1, pending: 0, onEndReached: null, onRetryMore: null, onRetry: null, rail: null }}
+    />,
+    {},
+    [],
+    { cookies: `opal.mode=${mode}; opal.cards=${chosen}` },
+  )
+  await waitFor(() => expect(container.querySelector('ul[data-size]')?.getAttribute('data-size')).toBe(size))
 })

@@ -99,7 +99,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
           <Results
             {...props}
             layout={preferences.mode === 'pro' ? preferences.view : 'grid'}
-            cards={preferences.cards}
+            cards={preferences.mode === 'pro' ? preferences.cards : 'l'}
           />
         </div>
       </div>

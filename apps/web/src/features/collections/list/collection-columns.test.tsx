@@ -109,6 +109,24 @@ it('leaves out the columns that are hidden, in every window, and never name, flo
   }
 })
 
+// @feature shell.lite-pro
+it('has in Lite, in every window, only what one buys by', () => {
+  const expected = {
+    '1h': ['ONE_H_CHANGE', 'ONE_H_VOLUME'],
+    '1d': ['ONE_D_CHANGE', 'ONE_D_VOLUME'],
+    '7d': ['SEVEN_D_CHANGE', 'SEVEN_D_VOLUME'],
+    '30d': ['THIRTY_D_CHANGE', 'THIRTY_D_VOLUME'],
+    all: ['ONE_D_CHANGE', 'ALL_TIME_VOLUME'],
+  }
+  for (const window of RANKING_WINDOWS) {
+    // What was hidden in Pro stays hidden there alone.
+    for (const hidden of [[], RANKING_COLUMNS]) {
+      const ids = collectionColumns(window, { chosen: [], toggle: () => {} }, hidden, true).map(({ id }) => id)
+      expect(ids).toEqual(['NAME', 'FLOOR_PRICE', ...expected[window], 'LISTED', 'FAVOURITE'])
+    }
+  }
+})
+
 // @feature table.leads
 it('leads with the floor in every window', () => {
   for (const window of RANKING_WINDOWS) {

@@ -71,26 +71,31 @@ export interface Comparison {
 /**
  * Returns the columns of the ranked table. A column's id is its sort key. The window is that of volume, sales, changes and
  * the line of the floor.
+ * @param isLite the few columns to buy by: floor, its change, volume and what is listed.
  */
 export function collectionColumns(
   window: RankingWindow,
   comparison: Comparison,
   hidden: readonly RankingColumn[] = [],
+  isLite = false,
 ): readonly CollectionColumn[] {
   const volume = VOLUMES[window]
   const [first, ...more] = CHANGES_SHOWN[window]
+  const change = changeColumn(CHANGES[first], 3)
+  const actions = actionsColumn(comparison)
+  if (isLite) return [nameColumn(volume), floorColumn(CHANGES[first]), change, volumeColumn(volume, 2), LISTED, actions]
   const columns = [
     nameColumn(volume),
     floorColumn(CHANGES[first]),
     TOP_BID,
-    changeColumn(CHANGES[first], 3),
+    change,
     ...more.map((each) => changeColumn(CHANGES[each])),
     volumeColumn(volume, 2),
     salesColumn(SALES[window]),
     volumeColumn(window === 'all' ? VOLUMES['1d'] : VOLUMES.all),
     ...SIZES,
     floorLineColumn(window === 'all' ? '7d' : window),
-    actionsColumn(comparison),
+    actions,
   ]
   return columns.filter(({ kind }) => kind === undefined || !hidden.includes(kind))
 }
@@ -150,6 +155,14 @@ function salesColumn(sales: Figure<number>): CollectionColumn {
   }
 }
 
+const LISTED: CollectionColumn = {
+  ...heading('LISTED', 'Listed', 'Items you can buy right now.'),
+  kind: 'listed',
+  width: '76px',
+  priority: 3,
+  cell: (row) => <PartOf part={row.listedCount} whole={row.currentSupply} />,
+}
+
 /** Columns of market cap, listings, owners and supply. */
 const SIZES: readonly CollectionColumn[] = [
   {
@@ -159,13 +172,7 @@ const SIZES: readonly CollectionColumn[] = [
     priority: 5,
     cell: (row) => <Price octas={row.marketCap} />,
   },
-  {
-    ...heading('LISTED', 'Listed', 'Items you can buy right now.'),
-    kind: 'listed',
-    width: '76px',
-    priority: 3,
-    cell: (row) => <PartOf part={row.listedCount} whole={row.currentSupply} />,
-  },
+  LISTED,
   {
     ...heading('OWNERS', 'Owners', 'Unique holders, and holders as a share of supply.'),
     kind: 'owners',

@@ -6,6 +6,7 @@ import { Tabs } from '@opal/ui/controls/tabs'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useSite } from '../../../app/site.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Mounted } from '../../../shared/components/mounted.tsx'
 import { toggleCompared } from '../compare/toggle-compared.ts'
@@ -37,6 +38,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
     chosen: view.compare,
     toggle: (slug: string) => onViewChange({ ...view, compare: toggleCompared(view.compare, slug) }),
   }
+  const isLite = useSite().preferences.mode === 'lite'
   const sort = effectiveSort(view)
   const onSort = (columnId: string) => {
     const key = COLLECTION_SORT_KEYS.find((candidate) => candidate === columnId)
@@ -62,16 +64,18 @@ export function CollectionsTable(props: CollectionsTableProps) {
               onValueChange={(window) => onViewChange({ ...view, window, sort: null, order: 'desc' })}
               options={RANKING_WINDOWS.map((window) => ({ value: window, content: window }))}
             />
-            <span className={styles.columns}>
-              <Mounted>
-                <Suspense fallback={null}>
-                  <RankingColumnsButton
-                    hidden={view.hidden}
-                    onHiddenChange={(hidden) => onViewChange({ ...view, hidden })}
-                  />
-                </Suspense>
-              </Mounted>
-            </span>
+            {!isLite && (
+              <span className={styles.columns}>
+                <Mounted>
+                  <Suspense fallback={null}>
+                    <RankingColumnsButton
+                      hidden={view.hidden}
+                      onHiddenChange={(hidden) => onViewChange({ ...view, hidden })}
+                    />
+                  </Suspense>
+                </Mounted>
+              </span>
+            )}
           </span>
         }
       >
@@ -81,7 +85,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
         ) : (
           <DataTable
             label="Collections"
-            columns={collectionColumns(view.window, comparison, view.hidden)}
+            columns={collectionColumns(view.window, comparison, view.hidden, isLite)}
             rows={rows}
             rowKey={(row) => row.collectionId}
             sort={{ columnId: sort.key, direction: sort.order }}
