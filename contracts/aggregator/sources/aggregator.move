@@ -1,6 +1,6 @@
-/// Trades on several venues in one transaction. Every call but `try_purchase_many` is done whole or not at all: one order
+/// Trades on several marketplaces in one transaction. Every call but `try_purchase_many` is done whole or not at all: one order
 /// that is gone undoes the others. Batches are bounded by what fits into one transaction. Nothing is kept here between
-/// transactions and no fee is taken. What happened is told by the venues' own events; the one event of this module tells
+/// transactions and no fee is taken. What happened is told by the marketplaces' own events; the one event of this module tells
 /// what came of each order that was only tried, and is no sale.
 module aggregator::aggregator {
     use std::error;
@@ -35,7 +35,7 @@ module aggregator::aggregator {
 
     /// The token was bought.
     const BOUGHT: u8 = 0;
-    /// No such listing can be seen: it is gone, or it is no object, and venues do not show those to other modules.
+    /// No such listing can be seen: it is gone, or it is no object, and marketplaces do not show those to other modules.
     const NOT_FOUND: u8 = 1;
     /// The listing costs more than the buyer agreed to.
     const PRICE_ROSE: u8 = 2;
@@ -53,10 +53,10 @@ module aggregator::aggregator {
         paid: u64
     }
 
-    /// Buys several tokens of one collection wherever they are for sale, in the venues' coin.
+    /// Buys several tokens of one collection wherever they are for sale, in the marketplaces' coin.
     ///
-    /// `ids` are listing objects; for v1 tokens at other venues, whose listings are no objects, the sellers' addresses.
-    /// `prices` are the most that the buyer pays for each, whatever a venue asks by then. `quantity` is 1.
+    /// `ids` are listing objects; for v1 tokens at other marketplaces, whose listings are no objects, the sellers' addresses.
+    /// `prices` are the most that the buyer pays for each, whatever a marketplace asks by then. `quantity` is 1.
     public entry fun purchase_many<CoinType>(
         purchaser: &signer,
         ids: vector<address>,
@@ -78,7 +78,7 @@ module aggregator::aggregator {
     }
 
     /// As `purchase_many`, but an order that can be seen to fail is left out and the others go through. A `PurchaseTried`
-    /// tells what came of each. Only listings that are objects are tried. A venue that does not tell its price can
+    /// tells what came of each. Only listings that are objects are tried. A marketplace that does not tell its price can
     /// still undo the whole, by having raised it.
     public entry fun try_purchase_many<CoinType>(
         purchaser: &signer,
@@ -143,7 +143,7 @@ module aggregator::aggregator {
 
     /// Sells tokens into collection offers, one into each of `offers`; `quantity` and `amounts` are 1. `tokens` are the
     /// token objects; into an offer for v1 tokens, one goes by name. Our own offers have to be of `fee_schedule`, so that
-    /// nobody sells into an offer of a venue that takes everything. The collections are those that the offers name.
+    /// nobody sells into an offer of a marketplace that takes everything. The collections are those that the offers name.
     public entry fun instant_sell<CoinType>(
         seller: &signer,
         offers: vector<address>,
@@ -166,7 +166,7 @@ module aggregator::aggregator {
     }
 
     /// As `instant_sell`, if each sale brings the seller its own of `leasts` or more after everything that is taken of it,
-    /// and all together `least` or more. Balances in the coin of the call and in APT are watched, since some venues pay APT
+    /// and all together `least` or more. Balances in the coin of the call and in APT are watched, since some marketplaces pay APT
     /// whatever coin the call names; all of it has to come in one of them, as units of two coins do not add up.
     public entry fun instant_sell_for_at_least<CoinType>(
         seller: &signer,
@@ -187,74 +187,74 @@ module aggregator::aggregator {
         require_length(count, vector::length(&leasts));
         let (total, total_apt) = (0, 0);
         for (i in 0..count) {
-            let (coins, apt) = purses<CoinType>(signer::address_of(seller));
+            let (coins, apt) = balances<CoinType>(signer::address_of(seller));
             sell<CoinType>(
                 seller, offers[i], marketplaces[i], tokens[i], token_names[i], property_versions[i], fee_schedule
             );
-            let (coins_after, apt_after) = purses<CoinType>(signer::address_of(seller));
-            // A venue that pays the call's coin may not take APT for it, and the other way round.
+            let (coins_after, apt_after) = balances<CoinType>(signer::address_of(seller));
+            // A marketplace that pays the call's coin may not take APT for it, and the other way round.
             assert!(coins_after >= coins && apt_after >= apt, error::invalid_state(EPROCEEDS_FELL));
             let (received, received_apt) = (coins_after - coins, apt_after - apt);
             assert!(
-                of_one_purse(received, received_apt) >= leasts[i], error::invalid_state(EPROCEEDS_FELL)
+                of_one_balance(received, received_apt) >= leasts[i], error::invalid_state(EPROCEEDS_FELL)
             );
             total = total + received;
             total_apt = total_apt + received_apt;
-            assert!(is_of_one_purse<CoinType>(total, total_apt), error::invalid_state(EPROCEEDS_FELL));
+            assert!(is_of_one_balance<CoinType>(total, total_apt), error::invalid_state(EPROCEEDS_FELL));
         };
-        assert!(of_one_purse(total, total_apt) >= least, error::invalid_state(EPROCEEDS_FELL));
+        assert!(of_one_balance(total, total_apt) >= least, error::invalid_state(EPROCEEDS_FELL));
     }
 
     fun sell<CoinType>(
         seller: &signer,
         offer: address,
-        venue: String,
+        marketplace: String,
         token: address,
         name: String,
         property_version: u64,
         fee_schedule: Object<FeeSchedule>
     ) {
-        if (is(&venue, b"opal")) {
+        if (is(&marketplace, b"opal")) {
             opal_venue::sell<CoinType>(seller, offer, token, name, property_version, fee_schedule);
-        } else if (is(&venue, b"mercato")) {
+        } else if (is(&marketplace, b"mercato")) {
             mercato_venue::sell(seller, offer, token);
         } else {
-            refuse(&venue);
+            refuse(&marketplace);
         };
     }
 
     /// What somebody has in the coin of a call, and in APT.
-    fun purses<CoinType>(who: address): (u64, u64) {
+    fun balances<CoinType>(who: address): (u64, u64) {
         (coin::balance<CoinType>(who), coin::balance<AptosCoin>(who))
     }
 
-    /// Did only one of the purses change, which by an APT call are one?
-    fun is_of_one_purse<CoinType>(coins: u64, apt: u64): bool {
+    /// Did only one of the balances change, which by an APT call are one?
+    fun is_of_one_balance<CoinType>(coins: u64, apt: u64): bool {
         coins == 0 || apt == 0 || type_info::type_name<CoinType>() == type_info::type_name<AptosCoin>()
     }
 
-    /// By how much the purse changed that did.
-    fun of_one_purse(coins: u64, apt: u64): u64 {
+    /// By how much the balance changed that did.
+    fun of_one_balance(coins: u64, apt: u64): u64 {
         if (coins > apt) coins else apt
     }
 
     /// What would come of an order, as far as it can be seen.
-    fun prospect<CoinType>(buyer: address, id: address, venue: &String, price: u64): u8 {
-        let (purse, asked) = (coin::balance<CoinType>(buyer), option::none());
-        if (is(venue, b"opal")) {
+    fun prospect<CoinType>(buyer: address, id: address, marketplace: &String, price: u64): u8 {
+        let (balance, asked) = (coin::balance<CoinType>(buyer), option::none());
+        if (is(marketplace, b"opal")) {
             asked = opal_venue::price<CoinType>(id);
-        } else if (is(venue, b"mercato")) {
-            purse = coin::balance<AptosCoin>(buyer);
+        } else if (is(marketplace, b"mercato")) {
+            balance = coin::balance<AptosCoin>(buyer);
             if (mercato_venue::is_listing(id)) asked = option::some(price);
-        } else if (is(venue, b"bluemove")) {
+        } else if (is(marketplace, b"bluemove")) {
             if (bluemove_venue::is_listing(id)) asked = option::some(price);
-        } else if (!is(venue, b"topaz")) {
-            refuse(venue);
+        } else if (!is(marketplace, b"topaz")) {
+            refuse(marketplace);
         };
         if (option::is_none(&asked)) return NOT_FOUND;
         let asked = option::destroy_some(asked);
         if (asked > price) return PRICE_ROSE;
-        if (asked > purse) return NOT_ENOUGH_COINS;
+        if (asked > balance) return NOT_ENOUGH_COINS;
         BOUGHT
     }
 
@@ -262,7 +262,7 @@ module aggregator::aggregator {
     fun purchase<CoinType>(
         purchaser: &signer,
         id: address,
-        venue: String,
+        marketplace: String,
         creator: address,
         collection: String,
         name: String,
@@ -270,26 +270,27 @@ module aggregator::aggregator {
         price: u64
     ): u64 {
         let buyer = signer::address_of(purchaser);
-        let (coins, apt) = purses<CoinType>(buyer);
-        if (is(&venue, b"opal")) {
+        let (coins, apt) = balances<CoinType>(buyer);
+        if (is(&marketplace, b"opal")) {
             opal_venue::buy<CoinType>(purchaser, id);
-        } else if (is(&venue, b"mercato")) {
+        } else if (is(&marketplace, b"mercato")) {
             mercato_venue::buy(purchaser, id, creator, collection, name, property_version);
-        } else if (is(&venue, b"topaz")) {
+        } else if (is(&marketplace, b"topaz")) {
             topaz_venue::buy<CoinType>(purchaser, id, price, creator, collection, name, property_version);
-        } else if (is(&venue, b"bluemove")) {
+        } else if (is(&marketplace, b"bluemove")) {
             bluemove_venue::buy<CoinType>(purchaser, id, price, creator, collection, name, property_version);
         } else {
-            refuse(&venue);
+            refuse(&marketplace);
         };
-        // Some venues take APT whatever coin the call names: one purse pays, and no more than was agreed; the other nothing.
-        let (coins_after, apt_after) = purses<CoinType>(buyer);
+        // Some marketplaces take APT whatever coin the call names: one balance pays, and no more than was agreed; the other
+        // nothing.
+        let (coins_after, apt_after) = balances<CoinType>(buyer);
         let (paid, paid_apt) = (lost(coins, coins_after), lost(apt, apt_after));
         assert!(
-            paid <= price && paid_apt <= price && is_of_one_purse<CoinType>(paid, paid_apt),
+            paid <= price && paid_apt <= price && is_of_one_balance<CoinType>(paid, paid_apt),
             error::invalid_state(EPRICE_ROSE)
         );
-        of_one_purse(paid, paid_apt)
+        of_one_balance(paid, paid_apt)
     }
 
     /// How much less there is; nothing for who sold to themselves and received more than they paid.
@@ -300,32 +301,32 @@ module aggregator::aggregator {
     fun delist<CoinType>(
         seller: &signer,
         id: address,
-        venue: String,
+        marketplace: String,
         creator: address,
         collection: String,
         name: String,
         property_version: u64
     ) {
-        if (is(&venue, b"opal")) {
+        if (is(&marketplace, b"opal")) {
             opal_venue::delist<CoinType>(seller, id);
-        } else if (is(&venue, b"mercato")) {
+        } else if (is(&marketplace, b"mercato")) {
             mercato_venue::delist(seller, id, creator, collection, name, property_version);
-        } else if (is(&venue, b"topaz")) {
+        } else if (is(&marketplace, b"topaz")) {
             topaz_venue::delist<CoinType>(seller, creator, collection, name, property_version);
-        } else if (is(&venue, b"bluemove")) {
+        } else if (is(&marketplace, b"bluemove")) {
             bluemove_venue::delist(seller, id, creator, collection, name, property_version);
         } else {
-            refuse(&venue);
+            refuse(&marketplace);
         };
     }
 
-    fun is(venue: &String, name: vector<u8>): bool {
-        *string::bytes(venue) == name
+    fun is(marketplace: &String, name: vector<u8>): bool {
+        *string::bytes(marketplace) == name
     }
 
-    fun refuse(venue: &String) {
+    fun refuse(marketplace: &String) {
         let is_known =
-            is(venue, b"opal") || is(venue, b"mercato") || is(venue, b"topaz") || is(venue, b"bluemove");
+            is(marketplace, b"opal") || is(marketplace, b"mercato") || is(marketplace, b"topaz") || is(marketplace, b"bluemove");
         assert!(is_known, error::not_found(EUNKNOWN_VENUE));
         abort error::invalid_argument(EUNSUPPORTED)
     }
