@@ -7,7 +7,7 @@ import type {
 } from '@opal/contract/collections'
 import { readFloorHistories } from '@opal/store/queries/collections/collection-history'
 import { type CollectionQuery, findCollections } from '@opal/store/queries/collections/find-collections'
-import { readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
+import { readCollectionHeads, readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { type SearchPlace, searchCollections } from '@opal/store/queries/collections/search-collections'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -166,9 +166,9 @@ function toPlace([phase, value, collectionId]: z.output<typeof searchCursor>): S
 
 /** Returns how many tokens each of these collections has, by its id; unknown ones are left out. */
 export async function loadSupplies(
-  { store, nowMicros }: Pick<ApiContext, 'store' | 'nowMicros'>,
+  { store }: Pick<ApiContext, 'store'>,
   collectionIds: Iterable<string>,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await readCollections(store, [...new Set(collectionIds)], { nowMicros: nowMicros(), wallet: null })
+  const rows = await readCollectionHeads(store, [...new Set(collectionIds)])
   return new Map(rows.map(({ collectionId, supply }) => [collectionId, Number(supply)]))
 }

@@ -5,7 +5,7 @@ import { splitPrice } from '@opal/domain/prices/sale-split'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
-import { type CollectionRow, readCollections } from '@opal/store/queries/collections/read-collections'
+import { type CollectionHead, readCollectionHeads } from '@opal/store/queries/collections/read-collections'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import {
@@ -14,10 +14,10 @@ import {
   readOwnListings,
   readOwnOffers,
 } from '@opal/store/queries/orders/own-orders'
-import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { bestExit, offersOn } from '../../trading/best-exit.ts'
-import { inEdition } from '../../trading/editions.ts'
+import { inEdition, loadHeldEditions } from '../../trading/editions.ts'
 import { toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
 import { refuseImpossible } from '../../trading/prepare-trade.ts'
@@ -37,7 +37,7 @@ export async function loadStaleOrders(
     readOwnListings(context.store, wallet, LOOKED_AT),
     readOwnOffers(context.store, wallet, LOOKED_AT),
   ])
-  const facts = await loadFacts(context, wallet, [...listings, ...offers])
+  const facts = await loadFacts(context, wallet, listings, offers)
   const judged = [
     ...listings.map((row) => ({ row, issues: judgeListing(row, listingFacts(context, wallet, row, facts)) })),
     ...offers.map((row) => ({ row, issues: judgeOffer(row, offerFacts(context, row, facts)) })),
@@ -59,22 +59,42 @@ const isOfKind = (isToken: boolean) => (offer: OwnOfferRow) => (offer.tokenDataI
 
 type Facts = Awaited<ReturnType<typeof loadFacts>>
 
-async function loadFacts(context: ApiContext, wallet: Address, rows: readonly (OwnListingRow | OwnOfferRow)[]) {
-  const tokens = rows.flatMap((row) =>
-    row.tokenDataId === null ? [] : { tokenDataId: row.tokenDataId, propertyVersion: row.propertyVersion ?? undefined },
-  )
-  const collectionIds = [...new Set(rows.flatMap((row) => row.collectionId ?? []))]
-  const [sale, collections] = await Promise.all([
-    loadSaleFacts(context, wallet, tokens),
-    readCollections(context.store, collectionIds, { nowMicros: context.nowMicros(), wallet: null }),
+/** What a token could be sold into is read of listed ones only: an offer is judged without it. */
+async function loadFacts(
+  context: ApiContext,
+  wallet: Address,
+  listings: readonly OwnListingRow[],
+  offers: readonly OwnOfferRow[],
+) {
+  const listed = listings.flatMap(tokenOf)
+  const isListed = new Set(listed.map(({ tokenDataId }) => tokenDataId))
+  const wanted = offers.flatMap(tokenOf)
+  const others = [...new Set(wanted.map(({ tokenDataId }) => tokenDataId))].filter((id) => !isListed.has(id))
+  const collectionIds = [...new Set([...listings, ...offers].flatMap((row) => row.collectionId ?? []))]
+  const [sale, rest, wantedHeld, collections] = await Promise.all([
+    loadSaleFacts(context, wallet, listed),
+    readTokens(context.store, others, context.nowMicros()),
+    loadHeldEditions(context.store, wallet, wanted),
+    readCollectionHeads(context.store, collectionIds),
   ])
-  return { ...sale, collections: new Map(collections.map((row) => [row.collectionId, row])) }
+  return {
+    ...sale,
+    tokens: new Map([...sale.tokens, ...rest.map((token) => [token.tokenDataId, token] as const)]),
+    offersOf: Map.groupBy(sale.offers, (offer) => offer.tokenDataId ?? offer.collectionId),
+    wantedHeld,
+    collections: new Map(collections.map((row) => [row.collectionId, row])),
+  }
+}
+
+function tokenOf({ tokenDataId, propertyVersion }: OwnListingRow | OwnOfferRow) {
+  return tokenDataId === null ? [] : { tokenDataId, propertyVersion: propertyVersion ?? undefined }
 }
 
 function listingFacts({ marketplaces, nowMicros }: ApiContext, wallet: Address, row: OwnListingRow, facts: Facts) {
   const deployed = marketplaces.find(({ adapter }) => adapter.id === row.marketplace)
   const token = inEdition(facts.tokens.get(row.tokenDataId) ?? null, row.propertyVersion)
-  const exit = token === null ? null : bestExit(wallet, token, offersOn(token, facts.offers), facts, marketplaces)
+  const near = [token?.tokenDataId, token?.collectionId].flatMap((id) => facts.offersOf.get(id ?? '') ?? [])
+  const exit = token === null ? null : bestExit(wallet, token, offersOn(token, near), facts, marketplaces)
   return {
     isMarketplaceOpen: deployed?.contracts.status === 'active',
     isGone: token?.isDeleted ?? false,
@@ -93,7 +113,7 @@ function offerFacts({ marketplaces, nowMicros }: ApiContext, row: OwnOfferRow, f
   return {
     isMarketplaceOpen: deployed?.contracts.status === 'active',
     isGone: token?.isDeleted ?? false,
-    isOwn: facts.held.has(row.tokenDataId ?? ''),
+    isOwn: facts.held.has(row.tokenDataId ?? '') || facts.wantedHeld.has(row.tokenDataId ?? ''),
     nowMicros: nowMicros(),
   }
 }
@@ -103,7 +123,7 @@ export function presentStaleOrder(
   row: OwnListingRow | OwnOfferRow,
   issues: readonly OrderIssue[],
   { token, collectionId, quantity, reason }: PlannedItem,
-  collections: ReadonlyMap<string, CollectionRow>,
+  collections: ReadonlyMap<string, CollectionHead>,
 ): StaleOrder {
   const collection = collections.get(collectionId ?? '')
   const worstFirst = issues.toSorted((one, other) => RISKS.indexOf(one.risk) - RISKS.indexOf(other.risk))

@@ -41,6 +41,23 @@ export interface CollectionRow {
   readonly lastVersion: bigint
 }
 
+/** What a collection is called and how many tokens it has, without the sums of its trades. */
+export type CollectionHead = Pick<CollectionRow, 'collectionId' | 'name' | 'image' | 'tokenStandard' | 'supply'>
+
+/** Reads names of collections by id, in any order; unknown ids are left out. */
+export function readCollectionHeads(reader: Reader, ids: readonly string[]): Promise<readonly CollectionHead[]> {
+  return readRows(
+    reader,
+    sql<CollectionHead>`
+    select c.collection_id as "collectionId", c.collection_name as name, m.image, c.token_standard as "tokenStandard",
+      coalesce(s.supply, c.current_supply)::bigint as supply
+    from chain.current_collections_v2 c
+    left join market.collection_stats s on s.collection_id = c.collection_id
+    left join market.metadata m on m.uri = c.uri
+    where c.collection_id = any(${[...ids]}::text[])`,
+  )
+}
+
 export interface CollectionOptions {
   readonly nowMicros: bigint
   readonly wallet: string | null
