@@ -162,8 +162,8 @@ export async function upgradeSyntheticStore(db: Database): Promise<void> {
 
 async function fillCollectionNames(db: Database): Promise<void> {
   await sql`truncate market.collection_names`.execute(db)
-  await sql`insert into market.collection_names (collection_id, folded, volume_octas)
-    select c.collection_id, lower(c.collection_name), coalesce(s.volume_all_octas, 0)
+  await sql`insert into market.collection_names (collection_id, folded, volume_octas, has_stats)
+    select c.collection_id, lower(c.collection_name), coalesce(s.volume_all_octas, 0), s.collection_id is not null
     from chain.current_collections_v2 c left join market.collection_stats s using (collection_id)`.execute(db)
   await sql`analyze market.collection_names`.execute(db)
 }

@@ -54,19 +54,13 @@ export interface RankedCollection {
 }
 
 /** Finds ids of a page of the ranking. Collections without the value come last in either order; ties by id. */
-export async function findCollections(reader: Reader, query: CollectionQuery): Promise<readonly RankedCollection[]> {
-  if (isWalked(query)) {
-    const best = await readRows(reader, walkSql(query))
-    // A short page may go on with collections of which the index knows nothing.
-    if (best.length === query.take) return best
-  }
+export function findCollections(reader: Reader, query: CollectionQuery): Promise<readonly RankedCollection[]> {
+  const { ranking, search, favouritesOf, featuredOnly, isWashOut } = query
+  const isOfAll = !search && !favouritesOf && !featuredOnly
+  const standing = isWashOut && SOLD_OF_ALL_TIME.has(ranking) ? undefined : STANDING[ranking]
+  if (isOfAll && standing !== undefined) return readRows(reader, standingSql(query, standing))
+  if (isOfAll && ranking === 'NAME') return readRows(reader, namesSql(query))
   return readRows(reader, rankedSql(query))
-}
-
-/** Returns whether an index has the ranking itself: of all collections, by stats of all sales. */
-function isWalked({ ranking, descending, search, favouritesOf, featuredOnly, isWashOut }: CollectionQuery): boolean {
-  if (search || favouritesOf || featuredOnly || isWashOut) return false
-  return ranking in STANDING && (descending || ranking === 'FLOOR_PRICE' || ranking === 'TOP_BID')
 }
 
 /** Collections of which nothing has happened in a ranking's window, as a condition, and the value that all of them have. */
@@ -78,58 +72,109 @@ interface Idle {
 /** Something of it is listed or bid for, or was sold. */
 const TRADED = sql`and (s.listed_count > 0 or s.top_bid_octas is not null or s.volume_all_octas > 0)`
 
-/** Columns that have an index of their own with the id. */
-const STANDING: Partial<Record<CollectionRanking, string>> = {
-  ALL_TIME_VOLUME: 'volume_all_octas',
-  ALL_TIME_SALES: 'sales_all',
-  FLOOR_PRICE: 'floor_octas',
-  TOP_BID: 'top_bid_octas',
-  OWNERS: 'owner_count',
-  LISTED: 'listed_count',
+/** A value of the stats that has an index with the id. */
+interface Standing {
+  readonly column: RawBuilder<unknown>
+  /** Whether a collection of which nothing is known has 0, and so comes first where the least do; it comes last otherwise. */
+  readonly isCount: boolean
 }
 
-function walkSql({
-  ranking,
-  descending,
-  after,
-  take,
-  offset,
-  tradedOnly,
-}: CollectionQuery): RawBuilder<RankedCollection> {
-  const column = sql.ref(`s.${STANDING[ranking]}`)
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const beyond = after
-    ? sql`and (${column}, s.collection_id) ${sql.raw(descending ? '<' : '>')} (${after.value}::numeric, ${after.collectionId})`
-    : sql``
+const STANDING: Partial<Record<CollectionRanking, Standing>> = {
+  ALL_TIME_VOLUME: { column: sql`s.volume_all_octas`, isCount: true },
+  ALL_TIME_SALES: { column: sql`s.sales_all`, isCount: true },
+  OWNERS: { column: sql`s.owner_count`, isCount: true },
+  SUPPLY: { column: sql`s.supply`, isCount: true },
+  LISTED: { column: sql`s.listed_count`, isCount: true },
+  FLOOR_PRICE: { column: sql`s.floor_octas`, isCount: false },
+  TOP_BID: { column: sql`s.top_bid_octas`, isCount: false },
+  MARKET_CAP: { column: sql`(s.floor_octas * s.supply)`, isCount: false },
+}
+
+/** Rankings that change where wash trades are left out. */
+const SOLD_OF_ALL_TIME: ReadonlySet<CollectionRanking> = new Set(['ALL_TIME_VOLUME', 'ALL_TIME_SALES'])
+
+/**
+ * Walks the index of a ranking's value, and adds collections without it by id: of each as many as can be on the page. Those whose value
+ * is unknown are not looked for while the others fill it.
+ */
+function standingSql(query: CollectionQuery, { column, isCount }: Standing): RawBuilder<RankedCollection> {
+  const direction = sql.raw(query.descending ? 'desc' : 'asc')
+  const wanted = query.take + (query.offset ?? 0)
+  const none = isCount ? sql`0::numeric` : missingSql(query)
+  const traded = query.tradedOnly ? TRADED : sql``
+  const isShort = sql`(select count(*) from valued) < ${wanted}`
+  const parts = [sql`select * from valued`]
+  if (!isCount) {
+    parts.push(sql`(
+      select s.collection_id, ${none} as value from market.collection_stats s
+      join chain.current_collections_v2 c on c.collection_id = s.collection_id
+      where ${column} is null and ${isShort} ${traded} and ${beyondSql(query, none, sql`s.collection_id`)}
+      order by s.collection_id ${direction} limit ${wanted})`)
+  }
+  if (!query.tradedOnly) {
+    parts.push(sql`(
+      select n.collection_id, ${none} as value from market.collection_names n
+      where not n.has_stats ${isCount ? sql`` : sql`and ${isShort}`} and ${beyondSql(query, none, sql`n.collection_id`)}
+      order by n.collection_id ${direction} limit ${wanted})`)
+  }
   return sql<RankedCollection>`
-    select s.collection_id as "collectionId", ${column}::text as value from market.collection_stats s
-    join chain.current_collections_v2 c on c.collection_id = s.collection_id
-    where ${column} is not null ${tradedOnly ? TRADED : sql``} ${beyond}
-    order by ${column} ${direction}, s.collection_id ${direction} ${limitSql(take, offset)}`
+    with valued as materialized (
+      select s.collection_id, ${column}::numeric as value from market.collection_stats s
+      join chain.current_collections_v2 c on c.collection_id = s.collection_id
+      where ${column} is not null ${traded} and ${beyondSql(query, column, sql`s.collection_id`)}
+      order by ${column} ${direction}, s.collection_id ${direction} limit ${wanted}
+    )
+    select collection_id as "collectionId", value::text as value from (${sql.join(parts, sql` union all `)}) ranked
+    order by ranked.value ${direction}, collection_id ${direction} ${limitSql(query.take, query.offset)}`
+}
+
+/** Walks the index of names. */
+function namesSql(query: CollectionQuery): RawBuilder<RankedCollection> {
+  const direction = sql.raw(query.descending ? 'desc' : 'asc')
+  const stats = query.tradedOnly ? sql`join market.collection_stats s on s.collection_id = n.collection_id` : sql``
+  return sql<RankedCollection>`
+    select n.collection_id as "collectionId", n.folded as value from market.collection_names n ${stats}
+    where true ${filters(query)} and ${beyondSql(query, sql`n.folded`, sql`n.collection_id`)}
+    order by n.folded ${direction}, n.collection_id ${direction} ${limitSql(query.take, query.offset)}`
+}
+
+/** Returns the value of collections without one: it sorts after every real value in either direction. */
+function missingSql({ descending }: CollectionQuery): RawBuilder<unknown> {
+  return sql.raw(descending ? '(-1e12)::numeric' : '1e38::numeric')
+}
+
+/** Returns the condition of the places after the page before. */
+function beyondSql(
+  { after, ranking, descending }: CollectionQuery,
+  value: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (after === undefined) return sql`true`
+  const type = sql.raw(ranking === 'NAME' ? 'text' : 'numeric')
+  return sql`(${value}, ${id}) ${sql.raw(descending ? '<' : '>')} (${after.value}::${type}, ${after.collectionId})`
 }
 
 /**
  * Ranks the moved ones by their values, and adds of the idle ones, whose values are known, as many as can be on the page: by id, whatever
- * their number. Of the first idle ones at most as many have moved as have at all.
+ * their number, and only where the moved ones before them do not fill it.
  */
 function rankedSql(query: CollectionQuery): RawBuilder<RankedCollection> {
   const { value, joins, moved, idle } = rankingSql(query, slidingWindows(query.nowMicros))
   const type = sql.raw(query.ranking === 'NAME' ? 'text' : 'numeric')
   const direction = sql.raw(query.descending ? 'desc' : 'asc')
-  const after = query.after
-  const beyond = (column: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
-    after === undefined
-      ? sql`true`
-      : sql`(${column}, ${id}) ${sql.raw(query.descending ? '<' : '>')} (${after.value}::${type}, ${after.collectionId})`
+  const better = sql.raw(query.descending ? '>' : '<')
   const wanted = query.take + (query.offset ?? 0)
   const rests = (idle ?? []).map(
     (rest) => sql`union all
-      select collection_id, ${rest.value}::numeric from (
-        select c.collection_id from chain.current_collections_v2 c
+      select collection_id, value from (
+        select c.collection_id, ${rest.value}::numeric as value from chain.current_collections_v2 c
         left join market.collection_stats s on s.collection_id = c.collection_id
-        where ${rest.condition} ${filters(query)} and ${beyond(sql`${rest.value}::numeric`, sql`c.collection_id`)}
-        order by c.collection_id ${direction} limit (select count(*) from moved) + ${wanted}::bigint
-      ) as first where not exists (select from moved where moved.collection_id = first.collection_id)`,
+        where ${rest.condition} ${filters(query)} and ${beyondSql(query, sql`${rest.value}::numeric`, sql`c.collection_id`)}
+          and c.collection_id not in (select collection_id from moved)
+          and (select count(*) from moved where value ${better} ${rest.value}
+            and ${beyondSql(query, sql`value`, sql`collection_id`)}) < ${wanted}
+        order by c.collection_id ${direction} limit ${wanted}
+      ) as first`,
   )
   return sql<RankedCollection>`
     with moved as materialized (
@@ -140,7 +185,7 @@ function rankedSql(query: CollectionQuery): RawBuilder<RankedCollection> {
       where ${moved ?? sql`true`} ${filters(query)}
     ), ranked as (select * from moved ${sql.join(rests, sql` `)})
     select collection_id as "collectionId", value::text as value from ranked
-    where ${beyond(sql`value`, sql`collection_id`)}
+    where ${beyondSql(query, sql`value`, sql`collection_id`)}
     order by ranked.value ${direction}, collection_id ${direction}
     ${limitSql(query.take, query.offset)}`
 }
@@ -184,8 +229,7 @@ interface RankingSql {
 }
 
 function rankingSql(query: CollectionQuery, windows: SlidingWindows): RankingSql {
-  // Sorts after every real value in either direction.
-  const missing = sql.raw(query.descending ? '-1e12' : '1e38')
+  const missing = missingSql(query)
   const orMissing = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, ${missing})`
   const isWashOut = query.isWashOut ?? false
   const sold = (sum: string, flagged: string) => soldSql(sum, flagged, isWashOut)
@@ -206,12 +250,12 @@ function rankingSql(query: CollectionQuery, windows: SlidingWindows): RankingSql
     return {
       value: orMissing(CHANGE),
       joins: floorThen(then('s.collection_id', startMicros)),
-      // Only a collection of which something happened since can have another floor than then.
-      moved: sql`c.collection_id in (select h.collection_id from market.collection_hours h
+      // Only a collection of which something happened since can have another floor than then, and only one with a floor has a change.
+      moved: sql`s.floor_octas is not null and c.collection_id in (select h.collection_id from market.collection_hours h
         where h.hour_micros > ${startMicros}::bigint - 7200000000)`,
       idle: [
         { value: sql`0`, condition: sql`s.floor_octas > 0` },
-        { value: missing, condition: sql`coalesce(s.floor_octas, 0) = 0` },
+        { value: missing, condition: sql`(s.floor_octas is null or s.floor_octas = 0)` },
       ],
     }
   }

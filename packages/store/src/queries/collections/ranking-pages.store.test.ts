@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { runs } from '@opal/domain/testing/effort/config'
 import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
@@ -37,12 +38,14 @@ beforeEach(async () => {
 async function addCollections(count: number): Promise<void> {
   await sql`insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri,
       current_supply, token_standard, last_transaction_version, last_transaction_timestamp)
-    select '0x' || lpad(n::text, 64, '0'), '0x1', case when n % 2 = 0 then 'Even' else 'Odd' end, '', '', 1, 'v2', 1, now()
+    select '0x' || lpad(n::text, 64, '0'), '0x1', case when n % 2 = 0 then 'Even' else 'Odd' end, '', '', 0, 'v2', 1, now()
     from generate_series(1, ${count}::int) n`.execute(store.db)
 }
 
-/** Listings and sales of one collection. */
+/** Listings, sales and counts of one collection. */
 interface Past {
+  /** Null where the index has no stats of it. */
+  readonly counts: { readonly owners: bigint; readonly supply: bigint; readonly topBid: bigint | null } | null
   readonly listed: readonly { readonly octas: bigint; readonly fromMicros: bigint; readonly toMicros: bigint | null }[]
   readonly sold: readonly { readonly octas: bigint; readonly isWash: boolean; readonly atMicros: bigint }[]
 }
@@ -113,24 +116,29 @@ async function write(pasts: readonly Past[]): Promise<void> {
   await insertRows(
     store,
     collectionStats,
-    all.map(({ past, id }) => ({
-      collection_id: id,
-      floor_octas: floorAt(past, NOW),
-      top_bid_octas: null,
-      listed_count: BigInt(past.listed.filter(({ toMicros }) => toMicros === null).length),
-      owner_count: 0n,
-      supply: 0n,
-      volume_all_octas: past.sold.reduce((sum, { octas }) => sum + octas, 0n),
-      sales_all: BigInt(past.sold.length),
-      last_sale_octas: null,
-      last_mint_micros: null,
-      last_version: 1n,
-    })),
+    all.flatMap(({ past, id }) =>
+      past.counts === null
+        ? []
+        : {
+            collection_id: id,
+            floor_octas: floorAt(past, NOW),
+            top_bid_octas: past.counts.topBid,
+            listed_count: BigInt(past.listed.filter(({ toMicros }) => toMicros === null).length),
+            owner_count: past.counts.owners,
+            supply: past.counts.supply,
+            volume_all_octas: past.sold.reduce((sum, { octas }) => sum + octas, 0n),
+            sales_all: BigInt(past.sold.length),
+            last_sale_octas: null,
+            last_mint_micros: null,
+            last_version: 1n,
+          },
+    ),
   )
 }
 
 function isTraded(past: Past | undefined): boolean {
-  return past !== undefined && (floorAt(past, NOW) !== null || past.sold.some(({ octas }) => octas > 0n))
+  if (past === undefined || past.counts === null) return false
+  return floorAt(past, NOW) !== null || past.counts.topBid !== null || past.sold.some(({ octas }) => octas > 0n)
 }
 
 /** Rounded as the database does: half away from zero. */
@@ -157,7 +165,13 @@ const METRICS = {
   SEVEN_D_CHANGE: (row) => change(row.floorOctas, row.floorWeekAgoOctas),
   THIRTY_D_CHANGE: (row) => change(row.floorOctas, row.floorMonthAgoOctas),
   FLOOR_PRICE: (row) => row.floorOctas,
-} as const satisfies Partial<Record<CollectionRanking, (row: CollectionRow) => bigint | null>>
+  TOP_BID: (row) => row.topBidOctas,
+  MARKET_CAP: (row) => (row.floorOctas === null ? null : row.floorOctas * row.supply),
+  OWNERS: (row) => row.ownerCount,
+  SUPPLY: (row) => row.supply,
+  LISTED: (row) => row.listedCount,
+  NAME: (row) => row.name.toLowerCase(),
+} as const satisfies Partial<Record<CollectionRanking, (row: CollectionRow) => bigint | string | null>>
 
 const RANKINGS = Object.keys(METRICS) as (keyof typeof METRICS)[]
 
@@ -194,6 +208,11 @@ const age = fc.oneof(
 )
 
 const past: fc.Arbitrary<Past> = fc.record({
+  counts: fc.record({
+    owners: fc.bigInt(0n, 3n),
+    supply: fc.bigInt(0n, 3n),
+    topBid: fc.option(fc.bigInt(1n, 3n)),
+  }),
   listed: fc.array(
     fc.record({ octas: fc.bigInt(1n, 9n), ages: fc.tuple(age, fc.option(age)) }).map(({ octas, ages: [from, to] }) => ({
       octas,
@@ -207,6 +226,11 @@ const past: fc.Arbitrary<Past> = fc.record({
   }),
 })
 
+/** Nothing has happened in it; of some the index has no stats. */
+const quiet = fc
+  .option(fc.constant({ owners: 0n, supply: 1n, topBid: null }))
+  .map((counts): Past => ({ counts, listed: [], sold: [] }))
+
 describe('a ranking', () => {
   // @feature landing.windows, items.sort-nulls-last
   it('has every collection once, in the order of its value, however the pages are cut', async () => {
@@ -214,7 +238,7 @@ describe('a ranking', () => {
     await addCollections(count)
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.oneof({ weight: 2, arbitrary: past }, fc.constant<Past>({ listed: [], sold: [] })), {
+        fc.array(fc.oneof({ weight: 2, arbitrary: past }, quiet), {
           minLength: count,
           maxLength: count,
         }),
@@ -252,12 +276,16 @@ describe('a ranking', () => {
       store,
       collectionHours,
       [1, 2, 3].flatMap((n) =>
-        hoursOf(idOf(n), { listed: [], sold: [{ octas: 1n, isWash: false, atMicros: hourOf(NOW) }] }),
+        hoursOf(idOf(n), { counts: null, listed: [], sold: [{ octas: 1n, isWash: false, atMicros: hourOf(NOW) }] }),
       ),
     )
     await sql`analyze chain.current_collections_v2, market.collection_stats, market.collection_hours`.execute(store.db)
-    for (const ranking of ['ONE_H_VOLUME', 'ONE_H_SALES', 'ONE_H_CHANGE', 'ALL_TIME_SALES'] as const) {
-      for (const descending of ranking === 'ALL_TIME_SALES' ? [true] : [true, false]) {
+    const [moving, standing] = [
+      ['ONE_H_VOLUME', 'ONE_H_SALES', 'ONE_H_CHANGE'],
+      ['ALL_TIME_SALES', 'ALL_TIME_VOLUME', 'MARKET_CAP', 'SUPPLY', 'NAME', 'FLOOR_PRICE'],
+    ] as const
+    for (const ranking of [...moving, ...standing]) {
+      for (const descending of [true, false]) {
         const query = { ranking, descending, nowMicros: NOW, take: 20 }
         const read = await countRowsRead(store, 'chain.current_collections_v2', async (reader) => {
           expect(await findCollections(reader, query)).toHaveLength(20)
@@ -280,5 +308,30 @@ describe('a ranking', () => {
       }),
     )
     expect(washed).toBeLessThan(100n)
+  })
+
+  it('knows which collections have no stats, whichever row comes first or goes, also in a database that is migrated', async () => {
+    const stats = (at: number) =>
+      sql`insert into market.collection_stats (collection_id, last_version) values (${idOf(at)}, 1)
+        on conflict (collection_id) do update set last_version = 2`.execute(store.db)
+    const unknown = async () => {
+      const { rows } = await sql<{ id: string }>`select collection_id as id from market.collection_names
+        where not has_stats order by 1`.execute(store.db)
+      return rows.map(({ id }) => id)
+    }
+    await stats(1)
+    await stats(4)
+    await addCollections(4)
+    await stats(2)
+    await stats(2)
+    expect(await unknown()).toEqual([idOf(3)])
+    await sql`delete from market.collection_stats where collection_id = ${idOf(1)}`.execute(store.db)
+    expect(await unknown()).toEqual([idOf(1), idOf(3)])
+    await sql`update market.collection_names set has_stats = false`.execute(store.db)
+    const migration = await readFile(new URL('../../../migrations/0019_ranking_indexes.sql', import.meta.url), 'utf8')
+    await store.pool.query(/^update market[^;]*;/m.exec(migration)?.[0] ?? '')
+    expect(await unknown()).toEqual([idOf(1), idOf(3)])
+    await sql`truncate market.collection_stats`.execute(store.db)
+    expect(await unknown()).toEqual([1, 2, 3, 4].map(idOf))
   })
 })
