@@ -31,7 +31,10 @@ it('shows the items of all wallets in one list by value, each with its wallet', 
     [`/data/user/tokens/${ME}`]: page(item('1', '300000000'), item('2', '100000000')),
     [`/data/user/tokens/${OTHER}`]: page(item('3', '200000000')),
   })
+  const panel = screen.getByRole('region', { name: 'My wallets' })
   fireEvent.click(await screen.findByRole('button', { name: 'All items' }))
+  // By this the style sheet hides the tabs of the wallet that is shown.
+  expect(panel.hasAttribute('data-merged')).toBe(true)
   const table = await screen.findByRole('table', { name: 'Items of my wallets' }, { timeout: 15_000 })
   await within(table).findByTitle('Stone #1', {}, { timeout: 15_000 })
   const names = within(table).getAllByTitle(/^Stone/)
@@ -40,6 +43,9 @@ it('shows the items of all wallets in one list by value, each with its wallet', 
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
   expect(links.filter((href) => href === `/${OTHER}`)).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'All items' }))
+  expect(panel.hasAttribute('data-merged')).toBe(false)
+  expect(screen.queryByRole('table', { name: 'Items of my wallets' })).toBeNull()
 })
 
 // @feature portfolio.wallets-merged

@@ -42,12 +42,13 @@ export default function WalletsPanel({ shown }: { shown: string }) {
   const addresses = [...new Set([...(own === null ? [] : [own]), ...wallets])]
   useLiveWallets(addresses)
   const [isMerged, setMerged] = useState(false)
+  const hasMerged = isMerged && addresses.length > 1
   const summaries = useQueries({ queries: addresses.map((address) => summaryQuery(api, address)) })
   const rows: WalletRow[] = addresses.map((address, index) => ({ address, pnl: summaries[index]?.data ?? null }))
   const known = rows.flatMap(({ pnl }) => pnl ?? [])
   const sum: WalletRow = { address: null, pnl: known.length === rows.length ? sumWallets(known) : null }
   return (
-    <section className={styles.panel} aria-label="My wallets">
+    <section className={styles.panel} aria-label="My wallets" data-merged={hasMerged || undefined}>
       <DataTable
         label="My wallets compared"
         columns={COLUMNS}
@@ -68,7 +69,7 @@ export default function WalletsPanel({ shown }: { shown: string }) {
         )}
         {!addresses.includes(shown) && <Button onClick={() => addOwnWallet(shown)}>Add this wallet</Button>}
       </div>
-      {isMerged && addresses.length > 1 && (
+      {hasMerged && (
         <Suspense fallback={null}>
           <MergedItems wallets={addresses} />
         </Suspense>
