@@ -2,6 +2,7 @@ import { applyRate, type Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { runs } from '@opal/domain/testing/effort/config'
 import * as fc from 'fast-check'
+import { type KyselyPlugin, RawNode } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { tokenHolders } from '../../schema/history.ts'
@@ -106,7 +107,73 @@ it('orders received offers by what they leave the seller, page by page', async (
       if (last === undefined) return
       const after = { value: last.sortValue, marketplace: last.marketplace, offerId: last.offerId }
       expect(await findOffersReceived(store, HOLDER, { ...page, take: 100, after })).toEqual(all.slice(3))
+      expect(await findOffersReceived(store, HOLDER, { ...page, take: 3 })).toEqual(first)
+      expect(await findOffersReceived(store, HOLDER, { ...page, take: 2, after })).toEqual(all.slice(3, 5))
+      expect(await findOffersReceived(store, HOLDER, { ...page, take: 2, offset: 2 })).toEqual(all.slice(2, 4))
     }),
     { numRuns: runs(25) },
   )
 })
+
+// @feature portfolio.bids
+it('looks up no more royalties and commissions than a page has bids, however many it is chosen from', async () => {
+  const bids = Array.from({ length: 500 }, (_, at) => ({
+    isOnToken: at % 2 === 0,
+    marketplace: MARKETPLACES[at % 3] ?? '',
+    price: BigInt(1_000 + at),
+    placedAt: 1n,
+  }))
+  const rate = { numerator: 1n, denominator: 10n }
+  await write(bids, [null, rate])
+  const others = Array.from({ length: 200 }, (_, at) => `0x${String(at).padStart(64, '0')}`)
+  await insertRows(
+    store,
+    royalties,
+    others.map((address) => ({
+      object_address: address,
+      payee_address: BIDDER,
+      ...rate,
+      last_transaction_version: 1n,
+    })),
+  )
+  const commissions: readonly OfferCommission[] = [
+    {
+      marketplace: 'souk',
+      fromMicros: 0n,
+      charges: [
+        { rate, fixedOctas: null },
+        { rate, fixedOctas: null },
+      ],
+    },
+  ]
+  const TAKE = 20
+  const after = { value: 900n, marketplace: 'souk', offerId: '1' }
+  for (const place of [{}, { after }]) {
+    const plan = await planOf({ take: TAKE, sortBy: 'net', commissions, nowMicros: 1n, ...place })
+    const reads = plan.filter(
+      (node) => node['Relation Name'] === 'current_royalties' || node['Function Name'] === 'unnest',
+    )
+    expect(reads).not.toEqual([])
+    for (const node of reads) expect(node['Actual Loops'], JSON.stringify(node)).toBeLessThanOrEqual(TAKE)
+  }
+})
+
+interface PlanNode {
+  readonly 'Relation Name'?: string
+  readonly 'Function Name'?: string
+  readonly 'Actual Loops': number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Returns the nodes of the plan by which a page was found. */
+async function planOf(page: Parameters<typeof findOffersReceived>[2]): Promise<readonly PlanNode[]> {
+  await store.pool.query('analyze market.token_offers, market.collection_offers, chain.current_royalties')
+  const explaining: KyselyPlugin = {
+    transformQuery: ({ node }) => RawNode.create(['explain (analyze, format json) ', ''], [node]),
+    transformResult: async ({ result }) => result,
+  }
+  const rows: readonly unknown[] = await findOffersReceived({ db: store.db.withPlugin(explaining) }, HOLDER, page)
+  const [{ Plan: root }] = (rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN']
+  const nodesUnder = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesUnder)]
+  return nodesUnder(root)
+}
