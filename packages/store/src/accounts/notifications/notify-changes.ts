@@ -118,8 +118,8 @@ const EXCEEDING_BID = sql`
 
 /**
  * Leaves out occasions of bids no higher by a step than one that the wallet was notified of within a day: one of the same bidder, or
- * one that can still be met or was. A bid of somebody else that was taken back leaves out none: anyone could silence the bids of
- * others by one that is never to be met.
+ * one that can still be met. A bid of somebody else that was taken back or filled leaves out none: anyone could silence the bids of
+ * others by one that is never to be met, or that another wallet of theirs fills.
  * @param same columns whose values bids on the same have in common.
  * @param notified the bid that made the notification `n`; one that is not known is believed.
  */
@@ -144,7 +144,7 @@ function rising(
       select from (select *, ${PRICE_STEP} as step from account.notifications) n
       where n.wallet = c.wallet and n.type = c.type and ${OF_BIDS} and ${isSame} and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint
         and n.cause <> c.cause and n.step >= c.step and (n.other_wallet is not distinct from c.other_wallet or coalesce((
-          select b.state = 'filled' or (b.validity = 'valid' and coalesce(b.expires_at_seconds * 1000000 > c.at_micros, true))
+          select b.state = 'open' and b.validity = 'valid' and coalesce(b.expires_at_seconds * 1000000 > c.at_micros, true)
           from (${notified}) b), true)))`
 }
 

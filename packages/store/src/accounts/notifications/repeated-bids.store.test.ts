@@ -136,9 +136,7 @@ describe('bids that are placed and taken back again and again', () => {
             if (isCancelled && (candidate.priceOctas >= bid.priceOctas || before.includes(candidate))) continue
             const isLower = (one: StoryBid) =>
               one.tokenDataId === candidate.tokenDataId && step(one.priceOctas) >= step(candidate.priceOctas)
-            const silencing = before.filter(
-              (one) => isLower(one) && (one.from === candidate.from || isValid(one) || one.state === 'filled'),
-            )
+            const silencing = before.filter((one) => isLower(one) && (one.from === candidate.from || isValid(one)))
             if (silencing.length === 0 && !seen.some(isLower)) notified.push(candidate)
             seen.push(candidate)
           }
@@ -184,40 +182,38 @@ describe('bids that are placed and taken back again and again', () => {
     expect(told.map(({ otherWallet }) => otherWallet)).toEqual([ids.buyer, CREATOR])
   })
 
-  it('that exceeded one and were cancelled do not silence the next that exceeds it', async () => {
-    const outbidBy = async (from: string, priceOctas: bigint): Promise<StoryBid> => {
-      const bid: StoryBid = {
-        ...{ from, tokenDataId: ids.tokenDataId, priceOctas, orderId: `over ${from} ${priceOctas}` },
-        ...{ state: 'open', validity: 'valid' },
+  // A bid can be filled by an accomplice, or by the bidder's other wallet: it is gone like one that was cancelled.
+  it.each(['cancel', 'fill', 'expire', 'unfund'] as const)(
+    'that exceeded one and are gone (%s) do not silence the next of others that exceeds it',
+    async (how) => {
+      const outbidBy = async (from: string, priceOctas: bigint): Promise<StoryBid> => {
+        const bid: StoryBid = {
+          ...{ from, tokenDataId: ids.tokenDataId, priceOctas, orderId: `over ${from} ${priceOctas}` },
+          ...{ state: 'open', validity: 'valid' },
+        }
+        await placeBid(bid)
+        await market.store.pool.query(
+          `insert into market.activities (version, event_index, kind, marketplace, token_data_id, from_address, price_octas, order_id, at_micros)
+           values ($1, 3, 'token-bid', 'opal', $2, $3, $4, $5, $6)`,
+          [market.version, ids.tokenDataId, from, priceOctas, bid.orderId, NOW],
+        )
+        await drain()
+        return bid
       }
-      await placeBid(bid)
-      await market.store.pool.query(
-        `insert into market.activities (version, event_index, kind, marketplace, token_data_id, from_address, price_octas, order_id, at_micros)
-         values ($1, 3, 'token-bid', 'opal', $2, $3, $4, $5, $6)`,
-        [market.version, ids.tokenDataId, from, priceOctas, bid.orderId, NOW],
-      )
-      await drain()
-      return bid
-    }
-    const toldOfBids = async () => (await notificationsOf(ids.buyer)).map(({ otherWallet }) => otherWallet)
-    const huge = await outbidBy(CREATOR, 900_000_000n)
-    expect(await toldOfBids()).toEqual([CREATOR])
-    await outbidBy(id('b1'), 200_000_000n)
-    expect(await toldOfBids()).toEqual([CREATOR])
-    await endBid(huge, 'cancel')
-    await market.store.pool.query(
-      `update market.token_offers set state = 'cancelled', validity = 'ended' where buyer = $1`,
-      [id('b1')],
-    )
-    await outbidBy(CREATOR, 250_000_000n)
-    expect(await toldOfBids()).toEqual([CREATOR])
-    await market.store.pool.query(
-      `update market.token_offers set state = 'cancelled', validity = 'ended' where buyer = $1`,
-      [CREATOR],
-    )
-    await outbidBy(id('b2'), 240_000_000n)
-    expect(await toldOfBids()).toEqual([id('b2'), CREATOR])
-  })
+      const toldOfBids = async () => (await notificationsOf(ids.buyer)).map(({ otherWallet }) => otherWallet)
+      const huge = await outbidBy(CREATOR, 900_000_000n)
+      expect(await toldOfBids()).toEqual([CREATOR])
+      const lower = await outbidBy(id('b1'), 200_000_000n)
+      expect(await toldOfBids()).toEqual([CREATOR])
+      await endBid(huge, how)
+      await endBid(lower, 'cancel')
+      const again = await outbidBy(CREATOR, 250_000_000n)
+      expect(await toldOfBids()).toEqual([CREATOR])
+      await endBid(again, 'cancel')
+      await outbidBy(id('b2'), 240_000_000n)
+      expect(await toldOfBids()).toEqual([id('b2'), CREATOR])
+    },
+  )
 
   it('notify again after a day', async () => {
     for (const [atMicros, added] of [
