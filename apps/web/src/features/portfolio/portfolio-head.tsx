@@ -1,6 +1,7 @@
 import type { PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
+import { Badge } from '@opal/ui/data/badge'
 import { Copy, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
@@ -44,9 +45,11 @@ export function PortfolioHead(props: PortfolioHeadProps) {
       <header className={styles.header}>
         <AddressIdenticon address={address} size={56} />
         <div className={styles.who}>
-          <h1 className={styles.name}>{name}</h1>
+          <h1 className={styles.name}>
+            <span className={styles.text}>{isYou ? (aptosName ?? name) : name}</span>
+            {isYou && aptosName !== null && <Badge>You</Badge>}
+          </h1>
           <p className={styles.address}>
-            {isYou && aptosName !== null && <span className={styles.own}>{aptosName}</span>}
             <span className={styles.full}>{address}</span>
             <IconButton label="Copy address" size="sm" onClick={() => void copyText(address, 'Address copied')}>
               <Copy />
