@@ -306,6 +306,8 @@ function rankingSql(query: CollectionQuery, windows: SlidingWindows): RankingSql
       return {
         value: orMissing(trendingSql(sold('v.day_octas', 'w.day_octas'), sold('v.week_octas', 'w.week_octas'))),
         joins: sql`${volumes} ${buyers(windows, isWashOut)}`,
+        moved: sql`b.buyers >= ${LEAST_BUYERS}`,
+        idle: [{ value: missing, condition: sql`true` }],
       }
   }
 }
@@ -318,9 +320,12 @@ function floorThen(floor: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`left join lateral (select ${floor} as floor_octas offset 0) back on true`
 }
 
+/** Buyers within a day without whom a collection is not trending. */
+const LEAST_BUYERS = 3
+
 /** @source docs/product/collections.md#trending */
 function trendingSql(day: RawBuilder<unknown>, week: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when b.buyers >= 3 then round(${day} * 7 * 1000000 / nullif(${week}, 0)) end`
+  return sql`round(${day} * 7 * 1000000 / nullif(${week}, 0))`
 }
 
 function buyers(windows: SlidingWindows, isWashOut: boolean): RawBuilder<unknown> {

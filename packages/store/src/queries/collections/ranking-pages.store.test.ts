@@ -47,7 +47,12 @@ interface Past {
   /** Null where the index has no stats of it. */
   readonly counts: { readonly owners: bigint; readonly supply: bigint; readonly topBid: bigint | null } | null
   readonly listed: readonly { readonly octas: bigint; readonly fromMicros: bigint; readonly toMicros: bigint | null }[]
-  readonly sold: readonly { readonly octas: bigint; readonly isWash: boolean; readonly atMicros: bigint }[]
+  readonly sold: readonly {
+    readonly octas: bigint
+    readonly isWash: boolean
+    readonly atMicros: bigint
+    readonly buyer: string
+  }[]
 }
 
 const hourOf = (micros: bigint) => micros - (micros % HOUR_MICROS)
@@ -102,9 +107,9 @@ async function write(pasts: readonly Past[]): Promise<void> {
     store,
     sales,
     all.flatMap(({ past, at, id }) =>
-      past.sold.map(({ octas, isWash, atMicros }, index) => {
+      past.sold.map(({ octas, isWash, atMicros, buyer }, index) => {
         const version = BigInt(at * 100 + index)
-        return saleRow({ version, collection_id: id, price_octas: octas, is_wash: isWash, at_micros: atMicros })
+        return saleRow({ version, collection_id: id, price_octas: octas, is_wash: isWash, at_micros: atMicros, buyer })
       }),
     ),
   )
@@ -141,6 +146,11 @@ function isTraded(past: Past | undefined): boolean {
   return floorAt(past, NOW) !== null || past.counts.topBid !== null || past.sold.some(({ octas }) => octas > 0n)
 }
 
+function countBuyers(past: Past | undefined, isWashOut: boolean): number {
+  const today = past?.sold.filter(({ atMicros, isWash }) => atMicros >= NOW - DAY_MICROS && !(isWashOut && isWash))
+  return new Set(today?.map(({ buyer }) => buyer)).size
+}
+
 /** Rounded as the database does: half away from zero. */
 function change(now: bigint | null, then: bigint | null): bigint | null {
   if (now === null || then === null || then === 0n) return null
@@ -171,14 +181,26 @@ const METRICS = {
   SUPPLY: (row) => row.supply,
   LISTED: (row) => row.listedCount,
   NAME: (row) => row.name.toLowerCase(),
-} as const satisfies Partial<Record<CollectionRanking, (row: CollectionRow) => bigint | string | null>>
+  TRENDING: (row, buyers) =>
+    buyers < 3 || row.volumeWeekOctas === 0n
+      ? null
+      : (row.volumeDayOctas * 14_000_000n + row.volumeWeekOctas) / (2n * row.volumeWeekOctas),
+} as const satisfies Partial<Record<CollectionRanking, Metric>>
+
+/** @param buyers number of buyers of the last day. */
+type Metric = (row: CollectionRow, buyers: number) => bigint | string | null
 
 const RANKINGS = Object.keys(METRICS) as (keyof typeof METRICS)[]
 
-function sorted(rows: readonly CollectionRow[], ranking: keyof typeof METRICS, descending: boolean): readonly string[] {
+function sorted(
+  rows: readonly CollectionRow[],
+  { ranking, descending }: { readonly ranking: keyof typeof METRICS; readonly descending: boolean },
+  buyersOf: (collectionId: string) => number,
+): readonly string[] {
+  const metric: Metric = METRICS[ranking]
   const compare = (a: bigint | string, b: bigint | string) => (a < b ? -1 : a > b ? 1 : 0) * (descending ? -1 : 1)
   return rows
-    .map(({ collectionId, ...row }) => ({ collectionId, metric: METRICS[ranking]({ collectionId, ...row }) }))
+    .map((row) => ({ collectionId: row.collectionId, metric: metric(row, buyersOf(row.collectionId)) }))
     .sort((a, b) => {
       if (a.metric === null || b.metric === null)
         return Number(a.metric === null) - Number(b.metric === null) || compare(a.collectionId, b.collectionId)
@@ -221,9 +243,15 @@ const past: fc.Arbitrary<Past> = fc.record({
     })),
     { maxLength: 3 },
   ),
-  sold: fc.array(fc.record({ octas: fc.bigInt(0n, 5n), isWash: fc.boolean(), atMicros: age.map((ago) => NOW - ago) }), {
-    maxLength: 3,
-  }),
+  sold: fc.array(
+    fc.record({
+      octas: fc.bigInt(0n, 5n),
+      isWash: fc.boolean(),
+      atMicros: age.map((ago) => NOW - ago),
+      buyer: fc.constantFrom('0xa', '0xb', '0xc', '0xd'),
+    }),
+    { maxLength: 8 },
+  ),
 })
 
 /** Nothing has happened in it; of some the index has no stats. */
@@ -249,6 +277,7 @@ describe('a ranking', () => {
         async (pasts, { isWashOut, search, tradedOnly }, take, byOffset, rankings) => {
           await write(pasts)
           const ids = pasts.map((_, at) => idOf(at + 1))
+          const buyersOf = (id: string) => countBuyers(pasts[ids.indexOf(id)], isWashOut)
           const rows = (await readCollections(store, ids, { nowMicros: NOW, wallet: null, isWashOut })).filter(
             ({ collectionId, name }) =>
               name.toLowerCase().includes(search) && (!tradedOnly || isTraded(pasts[ids.indexOf(collectionId)])),
@@ -257,7 +286,7 @@ describe('a ranking', () => {
             for (const descending of [true, false]) {
               const query = { ranking, descending, nowMicros: NOW, take, search, tradedOnly, isWashOut }
               expect(await readPages(query, byOffset), `${ranking} ${descending}`).toEqual(
-                sorted(rows, ranking, descending),
+                sorted(rows, query, buyersOf),
               )
             }
           }
@@ -276,7 +305,11 @@ describe('a ranking', () => {
       store,
       collectionHours,
       [1, 2, 3].flatMap((n) =>
-        hoursOf(idOf(n), { counts: null, listed: [], sold: [{ octas: 1n, isWash: false, atMicros: hourOf(NOW) }] }),
+        hoursOf(idOf(n), {
+          counts: null,
+          listed: [],
+          sold: [{ octas: 1n, isWash: false, atMicros: hourOf(NOW), buyer: '0xb' }],
+        }),
       ),
     )
     await sql`analyze chain.current_collections_v2, market.collection_stats, market.collection_hours`.execute(store.db)
