@@ -21,6 +21,14 @@ export const BENCHMARKS: readonly Benchmark[] = [
     },
   },
   {
+    name: 'backfill',
+    description: 'a past of trades in two strokes, beside indexing it row by row and bare COPY of the same bytes',
+    run: async function* (options) {
+      const { measureBackfill } = await import('./backfill/measure-backfill.ts')
+      yield* measureBackfill(options)
+    },
+  },
+  {
     name: 'api',
     description: 'pages, tokens, hot answers, trait filters and search on a large market beside the least work',
     run: async function* (options) {

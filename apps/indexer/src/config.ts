@@ -70,6 +70,8 @@ const variables = z.object({
   STREAM_BACKFILL_CALLS: z.coerce.number().int().min(1).max(16).default(3),
   /** So much of what they read may wait for its turn, MiB, over all of them. */
   STREAM_BACKFILL_MIB: z.coerce.number().int().min(1).max(16_384).default(96),
+  /** Whether a far past is written raw first, by COPY, and derived afterwards. */
+  STREAM_BACKFILL_COPY: flag.prefault('false'),
   /** Chain id, where it is not the network's own (a replayed chain). */
   STREAM_CHAIN_ID: z.coerce.number().int().min(1).max(255).optional(),
   /** Followed coins and fungible assets; other than `none`, every transaction is decoded. */
@@ -125,6 +127,7 @@ const environment = variables
       startVersion: env.STREAM_START_VERSION,
       silenceMs: env.STREAM_SILENCE_MS,
       backfill: { calls: env.STREAM_BACKFILL_CALLS, maxBytes: env.STREAM_BACKFILL_MIB * 1_048_576 },
+      copiesPast: env.STREAM_BACKFILL_COPY,
     },
     scope: {
       ...leanScope(env.OPAL_NETWORK),

@@ -40,6 +40,16 @@ export class WrongChainError extends MarketError {
   }
 }
 
+/** Another program has written on in a range of raw rows; nothing was written here. Caller: open the ranges again. */
+export class RangeTakenError extends MarketError {
+  override readonly code = 'range-taken'
+  constructor(stream: string, version: bigint) {
+    super(`Another program has written raw rows of stream ${stream} from version ${version} on.`, {
+      details: { stream, version: String(version) },
+    })
+  }
+}
+
 /** Phases of the write path are in an order in which one would read tables before they are written: a bug. */
 export class PhaseOrderError extends MarketError {
   override readonly code = 'phase-order'

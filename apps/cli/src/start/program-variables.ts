@@ -71,6 +71,7 @@ export const SETTINGS: Readonly<Record<ProgramName, readonly string[]>> = {
     'STREAM_ADDRESS',
     'STREAM_API_KEY',
     'STREAM_BACKFILL_CALLS',
+    'STREAM_BACKFILL_COPY',
     'STREAM_BACKFILL_MIB',
     'STREAM_CHAIN_ID',
     'STREAM_SILENCE_MS',

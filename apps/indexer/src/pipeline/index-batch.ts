@@ -34,11 +34,13 @@ export interface IndexedReport {
 /**
  * Decodes and writes a prepared batch: rows and checkpoint, all or nothing.
  * @param isNew whether it begins at the checkpoint: the store has nothing of it, see `IncomingBatch`.
+ * @param isStoredRaw whether its raw rows and state are in the store.
  */
 export async function writeBatch(
   context: IndexContext,
   prepared: PreparedBatch,
   isNew: boolean,
+  isStoredRaw = false,
 ): Promise<IndexedReport> {
   const { db, stream, chainId, marketplaces, stopped } = context
   const { nextVersion, lastTimestampMicros, transactions, state, seen, unread } = prepared
@@ -48,6 +50,7 @@ export async function writeBatch(
     state,
     position: { stream, chainId, nextVersion, lastTimestampMicros },
     isNew,
+    isStoredRaw,
     lookups: lookupsOf(transactions),
     decode: (known) => {
       decoded = decodeBatch(transactions, marketplaces, known, context)

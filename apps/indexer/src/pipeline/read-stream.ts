@@ -34,7 +34,7 @@ export function createHeadReader({ nodeUrl, nodeApiKey, chainId }: IndexerConfig
 }
 
 /** Nearer than this, one call has caught up before several are worth it. */
-const FAR_VERSIONS = 10_000n
+export const FAR_VERSIONS = 10_000n
 /** Bytes a prepared message is counted with besides its transactions. */
 const EMPTY_BYTES = 1_000
 

@@ -10,6 +10,7 @@ import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
+import { writePast } from './backfill/write-past.ts'
 import { type IndexContext, writeBatch } from './index-batch.ts'
 import { leaseName, openContext } from './open-context.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
@@ -63,6 +64,9 @@ type FollowOptions = Omit<PipelineOptions, 'store'>
 
 async function follow(context: IndexContext, options: FollowOptions): Promise<void> {
   const { config, progress, log, signal } = options
+  const askHead = createHeadReader(config, log)
+  const pastFrom = await readStartVersion(context, config)
+  await writePast(context, { config, stream: streamOptions(options, pastFrom), askHead, progress, log })
   const fromVersion = await readStartVersion(context, config)
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -82,7 +86,7 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
     const messages = readStream({
       stream,
       backfill: config.stream.backfill,
-      askHead: createHeadReader(config, log),
+      askHead,
       wanted: context.wanted,
       progress,
       log,

@@ -60,6 +60,21 @@ export interface ProcessorStatusRow {
 export const rebuildsDue = defineTable('chain.rebuilds_due', ['reason'], { reason: text })
 export type RebuildDueRow = RowOf<typeof rebuildsDue>
 
+/**
+ * A part of the past of which only the raw rows are written yet: all from `from_version` to before `next_version` are. The ranges
+ * of a stream follow each other without a gap, from the checkpoint on.
+ * Key: stream, from_version. Writer: ingest/raw/raw-ranges, in the transaction of the rows that it covers. Not rebuildable.
+ */
+export const rawRanges = defineTable('chain.raw_ranges', ['stream', 'from_version'], {
+  stream: text,
+  from_version: bigint,
+  to_version: bigint,
+  next_version: bigint,
+  chain_id: integer,
+  last_timestamp_micros: nullable(bigint),
+})
+export type RawRangeRow = RowOf<typeof rawRanges>
+
 /** PostgreSQL channel that carries the id of the newest row of the change feed. */
 export const CHANGE_CHANNEL = 'opal_changes'
 /** PostgreSQL channel that notifies of new notifications. */

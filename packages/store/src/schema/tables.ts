@@ -68,6 +68,7 @@ import type {
   DecodeResumeRow,
   DecodeStopRow,
   ProcessorStatusRow,
+  RawRangeRow,
   RebuildDueRow,
 } from './stream.ts'
 import type {
@@ -132,6 +133,7 @@ export interface Tables {
   'chain.current_token_pending_claims': PendingClaimRow
   'chain.processor_status': ProcessorStatusRow
   'chain.current_royalties': RoyaltyRow
+  'chain.raw_ranges': RawRangeRow
   'chain.rebuilds_due': RebuildDueRow
   'market.rarity_queue': RarityQueueRow
   'market.token_preview_versions': TokenPreviewVersionRow

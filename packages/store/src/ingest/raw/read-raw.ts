@@ -4,18 +4,24 @@ import { sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
 import type { ChangeRow, EventRow, TransactionRow } from '../../schema/raw.ts'
 
-/** Reads the raw transactions from a version on, as they were written, in batches of at most `size`. */
+/**
+ * Reads the raw transactions from a version on, as they were written, in batches of at most `size`.
+ * @param before first version that is not read; null: up to the last that rows are derived from.
+ */
 export async function* readRaw(
   db: Database,
   fromVersion: bigint,
   size: number,
+  before: bigint | null = null,
 ): AsyncGenerator<readonly ChainTransaction[]> {
   let next = fromVersion
+  const end = before ?? (await readDerivedEnd(db))
   while (true) {
     const heads = await db
       .selectFrom('chain.transactions')
       .selectAll()
       .where('version', '>=', next)
+      .$if(end !== null, (query) => query.where('version', '<', end))
       .orderBy('version')
       .limit(size)
       .execute()
@@ -24,6 +30,14 @@ export async function* readRaw(
     yield await withContents(db, heads)
     next = last.version + 1n
   }
+}
+
+/** Returns the first version of which only raw rows are written yet; null where there is none. */
+async function readDerivedEnd(db: Database): Promise<bigint | null> {
+  const { rows } = await sql<{ version: bigint | null }>`
+    select greatest(min(r.from_version), max(c.next_version)) as version
+    from chain.raw_ranges r left join chain.checkpoints c using (stream)`.execute(db)
+  return rows[0]?.version ?? null
 }
 
 async function withContents(db: Database, heads: readonly TransactionRow[]): Promise<readonly ChainTransaction[]> {

@@ -29,11 +29,28 @@ export const rawChangesPhase = definePhase({
 
 /** Stores wanted transactions with their wanted events and changes: everything else can be derived from them again. */
 export async function writeRaw(db: Executor, wanted: readonly ChainTransaction[]): Promise<void> {
+  const rows = toRawRows(wanted)
   await Promise.all([
-    writeRows(db, transactions, wanted.map(toTransactionRow), 'keep'),
-    writeRows(db, events, wanted.flatMap(toEventRows), 'keep'),
-    writeRows(db, changes, wanted.flatMap(toChangeRows), 'keep'),
+    writeRows(db, transactions, rows.transactions, 'keep'),
+    writeRows(db, events, rows.events, 'keep'),
+    writeRows(db, changes, rows.changes, 'keep'),
   ])
+}
+
+/** Rows of wanted transactions, by table. */
+export interface RawRows {
+  readonly transactions: readonly TransactionRow[]
+  readonly events: readonly EventRow[]
+  readonly changes: readonly ChangeRow[]
+}
+
+/** Returns what {@link writeRaw} writes. */
+export function toRawRows(wanted: readonly ChainTransaction[]): RawRows {
+  return {
+    transactions: wanted.map(toTransactionRow),
+    events: wanted.flatMap(toEventRows),
+    changes: wanted.flatMap(toChangeRows),
+  }
 }
 
 function toEventRows({ version, events: emitted }: ChainTransaction): readonly EventRow[] {

@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type LedgerNode, startLedgerNode } from '@opal/chain/testing/ledger-node'
+import { rawTransaction, responseWith } from '@opal/chain/testing/raw-transaction'
+import { behaviours, serveDisturbed } from '@opal/chain/testing/serve-disturbed'
+import { servePast } from '@opal/chain/testing/serve-past'
+import { startStreamServer } from '@opal/chain/testing/stream-server'
+import { runs } from '@opal/domain/testing/effort/config'
+import { connect } from '@opal/store/driver/connection'
+import { readRawRanges } from '@opal/store/ingest/raw/raw-ranges'
+import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyDatabase } from '../../maintenance/verify/verify-database.ts'
+import { offerTransaction } from '../../testing/offer-history.ts'
+import { indexerEnvironment, rowsOf, runIndexer, undisturbed } from '../../testing/running-indexer.ts'
+import { MAIN_STREAM } from '../open-context.ts'
+
+/** One transaction in ten is an offer; the indexer skips the others. */
+const HISTORY = Array.from({ length: 14_000 }, (_, version) =>
+  version % 10 === 0
+    ? offerTransaction(version, String(1_000 + version))
+    : rawTransaction(BigInt(version), { timestamp: { seconds: '1700000000', nanos: 0 } }),
+)
+const HEAD = String(HISTORY.length)
+const respond = (from: number, to: number) => responseWith(HISTORY.slice(from, to))
+const sound = servePast({ length: HISTORY.length, perResponse: 250, respond })
+const COPY = { STREAM_BACKFILL_CALLS: '3', STREAM_BACKFILL_COPY: 'true', STREAM_SILENCE_MS: '1000' }
+
+let node: LedgerNode
+let expected: Awaited<ReturnType<typeof undisturbed>>
+beforeAll(async () => {
+  node = await startLedgerNode(() => HISTORY.length - 1_000)
+  expected = await undisturbed(HISTORY)
+  expect(expected['market.token_offers']).toHaveLength(HISTORY.length / 10)
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+test('a past in two strokes leaves the rows of one that is indexed as it comes, despite faults', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(behaviours, { maxLength: 10 }), async (connections) => {
+      await using database = await createTestDatabase()
+      const disturbed = connections.map((behaviour) => serveDisturbed(HISTORY.length, behaviour, respond))
+      await using server = await startStreamServer(...disturbed, sound)
+      {
+        await using indexer = await runIndexer(database.databaseUrl, server.address, { ...COPY, NODE_URL: node.url })
+        await indexer.until(({ nextVersion }) => nextVersion === HEAD)
+      }
+      expect(server.requested.length).toBeGreaterThan(3)
+      expect(await rowsOf(database.databaseUrl)).toEqual(expected)
+    }),
+    { numRuns: runs(3) },
+  )
+})
+
+test('an indexer that is killed while it writes raw rows goes on there, also after another has gone on row by row', {
+  timeout: 120_000,
+}, async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  const gate = { isOpen: false, wait: Promise.withResolvers<void>() }
+  // The first range comes whole, the others in part.
+  const before = (from: bigint) => (gate.isOpen || from % 5_000n < 3_000n ? Promise.resolve() : gate.wait.promise)
+  await using server = await startStreamServer(servePast({ length: HISTORY.length, perResponse: 250, respond, before }))
+  const settings = { ...COPY, NODE_URL: node.url, STREAM_SILENCE_MS: '60000' }
+  const ranges = () => readRawRanges(store.db, MAIN_STREAM)
+  const copied = async () => (await ranges()).reduce((sum, one) => sum + one.next_version - one.from_version, 0n)
+  const program = fork(fileURLToPath(new URL('../../main.ts', import.meta.url)), {
+    execArgv: [],
+    stdio: 'ignore',
+    env: { ...indexerEnvironment(database.databaseUrl, server.address), ...settings, LOG_LEVEL: 'silent' },
+  })
+  using stack = new DisposableStack()
+  stack.defer(() => program.kill('SIGKILL'))
+  while ((await copied()) < 2_000n) await wait(20)
+  program.kill('SIGKILL')
+  await once(program, 'exit')
+  // Nothing is derived yet, and raw rows that have gaps between them are no input.
+  expect(await readCheckpoint(store.db, MAIN_STREAM)).toBeNull()
+  const differences: unknown[] = []
+  const verified = await verifyDatabase({
+    databaseUrl: database.databaseUrl,
+    network: 'local',
+    onDifference: (difference) => differences.push(difference),
+  })
+  expect([verified.transactions, differences]).toEqual([0, []])
+  gate.isOpen = true
+  gate.wait.resolve()
+  {
+    // Row by row over what is raw already.
+    const rowByRow = { ...settings, STREAM_BACKFILL_COPY: 'false', STREAM_BACKFILL_CALLS: '1' }
+    await using indexer = await runIndexer(database.databaseUrl, server.address, rowByRow)
+    await indexer.until(({ nextVersion }) => Number(nextVersion) > 1_000)
+  }
+  await using indexer = await runIndexer(database.databaseUrl, server.address, settings)
+  await indexer.until(({ nextVersion }) => nextVersion === HEAD)
+  expect(await ranges()).toEqual([])
+  expect(await rowsOf(database.databaseUrl)).toEqual(expected)
+})

@@ -1,0 +1,273 @@
+import type { Address } from '@opal/domain/address'
+import type { ChainChange, ChainTransaction } from '@opal/domain/chain-transaction'
+import type { Json } from '@opal/domain/json'
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { connect, type Store } from '../../driver/connection.ts'
+import { RangeTakenError, WrongChainError } from '../../errors.ts'
+import { dumpDatabase } from '../../maintenance/inspect/table-rows.ts'
+import { emptyDatabase } from '../../testing/empty-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { applyBatch } from '../apply-batch.ts'
+import { address, aptTransfer } from '../test-data/market-story.ts'
+import { openRawRanges, openRawWriter, type RawPart, rawEnd, readRawRanges } from './raw-ranges.ts'
+import { writeRaw } from './write-raw.ts'
+
+const stack = new AsyncDisposableStack()
+let store: Store
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+})
+afterAll(() => stack.disposeAsync())
+const empty = async () => {
+  await emptyDatabase(store.db)
+  await sql`delete from chain.raw_ranges`.execute(store.db)
+}
+beforeEach(empty)
+afterEach(() => vi.restoreAllMocks())
+
+const SPAN = { stream: 'main', chainId: 4, fromVersion: 0n }
+
+/** A transaction with an event, or with a change of each kind and of each odd text. */
+function transactionAt(version: bigint, text: string, data: Json): ChainTransaction {
+  const changes: readonly ChainChange[] = [
+    { kind: 'write-resource', index: 0, address: address('a1'), type: text, data },
+    { kind: 'delete-resource', index: 1, address: address('a2'), type: text },
+    { kind: 'write-table-item', index: 2, handle: text, keyType: text, key: data, valueType: text, value: data },
+    { kind: 'delete-table-item', index: 3, handle: text, keyType: text, key: data },
+  ]
+  return {
+    version,
+    hash: `0x${version}`,
+    blockHeight: version,
+    epoch: 2n ** 62n,
+    timestampMicros: version * 1_000n,
+    success: true,
+    sender: version % 2n === 0n ? null : (address('a3') as Address),
+    entryFunction: version % 3n === 0n ? null : text,
+    gasUsed: version,
+    gasUnitPrice: 100n,
+    events: [
+      {
+        index: 7,
+        type: text,
+        accountAddress: address('a4'),
+        creationNumber: 2n ** 64n - 1n,
+        sequenceNumber: version * 10_000n ** (version % 4n),
+        data,
+      },
+    ],
+    changes: version % 2n === 0n ? changes : [],
+  }
+}
+
+/** Texts that PostgreSQL cannot hold among them. */
+const texts = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', '\u0000', '\ud800', '\\N', 'ü\t\n', 'x'.repeat(70_000)),
+)
+const values = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as Json)
+
+test('rows that are copied are the rows that are inserted', async () => {
+  const any = fc.array(fc.tuple(texts, values), { minLength: 1, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(any, async (parts) => {
+      await empty()
+      const all = parts.map(([text, data], index) => transactionAt(BigInt(index), text, data))
+      await writeRaw(store.db, all)
+      const inserted = await dumpDatabase(store.db)
+      await empty()
+      const [range] = await openRawRanges(store.db, { ...SPAN, toVersion: 100n, ranges: 1 })
+      if (range === undefined) throw new Error('no range')
+      await using writer = await openRawWriter(store.connectionString, range)
+      await writer.write({ transactions: all, state: [], nextVersion: 100n, lastTimestampMicros: 5n })
+      expect(await dumpDatabase(store.db)).toEqual(inserted)
+    }),
+    { numRuns: runs(12) },
+  )
+})
+
+const LENGTH = 40
+const HISTORY = Array.from({ length: LENGTH }, (_, index) => transactionAt(BigInt(index), `t${index}`, { index }))
+/** Every third transaction holds nothing that is wanted; each fourth moves APT. */
+const isWanted = (version: bigint) => version % 3n !== 0n
+const stateAt = (version: bigint) =>
+  version % 4n === 0n ? [aptTransfer(version, address('b1'), address(version % 8n === 0n ? 'b2' : 'b3'))] : []
+
+function partOf(from: bigint, to: bigint): RawPart {
+  const versions = HISTORY.map(({ version }) => version).filter((version) => version >= from && version < to)
+  return {
+    transactions: HISTORY.filter(({ version }) => versions.includes(version) && isWanted(version)),
+    state: versions.flatMap(stateAt),
+    nextVersion: to,
+    lastTimestampMicros: (to - 1n) * 1_000n,
+  }
+}
+
+/** Breaks the connection of a raw writer before or after its so manieth statement from now on is sent. */
+function breakAt(statement: number, isSent: boolean): () => void {
+  let sent = 0
+  const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const { connection, connectionParameters } = this as unknown as {
+      connection: { stream: { destroy(): void } }
+      connectionParameters: { application_name?: string }
+    }
+    if (connectionParameters.application_name !== 'opal-raw') return query.apply(this, args) as never
+    sent += 1
+    if (sent === statement && !isSent) connection.stream.destroy()
+    const answer = query.apply(this, args)
+    if (sent === statement && isSent) setImmediate(() => connection.stream.destroy())
+    return answer as never
+  })
+  return () => spy.mockRestore()
+}
+
+type Step =
+  | { readonly kind: 'write'; readonly range: number; readonly length: number }
+  | {
+      readonly kind: 'kill'
+      readonly range: number
+      readonly length: number
+      readonly statement: number
+      readonly isSent: boolean
+    }
+  | { readonly kind: 'twice'; readonly range: number; readonly length: number }
+  | { readonly kind: 'row-by-row'; readonly length: number }
+
+const lengths = fc.integer({ min: 1, max: 9 })
+const anyRange = fc.nat({ max: 3 })
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('write' as const), range: anyRange, length: lengths }),
+  fc.record({
+    kind: fc.constant('kill' as const),
+    range: anyRange,
+    length: lengths,
+    statement: fc.integer({ min: 1, max: 12 }),
+    isSent: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('twice' as const), range: anyRange, length: lengths }),
+  fc.record({ kind: fc.constant('row-by-row' as const), length: fc.integer({ min: 1, max: 12 }) }),
+)
+
+async function take(step: Step, ranges: number): Promise<void> {
+  // Each step begins as a program does that knows nothing but the store.
+  if (step.kind === 'row-by-row') return indexRows(step.length)
+  const open = (await openRawRanges(store.db, { ...SPAN, toVersion: BigInt(LENGTH), ranges })).filter(
+    (range) => range.next_version < range.to_version,
+  )
+  const range = open[step.range % Math.max(open.length, 1)]
+  if (range === undefined) return
+  const end = range.next_version + BigInt(step.length)
+  const part = partOf(range.next_version, end < range.to_version ? end : range.to_version)
+  const writer = await openRawWriter(store.connectionString, range)
+  const other = step.kind === 'twice' ? await openRawWriter(store.connectionString, range) : null
+  const mend = step.kind === 'kill' ? breakAt(step.statement, step.isSent) : () => undefined
+  try {
+    if (step.kind === 'kill') await writer.write(part).catch(() => undefined)
+    else if (other === null) await writer.write(part)
+    else {
+      const both = await Promise.allSettled([writer.write(part), other.write(part)])
+      const failed = both.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+      expect(failed).toEqual([expect.any(RangeTakenError)])
+    }
+  } finally {
+    mend()
+    await Promise.allSettled([writer[Symbol.asyncDispose]()])
+    await other?.[Symbol.asyncDispose]()
+  }
+}
+
+/** What an indexer does that is told not to write raw rows alone any more. */
+async function indexRows(length: number): Promise<void> {
+  const checkpoint = await store.db.selectFrom('chain.checkpoints').select('next_version').executeTakeFirst()
+  const from = checkpoint?.next_version ?? 0n
+  const end = from + BigInt(length) < BigInt(LENGTH) ? from + BigInt(length) : BigInt(LENGTH)
+  if (from === end) return
+  const { transactions, state, lastTimestampMicros } = partOf(from, end)
+  const none = { collections: [], tokenDatas: [], ownerships: [], pendingClaims: [], activities: [], royalties: [] }
+  await applyBatch(store.db, {
+    transactions: transactions.map((transaction) => ({ transaction, tokens: none, market: [] })),
+    state,
+    stops: [],
+    isNew: true,
+    position: { stream: 'main', chainId: 4, nextVersion: end, lastTimestampMicros },
+  })
+}
+
+const RAW = [
+  'chain.transactions',
+  'chain.events',
+  'chain.changes',
+  'chain.fungible_asset_activities',
+  'chain.fungible_stores',
+]
+
+async function rawRows() {
+  const dump = await dumpDatabase(store.db)
+  return Object.fromEntries(RAW.map((table) => [table, dump[table]]))
+}
+
+/** Versions below the checkpoint, or written in a range. */
+async function coveredVersions(): Promise<ReadonlySet<bigint>> {
+  const checkpoint = await store.db.selectFrom('chain.checkpoints').select('next_version').executeTakeFirst()
+  const ranges = await readRawRanges(store.db, 'main')
+  return new Set(
+    HISTORY.map(({ version }) => version).filter(
+      (version) =>
+        version < (checkpoint?.next_version ?? 0n) ||
+        ranges.some((range) => version >= range.from_version && version < range.next_version),
+    ),
+  )
+}
+
+test('a raw stroke that is killed anywhere goes on without a gap and without a row twice', async () => {
+  await indexRows(LENGTH)
+  const whole = await rawRows()
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { maxLength: 10 }), fc.integer({ min: 1, max: 4 }), async (story, ranges) => {
+      await empty()
+      for (const step of story) {
+        await take(step, ranges)
+        const covered = await coveredVersions()
+        const { rows } = await sql<{ version: bigint }>`select version from chain.transactions`.execute(store.db)
+        const stored = new Set(rows.map(({ version }) => version))
+        expect(stored).toEqual(new Set([...covered].filter(isWanted)))
+      }
+      const left = () => openRawRanges(store.db, { ...SPAN, toVersion: BigInt(LENGTH), ranges })
+      for (let open = await left(); (rawEnd(open) ?? BigInt(LENGTH)) < BigInt(LENGTH); open = await left())
+        await take({ kind: 'write', range: 0, length: 5 }, ranges)
+      expect(await rawRows()).toEqual(whole)
+    }),
+    { numRuns: runs(25) },
+  )
+})
+
+test('ranges follow each other up to the end, and leave out what is indexed', async () => {
+  const open = await openRawRanges(store.db, { ...SPAN, fromVersion: 3n, toVersion: 13n, ranges: 4 })
+  expect(open.map((range) => [range.from_version, range.to_version])).toEqual([
+    [3n, 5n],
+    [5n, 8n],
+    [8n, 10n],
+    [10n, 13n],
+  ])
+  expect(rawEnd(open)).toBe(3n)
+  await indexRows(9)
+  const later = await openRawRanges(store.db, { ...SPAN, toVersion: 99n, ranges: 1 })
+  expect(later.map((range) => [range.from_version, range.next_version])).toEqual([
+    [8n, 9n],
+    [10n, 10n],
+  ])
+  expect(rawEnd(later)).toBe(9n)
+})
+
+test('another chain is refused before anything is written', async () => {
+  await openRawRanges(store.db, { ...SPAN, toVersion: 13n, ranges: 2 })
+  await expect(openRawRanges(store.db, { ...SPAN, chainId: 5, toVersion: 13n, ranges: 2 })).rejects.toThrow(
+    WrongChainError,
+  )
+})
