@@ -47,7 +47,7 @@ function isNested(value: unknown): boolean {
 /**
  * The queue of GraphQL operations, one for all endpoints and listeners of the process. Clients choose the cost of these queries, so
  * they wait here and not in the queue of the other calls (`http/limits/request-queue.ts`), and leave the store a core. Throws
- * QueriesBusyError where too many wait.
+ * QueriesBusyError where too many wait, or one waits too long.
  */
 export const graphqlQueue: FairQueue = createFairQueue(
   {
@@ -55,6 +55,7 @@ export const graphqlQueue: FairQueue = createFairQueue(
     concurrencyPerClient: Math.max(1, EXPENSIVE_CONCURRENCY - 1),
     maxPending: 200,
     maxPendingPerClient: 100,
+    maxWaitMs: 20_000,
   },
   () => new QueriesBusyError(),
 )

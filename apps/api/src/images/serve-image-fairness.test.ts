@@ -47,14 +47,16 @@ beforeEach(() => {
   })
 })
 
+const FETCHES = {
+  concurrency: 12,
+  concurrencyPerClient: 6,
+  concurrencyPerSource: 5,
+  maxPending: 99,
+  maxPendingPerClient: 99,
+}
+
 function openMedia() {
-  const fetching = createMediaQueue({
-    concurrency: 12,
-    concurrencyPerClient: 6,
-    concurrencyPerSource: 5,
-    maxPending: 99,
-    maxPendingPerClient: 99,
-  })
+  const fetching = createMediaQueue(FETCHES)
   const sources = {
     gateways: [gateway],
     arweaveGateways: [],
@@ -103,6 +105,19 @@ describe('pictures', () => {
     expect(hanging).toBe(5)
     leaving.abort()
     expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
+  })
+
+  it('find a place where three clients have asked for as many as may wait', async () => {
+    const picture = openMedia()
+    const leaving = new AbortController()
+    const flood = Array.from({ length: 1_200 }, (_, at) =>
+      picture(`hangs${at}`, `203.0.113.${at % 3}`, 256, leaving.signal),
+    )
+    const outcomes = Promise.allSettled(flood)
+    await vi.waitFor(() => expect(hanging).toBeGreaterThan(0))
+    expect(await picture('a', 'modest')).toEqual(PNG)
+    leaving.abort()
+    await outcomes
   })
 
   it('that are expensive hold one process and no fetch, from however many clients they come', async () => {

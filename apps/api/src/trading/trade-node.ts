@@ -67,11 +67,17 @@ function answerAgain<Answer>(ask: () => Promise<Answer>, lifeMs: number): () => 
 }
 
 /** One trade of thirty items simulates some forty times at most; a client may have two such trades worked out. */
-const BOUNDS: FairBounds = { concurrency: 16, concurrencyPerClient: 4, maxPending: 600, maxPendingPerClient: 100 }
+const BOUNDS: FairBounds = {
+  concurrency: 16,
+  concurrencyPerClient: 4,
+  maxPending: 600,
+  maxPendingPerClient: 100,
+  maxWaitMs: 20_000,
+}
 
 /** Bounds what all clients together have the node simulate, and gives each a share of it. */
 export interface SimulationGate {
-  /** The node as one request of a client asks it. Its simulations throw QueriesBusyError when too many wait. */
+  /** The node as one request of a client asks it. Its simulations throw QueriesBusyError when too many wait, or one too long. */
   nodeFor(node: TradeNode, client: Client): TradeNode
 }
 

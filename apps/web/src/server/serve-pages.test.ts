@@ -63,6 +63,22 @@ describe('pages', () => {
     )
   })
 
+  it.each([
+    ['seven addresses', Array.from({ length: 420 }, (_, at) => `203.0.113.${at % 7}`)],
+    [
+      'one IPv6 /48 and an address',
+      Array.from({ length: 400 }, (_, at) => (at < 340 ? network(at % 40) : '203.0.113.9')),
+    ],
+  ])('find a place where all are taken by %s', async (_, flood) => {
+    const { open, endAll } = openSite()
+    const pages = Promise.all(flood.map(open))
+    await settle()
+    const visit = open('198.51.100.7')
+    await endAll()
+    expect((await visit).statusCode).toBe(200)
+    expect((await pages).filter(({ statusCode }) => statusCode === 503)).toHaveLength(flood.length + 1 - 400)
+  })
+
   it('of all visitors are bounded, and served by whoever had fewest', async () => {
     const { open, rendering, endAll } = openSite()
     const pages = Promise.all(Array.from({ length: 120 }, (_, at) => open(`203.0.113.${at}`)))

@@ -49,17 +49,51 @@ describe('a fair queue', () => {
     expect(await Promise.all([...greedy, modest])).toEqual(['greedy', 'greedy', 'greedy', 'greedy', 'modest'])
   })
 
-  it('refuses more than one client, or all, may add, until something is done', async () => {
+  it('refuses more than one client may add, until something is done', async () => {
     const { add, endAll } = setUp()
     const added = Array.from({ length: 4 }, () => add('greedy'))
     await expect(add('greedy')).rejects.toThrow(BusyError)
-    added.push(add('second'), add('third'))
-    await expect(add('fourth')).rejects.toThrow(BusyError)
     await endAll()
     await Promise.all(added)
     const again = add('greedy')
     await endAll()
     expect(await again).toBe('greedy')
+  })
+
+  it('refuses, when it is full, the newest work of whoever has most, and who comes last only when that is them', async () => {
+    const { add, settle, endAll } = setUp({ ...BOUNDS, maxPending: 6 })
+    const outcomes: string[] = []
+    const send = (from: string, name: string) => {
+      void add(from).then(
+        () => outcomes.push(`${name} done`),
+        () => outcomes.push(`${name} refused`),
+      )
+    }
+    for (const at of [1, 2, 3, 4]) send('greedy', `greedy ${at}`)
+    send('second', 'second')
+    send('third', 'third')
+    await settle()
+    expect(outcomes).toEqual([])
+    send('fourth', 'fourth')
+    send('greedy', 'greedy 5')
+    await settle()
+    expect(outcomes).toEqual(['greedy 4 refused', 'greedy 5 refused'])
+    await endAll()
+    expect(outcomes).toHaveLength(8)
+  })
+
+  it('refuses, of a site that has most, the client that has most', async () => {
+    const one = { concurrency: 1, concurrencyPerClient: 1, maxPending: 40, maxPendingPerClient: 5 }
+    const { add, settle, endAll } = setUp(one)
+    const refused: string[] = []
+    const send = (from: string) => add(from).catch(() => refused.push(from))
+    const of = (count: number, address: (at: number) => string) => Array.from({ length: count }, (_, at) => address(at))
+    const flood = [...of(5, () => network(1)), ...of(30, (at) => network(2 + at))].map(send)
+    const others = of(7, (at) => `203.0.113.${at}`).map(send)
+    await settle()
+    expect(refused).toEqual([network(1), network(1)])
+    await endAll()
+    await Promise.all([...flood, ...others])
   })
 
   it('frees the slot of a work that fails', async () => {
@@ -151,62 +185,75 @@ describe('a fair queue', () => {
     .map(({ slots, own, places }) => ({
       concurrency: Math.max(slots, own + 1),
       concurrencyPerClient: own,
-      maxPending: 40 + places,
+      maxPending: 20 + places,
       maxPendingPerClient: 5,
     }))
 
   it('keeps every share, whoever comes and goes in any order, and leaves no slot free that someone may have', async () => {
     await fc.assert(
-      fc.asyncProperty(bounds, fc.array(fc.option(from, { freq: 4 }), { maxLength: 150 }), async (bound, steps) => {
-        const { queue } = setUp(bound)
-        const running: { readonly client: Client; readonly end: () => void }[] = []
-        const waiting: Client[] = []
-        const held = (list: readonly Client[], { key }: Sharer) =>
-          list.filter((client) => client.some((sharer) => sharer.key === key)).length
-        const mayRun = (client: Client) =>
-          running.length < bound.concurrency &&
-          client.every(
-            (sharer) =>
-              held(
-                running.map((one) => one.client),
-                sharer,
-              ) < shareOf(sharer, bound.concurrency, bound.concurrencyPerClient),
-          )
-        for (const step of steps) {
-          if (step === null) running.shift()?.end()
-          else {
-            const client = clientAt(step)
-            waiting.push(client)
-            const { promise, resolve } = Promise.withResolvers<void>()
-            const mayWait = client.every(
+      fc.asyncProperty(
+        bounds,
+        fc.array(fc.option(from, { freq: 4 }), { maxLength: 150, size: 'max' }),
+        async (bound, steps) => {
+          const { queue } = setUp(bound)
+          interface Work {
+            readonly client: Client
+            readonly end: () => void
+            state: 'waiting' | 'running' | 'refused' | 'done'
+          }
+          const works: Work[] = []
+          const those = (...states: readonly Work['state'][]) => works.filter(({ state }) => states.includes(state))
+          const held = (list: readonly Work[], { key }: Sharer) =>
+            list.filter(({ client }) => client.some((sharer) => sharer.key === key)).length
+          const mayRun = ({ client }: Work) =>
+            those('running').length < bound.concurrency &&
+            client.every(
               (sharer) =>
-                held([...waiting, ...running.map((one) => one.client)], sharer) <=
-                shareOf(sharer, bound.maxPending, bound.maxPendingPerClient),
+                held(those('running'), sharer) < shareOf(sharer, bound.concurrency, bound.concurrencyPerClient),
             )
-            const isRefused = await Promise.race([
+          const endFirst = async () => {
+            const [first] = those('running')
+            first?.end()
+            await new Promise(setImmediate)
+            if (first !== undefined) expect(first.state).toBe('done')
+          }
+          for (const step of steps) {
+            if (step === null) await endFirst()
+            else {
+              const client = clientAt(step)
+              const { promise, resolve: end } = Promise.withResolvers<void>()
+              const work: Work = { client, end, state: 'waiting' }
+              works.push(work)
+              const pending = those('waiting', 'running')
+              const mayWait = client.every(
+                (sharer) => held(pending, sharer) <= shareOf(sharer, bound.maxPending, bound.maxPendingPerClient),
+              )
+              const loadOf = (one: Work) =>
+                Math.max(...one.client.map((sharer) => held(pending, sharer) / sharer.clients))
+              const most = Math.max(...those('waiting').map(loadOf))
+              const refusedBefore = new Set(those('refused'))
               queue
                 .add(client, async () => {
-                  waiting.splice(waiting.indexOf(client), 1)
-                  expect(mayRun(client)).toBe(true)
-                  running.push({ client, end: resolve })
+                  expect(mayRun(work)).toBe(true)
+                  work.state = 'running'
                   await promise
-                  return false
+                  work.state = 'done'
                 })
-                .catch(() => true),
-              new Promise<false>((go) => setImmediate(() => go(false))),
-            ])
-            if (isRefused) waiting.splice(waiting.indexOf(client), 1)
-            expect(isRefused).toBe(!mayWait || waiting.length + running.length > bound.maxPending)
+                .catch(() => {
+                  work.state = 'refused'
+                })
+              await new Promise(setImmediate)
+              const refused = those('refused').filter((one) => !refusedBefore.has(one))
+              if (!mayWait) expect(refused).toEqual([work])
+              else if (pending.length <= bound.maxPending) expect(refused).toEqual([])
+              else expect(refused.map(loadOf)).toEqual([most])
+            }
+            expect(those('waiting').filter(mayRun)).toEqual([])
           }
-          await new Promise(setImmediate)
-          expect(waiting.filter(mayRun)).toEqual([])
-        }
-        while (running.length > 0) {
-          running.shift()?.end()
-          await new Promise(setImmediate)
-        }
-        expect(waiting).toEqual([])
-      }),
+          while (those('running').length > 0) await endFirst()
+          expect(those('waiting')).toEqual([])
+        },
+      ),
       { numRuns: 60 },
     )
   })
@@ -229,6 +276,38 @@ describe('a fair queue', () => {
         expect(begun.filter((one) => one.startsWith('203.'))).toHaveLength(others)
         await endAll()
         await Promise.all([...flood, ...came])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('serves whoever has several works in turn with any number that send one after the other', async () => {
+    const crowd = fc.record({
+      addresses: fc.integer({ min: 1, max: 20 }),
+      networks: fc.nat(30),
+      works: fc.integer({ min: 1, max: 5 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(bounds, crowd, async (bound, { addresses, networks, works }) => {
+        const { add, begun, settle, endOne, endAll } = setUp({ ...bound, maxPending: 1_000 })
+        let isOver = false
+        const goOn = async (from: string) => {
+          while (!isOver) await add(from)
+        }
+        const others = [
+          ...Array.from({ length: addresses }, (_, at) => goOn(`203.0.113.${at}`)),
+          ...Array.from({ length: networks }, (_, at) => goOn(network(at)).catch(() => undefined)),
+        ]
+        await settle()
+        begun.length = 0
+        const several = Array.from({ length: works }, () => add('198.51.100.7'))
+        // A round serves each address once, and the site eight times.
+        const round = addresses + CLIENTS_PER_SITE + 1
+        for (let at = 0; at < (works + 1) * round; at += 1) await endOne()
+        expect(begun.filter((from) => from === '198.51.100.7')).toHaveLength(works)
+        isOver = true
+        await endAll()
+        await Promise.all([...several, ...others])
       }),
       { numRuns: 60 },
     )

@@ -54,3 +54,28 @@ export class Holdings {
     }
   }
 }
+
+/** Returns how much of what is held these sharers hold, each for the clients that it stands for: the one of them that holds most. */
+export function loadOf(sharers: readonly Sharer[], held: Holdings): number {
+  return Math.max(0, ...sharers.map((sharer) => held.of(sharer) / sharer.clients))
+}
+
+/**
+ * Returns the last of these entries among those of whoever holds most for its size, and there of the client that holds most: to refuse that
+ * one, where not all can wait, has no client pay for another.
+ */
+export function lastOfLargest<Entry>(
+  entries: readonly Entry[],
+  sharersOf: (entry: Entry) => readonly Sharer[],
+  held: Holdings,
+): Entry | undefined {
+  let found: { readonly entry: Entry; readonly load: number; readonly own: number } | undefined
+  for (const entry of entries) {
+    const sharers = sharersOf(entry)
+    const load = loadOf(sharers, held)
+    const own = loadOf(sharers.slice(0, 1), held)
+    if (found === undefined || load > found.load || (load === found.load && own >= found.own))
+      found = { entry, load, own }
+  }
+  return found?.entry
+}

@@ -1,5 +1,5 @@
 import type { Client, Sharer } from '@opal/domain/limits/client'
-import { Holdings } from '@opal/domain/limits/holdings'
+import { Holdings, lastOfLargest, loadOf } from '@opal/domain/limits/holdings'
 import { LocalCounts } from '@opal/domain/limits/local-counts'
 import { EXPENSIVE_CONCURRENCY, QueriesBusyError } from './query-gate.ts'
 
@@ -65,15 +65,11 @@ function isRefusable({ call }: Waiting): boolean {
   return call.client !== null
 }
 
-function countBySharer(entries: readonly Waiting[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const { call } of entries) for (const { key } of sharersOf(call)) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return counts
-}
-
-/** Returns how many of the counted calls a call's client has, or its site for each of the clients that it stands for, whichever is more. */
-function loadOf(call: Call, counts: ReadonlyMap<string, number>): number {
-  return Math.max(0, ...sharersOf(call).map(({ key, clients }) => (counts.get(key) ?? 0) / clients))
+/** Counts the calls that each sharer has of these. */
+function heldBy(entries: readonly Waiting[]): Holdings {
+  const held = new Holdings(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
+  for (const { call } of entries) held.add(sharersOf(call))
+  return held
 }
 
 /**
@@ -104,7 +100,7 @@ export class RequestQueue {
       this.#run(call)
       return null
     }
-    const times = isExpensive(call) ? 1 + loadOf(call, countBySharer(this.#waitingExpensive())) : 1
+    const times = isExpensive(call) ? 1 + loadOf(sharersOf(call), heldBy(this.#waitingExpensive())) : 1
     const dueMs = client === null ? 0 : now + Math.max(...counts) * DELAY_PER_CALL_MS + costMs * DELAY_PER_COST * times
     return new Promise((start, refuse) => {
       this.#enqueue({ call, dueMs, start, refuse })
@@ -138,9 +134,7 @@ export class RequestQueue {
   /** Refuses the last call of the client, or the site, that has most of them waiting for its size, so that no client pays for another. */
   #refuseOneOf(entries: readonly Waiting[]): void {
     const refusable = entries.filter(isRefusable)
-    const counts = countBySharer(refusable)
-    const most = refusable.reduce((max, { call }) => Math.max(max, loadOf(call, counts)), 0)
-    const entry = refusable.findLast(({ call }) => loadOf(call, counts) === most) ?? entries.at(-1)
+    const entry = lastOfLargest(refusable, ({ call }) => sharersOf(call), heldBy(refusable)) ?? entries.at(-1)
     if (entry === undefined) return
     this.#remove(entry)
     entry.refuse(new QueriesBusyError())
