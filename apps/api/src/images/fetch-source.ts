@@ -174,19 +174,8 @@ function translate(error: unknown, signal: AbortSignal): unknown {
 /** A document of a token is some kilobytes. */
 const MAX_DOCUMENT_BYTES = 1_000_000
 
-/**
- * Fetches a picture's bytes. Where a document of a token is in its place, the picture that the document names is fetched,
- * by the same rules; what that leads to is taken as it is.
- * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError
- */
-export async function fetchImage(src: string, options: SourceOptions): Promise<Buffer> {
-  const source = await fetchSource(src, options)
-  const named = namedImage(source)
-  return named === null ? source : fetchSource(named, options)
-}
-
 /** Returns the image that a metadata document names; null for anything else. */
-function namedImage(source: Buffer): string | null {
+export function namedImage(source: Buffer): string | null {
   if (source.byteLength > MAX_DOCUMENT_BYTES || source[0] !== '{'.charCodeAt(0)) return null
   try {
     const { image } = JSON.parse(source.toString('utf8')) as { image?: unknown }

@@ -14,18 +14,24 @@ vi.mock('./draw/draw-process.ts', () => ({ drawInProcess: vi.fn(), QUICK_PROCESS
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 // A picture is its path: `slow` is drawn once it is let, and `large` is expensive.
-// Those of a path with `hangs` never arrive.
+// Those of a path with `hangs` never arrive, and `document` names one of those.
 const host = createServer((request, answer) => {
   const path = request.url ?? ''
+  if (path.includes('document'))
+    return answer.end(JSON.stringify({ image: new URL(`/hangs${path}`.replace('document', ''), hanger).href }))
   if (!path.includes('hangs')) return answer.end(Buffer.concat([PNG, Buffer.from(path)]))
   hanging += 1
   answer.write(PNG)
 })
 let hanging = 0
 let gateway = ''
+/** The same host by another address: bounds count it as another one. */
+let hanger = ''
 beforeAll(async () => {
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-  gateway = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs`
+  await new Promise<void>((resolve) => host.listen(0, '0.0.0.0', resolve))
+  const { port } = host.address() as AddressInfo
+  gateway = `http://127.0.0.1:${port}/ipfs`
+  hanger = `http://127.0.0.2:${port}`
 })
 afterAll(async () => {
   host.closeAllConnections()
@@ -60,7 +66,7 @@ function openMedia() {
   const sources = {
     gateways: [gateway],
     arweaveGateways: [],
-    allowedHosts: new Set([new URL(gateway).host]),
+    allowedHosts: new Set([new URL(gateway).host, new URL(hanger).host]),
     shares: new SourceShares(),
     isKnown: async () => true,
   }
@@ -105,6 +111,37 @@ describe('pictures', () => {
     expect(hanging).toBe(5)
     leaving.abort()
     expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
+  })
+
+  it('that documents of many sources name are fetched as pictures of their own host, which holds its share', async () => {
+    const picture = openMedia()
+    const leaving = new AbortController()
+    hanging = 0
+    const flood = Array.from({ length: 36 }, (_, at) =>
+      picture(`document${at}`, `client ${at % 6}`, 256, leaving.signal),
+    )
+    const outcomes = Promise.allSettled(flood)
+    await vi.waitFor(() => expect(hanging).toBe(5))
+    for (const name of ['a', 'b', 'c', 'd']) expect(await picture(name, 'modest')).toEqual(PNG)
+    expect(hanging).toBe(5)
+    leaving.abort()
+    await outcomes
+  })
+
+  it('that one site has queued behind its own that hang are made in the turn of another client', async () => {
+    const picture = openMedia()
+    hanging = 0
+    const site = (at: number) => `2001:db8:1:${at.toString(16)}::1`
+    const leaving = new AbortController()
+    const slow = Array.from({ length: 24 }, (_, at) =>
+      picture(`${at % 2 === 0 ? 'hangs' : 'document'}${at}`, site(at), 256, leaving.signal),
+    )
+    const outcomes = Promise.allSettled(slow)
+    await vi.waitFor(() => expect(hanging).toBe(6))
+    const queued = Array.from({ length: 20 }, (_, at) => picture(`mint${at % 4}`, site(100 + at)))
+    for (const name of ['mint0', 'mint1', 'mint2', 'mint3']) expect(await picture(name, 'modest')).toEqual(PNG)
+    leaving.abort()
+    await Promise.all([...queued, outcomes])
   })
 
   it('find a place where three clients have asked for as many as may wait', async () => {

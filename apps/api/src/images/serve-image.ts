@@ -6,11 +6,12 @@ import type { FairQueue } from '@opal/domain/limits/fair-queue'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { type Drawing, renderExpensive, renderQuickly } from './draw/render-image.ts'
-import { assertNamed, fetchImage, type SourceOptions } from './fetch-source.ts'
+import { assertNamed, fetchSource, namedImage, type SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
 import { MediaBusyError, MediaUnavailableError } from './media-errors.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { type ClientOf, mediaCacheControl, mediaSource } from './media-route.ts'
+import { createSharedWorks } from './shared-works.ts'
 
 const query = z.strictObject({
   src: mediaSource,
@@ -67,6 +68,11 @@ export interface Media {
   picture(asked: ImageRequest): Promise<Buffer>
 }
 
+/** A request whose width and format are known. */
+type Asked = Omit<ImageRequest, 'signal'> & Omit<Drawing, 'source'> & { readonly signal: AbortSignal | undefined }
+/** What a turn at a source leads to: a picture, one whose drawing is expensive, or the picture that a document names. */
+type Fetched = Buffer | Drawing | { readonly named: string }
+
 /** Creates it: pictures are cached, and requests share the rendering of a picture once it has begun. */
 export function createMedia(cache: MediaCache, options: SourceOptions, fetching: FairQueue): Media {
   const clients = createMediaQueue({
@@ -76,7 +82,6 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     maxPending: 1_000,
     maxPendingPerClient: 400,
   })
-  const making = new Map<string, Promise<Buffer>>()
   const failures = new Map<string, { readonly error: unknown; readonly until: number }>()
 
   /** Stores a failure: of a source for all its pictures, of a drawing for this one. A busy server is no fault of either. */
@@ -85,32 +90,56 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     if (failures.size >= MAX_FAILURES) failures.clear()
     failures.set(key, { error, until: performance.now() + FAILURE_MS })
   }
-  const make = async (key: string, asked: ImageRequest & Omit<Drawing, 'source'>): Promise<Buffer> => {
-    const { src, signal, width, format, client } = asked
-    if (signal?.aborted) throw new MediaUnavailableError('its reader waits no longer')
-    // Not cached as a failure: a source that nothing names now may be named in a moment.
-    await assertNamed(src, options)
-    let failing = src
+  const works = createSharedWorks<Fetched>(fetching)
+  const drawingOnce = new Map<string, Promise<Buffer>>()
+  const stored = async (key: string, picture: Buffer): Promise<Buffer> => {
+    await cache.set(key, picture)
+    return picture
+  }
+  /** Waits for a turn at the source, and fetches it. A document's picture has a turn of its own, at its own source. */
+  const fetchAndDraw = (key: string, src: string, asked: Asked, isNamed: boolean): Promise<Fetched> => {
+    const { client, width, format, signal } = asked
+    let failing = asked.src
+    const work = async (): Promise<Fetched> => {
+      try {
+        const source = await fetchSource(src, { ...options, ...(signal !== undefined && { signal }) })
+        const named = isNamed ? null : namedImage(source)
+        if (named !== null) return { named }
+        failing = key
+        // A quick drawing keeps the place of its fetch, which bounds the sources in memory. An expensive one leaves it to others.
+        const drawing = { source, width, format, client }
+        const picture = await renderQuickly(drawing)
+        return picture === null ? drawing : await stored(key, picture)
+      } catch (error) {
+        // A fetch that its reader ended says nothing of the host.
+        if (signal?.aborted !== true) failed(failing, error)
+        throw error
+      }
+    }
+    const shared = { client, source: options.shares.of(src), work }
+    const workKey = isNamed ? `${key} of ${src}` : key
+    // A fetch that its reader may end is not shared with other readers.
+    return signal === undefined ? works.once(workKey, shared) : works.alone(workKey, shared)
+  }
+  const drawExpensive = async (key: string, drawing: Drawing): Promise<Buffer> => {
     try {
-      // A quick drawing keeps the place of its fetch, which bounds the sources in memory. An expensive one leaves it to others.
-      const begun = await fetching.add(
-        client,
-        async () => {
-          const source = await fetchImage(src, { ...options, ...(signal !== undefined && { signal }) })
-          const drawing = { source, width, format, client }
-          failing = key
-          return (await renderQuickly(drawing)) ?? drawing
-        },
-        { source: options.shares.of(src) },
-      )
-      const picture = Buffer.isBuffer(begun) ? begun : await renderExpensive(begun)
-      await cache.set(key, picture)
-      return picture
+      return await stored(key, await renderExpensive(drawing))
     } catch (error) {
-      // A fetch that its reader ended says nothing of the host.
-      if (signal?.aborted !== true) failed(failing, error)
+      failed(key, error)
       throw error
     }
+  }
+  const make = async (key: string, asked: Asked): Promise<Buffer> => {
+    if (asked.signal?.aborted) throw new MediaUnavailableError('its reader waits no longer')
+    // Not cached as a failure: a source that nothing names now may be named in a moment.
+    await assertNamed(asked.src, options)
+    const found = await fetchAndDraw(key, asked.src, asked, false)
+    const fetched = 'named' in found ? await fetchAndDraw(key, found.named, asked, true) : found
+    if (Buffer.isBuffer(fetched)) return fetched
+    if ('named' in fetched) throw new MediaUnavailableError('a document names another one')
+    const running = drawingOnce.get(key) ?? drawExpensive(key, fetched).finally(() => drawingOnce.delete(key))
+    drawingOnce.set(key, running)
+    return running
   }
   /** Returns the cached picture, or null. @throws what its source or drawing failed by, for a while */
   const knownOf = async (key: string, src: string): Promise<Buffer | null> => {
@@ -122,12 +151,6 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     }
     return null
   }
-  const share = (key: string, made: Promise<Buffer>): Promise<Buffer> => {
-    const running = made.finally(() => making.delete(key))
-    making.set(key, running)
-    return running
-  }
-
   return {
     async picture({ src, width, format = 'webp', client, signal }) {
       const step =
@@ -141,11 +164,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
       const makeOnce = async () => {
         const finished = await knownOf(key, src)
         if (finished !== null) return finished
-        const asked = { src, width: step, format, client }
-        // A fetch that its reader may end is not shared with other readers.
-        return (
-          making.get(key) ?? (signal === undefined ? share(key, make(key, asked)) : make(key, { ...asked, signal }))
-        )
+        return make(key, { src, width: step, format, client, signal })
       }
       // Shares of this client alone: a source that others wait for too is bounded where it is fetched.
       const source = options.shares.of(src).map((sharer) => ({ ...sharer, key: `${client[0].key} ${sharer.key}` }))
