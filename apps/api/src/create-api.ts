@@ -51,9 +51,11 @@ export async function createApi(
   await mountRoutes(server, { ...context, shareCards, log: server.log }, ROUTES, config)
   const { clientOf } = clientIdentity(config)
   mountMedia(server, media, clientOf)
-  mountVideo(server, { sources, clientOf, fetching: createMediaQueue(VIDEOS) })
-  mountMediaType(server, { sources, clientOf, fetching: createMediaQueue(MEDIA_TYPES) })
-  mountOriginal(server, { sources, clientOf, fetching: createMediaQueue(ORIGINALS) })
+  // Each route counts for itself: what videos and downloads cost a source takes no pictures from it.
+  const ofItsOwn = () => ({ ...sources, shares: new SourceShares() })
+  mountVideo(server, { sources: ofItsOwn(), clientOf, fetching: createMediaQueue(VIDEOS) })
+  mountMediaType(server, { sources: ofItsOwn(), clientOf, fetching: createMediaQueue(MEDIA_TYPES) })
+  mountOriginal(server, { sources: ofItsOwn(), clientOf, fetching: createMediaQueue(ORIGINALS) })
   mountChainGraphql(server, context, config, '/chain/graphql')
   mountMarketGraphql(server, config, context.store)
   return server

@@ -5,8 +5,9 @@ import {
   publicLookup,
   redirectedTo,
 } from '@opal/chain/web/public-hosts'
+import type { Client } from '@opal/domain/limits/client'
 import { Agent, request } from 'undici'
-import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
+import { MediaBusyError, MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
 import type { SourceShares } from './source-shares.ts'
 import { assertFetchable, type Gateways, sourceTargets } from './source-urls.ts'
 
@@ -22,6 +23,8 @@ export interface SourceOptions extends Gateways {
   /** Returns whether a token or a collection names this URL. Nothing else is fetched, so the service is no open proxy. */
   readonly isKnown: (src: string) => Promise<boolean>
   readonly timeoutMs?: number
+  /** The client that what is fetched counts against. */
+  readonly client?: Client
   /** Ends a fetch before its time. */
   readonly signal?: AbortSignal
 }
@@ -79,7 +82,8 @@ export async function askSource<Result>(
   try {
     const counted: SourceRequest<Result> = {
       ...asked,
-      read: (answer) => asked.read({ ...answer, body: options.shares.counted(src, answer.body) }),
+      read: (answer) =>
+        asked.read({ ...answer, body: options.shares.counted(src, answer.body, options.client ?? null) }),
     }
     return await askEach(src, options, counted, signal)
   } finally {
@@ -99,7 +103,7 @@ async function askEach<Result>(
       return await follow(target, options.allowedHosts, asked, signal)
     } catch (error) {
       last = error
-      if (error instanceof MediaUnreadableError || signal.aborted) break
+      if (error instanceof MediaUnreadableError || error instanceof MediaBusyError || signal.aborted) break
     }
   }
   throw last
@@ -163,6 +167,7 @@ function translate(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof HostRefusedError) return new SourceRefusedError(error.reason)
   if (
     error instanceof SourceRefusedError ||
+    error instanceof MediaBusyError ||
     error instanceof MediaUnreadableError ||
     error instanceof MediaUnavailableError
   )

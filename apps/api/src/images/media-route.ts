@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Client } from '@opal/domain/limits/client'
 import type { FairQueue } from '@opal/domain/limits/fair-queue'
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import type { SourceOptions } from './fetch-source.ts'
 
@@ -30,4 +31,13 @@ export function mediaCacheControl(src: string): string {
 export function mediaTypeOf(contentType: string | string[] | undefined): string {
   const [type = ''] = String(contentType ?? '').split(';', 1)
   return type.trim().toLowerCase()
+}
+
+/** Returns a signal that is aborted when the client disconnects before its answer is sent. */
+export function leavingOf(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) leaving.abort()
+  })
+  return leaving.signal
 }

@@ -102,7 +102,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     let failing = asked.src
     const work = async (): Promise<Fetched> => {
       try {
-        const source = await fetchSource(src, { ...options, ...(signal !== undefined && { signal }) })
+        const source = await fetchSource(src, { ...options, client, ...(signal !== undefined && { signal }) })
         const named = isNamed ? null : namedImage(source)
         if (named !== null) return { named }
         failing = key

@@ -30,16 +30,17 @@ export function mountOriginal(server: FastifyInstance, { sources, fetching, clie
     schema: { querystring: query, operationId: 'get-original', summary: 'A file as its host has it', tags: ['Media'] },
     handler: (request, reply) => {
       const { src, name } = request.query as z.output<typeof query>
+      const client = clientOf(request.raw)
       const send = async () => {
         await assertNamed(src, sources)
         await askSource(
           src,
-          { timeoutMs: TIMEOUT_MS, ...sources },
+          { timeoutMs: TIMEOUT_MS, ...sources, client },
           { headers: { accept: '*/*' }, read: (answer) => passOn(answer, src, name, reply) },
         )
         return reply
       }
-      return fetching.add(clientOf(request.raw), send, { source: sources.shares.of(src) })
+      return fetching.add(client, send, { source: sources.shares.of(src) })
     },
   })
 }

@@ -1,3 +1,4 @@
+import { clientAt } from '@opal/domain/limits/client'
 import { describe, expect, it } from 'vitest'
 import { SourceShares } from './source-shares.ts'
 
@@ -48,14 +49,32 @@ describe('the shares of sources', () => {
     }
     const read = async (src: string) => {
       let bytes = 0
-      for await (const { byteLength } of shares.counted(src, body())) bytes += byteLength
+      for await (const { byteLength } of shares.counted(src, body(), null)) bytes += byteLength
       return bytes
     }
-    await expect(read('https://a.evil.com/1.png')).rejects.toMatchObject({ code: 'media-unavailable' })
-    await expect(read('https://b.evil.com/1.png')).rejects.toMatchObject({ code: 'media-unavailable' })
-    const other = shares.counted('https://good.com/1.png', body())
+    await expect(read('https://a.evil.com/1.png')).rejects.toMatchObject({ code: 'overloaded' })
+    await expect(read('https://b.evil.com/1.png')).rejects.toMatchObject({ code: 'overloaded' })
+    const other = shares.counted('https://good.com/1.png', body(), null)
     expect((await other.next()).value).toHaveLength(25_000_000)
     now += 60_000
-    expect((await shares.counted('https://a.evil.com/1.png', body()).next()).value).toHaveLength(25_000_000)
+    expect((await shares.counted('https://a.evil.com/1.png', body(), null).next()).value).toHaveLength(25_000_000)
+  })
+
+  it('are not spent by one client, however often it asks', async () => {
+    const shares = new SourceShares(() => 0)
+    async function* body() {
+      for (let each = 0; each < 20; each += 1) yield new Uint8Array(25_000_000)
+    }
+    const read = async (client: string) => {
+      let bytes = 0
+      for await (const { byteLength } of shares.counted('https://a.cdn.com/1.png', body(), clientAt(client)))
+        bytes += byteLength
+      return bytes
+    }
+    for (let each = 0; each < 5; each += 1)
+      await expect(read('203.0.113.9')).rejects.toMatchObject({ code: 'overloaded' })
+    expect(await shares.counted('https://a.cdn.com/2.png', body(), clientAt('198.51.100.7')).next()).toMatchObject({
+      done: false,
+    })
   })
 })

@@ -1,7 +1,7 @@
-import type { Sharer } from '@opal/domain/limits/client'
+import type { Client, Sharer } from '@opal/domain/limits/client'
 import { hostOwner } from '@opal/domain/limits/host-owner'
 import { LocalCounts } from '@opal/domain/limits/local-counts'
-import { MediaUnavailableError } from './media-errors.ts'
+import { MediaBusyError } from './media-errors.ts'
 
 /** `ipfs://<cid>/...` and `ar://<id>/...`: content at the operator's gateways. */
 const CONTENT = /^(ipfs|ar):\/\/(?:ipfs\/)?([^/?#]+)/i
@@ -17,9 +17,11 @@ const SLOW: Sharer = { key: 'slow sources', clients: 1 }
 const MAX_SLOW = 5_000
 /** Bytes that one source may send in a minute: 17 MB a second. */
 const MAX_BYTES = 1_000_000_000
+/** Bytes that one client may have fetched of all sources in a minute, for one route: the largest file, and a little. */
+const MAX_BYTES_PER_CLIENT = 300_000_000
 const MINUTE_MS = 60_000
 
-/** Counts what sources cost, so that none of them takes the fetches of others. */
+/** Counts what sources cost one route, so that none of them takes the fetches of others, nor any client those of a source. */
 export class SourceShares {
   readonly #now: () => number
   readonly #slowUntil = new Map<string, number>()
@@ -47,18 +49,22 @@ export class SourceShares {
     if (this.#slowUntil.size > MAX_SLOW && oldest !== undefined) this.#slowUntil.delete(oldest)
   }
 
-  /** Passes on what a source sends, and counts it. @throws MediaUnavailableError when it is too much for now. */
-  async *counted(src: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  /** Passes on what a source sends to a client, and counts it. @throws MediaBusyError when it is too much for now. */
+  async *counted(src: string, body: AsyncIterable<Uint8Array>, client: Client | null): AsyncGenerator<Uint8Array> {
     const sharers = sharersOf(src)
     // The operator's gateways send what they are asked for, of any number of sources.
     const counted = CONTENT.test(src) ? sharers.slice(0, 1) : sharers
     for await (const chunk of body) {
-      for (const { key, clients } of counted) {
-        const { current } = this.#bytes.count(key, MINUTE_MS, this.#now(), chunk.byteLength)
-        if (current > MAX_BYTES * clients) throw new MediaUnavailableError('its host has sent too much for now')
-      }
+      // The client first: what it may not have is not counted against the source.
+      for (const { key, clients } of client ?? [])
+        this.#count(`client ${key}`, chunk.byteLength, MAX_BYTES_PER_CLIENT * clients)
+      for (const { key, clients } of counted) this.#count(key, chunk.byteLength, MAX_BYTES * clients)
       yield chunk
     }
+  }
+
+  #count(key: string, bytes: number, max: number): void {
+    if (this.#bytes.count(key, MINUTE_MS, this.#now(), bytes).current > max) throw new MediaBusyError()
   }
 }
 
