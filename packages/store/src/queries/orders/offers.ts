@@ -122,13 +122,19 @@ export function findOffersReceived(
     liveAtSeconds: page.nowMicros / 1_000_000n,
     ...(page.collectionId !== undefined && { collectionId: page.collectionId }),
   }
-  const tokens = sql`select token_data_id, property_version from market.token_holders where holder = ${holder} and amount > 0`
-  const collections = sql`select collection_id from market.token_holders where holder = ${holder} and amount > 0`
+  // Looked up by what is held: joined, the planner reads the offers of the whole market for a wallet that holds much.
+  const held = sql`from market.token_holders h where h.holder = ${holder} and h.amount > 0`
   return readRows(
     reader,
     paged(
-      sql`${tokenOffersSql(filter)} and (token_data_id, property_version) in (${tokens})
-        union all ${collectionOffersSql(filter)} and collection_id in (${collections})`,
+      sql`
+        select found.* from (select h.token_data_id as id, h.property_version as edition ${held}) as held
+        cross join lateral (
+          ${tokenOffersSql(filter)} and token_data_id = held.id and property_version = held.edition offset 0
+        ) as found
+        union all
+        select found.* from (select distinct h.collection_id as id ${held}) as held
+        cross join lateral (${collectionOffersSql(filter)} and collection_id = held.id offset 0) as found`,
       page,
     ),
   )

@@ -47,33 +47,46 @@ export function findPortfolioCollections(
   return readRows(
     reader,
     sql<PortfolioCollectionRow>`
-    select * from (${holdingsSql(filter)}) as holdings ${beyond}
-    order by "valueOctas" desc, "collectionId" desc limit ${page.take} offset ${page.offset ?? 0}`,
+    select "collectionId", name, m.image, v.collection_id is not null as "isVerified", "tokenStandard", "floorOctas",
+      "topBidOctas", "tokenCount", "listedCount", "ownFloorOctas", "valueOctas",
+      ${isSpam(sql`page."collectionId"`, filter.holder)} as "isSpam"
+    from (
+      select * from (${holdingsSql(filter)}) as holdings ${beyond}
+      order by "valueOctas" desc, "collectionId" desc limit ${page.take} offset ${page.offset ?? 0}
+    ) as page
+    left join market.metadata m on m.uri = page.uri
+    left join account.verified_collections v on v.collection_id = page."collectionId"
+    order by "valueOctas" desc, "collectionId" desc`,
   )
 }
 
+/**
+ * Returns what a wallet holds of each collection, without what only a page's rows show. Collections and stats are looked up one by one:
+ * joined, the planner reads them all for a wallet that holds much.
+ */
 function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
   return sql`
-    select c.collection_id as "collectionId", c.collection_name as name, m.image,
-      v.collection_id is not null as "isVerified", c.token_standard as "tokenStandard",
+    select held.collection_id as "collectionId", c.collection_name as name, c.uri, c.token_standard as "tokenStandard",
       s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas",
       held.tokens as "tokenCount", coalesce(own.listed, 0) as "listedCount", own.floor as "ownFloorOctas",
-      held.tokens * greatest(coalesce(s.floor_octas, 0), coalesce(s.top_bid_octas, 0)) as "valueOctas",
-      ${isSpam(sql`held.collection_id`, filter.holder)} as "isSpam"
+      held.tokens * greatest(coalesce(s.floor_octas, 0), coalesce(s.top_bid_octas, 0)) as "valueOctas"
     from (
       select collection_id, sum(amount) as tokens from market.token_holders
       where holder = ${filter.holder} and amount > 0 group by collection_id
     ) as held
-    join chain.current_collections_v2 c on c.collection_id = held.collection_id
+    cross join lateral (
+      select collection_name, uri, token_standard from chain.current_collections_v2
+      where collection_id = held.collection_id limit 1
+    ) c
     left join (
       select collection_id, count(distinct (token_data_id, property_version)) as listed,
         min(price_octas) filter (where validity = 'valid') as floor
       from market.listings l
       where seller = ${filter.holder} and ${LISTED_BY_SELLER} group by collection_id
     ) as own on own.collection_id = held.collection_id
-    left join market.collection_stats s on s.collection_id = held.collection_id
-    left join market.metadata m on m.uri = c.uri
-    left join account.verified_collections v on v.collection_id = held.collection_id
+    left join lateral (
+      select floor_octas, top_bid_octas from market.collection_stats where collection_id = held.collection_id limit 1
+    ) s on true
     where true ${conditionsSql(filter)}`
 }
 

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 /**
  * Condition that a collection counts as spam for a wallet: never where the operator verified it; else where
  * the operator upheld a flag, or where it was never sold, nothing is bid or asked for it now, and every item that the
- * wallet holds of it came in a transaction that another wallet signed.
+ * wallet holds of it came in a transaction that another wallet signed. Stats and lots are looked up by collection: asked with
+ * `exists`, the planner reads those of all collections first.
  * @param collectionId SQL of the collection's id.
  * @source docs/product/collections.md#spam
  */
@@ -13,13 +14,14 @@ export function isSpam(collectionId: RawBuilder<unknown>, holder: string): RawBu
     and (
       exists (select from account.flag_requests f where f.collection_id = ${collectionId} and f.status = 'upheld')
       or (
-        not exists (select from market.collection_stats s where s.collection_id = ${collectionId}
-          and (s.sales_all > 0 or s.floor_octas is not null or s.top_bid_octas is not null))
-        and not exists (
-          select from market.lots l left join chain.transactions x on x.version = l.acquired_version
+        not coalesce((select s.sales_all > 0 or s.floor_octas is not null or s.top_bid_octas is not null
+          from market.collection_stats s where s.collection_id = ${collectionId}), false)
+        and (
+          select true from market.lots l left join chain.transactions x on x.version = l.acquired_version
           where l.wallet = ${holder} and l.collection_id = ${collectionId} and l.released_version is null
             and not l.is_in_transit and (x.sender is null or x.sender = ${holder} or l.acquired_by not in ('mint', 'transfer'))
-        )
+          limit 1
+        ) is null
       )
     )
   )`
