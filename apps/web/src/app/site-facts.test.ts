@@ -50,20 +50,25 @@ describe('the facts of the site', () => {
   })
 
   it('are the last good answers, whichever calls were refused since', async () => {
-    const step = fc.record({ afterMs: fc.integer({ min: 0, max: 20_000 }), refused: fc.subarray([...CALLS]) })
+    const afterMs = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 100_000, max: 310_000 }))
+    const step = fc.record({ afterMs, refused: fc.subarray([...CALLS]) })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         vi.setSystemTime(0)
         const { context, refused, asked } = numberingApi()
         const load = siteFactsLoader()
-        const good: Partial<Record<Call, number>> = {}
+        const answers: Partial<Record<Call, { readonly n: number; readonly atMs: number }>> = {}
         for (const { afterMs, refused: now } of steps) {
           vi.setSystemTime(Date.now() + afterMs)
           refused.clear()
           for (const call of now) refused.add(call)
           const before = asked.length
           const facts = await load(context)
-          for (const [at, call] of asked.entries()) if (at >= before && !refused.has(call)) good[call] = at + 1
+          for (const [at, call] of asked.entries())
+            if (at >= before && !refused.has(call)) answers[call] = { n: at + 1, atMs: Date.now() }
+          const good = Object.fromEntries(
+            Object.entries(answers).flatMap(([call, { n, atMs }]) => (Date.now() < atMs + 300_000 ? [[call, n]] : [])),
+          )
           expect(facts.marketplaces).toEqual(
             good['get-network'] === undefined ? [] : [{ id: `marketplace ${good['get-network']}` }],
           )
@@ -73,6 +78,17 @@ describe('the facts of the site', () => {
       }),
       { numRuns: runs(100) },
     )
+  })
+
+  it('are unknown after five minutes without an answer: a marketplace that closed is not shown as open', async () => {
+    const { context, refused } = numberingApi()
+    const load = siteFactsLoader()
+    await load(context)
+    for (const call of CALLS) refused.add(call)
+    vi.setSystemTime(299_999)
+    expect(await load(context)).toMatchObject({ marketplaces: [{ id: 'marketplace 1' }], version: '3' })
+    vi.setSystemTime(300_000)
+    expect(await load(context)).toEqual({ marketplaces: [], rate: { cents: null, ageSeconds: null }, version: null })
   })
 
   it('are asked for again a second after a call failed', async () => {

@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import { getNetwork, getStats, type MarketplaceInfo } from '@opal/contract/network'
 import { getReadiness } from '@opal/contract/network/health'
 import type { RouterContextProvider } from 'react-router'
@@ -18,31 +19,53 @@ export interface SiteFacts {
 const FRESH_MS = 15_000
 /** The same where a call failed. */
 const RETRY_MS = 1_000
+/** Time for which an answer counts while no newer one comes, in milliseconds: a marketplace may have closed since. */
+const KEPT_MS = 300_000
 
 /** Reads the facts in the name of the site. */
 type LoadSiteFacts = (context: Readonly<RouterContextProvider>) => Promise<SiteFacts>
 
+/** The last answer to a call, and when it came. */
+class LastAnswer<T> {
+  #value: T | null = null
+  #atMs = 0
+
+  /** Awaits a call, and keeps the last answer where it fails. @returns whether it was answered. */
+  async take(call: Promise<T>): Promise<boolean> {
+    try {
+      this.#value = await call
+      this.#atMs = Date.now()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** Null without an answer, and once it is too old. */
+  get value(): T | null {
+    return this.ageMs < KEPT_MS ? this.#value : null
+  }
+
+  get ageMs(): number {
+    return Date.now() - this.#atMs
+  }
+}
+
 /** Creates {@link loadSiteFacts} with a cache of its own. */
 export function siteFactsLoader(): LoadSiteFacts {
-  let facts: SiteFacts = { marketplaces: [], rate: { cents: null, ageSeconds: null }, version: null }
-  let pricedAtMs = 0
+  const network = new LastAnswer<EndpointOutput<typeof getNetwork>>()
+  const stats = new LastAnswer<EndpointOutput<typeof getStats>>()
+  const readiness = new LastAnswer<EndpointOutput<typeof getReadiness>>()
   let staleAtMs = Number.NEGATIVE_INFINITY
   let refreshing: Promise<void> | null = null
   const refresh = async (context: Readonly<RouterContextProvider>): Promise<void> => {
     const api = context.get(siteApiContext)
-    const [network, stats, readiness] = await Promise.all([
-      api(getNetwork, {}).catch(() => null),
-      api(throwing(getStats), {}).catch(() => null),
-      api(getReadiness, {}).catch(() => null),
+    const answered = await Promise.all([
+      network.take(api(getNetwork, {})),
+      stats.take(api(throwing(getStats), {})),
+      readiness.take(api(getReadiness, {})),
     ])
-    if (stats !== null) pricedAtMs = Date.now()
-    facts = {
-      marketplaces: network?.marketplaces ?? facts.marketplaces,
-      rate: stats === null ? facts.rate : { cents: toUsdRate(stats.value), ageSeconds: stats.ageSeconds },
-      version: readiness?.index.version ?? facts.version,
-    }
-    const isWhole = network !== null && stats !== null && readiness !== null
-    staleAtMs = Date.now() + (isWhole ? FRESH_MS : RETRY_MS)
+    staleAtMs = Date.now() + (answered.every(Boolean) ? FRESH_MS : RETRY_MS)
   }
   return async (context) => {
     if (Date.now() >= staleAtMs) {
@@ -51,14 +74,19 @@ export function siteFactsLoader(): LoadSiteFacts {
       })
       await refreshing
     }
-    const { cents, ageSeconds } = facts.rate
-    const elapsedSeconds = Math.floor((Date.now() - pricedAtMs) / 1_000)
-    return { ...facts, rate: { cents, ageSeconds: ageSeconds === null ? null : ageSeconds + elapsedSeconds } }
+    const { value: cents, ageSeconds } = stats.value ?? { value: 0, ageSeconds: null }
+    const elapsedSeconds = Math.floor(stats.ageMs / 1_000)
+    return {
+      marketplaces: network.value?.marketplaces ?? [],
+      rate: { cents: toUsdRate(cents), ageSeconds: ageSeconds === null ? null : ageSeconds + elapsedSeconds },
+      version: readiness.value?.index.version ?? null,
+    }
   }
 }
 
 /**
- * Returns the site's facts, cached for 15 seconds per server. A failed call leaves the last answer, and is sent again after a
- * second. Until the API has answered once they hold no marketplaces and no APT price, so pages still render and show their own errors.
+ * Returns the site's facts, cached for 15 seconds per server. A failed call leaves the last answer for five minutes, and is sent again
+ * after a second. Until the API has answered, and once its answers are too old, they hold no marketplaces and no APT price, so pages still
+ * render and show their own errors.
  */
 export const loadSiteFacts = siteFactsLoader()
