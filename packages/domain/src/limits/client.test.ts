@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CLIENTS_PER_SITE, clientAt } from './client.ts'
+import { CLIENTS_PER_SITE, clientAt, siteOf } from './client.ts'
 
 const keys = (address: string) => clientAt(address).map(({ key }) => key)
 
@@ -21,7 +21,10 @@ describe('a client', () => {
   })
 
   it.each(['::', '::1', 'fe80::1%eth0', '1::', '1:2:3:4:5:6:7::'])('is found at %s', (address) => {
+    const [client, site] = keys(address)
     expect(keys(address)).toHaveLength(2)
+    expect(siteOf(client ?? '')).toBe(site)
+    expect(siteOf(site ?? '')).toBeNull()
   })
 
   it('is its text where that is no address', () => {

@@ -31,6 +31,14 @@ export function clientAt(address: string): Client {
   ]
 }
 
+const CLIENT_NETWORK = new RegExp(`^((?:[0-9a-f]+:){${SITE_GROUPS}})(?:[0-9a-f]+:){${CLIENT_GROUPS - SITE_GROUPS}}:$`)
+
+/** Returns the key of the site that the key of a client belongs to; null for any other key. */
+export function siteOf(key: string): string | null {
+  const [, network] = CLIENT_NETWORK.exec(key) ?? []
+  return network === undefined ? null : `site ${network}:`
+}
+
 /** Returns the eight groups of an IPv6 address without leading zeros; null for anything else. */
 function groupsOf(address: string): readonly string[] | null {
   if (!address.includes(':')) return null

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { clientAt } from './client.ts'
+import { LocalCounts } from './local-counts.ts'
+
+test('the clients of one IPv6 site push no other counts out, however many they are', () => {
+  const counts = new LocalCounts()
+  const others = ['192.0.2.1', '2001:db8:2:1::1'].flatMap((address) => clientAt(address).map(({ key }) => key))
+  for (const key of others) counts.count(key, 60_000, 0)
+  for (let network = 0; network < 65_536; network += 1) {
+    for (const { key } of clientAt(`2001:db8:1:${network.toString(16)}::1`)) counts.count(key, 60_000, 1)
+  }
+  for (const key of others) expect(counts.count(key, 60_000, 2).current, key).toBe(2)
+  expect(counts.count('site 2001:db8:1::', 60_000, 2).current).toBe(65_537)
+})
+
+test('of the clients of one site a thousand are counted, and those that began first forgotten first', () => {
+  const counts = new LocalCounts()
+  const keyOf = (network: number) => clientAt(`2001:db8:1:${network.toString(16)}::1`)[0].key
+  for (let network = 0; network <= 1_000; network += 1) counts.count(keyOf(network), 60_000, network)
+  expect(counts.count(keyOf(1), 60_000, 2_000).current).toBe(2)
+  expect(counts.count(keyOf(0), 60_000, 2_000).current).toBe(1)
+  expect(counts.count(keyOf(1), 60_000, 2_000).current).toBe(1)
+})
