@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from 'vitest'
-import { fetchSource, MAX_SOURCE_BYTES } from './fetch-source.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { askSource, fetchSource, MAX_SOURCE_BYTES } from './fetch-source.ts'
 import { SourceShares } from './source-shares.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
@@ -146,6 +146,35 @@ describe('fetchSource', () => {
     })
     await expect(failed).rejects.toMatchObject({ code: 'media-unreadable' })
     expect(MAX_SOURCE_BYTES).toBe(26_214_400)
+  })
+
+  it.each([
+    ['the reader', 0, 300],
+    ['the host', 300, 0],
+  ])('counts as slowness of a host what it takes itself: %s waits', async (_, hostMs, readerMs) => {
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    await using host = await serve(async (_, answer) => {
+      answer.write('x')
+      await pause(hostMs)
+      answer.end('y')
+    })
+    const shares = new SourceShares()
+    const took = vi.spyOn(shares, 'took')
+    const options = { gateways: [host.gateway], arweaveGateways: [], allowedHosts: new Set<string>(), shares }
+    await askSource(
+      `ipfs://${cid}`,
+      { ...options, isKnown: async () => true },
+      {
+        headers: {},
+        async read({ body }) {
+          for await (const _ of body) await pause(readerMs)
+          await pause(readerMs)
+        },
+      },
+    )
+    const [, ms = 0] = took.mock.calls[0] ?? []
+    if (readerMs > 0) expect(ms).toBeLessThan(readerMs)
+    else expect(ms).toBeGreaterThanOrEqual(hostMs - 50)
   })
 
   it('gives up a host that does not answer', async () => {

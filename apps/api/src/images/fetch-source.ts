@@ -79,15 +79,46 @@ export async function askSource<Result>(
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
   const began = performance.now()
+  const reader = timeReader()
   try {
     const counted: SourceRequest<Result> = {
       ...asked,
-      read: (answer) =>
-        asked.read({ ...answer, body: options.shares.counted(src, answer.body, options.client ?? null) }),
+      async read(answer) {
+        const body = reader.timed(options.shares.counted(src, answer.body, options.client ?? null))
+        try {
+          return await asked.read({ ...answer, body })
+        } finally {
+          reader.resume()
+        }
+      },
     }
     return await askEach(src, options, counted, signal)
   } finally {
-    options.shares.took(src, performance.now() - began)
+    options.shares.took(src, performance.now() - began - reader.ms)
+  }
+}
+
+/** Measures the time for which the reader of a body keeps its host waiting: that makes no host a slow one. */
+function timeReader() {
+  let ms = 0
+  let since: number | null = null
+  const resume = (): void => {
+    if (since !== null) ms += performance.now() - since
+    since = null
+  }
+  return {
+    get ms(): number {
+      return ms
+    },
+    resume,
+    async *timed(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const chunk of body) {
+        since = performance.now()
+        yield chunk
+        resume()
+      }
+      since = performance.now()
+    },
   }
 }
 

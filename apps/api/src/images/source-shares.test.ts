@@ -26,6 +26,19 @@ describe('the shares of sources', () => {
     ])
   })
 
+  it.each([
+    ['https://bafymissing.ipfs.nftstorage.link/1.png', 'https://bafyhonest.ipfs.nftstorage.link/1.png'],
+    ['https://bafymissing.ipfs.dweb.link/1.png', 'https://bafyhonest.ipfs.dweb.link/1.png'],
+    ['https://arweave.net/MISSINGtx', 'https://arweave.net/HONESTtx'],
+    ['https://evil.s3.amazonaws.com/25mb.png', 'https://honest.s3.amazonaws.com/1.png'],
+  ])('are not slow for others at one service: %s', (slow, other) => {
+    const shares = new SourceShares()
+    shares.took(slow, 15_000)
+    expect(shares.of(slow)).toHaveLength(3)
+    expect(keys(shares, other)).toHaveLength(2)
+    expect(keys(shares, other)[1]).toBe(keys(shares, slow)[1])
+  })
+
   it('are one for all sources that were slow lately', () => {
     let now = 0
     const shares = new SourceShares(() => now)

@@ -6,8 +6,23 @@ import { MediaBusyError } from './media-errors.ts'
 /** `ipfs://<cid>/...` and `ar://<id>/...`: content at the operator's gateways. */
 const CONTENT = /^(ipfs|ar):\/\/(?:ipfs\/)?([^/?#]+)/i
 /** Content at a gateway that is named itself: one that is missing there takes as long as the gateway likes, and the next is there. */
-const NAMED_GATEWAY = /^https?:\/\/[^/?#]*\/ipfs\/([^/?#]+)/i
-/** Gateways have the shares of two hosts: much of what is shown is there. */
+const NAMED_GATEWAYS = [
+  /^https?:\/\/[^/?#]*\/ipfs\/([^/?#]+)/i,
+  /^https?:\/\/([^./?#]+)\.ipfs\.[^/?#]+/i,
+  /^https?:\/\/arweave\.net\/([^/?#]+)/i,
+]
+/** Services where strangers have hosts of their own, each by itself. */
+const SHARED_DOMAINS: ReadonlySet<string> = new Set([
+  'amazonaws.com',
+  'cloudfront.net',
+  'github.io',
+  'mypinata.cloud',
+  'netlify.app',
+  'pages.dev',
+  'r2.dev',
+  'vercel.app',
+])
+/** Gateways and such services have the shares of two hosts: much of what is shown is there. */
 const GATEWAY_SHARES = 2
 /** A fetch that took so long makes its source a slow one, for a while; milliseconds. */
 const SLOW_MS = 5_000
@@ -39,7 +54,7 @@ export class SourceShares {
     return isSlow ? [...sharers, SLOW] : sharers
   }
 
-  /** Records how long a fetch took, whatever came of it. */
+  /** Records how long a source kept a fetch waiting, whatever came of it. */
   took(src: string, ms: number): void {
     if (ms < SLOW_MS) return
     const [{ key }] = sharersOf(src)
@@ -71,8 +86,11 @@ export class SourceShares {
 function sharersOf(src: string): readonly [Sharer, ...Sharer[]] {
   const [, scheme, id] = CONTENT.exec(src) ?? []
   if (scheme === undefined) {
-    const owner = hostOwner(URL.parse(src)?.hostname ?? src)
-    const [, content] = NAMED_GATEWAY.exec(src) ?? []
+    const host = URL.parse(src)?.hostname ?? src
+    const owner = hostOwner(host)
+    const content =
+      NAMED_GATEWAYS.map((gateway) => gateway.exec(src)?.[1]).find((named) => named !== undefined) ??
+      (SHARED_DOMAINS.has(owner) ? host : undefined)
     if (content === undefined) return [{ key: owner, clients: 1 }]
     return [
       { key: `${owner} ${content}`, clients: 1 },
