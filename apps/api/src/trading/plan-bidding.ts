@@ -1,6 +1,7 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
+import { repeatedItems } from '@opal/domain/tokens/named-item'
 import { acceptKindOf } from '@opal/marketplaces/aggregator/best-offer'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
@@ -10,7 +11,7 @@ import { bestExit, listingInTheWay, offersOn, type SaleFacts } from './best-exit
 import { chooseEdition, inEdition } from './editions.ts'
 import { toTokenRef } from './intents.ts'
 import type { Replan } from './simulate.ts'
-import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS, refuseDuplicates } from './trade-plan.ts'
+import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** A requested bid. */
 export interface BidWish {
@@ -136,7 +137,7 @@ export function planAcceptBid(
   marketplaces: readonly DeployedMarketplace[],
   { fixed, unfit }: SaleConstraints = { fixed: new Map(), unfit: new Map() },
 ): readonly PlannedItem[] {
-  const repeated = refuseDuplicates(asked)
+  const repeated = repeatedItems(asked)
   const left = new Map(facts.offers.map((offer) => [offer, offer.remainingAmount]))
   const take = (offer: AnyOfferRow) => left.set(offer, (left.get(offer) ?? 0n) - 1n)
   for (const { offer, reason } of fixed.values()) if (offer !== null && reason === null) take(offer)

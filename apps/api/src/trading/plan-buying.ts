@@ -1,10 +1,11 @@
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
+import { repeatedItems } from '@opal/domain/tokens/named-item'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import { toListingRef } from './intents.ts'
 import type { TradeFacts } from './load-trade.ts'
-import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS, refuseDuplicates } from './trade-plan.ts'
+import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** An item as a buyer asks for it. */
 export interface BuyItem {
@@ -21,7 +22,7 @@ export function planBuy(
   facts: TradeFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
-  const repeated = refuseDuplicates(asked)
+  const repeated = repeatedItems(asked)
   return asked.map((item) => {
     const planned = planOne(wallet, item, facts, marketplaces)
     return repeated.has(item) ? { ...planned, reason: REASONS.duplicate } : planned

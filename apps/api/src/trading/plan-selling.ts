@@ -1,6 +1,7 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
+import { repeatedItems } from '@opal/domain/tokens/named-item'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
@@ -8,15 +9,7 @@ import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { chooseEdition, inEdition } from './editions.ts'
 import { toListingRef } from './intents.ts'
 import type { HolderFacts, TradeFacts } from './load-trade.ts'
-import {
-  BLANK_ITEM,
-  isPossible,
-  marketplaceClosed,
-  notOffered,
-  type PlannedItem,
-  REASONS,
-  refuseDuplicates,
-} from './trade-plan.ts'
+import { BLANK_ITEM, isPossible, marketplaceClosed, notOffered, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** An item as a seller asks for it; price in octas. */
 export interface ListItem {
@@ -34,7 +27,7 @@ export function planList(
   facts: HolderFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
-  const repeated = refuseDuplicates(asked)
+  const repeated = repeatedItems(asked)
   return asked.map((item): PlannedItem => {
     const { token, reason: unheld } = chooseEdition(
       facts.tokens.get(item.tokenDataId),
@@ -74,6 +67,8 @@ function listRefusal(
 /** An item as its seller asks for it back. */
 export interface DelistItem {
   readonly tokenDataId: Address
+  /** Edition of a v1 token. */
+  readonly propertyVersion?: string | undefined
   readonly marketplace?: string | undefined
   readonly listingId?: string | undefined
 }
@@ -88,7 +83,7 @@ export function planDelist(
   facts: TradeFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
-  const repeated = refuseDuplicates(asked)
+  const repeated = repeatedItems(asked)
   const items = asked.map((item) => {
     const planned = findOwnListing(wallet, item, facts, marketplaces)
     return repeated.has(item) ? { ...planned, reason: REASONS.duplicate } : planned
@@ -108,9 +103,7 @@ export function findOwnListing(
   marketplaces: readonly DeployedMarketplace[],
 ): PlannedItem {
   const token = facts.tokens.get(item.tokenDataId) ?? null
-  const named = (facts.listings.get(item.tokenDataId) ?? [])
-    .filter((listing) => item.marketplace === undefined || listing.marketplace === item.marketplace)
-    .filter((listing) => item.listingId === undefined || listing.listingId === item.listingId)
+  const named = namedListings(item, facts)
   const listing = named.find((one) => one.seller === wallet) ?? named[0] ?? null
   const deployed = marketplaces.find(({ adapter }) => adapter.id === listing?.marketplace) ?? null
   const reason =
@@ -120,6 +113,19 @@ export function findOwnListing(
   const listed = inEdition(token, listing?.propertyVersion ?? null)
   const found = { tokenDataId, collectionId: token?.collectionId ?? null, token: listed, listing, deployed }
   return { ...BLANK_ITEM, ...found, priceOctas: listing?.priceOctas ?? null, reason }
+}
+
+/** Returns the open listings that an item may mean, cheapest first. */
+function namedListings(
+  { tokenDataId, propertyVersion, marketplace, listingId }: DelistItem,
+  { listings }: TradeFacts,
+): readonly ListingRow[] {
+  return (listings.get(tokenDataId) ?? []).filter(
+    (listing) =>
+      (marketplace === undefined || listing.marketplace === marketplace) &&
+      (propertyVersion === undefined || listing.propertyVersion === BigInt(propertyVersion)) &&
+      (listingId === undefined || listing.listingId === listingId),
+  )
 }
 
 function delistRefusal(
@@ -137,8 +143,6 @@ function delistRefusal(
 /** An item as its seller asks for another price; octas. */
 export interface UpdatePriceItem extends DelistItem {
   readonly price: string
-  /** Edition of a v1 token that will be listed. */
-  readonly propertyVersion?: string | undefined
 }
 
 /** Finds the wallet's own listing of every item and says whether its price can be changed there. Pure. */
@@ -148,7 +152,7 @@ export function planUpdatePrice(
   facts: TradeFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
-  const repeated = refuseDuplicates(asked)
+  const repeated = repeatedItems(asked)
   return asked.map((item): PlannedItem => {
     const found = findOwnListing(wallet, item, facts, marketplaces)
     const reason = repeated.has(item) ? REASONS.duplicate : (found.reason ?? repriceRefusal(item, found))
@@ -175,14 +179,8 @@ export function planListAndUpdate(
   facts: HolderFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
-  const named = ({ tokenDataId, marketplace, listingId, propertyVersion }: UpdatePriceItem) =>
-    (facts.listings.get(tokenDataId) ?? []).filter(
-      (listing) =>
-        listing.validity !== 'seller-lost-token' &&
-        (marketplace === undefined || listing.marketplace === marketplace) &&
-        (propertyVersion === undefined || listing.propertyVersion === BigInt(propertyVersion)) &&
-        (listingId === undefined || listing.listingId === listingId),
-    )
+  const named = (item: UpdatePriceItem) =>
+    namedListings(item, facts).filter(({ validity }) => validity !== 'seller-lost-token')
   const updated = asked.filter((item) => named(item).some(({ seller }) => seller === wallet))
   const listed = asked.filter((item) => !updated.includes(item))
   const repriced = planUpdatePrice(wallet, updated, facts, marketplaces)
@@ -207,7 +205,7 @@ export function planRelist(
   facts: TradeFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
-  const repeated = refuseDuplicates(asked)
+  const repeated = repeatedItems(asked)
   const native = marketplaces.find(({ adapter }) => adapter.isNative) ?? null
   return asked.map((item): PlannedItem => {
     const found = findOwnListing(wallet, item, facts, marketplaces)

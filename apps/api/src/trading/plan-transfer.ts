@@ -1,5 +1,6 @@
 import type { TradeAnswer, TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
+import { repeatedItems } from '@opal/domain/tokens/named-item'
 import { transferPayload } from '@opal/domain/transfer-payloads'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
@@ -8,7 +9,7 @@ import { chooseEdition } from './editions.ts'
 import { toTokenRef } from './intents.ts'
 import { type HolderFacts, loadHolderTrade, type TradeFacts } from './load-trade.ts'
 import { preparingCalls } from './prepare-trade.ts'
-import { BLANK_ITEM, type PlannedItem, REASONS, refuseDuplicates } from './trade-plan.ts'
+import { BLANK_ITEM, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** A token as its owner asks to give it away. */
 export interface TransferItem {
@@ -24,7 +25,7 @@ export function planTransfer(
   asked: readonly TransferItem[],
   facts: HolderFacts,
 ): readonly PlannedItem[] {
-  const repeated = refuseDuplicates(asked)
+  const repeated = repeatedItems(asked)
   return asked.map((item): PlannedItem => {
     const { token, reason: unheld } = chooseEdition(
       facts.tokens.get(item.tokenDataId),

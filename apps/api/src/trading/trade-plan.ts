@@ -53,22 +53,6 @@ export function commissionedOrder(item: PlannedItem, priceOctas: bigint): Commis
   return { priceOctas, placedAtMicros: (item.offer ?? item.listing)?.placedAtMicros ?? null }
 }
 
-/** Marks every item after the first with the same token; editions of one differ where each is named. */
-export function refuseDuplicates<
-  Item extends { readonly tokenDataId: string; readonly propertyVersion?: string | undefined },
->(items: readonly Item[]): ReadonlySet<Item> {
-  const seen = new Map<string, Set<bigint | null>>()
-  const repeated = new Set<Item>()
-  for (const item of items) {
-    const edition = item.propertyVersion === undefined ? null : BigInt(item.propertyVersion)
-    const before = seen.get(item.tokenDataId) ?? new Set()
-    const isFirst = before.size === 0 || (edition !== null && !before.has(null) && !before.has(edition))
-    if (!isFirst) repeated.add(item)
-    seen.set(item.tokenDataId, before.add(edition))
-  }
-  return repeated
-}
-
 /** Why an item, or a whole trade, cannot go ahead: stable codes with the sentences users read. */
 export const REASONS = {
   /** @source docs/product/trading.md#sold-or-delisted */

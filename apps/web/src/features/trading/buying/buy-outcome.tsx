@@ -1,8 +1,9 @@
-import { listUserTokens } from '@opal/contract/portfolio'
+import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { editionLabel } from '../../../entities/token/edition.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerKey } from '../dialog/item-rows.ts'
 import { TradeItems } from '../dialog/trade-items.tsx'
@@ -22,14 +23,13 @@ export function BuyOutcome({ trade, buyer, children = null }: BuyOutcomeProps) {
   const rows = asked.map((item) => ({
     key: answerKey(item),
     tokenDataId: item.tokenDataId,
+    edition: editionIn(asked, item),
     name: item.name ?? '',
     image: item.image,
     place: 'Bought',
     marketplace: item.marketplace,
     price: item.priceOctas,
-    reason: bought.has(item.tokenDataId ?? '')
-      ? null
-      : 'Not bought: it sold or was delisted first. You weren’t charged.',
+    reason: bought.has(item) ? null : 'Not bought: it sold or was delisted first. You weren’t charged.',
   }))
   return <TradeItems label="Results" rows={rows} />
 }
@@ -41,10 +41,10 @@ export function BuyOutcome({ trade, buyer, children = null }: BuyOutcomeProps) {
 export function useBoughtItems(state: TradeState, buyer: string, isBestEffort: boolean): readonly TradeItem[] {
   const { asked, bought, isDone } = usePurchase(state.step === 'submitted' ? state : null, buyer)
   if (isDone && !isBestEffort) return asked
-  return asked.filter(({ tokenDataId }) => tokenDataId !== null && bought?.has(tokenDataId))
+  return asked.filter((item) => bought?.has(item))
 }
 
-/** Returns the items that a transaction asked for, and the tokens among them that were bought; null before the index has it. */
+/** Returns the items that a transaction asked for, and those among them that were bought; null before the index has it. */
 function usePurchase(trade: BuyOutcomeProps['trade'] | null, buyer: string) {
   const isDone = useSubmittedTrade(trade?.tradeId ?? null)?.state === 'confirmed'
   const asked = trade?.answer.items.filter((item) => item.reason === null) ?? []
@@ -55,24 +55,44 @@ function usePurchase(trade: BuyOutcomeProps['trade'] | null, buyer: string) {
 const MAX_ROWS = 100
 
 /**
- * Returns the tokens of a purchase that the buyer holds now; null while they load.
+ * Returns the items of a purchase that the buyer holds now, of each edition as many as are held; null while they load.
  * @param tradeId null until the index has the transaction.
  */
 export function useBought(
   tradeId: string | null,
   items: readonly TradeItem[],
   buyer: string,
-): ReadonlySet<string> | null {
+): ReadonlySet<TradeItem> | null {
   const { api } = useSite()
-  const ids = items.flatMap((item) => item.tokenDataId ?? [])
+  const ids = [...new Set(items.flatMap((item) => item.tokenDataId ?? []))]
   const query = useQuery({
     queryKey: ['bought', tradeId],
     enabled: tradeId !== null,
     queryFn: async () => {
       const query = { tokenDataId: ids, take: MAX_ROWS, spam: 'include' } as const
-      const held = await api(listUserTokens, { params: { wallet: buyer }, query })
-      return held.data.map(({ tokenDataId }) => tokenDataId)
+      return (await api(listUserTokens, { params: { wallet: buyer }, query })).data
     },
   })
-  return query.data === undefined ? null : new Set(query.data)
+  return query.data === undefined ? null : heldItems(items, query.data)
+}
+
+/** Returns the items that are among what is held. Of equal ones the first: holdings do not tell which listing they are of. */
+function heldItems(items: readonly TradeItem[], held: readonly PortfolioToken[]): ReadonlySet<TradeItem> {
+  const left = new Map(held.map((row) => [row, BigInt(row.held)]))
+  const taken = items.filter((item) => {
+    const row = held.find((one) => isOfEdition(item, one) && (left.get(one) ?? 0n) > 0n)
+    if (row !== undefined) left.set(row, (left.get(row) ?? 0n) - 1n)
+    return row !== undefined
+  })
+  return new Set(taken)
+}
+
+function isOfEdition({ tokenDataId, names }: TradeItem, held: PortfolioToken): boolean {
+  return tokenDataId === held.tokenDataId && (names === null || names.propertyVersion === held.propertyVersion)
+}
+
+/** Returns the name of an item's edition where it needs one, such as beside another edition of its token. */
+function editionIn(asked: readonly TradeItem[], { tokenDataId, names }: TradeItem): string | null {
+  const editionsHeld = asked.filter((one) => one.tokenDataId === tokenDataId).length
+  return names === null ? null : editionLabel({ propertyVersion: names.propertyVersion, editionsHeld })
 }

@@ -243,6 +243,56 @@ describe('buying', () => {
   })
 
   // @feature buy.outcome
+  it.each([
+    ['the second of two editions', [['7', '1']], ['0', '7'], ['7']],
+    [
+      'both editions',
+      [
+        ['0', '1'],
+        ['7', '1'],
+      ],
+      ['0', '7'],
+      ['0', '7'],
+    ],
+    ['one of two listings of an edition', [['7', '1']], ['7', '7'], ['7']],
+    ['both listings of an edition', [['7', '2']], ['7', '7'], ['7', '7']],
+  ])('tells the editions of a token apart: bought %s', async (_, holdings, versions, bought) => {
+    const names = { creatorAddress: SELLER, collectionName: 'Stones', tokenName: 'Stone #9' }
+    const items = versions.map((propertyVersion, at) =>
+      itemOf({
+        listingId: `listing ${at}`,
+        names: { ...names, propertyVersion },
+        listing: {
+          ...{ marketplace: 'own', listingId: `listing ${at}`, seller: SELLER, priceOctas: '100000000' },
+          propertyVersion,
+        },
+      }),
+    )
+    const held = holdings.map(([propertyVersion = '', amount = '']) =>
+      testingItem(TOKEN.tokenDataId, { propertyVersion, held: amount, tokenStandard: 'v1' }),
+    )
+    const answers = {
+      [BUY]: () => quoteOf({}, { items }),
+      [`/data/user/tokens/${YOU}`]: () => holdingsOf(held),
+    }
+    const tokens = items.map(({ listingId }) => ({ ...TOKEN, listingId }))
+    openTradeDialog({ kind: 'buy-cart', tokens }, { answers })
+    await press('Confirm purchase')
+    const results = await screen.findByRole('region', { name: 'Results' }, PATIENT)
+    const rows = within(results).getAllByRole('row').slice(1)
+    expect(rows).toHaveLength(versions.length)
+    expect(rows.filter(({ textContent }) => !textContent.includes('Not bought'))).toHaveLength(bought.length)
+    if (bought.length < versions.length && versions[0] !== versions[1])
+      expect(rows.map(({ textContent }) => textContent.includes('Not bought'))).toEqual([true, false])
+    if (versions[0] !== versions[1] && bought.length === 2)
+      expect(rows.map(({ textContent }) => /Edition \d/.exec(textContent)?.[0])).toEqual(['Edition 0', 'Edition 7'])
+    const next = new Set(bought).size
+    expect(
+      screen.getByRole('button', { name: next === 1 ? 'List it for sale' : `List ${next} for sale` }),
+    ).toBeDefined()
+  })
+
+  // @feature buy.outcome
   it('still says what became of each item when the tray has let the purchase go', async () => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
     const answers = {

@@ -1,6 +1,7 @@
 import type { TradeItem } from '@opal/contract/trading/trade'
 import type { ReactNode } from 'react'
 import { openTrade } from '../../../app/commands.ts'
+import { editionKey } from '../../../entities/token/edition.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { TradeDone } from '../dialog/trade-done.tsx'
@@ -21,6 +22,8 @@ export interface CongratulationsProps {
 /** Dialog after a confirmed purchase: the art, what it cost, and what can be done next. @source docs/product/trading.md#dialogs-close */
 export function Congratulations({ items, buyer, onClose, ...rest }: CongratulationsProps) {
   const spent = items.reduce((sum, { priceOctas }) => sum + BigInt(priceOctas ?? 0), 0n)
+  // Of an edition that was bought twice one can be listed.
+  const tokens = [...new Map(items.flatMap(toList).map((token) => [editionKey(token), token])).values()]
   return (
     <TradeDone
       {...rest}
@@ -39,10 +42,10 @@ export function Congratulations({ items, buyer, onClose, ...rest }: Congratulati
           variant="primary"
           onClick={() => {
             onClose()
-            openTrade({ kind: 'list', tokens: items.flatMap(toList) })
+            openTrade({ kind: 'list', tokens })
           }}
         >
-          {items.length === 1 ? 'List it for sale' : `List ${items.length} for sale`}
+          {tokens.length === 1 ? 'List it for sale' : `List ${tokens.length} for sale`}
         </OwnerButton>
       }
     />

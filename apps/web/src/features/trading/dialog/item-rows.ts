@@ -15,14 +15,19 @@ export function chosenEdition({ tokenDataId, propertyVersion }: TokenEdition) {
   return { tokenDataId, ...(propertyVersion !== undefined && { propertyVersion }) }
 }
 
-/** Returns the answer's item of a chosen token, in its edition where it names that one; undefined without an item. */
+/** Returns the answer's item of a chosen token, by its listing or in its edition where it names that; undefined without an item. */
 export function answeredItem(
   answer: TradeAnswer | null,
-  { tokenDataId, propertyVersion }: TokenEdition,
+  { tokenDataId, propertyVersion, marketplace, listingId }: TokenEdition & Partial<ListingName>,
 ): TradeItem | undefined {
   const items = answer?.items.filter((item) => item.tokenDataId === tokenDataId) ?? []
-  return items.find(({ names }) => names?.propertyVersion === propertyVersion) ?? items[0]
+  return (
+    items.find(({ listing }) => listing?.listingId === listingId && listing?.marketplace === marketplace) ??
+    items.find(({ names }) => names?.propertyVersion === propertyVersion) ??
+    items[0]
+  )
 }
+type ListingName = Pick<TradeToken, 'marketplace' | 'listingId'>
 
 /** Returns rows of the chosen tokens, each with its item of the answer. */
 export function tokenRows(tokens: readonly TradeToken[], answer: TradeAnswer | null): readonly TradeItemRow[] {

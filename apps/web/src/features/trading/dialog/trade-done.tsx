@@ -7,6 +7,7 @@ import { tokenPath, transactionUrl, walletPath } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
+import { answerKey } from './item-rows.ts'
 import styles from './trade-done.module.css'
 
 /** Most pictures that are shown. */
@@ -69,7 +70,7 @@ export function TradeDone(props: TradeDoneProps) {
         <p className={styles.words}>{summary}</p>
         <ul className={styles.art} data-single={only !== undefined || undefined}>
           {items.slice(0, MAX_IMAGES).map((item) => (
-            <li key={item.tokenDataId}>
+            <li key={answerKey(item)}>
               <ResponsiveImage src={item.image} alt={item.name ?? ''} width={only === undefined ? 128 : 256} />
             </li>
           ))}

@@ -1,9 +1,12 @@
 import { parseAddress } from '@opal/domain/address'
 import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { answerOf } from '../testing/testing-answer.ts'
 import { tokenOf } from './answered-items.ts'
-import { itemWith } from './testing/trade-fixtures.ts'
+import { expectedTrade } from './expected-trade.ts'
+import { PayloadRefusedError } from './payload-refused-error.ts'
+import { itemWith, PLACE, SIGNER } from './testing/trade-fixtures.ts'
 
 const creatorAddress = parseAddress('0xc0')
 const name = fc
@@ -29,4 +32,70 @@ it('takes the names behind an id exactly where no other names have that id', () 
       else expect(read).toThrow('a name that two tokens share')
     }),
   )
+})
+
+describe('choices of one token', () => {
+  const [collectionName, tokenName] = ['Prints', 'Print #1']
+  const tokenDataId = tokenDataIdV1(creatorAddress, collectionName, tokenName)
+  const ofEdition = (propertyVersion: bigint) => {
+    return { standard: 'v1', tokenDataId, creatorAddress, collectionName, tokenName, propertyVersion } as const
+  }
+  const answered = (items: Parameters<typeof answerOf>[1]) =>
+    answerOf({ totalOctas: '1', gasOctas: '1', receivedOctas: '0' }, items)
+  const places = fc.record({
+    marketplace: fc.constantFrom(...PLACE.marketplaces.map(({ adapter }) => adapter.id)),
+    listingId: fc.constantFrom('0x1', '0x2'),
+  })
+  const listed = fc.uniqueArray(fc.tuple(places, fc.bigInt(0n, 2n)), {
+    minLength: 1,
+    selector: ([{ marketplace, listingId }]) => `${marketplace} ${listingId}`,
+  })
+  const reordered = <Item>(items: readonly Item[]) => fc.shuffledSubarray([...items], { minLength: 1 })
+
+  it('are paired with their listings, whichever are left out and in whatever order the others come', () => {
+    const chosen = listed.chain((all) => fc.tuple(fc.constant(all), reordered(all)))
+    fc.assert(
+      fc.property(chosen, ([all, traded]) => {
+        const items = all.map(([place], at) => ({ tokenDataId, ...place, price: String(1_000_000 + at) }))
+        const listingOf = ([place, edition]: (typeof all)[number]) => {
+          return { ...place, token: ofEdition(edition), seller: SIGNER, priceOctas: 5n }
+        }
+        const answer = answered({
+          items: traded.map((one) => itemWith(ofEdition(one[1]), { listing: listingOf(one), priceOctas: 5n })),
+        })
+        expect(expectedTrade({ call: 'delist', body: { items } }, answer, SIGNER, PLACE)).toMatchObject({
+          intent: { listings: traded.map(([place]) => place) },
+        })
+        // Each gets the price that was chosen for it.
+        expect(expectedTrade({ call: 'update-price', body: { items } }, answer, SIGNER, PLACE)).toMatchObject({
+          intent: {
+            items: traded.map((one) => ({ listing: one[0], priceOctas: BigInt(1_000_000 + all.indexOf(one)) })),
+          },
+        })
+        const others = items.filter(
+          ({ listingId, marketplace }) =>
+            traded[0]?.[0].listingId !== listingId || traded[0]?.[0].marketplace !== marketplace,
+        )
+        expect(() => expectedTrade({ call: 'delist', body: { items: others } }, answer, SIGNER, PLACE)).toThrow(
+          PayloadRefusedError,
+        )
+      }),
+    )
+  })
+
+  it('are paired with their editions, whichever are left out and in whatever order the others come', () => {
+    const versions = fc.uniqueArray(fc.bigInt(0n, 9n), { minLength: 1 })
+    const chosen = versions.chain((all) => fc.tuple(fc.constant(all), reordered(all)))
+    fc.assert(
+      fc.property(chosen, ([all, traded]) => {
+        const items = all.map((version) => ({
+          ...{ tokenDataId, propertyVersion: String(version), price: String(1_000_000n + version) },
+        }))
+        const answer = answered({ items: traded.map((version) => itemWith(ofEdition(version), {})) })
+        expect(expectedTrade({ call: 'list', body: { items } }, answer, SIGNER, PLACE)).toMatchObject({
+          intent: { items: traded.map((version) => ({ priceOctas: 1_000_000n + version })) },
+        })
+      }),
+    )
+  })
 })

@@ -1,6 +1,7 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
 import type { ListingRef, MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
+import { mayBeSameItem, type NamedItem, repeatedItems } from '@opal/domain/tokens/named-item'
 import { type CollectionRef, collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
@@ -29,16 +30,25 @@ export function pairs<Chosen>(
   })
 }
 
-/** Returns whether an item is of a token. @param propertyVersion undefined where none was chosen: the order of the item has one. */
-export function isSameToken(
-  { tokenDataId, propertyVersion }: { readonly tokenDataId: string; readonly propertyVersion?: string | undefined },
-  item: TradeItem,
-): boolean {
-  if (item.tokenDataId !== parseAddress(tokenDataId)) return false
-  const { names, listing } = item
-  if (names === null || propertyVersion === undefined) return true
-  const answered = [names.propertyVersion, listing?.propertyVersion ?? names.propertyVersion]
-  return answered.every((version) => BigInt(version) === BigInt(propertyVersion))
+/** As {@link pairs}, by token, edition and listing. What repeats a choice before it is never traded. */
+export function pairItems<Chosen extends NamedItem>(chosen: readonly Chosen[], traded: readonly TradeItem[]) {
+  const repeated = repeatedItems(chosen)
+  return pairs(
+    chosen.filter((one) => !repeated.has(one)),
+    traded,
+    isSameItem,
+  )
+}
+
+/** Returns whether an item is the chosen one, as far as the choice names it: its order has what was not chosen. */
+function isSameItem(chosen: NamedItem, { tokenDataId, names, listing }: TradeItem): boolean {
+  if (tokenDataId === null) return false
+  const named = { ...chosen, tokenDataId: parseAddress(chosen.tokenDataId) }
+  const editions = names === null ? [] : [names.propertyVersion, listing?.propertyVersion ?? names.propertyVersion]
+  return [
+    { tokenDataId, marketplace: listing?.marketplace, listingId: listing?.listingId },
+    ...editions.map((propertyVersion) => ({ tokenDataId, propertyVersion })),
+  ].every((answered) => mayBeSameItem(named, answered))
 }
 
 /** Returns the token of a choice, in its edition. @throws PayloadRefusedError for another token, or an edition that was not chosen. */
@@ -47,7 +57,7 @@ export function chosenTokenOf(
   chosen: { readonly tokenDataId: string; readonly propertyVersion?: string | undefined },
 ): TokenRef {
   const token = tokenOf(item, chosen.tokenDataId)
-  const isChosen = token.standard === 'v2' || (chosen.propertyVersion !== undefined && isSameToken(chosen, item))
+  const isChosen = token.standard === 'v2' || (chosen.propertyVersion !== undefined && isSameItem(chosen, item))
   if (!isChosen) throw new PayloadRefusedError('an edition that you did not choose')
   return token
 }

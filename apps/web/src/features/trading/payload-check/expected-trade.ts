@@ -13,10 +13,10 @@ import {
   dearer,
   isSameOffer,
   isSameOrder,
-  isSameToken,
   listedAs,
   listingOf,
   offerOf,
+  pairItems,
   pairs,
   requireCost,
   requireOnlyGas,
@@ -49,7 +49,7 @@ export function expectedTrade(
   switch (draft.call) {
     case 'buy': {
       const { items, bestEffort = false } = draft.body
-      const listings = pairs(items, traded, isSameToken).map(([chosen, item]) => {
+      const listings = pairItems(items, traded).map(([chosen, item]) => {
         const listing = listingOf(item, chosen)
         if (chosen.maxPrice !== undefined && listing.priceOctas > BigInt(chosen.maxPrice)) throw dearer()
         return listing
@@ -60,22 +60,20 @@ export function expectedTrade(
       return purchase(sweptListings(draft.body, traded), draft.body.bestEffort ?? false, answer)
     case 'list': {
       requireOnlyGas(answer)
-      const items = pairs(draft.body.items, traded, isSameToken).map(([chosen, item]) =>
-        newListing(chosen, item, place),
-      )
+      const items = pairItems(draft.body.items, traded).map(([chosen, item]) => newListing(chosen, item, place))
       return batch({ kind: 'list-many', items })
     }
     case 'update-price': {
       requireOnlyGas(answer)
-      return batch({ kind: 'update-price-many', items: pairs(draft.body.items, traded, isSameToken).map(repricing) })
+      return batch({ kind: 'update-price-many', items: pairItems(draft.body.items, traded).map(repricing) })
     }
     case 'relist': {
       requireOnlyGas(answer)
-      return batch({ kind: 'delist-and-list-many', items: pairs(draft.body.items, traded, isSameToken).map(repricing) })
+      return batch({ kind: 'delist-and-list-many', items: pairItems(draft.body.items, traded).map(repricing) })
     }
     case 'delist': {
       requireOnlyGas(answer)
-      const chosen = pairs(draft.body.items, traded, isSameToken)
+      const chosen = pairItems(draft.body.items, traded)
       return batch({ kind: 'delist-many', listings: chosen.map(([one, item]) => listingOf(item, one)) })
     }
     case 'accept-bid': {
@@ -124,7 +122,7 @@ export function expectedTrade(
     case 'transfer': {
       requireOnlyGas(answer)
       const { items, toAddress } = draft.body
-      const calls = pairs(items, traded, isSameToken).map(([chosen, item]) =>
+      const calls = pairItems(items, traded).map(([chosen, item]) =>
         transferPayload(chosenTokenOf(item, chosen), parseAddress(chosen.toAddress ?? toAddress)),
       )
       if (parseAddress(toAddress) === signer) throw new PayloadRefusedError('a transfer to your own wallet')
@@ -174,7 +172,7 @@ function sweptListings(wish: SweepBody, traded: readonly TradeItem[]): readonly 
 type AcceptItems = Extract<ChosenDraft, { call: 'accept-bid' }>['body']['items']
 
 function sale(items: AcceptItems, traded: readonly TradeItem[], answer: TradeAnswer): ExpectedTrade {
-  const sales = pairs(items, traded, isSameToken).map(([chosen, item]) => {
+  const sales = pairItems(items, traded).map(([chosen, item]) => {
     const { offer, isOnToken } = offerOf(item)
     const isOther =
       (chosen.offerId !== undefined && chosen.offerId !== offer.offerId) ||
