@@ -12,6 +12,11 @@ test('migrates once when programs start together', async () => {
   expect(runs.flat()).toEqual(readdirSync(new URL('../migrations/', import.meta.url)).sort())
 })
 
+test('migrations are numbered in the order in which they run, each number once', () => {
+  const names = readdirSync(new URL('../migrations/', import.meta.url)).sort()
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, at) => at + 1))
+})
+
 test.each([
   ['a new database', 0, []],
   ['one with transactions', 1, ['frozen tokens and token stores']],
