@@ -33,6 +33,17 @@ it.each(['none', 'list', 'bid', 'buy'] as const)(
   },
 )
 
+it.each([
+  ['sell', 'You receive'],
+  ['unlock', 'You receive'],
+  ['buy', 'Total'],
+  ['list', 'You pay now'],
+] as const)('%s: the one large line is %s', (flow, name) => {
+  renderSite(<MoneySplitList flow={flow} answer={answerOf({ receivedOctas: '98500000' })} />, {})
+  const large = screen.getAllByRole('term').filter((term) => term.parentElement?.dataset['line'] !== undefined)
+  expect(large.map((term) => term.firstChild?.textContent)).toEqual([name])
+})
+
 // @feature format.gas
 it('shows gas as exact as the total that it is', () => {
   const money = { gasOctas: '173600', totalOctas: '173600' }

@@ -41,16 +41,22 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
   const { split } = answer
   const guarantee = guaranteeOf(flow, answer)
   const { walletName } = useStore(walletSession)
+  const isPaidOut = flow === 'sell' || flow === 'unlock'
   const isDeadlineTheWallets = useStore(walletActions)?.setsOwnDeadline ?? false
   return (
     <>
       <dl className={styles.list}>
         {flow !== 'none' && <PriceRow flow={flow} answer={answer} />}
         {flow !== 'none' && flow !== 'unlock' && <PriceParts flow={flow} answer={answer} />}
-        {(flow === 'sell' || flow === 'unlock') && <Row name="You receive" octas={split.receivedOctas} strong />}
+        {isPaidOut && <Row name="You receive" octas={split.receivedOctas} strong line />}
         <Row name="Gas" octas={split.gasOctas} hint="Estimated" gas />
-        <Row name={flow === 'buy' || flow === 'bid' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
-        {flow !== 'sell' && flow !== 'unlock' && split.receivedOctas !== '0' && (
+        <Row
+          name={flow === 'buy' || flow === 'bid' ? 'Total' : 'You pay now'}
+          octas={split.totalOctas}
+          strong={!isPaidOut}
+          line={!isPaidOut}
+        />
+        {!isPaidOut && split.receivedOctas !== '0' && (
           <Row
             name="Back to you"
             octas={split.receivedOctas}
