@@ -8,7 +8,7 @@ import Help from './help.tsx'
 afterEach(cleanup)
 
 // @feature route.help
-it('names every marketplace with its letter and says where nobody can buy, leaving absent ones out', () => {
+it('names every marketplace with its letter and says where buying is closed, leaving absent ones out', () => {
   const [first] = MARKETPLACES
   if (first === undefined) throw new Error('no marketplace')
   const named = (id: string, displayName: string, status: typeof first.status) => ({
@@ -27,7 +27,7 @@ it('names every marketplace with its letter and says where nobody can buy, leavi
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
   expect(texts[0]).toBe('A: Alpha')
-  expect(texts[1]).toMatch(/^B: Beta, where nobody can list, bid or buy any more/)
+  expect(texts[1]).toMatch(/^B: Beta \(closed to new listings, bids and purchases;/)
   expect(texts).toHaveLength(2)
   for (const name of [
     'First steps',

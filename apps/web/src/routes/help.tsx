@@ -40,7 +40,7 @@ export default function Help() {
           <li key={id}>
             <strong>{displayName.slice(0, 1).toUpperCase()}</strong>: {displayName}
             {status === 'cancel-only' &&
-              ', where nobody can list, bid or buy any more; listings and bids there can be taken back, and its bids accepted'}
+              ' (closed to new listings, bids and purchases; you can still cancel your listings and bids and accept open bids)'}
           </li>
         ))}
       </ul>
@@ -48,7 +48,7 @@ export default function Help() {
       <p>
         Opal adds no fee of its own to a trade on another marketplace. The seller pays the fee of the marketplace and
         the creator’s royalty out of the price; the dialog shows each as a row of its own, at the rate that the chain
-        takes. Whoever signs pays the gas.
+        takes. The wallet that signs pays the gas.
       </p>
       <h2>What the chain guarantees</h2>
       <p>
@@ -80,8 +80,8 @@ export default function Help() {
       </p>
       <h2>Contact</h2>
       <p>
-        Opal is open-source software, and this site is run by its operator
-        {config.socialLinks.length === 0 ? ', who has named no address.' : '. To reach the operator:'}
+        Opal is open-source software, and this site is run by its operator.
+        {config.socialLinks.length === 0 ? ' The operator hasn’t published any contact details.' : ' Contact:'}
       </p>
       {config.socialLinks.length > 0 && (
         <ul>

@@ -7,14 +7,14 @@ import styles from './bottom-bar.module.css'
 
 const Drawer = lazy(() => import('./drawer.tsx'))
 
-/** Navigation on phones: Collections, Search, Activity, Portfolio, and the drawer. */
+/** Navigation on phones: Collection, Search, Activity, Portfolio, and the drawer. */
 export function BottomBar({ live }: { live: ReactNode }) {
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <nav className={styles.bar} aria-label="Main, phone">
       <NavLink to="/" className={styles.link ?? ''} end>
         <LayoutGrid aria-hidden="true" />
-        Collections
+        Collection
       </NavLink>
       <button type="button" className={styles.link} onClick={() => focusSearch()}>
         <Search aria-hidden="true" />
