@@ -61,6 +61,22 @@ it.each(['Sweep', 'How many to sweep', 'Budget', 'Max price per item'])('is left
   expect(document.activeElement).toBe(document.body)
 })
 
+// @feature shell.item-keys
+it('gives the focus back on Escape to what had it before', async () => {
+  renderSite(
+    <>
+      <button type="button">Card</button>
+      <SweepBar collection={COLLECTION} filter={NO_FILTER} />
+    </>,
+    { [SWEEP]: () => bookOf([100_000_000n]) },
+  )
+  const field = await screen.findByLabelText<HTMLInputElement>('How many to sweep', { selector: 'input' })
+  screen.getByRole('button', { name: 'Card' }).focus()
+  field.focus()
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Card' }))
+})
+
 describe('a collapsed sweep', () => {
   // @feature buy.sweep-slim
   it('is one line with one button on phones until a count is chosen, and again after it is reset', async () => {

@@ -38,6 +38,7 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useNarrow()
   const slim = useSlim(isUnused(form, isOpen))
+  const exit = useExit()
   useSweptMarks(form)
   useSiteActions(form.isEmpty ? [] : [SWEEP_KEY])
   if (form.isEmpty) return null
@@ -55,7 +56,8 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
       data-unused={slim.isSlim || undefined}
       ref={slim.bar}
       onBlur={slim.onBlur}
-      onKeyDown={leaveField}
+      onFocus={exit.onFocus}
+      onKeyDown={exit.onKeyDown}
     >
       {isOpen && !isNarrow && details}
       <Sheet
@@ -111,9 +113,21 @@ function useSlim(isUnused: boolean) {
   return { isSlim: isUnused && isSlim, bar, onBlur }
 }
 
-/** Leaves a field on Escape: single keys, such as `i` and `?`, work outside of fields. */
-function leaveField({ key, target, currentTarget }: KeyboardEvent): void {
-  if (key === 'Escape' && target instanceof HTMLInputElement && currentTarget.contains(target)) target.blur()
+/**
+ * Leaves a field on Escape: single keys, such as `i` and `?`, work outside of fields. The focus returns to where it was before the
+ * bar had it.
+ */
+function useExit() {
+  const before = useRef<EventTarget | null>(null)
+  const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) before.current = relatedTarget
+  }
+  const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent) => {
+    if (key !== 'Escape' || !(target instanceof HTMLInputElement) || !currentTarget.contains(target)) return
+    target.blur()
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+  }
+  return { onFocus, onKeyDown }
 }
 
 /** Marks in the lists what the sweep would buy now. */

@@ -32,11 +32,13 @@ const Bar = ({ height, bottom = '44px' }: { height: number; bottom?: string }) =
   <div ref={dockedBar} data-height={height} style={{ bottom }} />
 )
 const dockedHeight = () => document.documentElement.style.getPropertyValue('--docked-height')
+const stuck = () => document.querySelectorAll('[data-sticky]').length
 
 // @feature shell.docked
 it('keeps the height of all docked bars, follows a bar that grows, and is gone with the last one', () => {
   const { rerender } = render(<Bar height={44} />)
   expect(dockedHeight()).toBe('52px')
+  expect(stuck()).toBe(1)
   rerender(
     <>
       <Bar height={240} />
@@ -53,4 +55,5 @@ it('keeps the height of all docked bars, follows a bar that grows, and is gone w
   )
   for (const callback of resized) callback()
   expect(dockedHeight()).toBe('')
+  expect(stuck()).toBe(0)
 })

@@ -22,7 +22,12 @@ export function dockedBar(bar: HTMLElement | null): (() => void) | undefined {
 
 function writeHeight(): void {
   let height = 0
-  for (const bar of bars) if (isDocked(bar)) height += bar.offsetHeight + GAP_PX
+  for (const bar of bars) {
+    const docked = isDocked(bar)
+    // Its own height is no padding for what has the focus inside of it.
+    bar.toggleAttribute('data-sticky', docked)
+    if (docked) height += bar.offsetHeight + GAP_PX
+  }
   const { style } = document.documentElement
   if (height === 0) style.removeProperty('--docked-height')
   else style.setProperty('--docked-height', `${height}px`)

@@ -64,7 +64,7 @@ export function CollectionHeader({ collection, actions }: CollectionHeaderProps)
         </div>
         <CollectionStats collection={collection} />
       </header>
-      <div className={styles.line} data-shown={isAway || undefined} inert={!isAway}>
+      <div className={styles.line} data-shown={isAway || undefined} data-sticky="" inert={!isAway}>
         <Line
           collection={collection}
           onUp={() => {

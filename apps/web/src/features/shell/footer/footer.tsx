@@ -13,7 +13,7 @@ import styles from './footer.module.css'
 export function Footer({ live }: { live: ReactNode }) {
   const { network } = useSite().config
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-sticky="">
       <div className={styles.inner}>
         {live}
         <LedgerState />

@@ -10,7 +10,7 @@ import { Mark } from './logo.tsx'
 /** The bar at the top of every page. */
 export function AppBar({ search, wallet }: { search: ReactNode; wallet: ReactNode }) {
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-sticky="">
       <div className={styles.inner}>
         <Link to="/" className={styles.home} aria-label="Opal, home page">
           <Mark />
