@@ -28,8 +28,9 @@ const TONES: Partial<Record<ActivityKind, NonNullable<BadgeProps['tone']>>> = {
 
 /** Returns the columns of an activity list. @param options.withItem false for the list of one token. */
 export function activityColumns(options: { readonly withItem: boolean }): readonly Column<Activity>[] {
-  // A dialog has less room beside one token's events.
-  const walletWidth = options.withItem ? '164px' : '128px'
+  // A dialog has less room beside one token's events: its wallets have no identicons.
+  const walletWidth = options.withItem ? '148px' : '108px'
+  const bare = !options.withItem
   const item: Column<Activity> = {
     id: 'item',
     header: 'Item',
@@ -44,7 +45,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
       header: 'Event',
       name: 'Event',
       priority: options.withItem ? 2 : 1,
-      ...(options.withItem && { width: '184px' }),
+      ...(options.withItem && { width: '172px' }),
       cell: (row) => <KindCell row={row} />,
     },
     ...(options.withItem ? [item] : []),
@@ -53,7 +54,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
       header: 'Price',
       name: 'Price',
       align: 'end',
-      width: '104px',
+      width: options.withItem ? '104px' : '96px',
       priority: 1,
       leads: true,
       cell: (row) => <Price octas={row.price} />,
@@ -65,7 +66,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
       align: 'end',
       width: walletWidth,
       priority: options.withItem ? 3 : 2,
-      cell: (row) => <WalletName wallet={row.seller} />,
+      cell: (row) => <WalletName wallet={row.seller} bare={bare} />,
     },
     {
       id: 'buyer',
@@ -74,7 +75,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
       align: 'end',
       width: walletWidth,
       priority: options.withItem ? 3 : 2,
-      cell: (row) => <WalletName wallet={row.buyer} />,
+      cell: (row) => <WalletName wallet={row.buyer} bare={bare} />,
     },
     ...(options.withItem
       ? [
@@ -83,7 +84,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
             header: 'Market',
             name: 'Marketplace',
             align: 'end' as const,
-            width: '112px',
+            width: '96px',
             priority: 3 as const,
             cell: (row: Activity) => <MarketplaceCell id={row.marketplace} />,
           },
@@ -94,7 +95,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
       header: 'Time',
       name: 'Time',
       align: 'end',
-      width: '84px',
+      width: 'var(--time-width)',
       priority: options.withItem ? 2 : 1,
       cell: (row) => <TimeCell row={row} />,
     },

@@ -73,6 +73,7 @@ export function ActivityList({
             isHighlighted={(row) => live.fresh.has(row.id)}
             empty={<NoActivity title={emptyText} view={view} onViewChange={onViewChange} />}
             rowHeight={oneToken ? 48 : 56}
+            denseHeight={40}
             scrolls={scrolls}
           />
         </div>
