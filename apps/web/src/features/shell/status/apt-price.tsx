@@ -14,7 +14,7 @@ export function AptPrice() {
   if (usdRate === null) return null
   const stale = age !== null && age >= STALE_SECONDS
   return (
-    <span className={styles.item} title="Price of one APT in US dollars">
+    <span className={styles.price} title="Price of one APT in US dollars">
       APT {formatRate(usdRate)}
       {stale && ` (${Math.floor(age / 60)} min old)`}
     </span>

@@ -10,16 +10,16 @@ const TOGETHER_SECONDS = 2
 export function LedgerState() {
   const { state, version, behindSeconds } = useStore(liveStatus)
   if (version === null) return null
+  const isTogether = state === 'live' && behindSeconds !== null && behindSeconds <= TOGETHER_SECONDS
   return (
     <span className={styles.item} title="Latest ledger version read from the chain, and how far behind it is">
       Ledger {formatUnits(BigInt(version), 0, { group: true })}
-      {claimOf(state, behindSeconds)}
+      {isTogether ? <span className={styles.usual}>, up to date</span> : claimOf(state, behindSeconds)}
     </span>
   )
 }
 
 function claimOf(state: LiveStatus['state'], behindSeconds: number | null): string {
   if (state !== 'live') return ', last known'
-  if (behindSeconds === null) return ''
-  return behindSeconds <= TOGETHER_SECONDS ? ', up to date' : `, ${behindSeconds} s behind`
+  return behindSeconds === null ? '' : `, ${behindSeconds} s behind`
 }
