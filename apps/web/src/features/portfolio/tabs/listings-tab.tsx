@@ -71,7 +71,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
         }
         sort={{ columnId: view.sort, direction: view.order }}
         onSort={(columnId) => onViewChange(sortByColumn(view, columnId))}
-        rowHeight={48}
+        rowHeight={60}
       />
       {isOwn && selected.rows.length > 0 && (
         <SelectionBar
