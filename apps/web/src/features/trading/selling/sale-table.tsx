@@ -52,7 +52,7 @@ export function SaleTable({ rows, canChooseAll, onChoose }: SaleTableProps) {
             <th scope="col" data-figure="">
               Bid
             </th>
-            <th scope="col" data-figure="">
+            <th scope="col" data-number="">
               Cost
             </th>
             <th scope="col" data-figure="">
@@ -79,11 +79,12 @@ export function SaleTable({ rows, canChooseAll, onChoose }: SaleTableProps) {
                   ) : (
                     <span className={styles.note}>{[place, sale?.note].filter(Boolean).join(' · ')}</span>
                   )}
+                  {cost !== null && <span className={styles.phoneCost}>Cost {formatApt(cost)}</span>}
                 </ItemCell>
                 <td data-figure="">
                   {sale === null || sale.reason !== null ? '-' : <Price octas={sale.price} exact />}
                 </td>
-                <td data-figure="">{formatApt(cost)}</td>
+                <td data-number="">{formatApt(cost)}</td>
                 <GainCell gain={gain} stays />
               </tr>
             )
