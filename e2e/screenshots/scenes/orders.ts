@@ -68,7 +68,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await openBulk(page, /^Accept best bid \d/)
-      await ready(page, 'Accept bid')
+      await ready(page, /^Accept (bid|\d+ bids)$/)
     },
   },
   {
@@ -164,7 +164,7 @@ async function press(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-async function ready(page: Page, name: string): Promise<void> {
+async function ready(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog')
   const button = dialog.getByRole('button', { name, exact: true }).and(page.locator(':enabled'))
   // A bid far below the floor has to be confirmed first: that is a state to look at too.

@@ -78,7 +78,7 @@ type AsksPage = EndpointOutput<typeof listListedTokens>
 
 /** A wallet's tokens of a collection, and the bids of others for any of them, best first. */
 export interface HeldAndBids {
-  /** Those that one transaction would sell, in their order: what is not listed first, then the least rare. */
+  /** Those that one transaction would sell, in their order: what is not listed first, of it what cost least, then the least rare. */
   readonly held: readonly PortfolioToken[]
   /** Number of all that it holds. */
   readonly total: number
@@ -106,8 +106,25 @@ export async function fetchExit(
     ),
   ])
   return {
-    held: [...unlisted.data, ...listed.data].slice(0, MAX_TRADE_ITEMS),
+    held: [...byCost(unlisted.data), ...byCost(listed.data)].slice(0, MAX_TRADE_ITEMS),
     total: unlisted.total + listed.total,
     bids: bids.data,
   }
+}
+
+/** Returns tokens with what cost least first, and those of unknown cost last; equal ones keep their order. */
+function byCost(tokens: readonly PortfolioToken[]): readonly PortfolioToken[] {
+  const costs = new Map(tokens.map((token) => [token, costOf(token)]))
+  return tokens.toSorted((one, other) => {
+    const [a, b] = [costs.get(one) ?? null, costs.get(other) ?? null]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return a < b ? -1 : Number(a > b)
+  })
+}
+
+/** Returns the octas paid for one of an item; null where they are unknown. */
+function costOf({ costPrice, held }: PortfolioToken): bigint | null {
+  if (costPrice === null) return null
+  const count = BigInt(held)
+  return count > 1n ? BigInt(costPrice) / count : BigInt(costPrice)
 }

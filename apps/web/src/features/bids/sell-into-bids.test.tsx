@@ -154,6 +154,27 @@ describe('selling many into bids', () => {
     })
   })
 
+  // @feature book.sell-many
+  it('sells first what cost least, with unknown costs after it and listed items last', async () => {
+    connect()
+    const item = (at: number, name: string, rest: Partial<PortfolioToken>) =>
+      testingItem(`0x${String(at).repeat(64)}`, { name, rarity: at, ...rest })
+    const held = [
+      item(1, 'Cheap', { costPrice: '90000000' }),
+      item(2, 'Dear', { costPrice: '1000000000' }),
+      item(3, 'Ten', { costPrice: '2000000000', held: '10' }),
+      item(4, 'Gift', { costPrice: null }),
+      item(5, 'Listed', { costPrice: '1', ownListings: [testingListing(COLLECTION)] }),
+    ]
+    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds(held) })
+    const panel = await screen.findByRole('region', { name: 'Sell into bids' })
+    await user.click(within(panel).getByRole('button', { name: 'Sell 1 into bids' }))
+    expect(commandRequest('openTrade')).toMatchObject({
+      tokens: [{ name: 'Cheap' }],
+      others: [{ name: 'Ten' }, { name: 'Dear' }, { name: 'Gift' }, { name: 'Listed' }],
+    })
+  })
+
   it('counts all held tokens, and sells the least rare of all', async () => {
     connect()
     const held = Array.from({ length: 250 }, (_, at) =>

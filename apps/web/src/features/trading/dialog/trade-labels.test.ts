@@ -18,6 +18,11 @@ it.each<[TradeKind, string, string]>([
 })
 
 // @feature trade.titles
+it('names on the button of accepted bids the same number as in the title', () => {
+  expect([1, 3].map((count) => labels('accept-bid', count).button)).toEqual(['Accept bid', 'Accept 3 bids'])
+})
+
+// @feature trade.titles
 it('says in the toast of a success whether it was one item', () => {
   expect([1, 2].map((count) => labels('list', count).success)).toEqual(['Item listed', 'Items listed'])
   expect([1, 2].map((count) => labels('cancel-bid', count).success)).toEqual(['Bid cancelled', 'Bids cancelled'])

@@ -74,7 +74,7 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
     case 'accept-bid':
       return {
         title: forCount('Accept bid', `Accept ${count} bids`),
-        button: 'Accept bid',
+        button: forCount('Accept bid', `Accept ${count} bids`),
         doing: 'Selling',
         success: forCount('Bid accepted', 'Bids accepted'),
         failure: 'Error Accepting Bid',

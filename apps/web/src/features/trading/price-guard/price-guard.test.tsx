@@ -124,6 +124,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
     ...{
       ...SALE,
       what: 'selling many into their best bids far below',
+      button: 'Accept 2 bids',
       done: 'Bids accepted',
       answers: { [ACCEPT]: priced('50000000', both) },
     },
