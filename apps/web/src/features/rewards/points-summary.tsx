@@ -40,13 +40,7 @@ export function PointsSummary({ address, interval }: { address: string; interval
         name="Loyalty"
         metric="rewards.loyalty"
         address={address}
-        note={
-          data === undefined
-            ? ''
-            : data.loyaltyPercent === 100
-              ? 'all of your points count'
-              : '0% loyalty halves your points'
-        }
+        note={data === undefined ? '' : data.loyaltyPercent === 100 ? 'all of your points count' : 'halves your points'}
       >
         {data === undefined ? <Skeleton width="48px" height="20px" /> : `${data.loyaltyPercent}%`}
       </Metric>
