@@ -7,6 +7,8 @@ import styles from './sweep-bar.module.css'
 import type { SweepChoice } from './sweep-choice.ts'
 import type { SweepForm } from './use-sweep-form.ts'
 
+const AVERAGE = 'average'
+
 /** The number of tokens and their total, announced again whenever listings change. */
 export function SweepTotal({
   choice,
@@ -34,7 +36,9 @@ export function SweepTotal({
           <span className={styles.facts}>
             {factsOf(choice, isFiltered, money, inUsd ? '' : ' APT').map((fact) => (
               <Fragment key={fact}>
-                <span className={styles.fact}>{fact}</span>{' '}
+                <span className={styles.fact} data-average={fact.startsWith(AVERAGE) || undefined}>
+                  {fact}
+                </span>{' '}
               </Fragment>
             ))}
           </span>
@@ -57,7 +61,6 @@ function factsOf(
   if (most === 0) return isFiltered ? ['No listings match your filters'] : []
   const which = isFiltered ? ['Within your filters:'] : []
   if (count === 0) return nextOctas === null ? which : [...which, `From ${money(nextOctas)}${unit}`]
-  // Short: on a phone the price of the next has to fit beside it.
-  const average = `average ${money(averageOctas)}`
+  const average = `${AVERAGE} ${money(averageOctas)}`
   return nextOctas === null ? [...which, average] : [...which, `${average},`, `next ${money(nextOctas)}`]
 }
