@@ -113,7 +113,12 @@ function LotGain({ lot }: { lot: Lot }) {
   return (
     <>
       <Gain octas={lot.gain} />
-      {lot.released === null && lot.gain !== null && <BeforeFees />}
+      {/* Wider windows say so beside the estimate. */}
+      {lot.released === null && lot.gain !== null && (
+        <span className={styles.phoneNote}>
+          <BeforeFees />
+        </span>
+      )}
     </>
   )
 }
