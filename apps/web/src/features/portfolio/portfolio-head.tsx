@@ -51,6 +51,9 @@ export function PortfolioHead(props: PortfolioHeadProps) {
           </h1>
           <p className={styles.address}>
             <span className={styles.full}>{address}</span>
+            <span className={styles.short} title={address}>
+              {formatAddress(address)}
+            </span>
             <IconButton label="Copy address" size="sm" onClick={() => void copyText(address, 'Address copied')}>
               <Copy />
             </IconButton>
