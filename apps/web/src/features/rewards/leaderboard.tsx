@@ -37,6 +37,7 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
     header: 'Total',
     name: 'Total points',
     align: 'end',
+    width: '136px',
     priority: 1,
     definition: 'Buying + listing + bidding, scaled by loyalty.',
     cell: (row) => {
