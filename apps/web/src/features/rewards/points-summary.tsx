@@ -6,7 +6,7 @@ import { useSite } from '../../app/site.tsx'
 import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
 import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatAddress } from '../../shared/format/name.ts'
-import { formatPoints } from './format-points.ts'
+import { formatPoints, formatPointsShort } from './format-points.ts'
 import styles from './points-summary.module.css'
 import { rewardsQuery } from './rewards-query.ts'
 import type { Interval } from './rewards-view.ts'
@@ -18,7 +18,11 @@ export function PointsSummary({ address, interval }: { address: string; interval
     return <ErrorState title="Couldn’t load your points" onRetry={() => void refetch()} />
   }
   const points = (value: number | undefined) =>
-    value === undefined ? <Skeleton width="80px" height="20px" /> : formatPoints(value)
+    value === undefined ? (
+      <Skeleton width="80px" height="20px" />
+    ) : (
+      <span title={formatPoints(value)}>{formatPointsShort(value)}</span>
+    )
   return (
     <dl className={styles.metrics} aria-busy={data === undefined}>
       <Metric name="Your points" large metric="rewards.total" address={address}>
