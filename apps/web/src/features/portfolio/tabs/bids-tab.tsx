@@ -110,7 +110,6 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
           )
         }
         rowHeight={60}
-        denseHeight={40}
       />
       {selection !== null && selection.rows.length > 0 && (
         <SelectionBar

@@ -113,12 +113,7 @@ function LotGain({ lot }: { lot: Lot }) {
   return (
     <>
       <Gain octas={lot.gain} />
-      {/* Wider windows say so beside the estimate. */}
-      {lot.released === null && lot.gain !== null && (
-        <span className={styles.phoneNote}>
-          <BeforeFees />
-        </span>
-      )}
+      {lot.released === null && lot.gain !== null && <BeforeFees />}
     </>
   )
 }

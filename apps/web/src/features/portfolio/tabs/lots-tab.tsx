@@ -56,7 +56,6 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
           rowKey={idOf}
           empty={<EmptyState title="No lots" reason="No lots match these filters." />}
           rowHeight={60}
-          denseHeight={40}
         />
       )}
     </div>
