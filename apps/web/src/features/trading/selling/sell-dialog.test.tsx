@@ -8,6 +8,7 @@ import { ACCEPT, PATIENT, press, resetTradeHarness, says, user } from '../testin
 afterEach(resetTradeHarness)
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const acceptButton = (items: number) => (items === 1 ? 'Accept bid' : `Accept ${items} bids`)
 
 describe('selling into bids', () => {
   // @feature accept.gain
@@ -61,7 +62,10 @@ describe('selling into bids', () => {
     const tokens = items.length === 1 ? [TOKEN] : [TOKEN, OTHER_TOKEN]
     openTradeDialog({ kind: 'accept-bid', tokens }, { answers: { [ACCEPT]: () => quoteOf({}, { items }) } })
     await waitFor(
-      () => expect((screen.getByRole('button', { name: 'Accept bid' }) as HTMLButtonElement).disabled).toBe(false),
+      () =>
+        expect((screen.getByRole('button', { name: acceptButton(tokens.length) }) as HTMLButtonElement).disabled).toBe(
+          false,
+        ),
       PATIENT,
     )
     const list = screen.queryByRole('list', { name: 'Listings that are cancelled' })
@@ -191,7 +195,7 @@ describe('selling into bids', () => {
     )
     await says('These sales don’t fit one transaction. Your wallet asks up to 2 times, one after another.')
     expect(screen.queryByText(LATER.sentence)).toBeNull()
-    await press('Accept bid')
+    await press(acceptButton(2))
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
     expect(bodies.at(-1)?.items).toEqual([{ tokenDataId: OTHER_TOKEN.tokenDataId, minPrice: '90000000' }])
     await waitFor(
@@ -224,10 +228,10 @@ describe('selling into bids', () => {
           : quoteOf({}, { items: [itemOf({ ...second, ...now })], priceGuard }),
     }
     const { signAndSubmit } = openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
-    await press('Accept bid')
+    await press(acceptButton(2))
     await says('This transaction is not what you confirmed: its terms have changed. Compare what you receive now.')
     expect(signAndSubmit).toHaveBeenCalledTimes(1)
-    await press('Accept bid')
+    await press(acceptButton(2))
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
   })
 
