@@ -9,6 +9,9 @@ import { createTestApi, type TestApi } from '../testing/test-api.ts'
 import { openLive } from './live-server.ts'
 import { startNotifier } from './notifier.ts'
 
+/** On a busy machine messages take a while. */
+const PATIENT = { timeout: 20_000 }
+
 /** Inserts notifications of a wallet, and returns their ids. */
 async function insertNotifications({ store }: TestApi, wallet: string, count: number): Promise<readonly bigint[]> {
   const { rows } = await store.pool.query<{ id: bigint }>(
@@ -76,7 +79,7 @@ test('makes notifications while others are being sent', async () => {
     void notifier.wake()
     await insertNotifications(api, EXAMPLE.buyer, 1)
     expect(notify).toHaveBeenCalled()
-  })
+  }, PATIENT)
   const before = (await count()) ?? 0
   await appendChanges(api.store, [sale(500n)])
   void notifier.wake()
@@ -127,7 +130,10 @@ test('reads each session once for all sockets and notifications, and sends to th
   await insertNotifications(api, EXAMPLE.buyer, 20)
   await insertNotifications(api, EXAMPLE.owner, 1)
   await api.store.pool.query(`select pg_notify('${CHANGE_CHANNEL}', '')`)
-  await vi.waitFor(() => expect(crowd.slice(2).map((client) => received.get(client))).toEqual(Array(10).fill(20)))
+  await vi.waitFor(
+    () => expect(crowd.slice(2).map((client) => received.get(client))).toEqual(Array(10).fill(20)),
+    PATIENT,
+  )
   expect(received.get(alone)).toBe(1)
   expect(crowd.slice(0, 2).map((client) => received.get(client))).toEqual([undefined, undefined])
   expect(check.mock.calls.toSorted()).toEqual([[EXAMPLE.buyer], [EXAMPLE.owner]].toSorted())
@@ -137,5 +143,5 @@ test('reads each session once for all sockets and notifications, and sends to th
     await insertNotifications(api, EXAMPLE.buyer, 1)
     await api.store.pool.query(`select pg_notify('${CHANGE_CHANNEL}', '')`)
     expect(crowd.slice(0, 2).map((client) => received.has(client))).toEqual([false, true])
-  })
+  }, PATIENT)
 })
