@@ -179,7 +179,20 @@ async function take(step: Step, ranges: number): Promise<void> {
     mend()
     await Promise.allSettled([writer[Symbol.asyncDispose]()])
     await other?.[Symbol.asyncDispose]()
+    await writersToEnd()
   }
+}
+
+/** Waits for the server to notice broken connections: until then it may still commit what it has received. */
+async function writersToEnd(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`select pid from pg_stat_activity
+        where datname = current_database() and application_name = 'opal-raw'`.execute(store.db)
+      expect(rows).toEqual([])
+    },
+    { timeout: 20_000, interval: 5 },
+  )
 }
 
 /** What an indexer does that is told not to write raw rows alone any more. */
