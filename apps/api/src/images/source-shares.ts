@@ -1,29 +1,8 @@
 import type { Client, Sharer } from '@opal/domain/limits/client'
-import { hostOwner } from '@opal/domain/limits/host-owner'
 import { LocalCounts } from '@opal/domain/limits/local-counts'
+import { mediaSourceOf, SHARES_OF_SERVICE } from '@opal/domain/limits/media-source'
 import { MediaBusyError } from './media-errors.ts'
 
-/** `ipfs://<cid>/...` and `ar://<id>/...`: content at the operator's gateways. */
-const CONTENT = /^(ipfs|ar):\/\/(?:ipfs\/)?([^/?#]+)/i
-/** Content at a gateway that is named itself: one that is missing there takes as long as the gateway likes, and the next is there. */
-const NAMED_GATEWAYS = [
-  /^https?:\/\/[^/?#]*\/ipfs\/([^/?#]+)/i,
-  /^https?:\/\/([^./?#]+)\.ipfs\.[^/?#]+/i,
-  /^https?:\/\/arweave\.net\/([^/?#]+)/i,
-]
-/** Services where strangers have hosts of their own, each by itself. */
-const SHARED_DOMAINS: ReadonlySet<string> = new Set([
-  'amazonaws.com',
-  'cloudfront.net',
-  'github.io',
-  'mypinata.cloud',
-  'netlify.app',
-  'pages.dev',
-  'r2.dev',
-  'vercel.app',
-])
-/** Gateways and such services have the shares of two hosts: much of what is shown is there. */
-const GATEWAY_SHARES = 2
 /** A fetch that took so long makes its source a slow one, for a while; milliseconds. */
 const SLOW_MS = 5_000
 const SLOW_FOR_MS = 60_000
@@ -68,7 +47,7 @@ export class SourceShares {
   async *counted(src: string, body: AsyncIterable<Uint8Array>, client: Client | null): AsyncGenerator<Uint8Array> {
     const sharers = sharersOf(src)
     // The operator's gateways send what they are asked for, of any number of sources.
-    const counted = CONTENT.test(src) ? sharers.slice(0, 1) : sharers
+    const counted = mediaSourceOf(src).isContent ? sharers.slice(0, 1) : sharers
     for await (const chunk of body) {
       // The client first: what it may not have is not counted against the source.
       for (const { key, clients } of client ?? [])
@@ -84,21 +63,7 @@ export class SourceShares {
 }
 
 function sharersOf(src: string): readonly [Sharer, ...Sharer[]] {
-  const [, scheme, id] = CONTENT.exec(src) ?? []
-  if (scheme === undefined) {
-    const host = URL.parse(src)?.hostname ?? src
-    const owner = hostOwner(host)
-    const content =
-      NAMED_GATEWAYS.map((gateway) => gateway.exec(src)?.[1]).find((named) => named !== undefined) ??
-      (SHARED_DOMAINS.has(owner) ? host : undefined)
-    if (content === undefined) return [{ key: owner, clients: 1 }]
-    return [
-      { key: `${owner} ${content}`, clients: 1 },
-      { key: owner, clients: GATEWAY_SHARES },
-    ]
-  }
-  return [
-    { key: `${scheme.toLowerCase()} ${id}`, clients: 1 },
-    { key: `${scheme.toLowerCase()} gateways`, clients: GATEWAY_SHARES },
-  ]
+  const { key, service } = mediaSourceOf(src)
+  const source = { key, clients: 1 }
+  return service === null ? [source] : [source, { key: service, clients: SHARES_OF_SERVICE }]
 }

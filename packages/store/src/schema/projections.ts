@@ -87,7 +87,8 @@ export type TraitVersionRow = RowOf<typeof traitVersions>
 
 /**
  * Off-chain JSON of a token or collection by its address (`ipfs://…` as on chain). Pending rows are the fetcher's queue, whose time is
- * shared among collections: `collection_id` is the first that named the address, null where none is known.
+ * shared among collections and sources: `collection_id` is the first that named the address, null where none is known; `source` and
+ * `service` are what answers for the address, found before it is fetched.
  * Key: uri. Writer: projections/metadata/queue, projections/metadata/documents. Rebuildable: by fetching again.
  */
 export const metadata = defineTable('market.metadata', ['uri'], {
@@ -102,12 +103,14 @@ export const metadata = defineTable('market.metadata', ['uri'], {
   error: nullable(text),
   fetched_at: nullable(timestamptz),
   collection_id: nullable(text),
+  source: nullable(text),
+  service: nullable(text),
 })
 export type MetadataRow = RowOf<typeof metadata>
 
 /**
  * A picture that metadata names: its size in pixels and dominant colour (`#rrggbb`). Pending rows are the measurer's queue;
- * `collection_id` is that of the document.
+ * `collection_id` is that of the document, `source` and `service` are as there.
  * Key: src. Writer: projections/metadata/documents, projections/metadata/images. Rebuildable: by fetching again.
  */
 export const images = defineTable('market.images', ['src'], {
@@ -121,6 +124,8 @@ export const images = defineTable('market.images', ['src'], {
   error: nullable(text),
   measured_at: nullable(timestamptz),
   collection_id: nullable(text),
+  source: nullable(text),
+  service: nullable(text),
 })
 export type ImageRow = RowOf<typeof images>
 

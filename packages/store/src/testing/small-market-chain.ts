@@ -133,7 +133,7 @@ export async function seedChain(store: Pick<Store, 'db'>, { ids, nowMicros }: Sm
 function measuredImage(src: string, colour: string) {
   const at = '2026-01-01T00:00:00Z'
   const done = { status: 'ready', attempts: 1, next_attempt_at: at, collection_id: null, error: null, measured_at: at }
-  return { src, width: 400, height: 300, colour, ...done }
+  return { src, width: 400, height: 300, colour, source: null, service: null, ...done }
 }
 
 function readyMetadata(
@@ -153,6 +153,8 @@ function readyMetadata(
     next_attempt_at: at,
     error: null,
     collection_id: null,
+    source: null,
+    service: null,
     fetched_at: at,
   }
 }

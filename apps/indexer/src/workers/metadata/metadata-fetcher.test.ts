@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { mediaSourceOf } from '@opal/domain/limits/media-source'
 import { runs } from '@opal/domain/testing/effort/config'
 import type { MediaJob } from '@opal/store/projections/metadata/media-jobs'
 import fc from 'fast-check'
@@ -33,12 +34,20 @@ function drivenClock() {
 interface Row extends MediaJob {
   readonly id: number
   readonly hangs: boolean
+  /** Milliseconds; zero when left out. */
+  readonly dueMs?: number
 }
 
-/** When each good row was written, milliseconds, of a queue that holds these rows in this order; hanging rows come back for ever. */
+/** Returns the source and the service of an address as the store has them. */
+function sourced(address: string): Pick<MediaJob, 'source' | 'service'> {
+  const { key, service, isContent } = mediaSourceOf(address)
+  return { source: key, service: isContent ? null : service }
+}
+
+/** How long after it was due each good row was written, milliseconds, of a queue that holds these rows in this order; hanging rows come back for ever. */
 async function drain(rows: readonly Row[]): Promise<readonly number[]> {
   const { clock, until, step } = drivenClock()
-  const due = new Map(rows.map((row) => [row.id, { row, atMs: 0 }]))
+  const due = new Map(rows.map((row) => [row.id, { row, atMs: row.dueMs ?? 0 }]))
   const written: number[] = []
   const ending = new AbortController()
   const draining = drainQueue<Row, { readonly row: Row; readonly status: string }>(
@@ -46,16 +55,22 @@ async function drain(rows: readonly Row[]): Promise<readonly number[]> {
       name: 'the queue',
       log: pino({ level: 'silent' }),
       limits: LIMITS,
-      // As the store does: one of each source and of each collection, none that is busy, for a minute.
+      // As the store does: one of each source, service and collection and of the slow ones, none that is busy, for a minute.
       take: async (limit, busy) => {
         const sources = new Set(busy.sources)
+        const services = new Set<string | null>(busy.services)
         const collections = new Set<string | null>(busy.collections)
+        const slow = new Set(busy.slow)
+        let isSlowTaken = false
         const taken: Row[] = []
-        for (const entry of due.values()) {
-          if (taken.length === limit) break
-          const { source, collectionId } = entry.row
-          if (entry.atMs > clock.now() || sources.has(source) || collections.has(collectionId)) continue
+        for (const entry of [...due.values()].toSorted((one, other) => one.atMs - other.atMs)) {
+          if (taken.length === limit || entry.atMs > clock.now()) break
+          const { source, service, collectionId } = entry.row
+          if (sources.has(source) || services.has(service) || collections.has(collectionId)) continue
+          if (isSlowTaken && slow.has(source)) continue
+          isSlowTaken ||= slow.has(source)
           sources.add(source)
+          if (service !== null) services.add(service)
           collections.add(collectionId)
           entry.atMs = clock.now() + 60_000
           taken.push(entry.row)
@@ -69,7 +84,7 @@ async function drain(rows: readonly Row[]): Promise<readonly number[]> {
       finish: async (outcomes) => {
         for (const { row } of outcomes.filter(({ status }) => status === 'ready')) {
           due.delete(row.id)
-          written.push(clock.now())
+          written.push(clock.now() - (row.dueMs ?? 0))
         }
       },
     },
@@ -101,12 +116,12 @@ const queues = fc
   .map(({ hanging, good, groups, isByHost, seed, goodGroups, badFirst }) => {
     const bad = Array.from({ length: hanging }, (_, at) => ({
       ...{ id: at, attempts: 0, hangs: true },
-      source: isByHost ? `hangs${at % groups}.example` : `hangs${at}.example`,
+      ...sourced(isByHost ? `https://hangs${at % groups}.example/` : `https://hangs${at}.example/`),
       collectionId: isByHost ? `0xbad${at}` : `0xbad${at % groups}`,
     }))
     const fine = Array.from({ length: good }, (_, at) => ({
       ...{ id: 1_000 + at, attempts: 0, hangs: false },
-      source: `fine${at % goodGroups}.example`,
+      ...sourced(`https://fine${at % goodGroups}.example/`),
       collectionId: `0xf1ne${at % goodGroups}`,
     }))
     const rows: Row[] = [...bad, ...fine]
@@ -128,7 +143,7 @@ it('writes documents of answering hosts in bounded time, whatever part of the qu
 
 it('gives a collection that answers more slots while others leave them free', async () => {
   const rows = Array.from({ length: 1_000 }, (_, at) => ({
-    ...{ id: at, attempts: 0, hangs: false, source: 'fine.example', collectionId: '0xf1ne' },
+    ...{ id: at, attempts: 0, hangs: false, ...sourced('https://fine.example/'), collectionId: '0xf1ne' },
   }))
   const written = await drain(rows)
   // Two at a time would take fifty seconds.
@@ -137,9 +152,38 @@ it('gives a collection that answers more slots while others leave them free', as
 
 it('comes to what answers behind hundreds of hosts that each hang, in the time of a few rounds', async () => {
   const slow = Array.from({ length: 200 }, (_, at) => ({
-    ...{ id: at, attempts: 0, hangs: true, source: `h${at}.example`, collectionId: null },
+    ...{ id: at, attempts: 0, hangs: true, ...sourced(`https://h${at}.example/`), collectionId: null },
   }))
-  const fine = { id: 999, attempts: 0, hangs: false, source: 'fine.example', collectionId: '0xf1ne' }
+  const fine = { id: 999, attempts: 0, hangs: false, ...sourced('https://fine.example/'), collectionId: '0xf1ne' }
   // Each of its own host, of no known collection: all that is left is the order. Seven rounds of the fetches' time.
   expect(Math.max(...(await drain([...slow, fine])))).toBeLessThanOrEqual(7 * FETCH_TIMEOUT_MS)
+})
+
+const GOOD = [1, 2, 3].map((at) => ({
+  ...{ id: -at, attempts: 0, hangs: false, collectionId: `0xf1ne${at}` },
+  ...sourced(`https://fine${at}.example/`),
+}))
+
+it.each([
+  ['hosts', (at: number) => `https://h${at}.evil.example/`],
+  ['content at gateways', (at: number) => `https://h${at}.evil.example/ipfs/bafy${at}/1.json`],
+])(
+  'writes the documents of others beside the %s of one owner that hang, however many they are',
+  async (_, addressOf) => {
+    const bad = Array.from({ length: 640 }, (_each, at) => ({
+      ...{ id: at, attempts: 0, hangs: true, collectionId: `0xbad${at}` },
+      ...sourced(addressOf(at)),
+    }))
+    const late = GOOD.map((row) => ({ ...row, id: row.id - 10, collectionId: `${row.collectionId}9`, dueMs: 5_000 }))
+    expect(Math.max(...(await drain([...bad, ...GOOD, ...late])))).toBeLessThan(2_000)
+  },
+)
+
+it('keeps most of its slots for others when any number of owners were slow', async () => {
+  const bad = Array.from({ length: 2_000 }, (_, at) => ({
+    ...{ id: at, attempts: 0, hangs: true, collectionId: `0xbad${at}` },
+    ...sourced(`https://bad${at}.example/`),
+  }))
+  const good = GOOD.map((row) => ({ ...row, dueMs: 30 * 60_000 }))
+  expect(Math.max(...(await drain([...bad, ...good])))).toBeLessThan(FETCH_TIMEOUT_MS)
 })

@@ -5,7 +5,7 @@ import { toStorableJson, toStorableText } from '../../driver/storable-text.ts'
 import { isolateFailures } from '../failures.ts'
 import { markRarityStaleByUri } from '../rarity/worker.ts'
 import { enqueueImages } from './images.ts'
-import { type BusyMedia, type MediaJob, nextMediaJobs } from './media-jobs.ts'
+import { type BusyMedia, findMediaSources, type MediaJob, nextMediaJobs } from './media-jobs.ts'
 
 /** A document to fetch. */
 export interface MetadataJob extends MediaJob {
@@ -34,17 +34,20 @@ export interface MetadataMissing {
   readonly retryAfterSeconds: number
 }
 
+const QUEUE = { table: 'market.metadata', address: 'uri' } as const
+
 /**
  * Takes due addresses off the queue for a minute, which is longer than any fetch: an address that is not finished by then is taken
  * again. Several fetchers never take the same.
  */
 export async function takeMetadataJobs(db: Database, limit: number, busy: BusyMedia): Promise<readonly MetadataJob[]> {
-  const next = nextMediaJobs({ table: 'market.metadata', address: 'uri' }, limit, busy)
+  await findMediaSources(db, QUEUE)
+  const next = nextMediaJobs(QUEUE, limit, busy)
   const { rows } = await sql<MetadataJob>`
     update market.metadata m set next_attempt_at = now() + interval '1 minute'
     from (${next}) due
     where m.uri = due.address
-    returning m.uri, m.attempts, due.source, m.collection_id as "collectionId"`.execute(db)
+    returning m.uri, m.attempts, due.source, due.service, m.collection_id as "collectionId"`.execute(db)
   return rows
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../driver/connection.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableText } from '../../driver/storable-text.ts'
 import { isolateFailures } from '../failures.ts'
-import { type BusyMedia, type MediaJob, nextMediaJobs } from './media-jobs.ts'
+import { type BusyMedia, findMediaSources, type MediaJob, nextMediaJobs } from './media-jobs.ts'
 
 /** A picture to measure. */
 export interface ImageJob extends MediaJob {
@@ -40,17 +40,20 @@ export async function enqueueImages(db: Executor, uris: readonly string[]): Prom
     on conflict (src) do nothing`.execute(db)
 }
 
+const QUEUE = { table: 'market.images', address: 'src' } as const
+
 /**
  * Takes due pictures off the queue for two minutes, which is longer than fetching and measuring takes; several measurers never take
  * the same.
  */
 export async function takeImageJobs(db: Database, limit: number, busy: BusyMedia): Promise<readonly ImageJob[]> {
-  const next = nextMediaJobs({ table: 'market.images', address: 'src' }, limit, busy)
+  await findMediaSources(db, QUEUE)
+  const next = nextMediaJobs(QUEUE, limit, busy)
   const { rows } = await sql<ImageJob>`
     update market.images i set next_attempt_at = now() + interval '2 minutes'
     from (${next}) due
     where i.src = due.address
-    returning i.src, i.attempts, due.source, i.collection_id as "collectionId"`.execute(db)
+    returning i.src, i.attempts, due.source, due.service, i.collection_id as "collectionId"`.execute(db)
   return rows
 }
 

@@ -15,24 +15,58 @@ beforeAll(async () => {
 })
 afterAll(() => store[Symbol.asyncDispose]())
 
-it.each([
-  ['ipfs://QmA/1.json', 'qma'],
-  ['ipfs://ipfs/QmA/1.json', 'qma'],
-  ['IPFS://QmA', 'qma'],
-  ['ar://Id_-1/2', 'id_-1'],
-  ['https://Gateway.Example/ipfs/QmA/1.json?x=1', 'gateway.example/ipfs/qma'],
-  ['https://h.example/a/b', 'h.example'],
-  ['HTTP://h.example:8080?x', 'h.example:8080'],
-  ['https://h.example#/ipfs/x', 'h.example'],
-  ['nonsense', ''],
-])('names the source of %s', async (uri, source) => {
-  const { rows } = await sql<{ source: string }>`select market.media_source(${uri}) as source`.execute(store.db)
-  expect(rows[0]?.source).toBe(source)
+const NONE = { sources: [], services: [], collections: [], slow: [] }
+const queueUris = async (uris: readonly string[]) => {
+  await sql`delete from market.metadata`.execute(store.db)
+  await sql`insert into market.metadata (uri, status, collection_id, next_attempt_at)
+    select uri, 'pending', '0x' || n, now() - interval '1 hour' + n * interval '1 second'
+    from unnest(${[...uris]}::text[]) with ordinality as queued (uri, n)`.execute(store.db)
+}
+
+it('takes one document at a time of all the hosts that an owner has, and of all the content of a gateway', async () => {
+  const many = Array.from({ length: 600 }, (_, at) => [
+    `https://h${at}.evil.com/${at}`,
+    `https://h${at}.wild.org/ipfs/${at}`,
+  ])
+  await queueUris([...many.flat(), 'https://good.com/1', 'ipfs://QmA/1', 'ipfs://QmB/1'])
+  const named = (jobs: readonly { source: string; service: string | null }[]) =>
+    jobs.map(({ source, service }) => [source, service])
+  expect(named(await takeMetadataJobs(store.db, 32, NONE)).toSorted()).toEqual([
+    ['evil.com', null],
+    ['wild.org 0', 'wild.org'],
+  ])
+  const busy = { ...NONE, sources: ['evil.com'], services: ['wild.org'] }
+  expect(named(await takeMetadataJobs(store.db, 32, busy)).toSorted()).toEqual([
+    ['good.com', null],
+    ['ipfs QmA', null],
+    ['ipfs QmB', null],
+  ])
+})
+
+it('takes one document at a time of all sources that were slow', async () => {
+  await queueUris(['https://a.com/1', 'https://b.com/1', 'https://c.com/1', 'https://d.com/1'])
+  const slow = ['a.com', 'b.com', 'c.com']
+  const take = async () => (await takeMetadataJobs(store.db, 32, { ...NONE, slow })).map(({ source }) => source)
+  expect((await take()).toSorted()).toEqual(['a.com', 'd.com'])
+  expect(await take()).toEqual(['b.com'])
+})
+
+it('finds the sources of documents and pictures that an older version queued', async () => {
+  await queueUris(['https://a.evil.com/1'])
+  await sql`insert into market.images (src, status) values ('https://b.evil.com/1.png', 'pending')`.execute(store.db)
+  await takeMetadataJobs(store.db, 1, NONE)
+  await takeImageJobs(store.db, 1, NONE)
+  const { rows } = await sql`select source, service from market.metadata union all
+    select source, service from market.images`.execute(store.db)
+  expect(rows).toEqual([
+    { source: 'evil.com', service: null },
+    { source: 'evil.com', service: null },
+  ])
+  await sql`delete from market.images`.execute(store.db)
 })
 
 const SOURCES = ['a.example', 'b.example', 'c.example']
 const COLLECTIONS = ['0x1', '0x2', null]
-const NONE = { sources: [], collections: [] }
 
 it('takes one due document of each source and collection at a time, none that is busy, and in the end every other', async () => {
   const row = fc.record({
@@ -61,7 +95,7 @@ it('takes one due document of each source and collection at a time, none that is
       )
       const taken: string[] = []
       for (;;) {
-        const jobs = await takeMetadataJobs(store.db, limit, { sources, collections })
+        const jobs = await takeMetadataJobs(store.db, limit, { ...NONE, sources, collections })
         if (jobs.length === 0) break
         expect(jobs.length).toBeLessThanOrEqual(limit)
         expect(new Set(jobs.map((job) => job.source)).size).toBe(jobs.length)
@@ -99,7 +133,13 @@ it('queues the picture of a document for the collection of the document, and its
   await finishMetadataJobs(store.db, [found('grey')])
   expect(await queued()).toBe(1)
   const [job] = await takeImageJobs(store.db, 5, NONE)
-  expect(job).toEqual({ src: 'https://p.example/1.png', attempts: 0, source: 'p.example', collectionId: 'kin' })
+  expect(job).toEqual({
+    src: 'https://p.example/1.png',
+    attempts: 0,
+    source: 'p.example',
+    service: null,
+    collectionId: 'kin',
+  })
 })
 
 it('gives a document that was given up one attempt for a request, and one that waits for its next attempt none', async () => {

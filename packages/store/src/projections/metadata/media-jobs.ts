@@ -1,48 +1,82 @@
+import { mediaSourceOf } from '@opal/domain/limits/media-source'
 import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../driver/connection.ts'
 
 /** Work of a media queue, a document to fetch or a picture to measure, with the groups among which slots are shared. */
 export interface MediaJob {
   /** Number of failures. */
   readonly attempts: number
-  /** Source that answers for its address: a host, or the content of an `ipfs://` or `ar://` address. */
+  /** What answers for its address: the owner of its host, or the root of content. */
   readonly source: string
+  /** The gateway or service that has the source among others; null for an owner's host and for the operator's gateways. */
+  readonly service: string | null
   /** The collection that named it first; null where none is known. */
   readonly collectionId: string | null
 }
 
-/** Sources and collections of which no job may be taken now. */
+/** Groups of which no job may be taken now, and sources of which one may be. */
 export interface BusyMedia {
   readonly sources: readonly string[]
+  readonly services: readonly string[]
   readonly collections: readonly string[]
+  /** Sources that were slow: one job of all of them may be taken. */
+  readonly slow: readonly string[]
+}
+
+/** A queue of media by its table, and its column of addresses. */
+interface MediaQueue {
+  readonly table: 'market.metadata' | 'market.images'
+  readonly address: 'uri' | 'src'
 }
 
 /** Number of due rows, the longest due ones, among which the next jobs are chosen. */
 const CANDIDATES = 500
+/** Rows whose sources are found at once. */
+const NAMED = 2_000
 
 /**
- * Selects the due rows to take next, longest due first, and locks them: one of each source and one of each collection, none of
- * those that are busy. One at least is found while any is eligible, so that a caller who asks until nothing comes gets them all.
+ * Finds the sources of queued rows, the longest due first. Rows are queued without: a URL names its host in too many ways for SQL to see
+ * that two are the same.
  */
-export function nextMediaJobs(
-  queue: { readonly table: 'market.metadata' | 'market.images'; readonly address: 'uri' | 'src' },
-  limit: number,
-  busy: BusyMedia,
-): RawBuilder<unknown> {
-  const address = sql.raw(queue.address)
-  const source = sql`market.media_source(${address})`
+export async function findMediaSources(db: Database, { table, address }: MediaQueue): Promise<void> {
+  const [name, column] = [sql.raw(table), sql.raw(address)]
+  const { rows } = await sql<{ address: string }>`
+    select ${column} as address from ${name} where status = 'pending' and source is null
+    order by next_attempt_at limit ${NAMED}`.execute(db)
+  if (rows.length === 0) return
+  const addresses = rows.map((row) => row.address)
+  const sources = addresses.map(mediaSourceOf)
+  await sql`
+    update ${name} q set source = found.source, service = found.service
+    from unnest(${addresses}::text[], ${sources.map(({ key }) => key)}::text[],
+      ${sources.map(({ isContent, service }) => (isContent ? null : service))}::text[]) as found (address, source, service)
+    where q.${column} = found.address and q.source is null`.execute(db)
+}
+
+/**
+ * Selects the due rows to take next, longest due first, and locks them: one of each source, one of each service, one of each
+ * collection and one of all slow sources, none of those that are busy. One at least is found while any is eligible, so that a caller
+ * who asks until nothing comes gets them all.
+ */
+export function nextMediaJobs({ table, address }: MediaQueue, limit: number, busy: BusyMedia): RawBuilder<unknown> {
+  const nthOf = (group: RawBuilder<unknown>) =>
+    sql`row_number() over (partition by ${group} order by next_attempt_at, address)`
   return sql`
-    select address, source from (
-      select address, source, next_attempt_at,
-        row_number() over (partition by source order by next_attempt_at, address) as nth_of_source,
-        row_number() over (partition by coalesce(collection_id, address) order by next_attempt_at, address) as nth_of_collection
+    select address, source, service from (
+      select address, source, service, next_attempt_at,
+        ${nthOf(sql`source`)} as nth_of_source,
+        ${nthOf(sql`coalesce(service, address)`)} as nth_of_service,
+        ${nthOf(sql`coalesce(collection_id, address)`)} as nth_of_collection,
+        ${nthOf(sql`case when source = any(${busy.slow}::text[]) then '' else address end`)} as nth_of_slow
       from (
-        select ${address} as address, ${source} as source, collection_id, next_attempt_at from ${sql.raw(queue.table)}
+        select ${sql.raw(address)} as address, source, service, collection_id, next_attempt_at from ${sql.raw(table)}
         where status = 'pending' and next_attempt_at <= now()
-          and ${source} <> all(${busy.sources}::text[])
+          and source is not null and source <> all(${busy.sources}::text[])
+          and (service is null or service <> all(${busy.services}::text[]))
           and (collection_id is null or collection_id <> all(${busy.collections}::text[]))
         order by next_attempt_at limit ${CANDIDATES} for update skip locked
       ) candidate
     ) ordered
-    where nth_of_source = 1 and nth_of_collection = 1
+    where nth_of_source = 1 and nth_of_service = 1 and nth_of_collection = 1 and nth_of_slow = 1
     order by next_attempt_at, address limit ${limit}`
 }

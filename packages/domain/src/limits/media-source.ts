@@ -1,0 +1,53 @@
+import { hostOwner } from './host-owner.ts'
+
+/** What answers for an address of a document or a picture, as bounds count it. */
+export interface MediaSource {
+  /** The root of content, or the owner of a host. */
+  readonly key: string
+  /** The gateway or service that has it beside the content or hosts of strangers; null for a host of its owner's. */
+  readonly service: string | null
+  /** Whether it is `ipfs://` or `ar://` content, which the operator's gateways fetch. */
+  readonly isContent: boolean
+}
+
+/** A gateway or a service has the shares of two hosts: much of what is shown is there. */
+export const SHARES_OF_SERVICE = 2
+
+/** `ipfs://<cid>/...` and `ar://<id>/...`: content at the operator's gateways. */
+const CONTENT = /^(ipfs|ar):\/\/(?:ipfs\/)?([^/?#]+)/i
+/** Content at a gateway that is named itself: one that is missing there takes as long as the gateway likes, and the next is there. */
+const NAMED_GATEWAYS = [
+  /^https?:\/\/[^/?#]*\/ipfs\/([^/?#]+)/i,
+  /^https?:\/\/([^./?#]+)\.ipfs\.[^/?#]+/i,
+  /^https?:\/\/arweave\.net\/([^/?#]+)/i,
+]
+/** Services where strangers have hosts of their own, each by itself. */
+const SHARED_DOMAINS: ReadonlySet<string> = new Set([
+  'amazonaws.com',
+  'cloudfront.net',
+  'github.io',
+  'mypinata.cloud',
+  'netlify.app',
+  'pages.dev',
+  'r2.dev',
+  'vercel.app',
+])
+
+/**
+ * Returns what answers for an address: content by its root and with all of its gateways, anything else by its host's owner.
+ * @param address as metadata names it.
+ */
+export function mediaSourceOf(address: string): MediaSource {
+  const [, scheme, id] = CONTENT.exec(address) ?? []
+  if (scheme !== undefined) {
+    const name = scheme.toLowerCase()
+    return { key: `${name} ${id}`, service: `${name} gateways`, isContent: true }
+  }
+  const host = URL.parse(address)?.hostname ?? address
+  const owner = hostOwner(host)
+  const content =
+    NAMED_GATEWAYS.map((gateway) => gateway.exec(address)?.[1]).find((named) => named !== undefined) ??
+    (SHARED_DOMAINS.has(owner) ? host : undefined)
+  if (content === undefined) return { key: owner, service: null, isContent: false }
+  return { key: `${owner} ${content}`, service: owner, isContent: false }
+}
