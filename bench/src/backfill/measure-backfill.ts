@@ -1,6 +1,5 @@
 import { CHAIN_IDS } from '@opal/domain/network'
 import { median } from '@opal/domain/testing/statistics'
-import { readConfig } from '@opal/indexer/config'
 import { derivePast } from '@opal/indexer/pipeline/backfill/derive-stroke'
 import { writeRaw } from '@opal/indexer/pipeline/backfill/raw-stroke'
 import { openContext } from '@opal/indexer/pipeline/open-context'
@@ -14,6 +13,8 @@ import { pino } from 'pino'
 import type { BenchOptions } from '../benchmark.ts'
 import { type BenchCluster, startBenchCluster } from '../indexer/bench-cluster.ts'
 import { follow } from '../indexer/follower.ts'
+import { indexerConfig } from '../indexer/indexer-config.ts'
+import { localStream } from '../indexer/local-stream.ts'
 import { type RunningTraffic, startTraffic } from '../indexer/start-traffic.ts'
 import { type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
 import { secondsOf } from '../statistics.ts'
@@ -85,23 +86,8 @@ async function inTwoStrokes(
   store: Store,
   { address, nextVersion }: RunningTraffic,
 ): Promise<{ readonly raw: number; readonly derive: number }> {
-  const config = readConfig({
-    OPAL_NETWORK: 'local',
-    DATABASE_URL: store.connectionString,
-    STREAM_ADDRESS: address,
-    INDEX_FUNGIBLE_ASSETS: 'none',
-    INDEX_OBJECTS: 'tokens',
-    INDEX_TRANSACTIONS: 'none',
-  })
-  const ending = new AbortController()
-  const stream = {
-    address,
-    tls: false,
-    apiKey: null,
-    fromVersion: 0n,
-    chainId: CHAIN_IDS.local,
-    signal: ending.signal,
-  }
+  const config = indexerConfig(store, address)
+  const stream = localStream(address, new AbortController().signal)
   const options = { config, stream, progress: new Progress(), log: pino({ level: 'silent' }) }
   return store.db.connection().execute(async (db) => {
     const context = await openContext(db, contractsOf('local'), CHAIN_IDS.local, config.scope)

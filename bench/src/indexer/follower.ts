@@ -1,9 +1,9 @@
-import { readConfig } from '@opal/indexer/config'
 import type { IndexedReport } from '@opal/indexer/pipeline/index-batch'
 import { runPipeline } from '@opal/indexer/pipeline/run-pipeline'
 import { Progress } from '@opal/indexer/status/progress'
 import type { Store } from '@opal/store/driver/connection'
 import { pino } from 'pino'
+import { indexerConfig } from './indexer-config.ts'
 
 /** Records when transactions were received, and when a version became readable. */
 class WatchedProgress extends Progress {
@@ -53,15 +53,7 @@ export interface Follower extends AsyncDisposable {
 export function follow(store: Store, address: string, more: Readonly<Record<string, string>> = {}): Follower {
   const progress = new WatchedProgress()
   const stopping = new AbortController()
-  const config = readConfig({
-    OPAL_NETWORK: 'local',
-    DATABASE_URL: store.connectionString,
-    STREAM_ADDRESS: address,
-    INDEX_FUNGIBLE_ASSETS: 'none',
-    INDEX_OBJECTS: 'tokens',
-    INDEX_TRANSACTIONS: 'none',
-    ...more,
-  })
+  const config = indexerConfig(store, address, more)
   const ended = runPipeline({ config, store, progress, log: pino({ level: 'silent' }), signal: stopping.signal })
   ended.catch(() => undefined)
   const failed = ended.then(() => {

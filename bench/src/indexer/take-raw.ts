@@ -1,20 +1,12 @@
 import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
-import { CHAIN_IDS } from '@opal/domain/network'
+import { localStream } from './local-stream.ts'
 
 /** Reads the first so many transactions of a stream into memory. */
 export async function takeRaw(address: string, count: bigint): Promise<readonly RawTransaction[]> {
   const ending = new AbortController()
-  const stream = streamTransactions({
-    address,
-    tls: false,
-    apiKey: null,
-    fromVersion: 0n,
-    chainId: CHAIN_IDS.local,
-    signal: ending.signal,
-  })
   const taken: RawTransaction[] = []
-  for await (const message of stream) {
+  for await (const message of streamTransactions(localStream(address, ending.signal))) {
     for (const { version, bytes } of message) taken.push({ version, bytes: Uint8Array.from(bytes) })
     if (BigInt(taken.length) >= count) break
   }

@@ -9,6 +9,7 @@ import { dropSystemCache } from './drop-system-cache.ts'
 import { explainStatements } from './explain-statements.ts'
 import { openSessions } from './open-sessions.ts'
 import { type Place, readPlaces } from './places.ts'
+import type { StatementWork } from './plan-work.ts'
 import { type ReadCall, readCalls } from './read-calls.ts'
 import { Visitor } from './visitor.ts'
 
@@ -51,7 +52,7 @@ interface Profile {
   /** By call, times in milliseconds. */
   readonly warm: readonly (readonly number[])[]
   /** By call, of the first place, where the largest of everything is. */
-  readonly work: readonly { readonly rows: number; readonly pages: number }[]
+  readonly work: readonly StatementWork[]
 }
 
 async function profileWarm(options: BenchOptions, calls: readonly ReadCall[]): Promise<Profile> {
@@ -74,9 +75,10 @@ async function profileWarm(options: BenchOptions, calls: readonly ReadCall[]): P
   await using explained = await explainStatements(store, `${join(options.dataDir, 'postgres')}.log`)
   await using api = await startApi(market)
   const visitor = new Visitor(originOf(api), cookies)
-  const work: { rows: number; pages: number }[] = []
+  const [largest] = places
+  const work: StatementWork[] = []
   for (const call of calls) {
-    for (const place of places.slice(0, 1)) await visitor.time(call.request(place), place)
+    await visitor.time(call.request(largest), largest)
     work.push(explained.takeWork())
   }
   return { places, cookies, endMicros, warm, work }

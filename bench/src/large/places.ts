@@ -56,7 +56,7 @@ const EXTREMES = `select
     as "tokenDataId"`
 
 /** Chooses places of a store: its extremes, first of all the busiest wallets and token, and a random sample. */
-export async function readPlaces(store: Store): Promise<readonly Place[]> {
+export async function readPlaces(store: Store): Promise<readonly [Place, ...Place[]]> {
   const [extremes] = await queryRows<Pick<Place, 'owner' | 'bidder' | 'tokenDataId'>>(store, EXTREMES)
   const places = await queryRows<Place>(store, PLACES)
   const [first] = places

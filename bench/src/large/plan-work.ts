@@ -10,7 +10,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** What statements read: rows of tables and indexes, those that a filter dropped included, and pages of 8 KiB. */
+/** The work of statements: rows of tables and indexes that they read, those that a filter dropped included, and pages of 8 KiB. */
 export interface StatementWork {
   readonly rows: number
   readonly pages: number

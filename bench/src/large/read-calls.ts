@@ -23,7 +23,7 @@ export interface ReadCall {
 }
 
 type Query = Readonly<Record<string, unknown>>
-/** What a place makes of the query of an endpoint's example. */
+/** Returns the members of a query that differ from the endpoint's example, for a place. */
 type QueryOf = (place: Place) => Query
 
 /** Calls that read but are not timed here, each with the reason. */
