@@ -15,17 +15,22 @@ export async function copyRows<Of extends Columns>(
   table: Table<Of>,
   rows: readonly RowOf<Table<Of>>[],
 ): Promise<void> {
-  if (rows.length > 0) await copyBytes(client, table, encodeRows(table, rows))
+  if (rows.length === 0) return
+  const columns = Object.keys(table.columns).map(quote).join(', ')
+  await copyBytes(client, { table: table.name, columns, bytes: encodeRows(table, rows) })
 }
 
-/** Sends rows that {@link encodeRows} has encoded. */
-export async function copyBytes<Of extends Columns>(
-  client: pg.Client,
-  table: Table<Of>,
-  bytes: Uint8Array,
-): Promise<void> {
-  const names = Object.keys(table.columns).map(quote).join(', ')
-  const stream = client.query(from(`copy ${table.name} (${names}) from stdin with (format binary)`))
+/** Rows of a table in PostgreSQL's binary COPY format. */
+export interface TableBytes {
+  readonly table: string
+  /** Quoted names in the order of the values. */
+  readonly columns: string
+  readonly bytes: Uint8Array
+}
+
+/** Inserts rows that are encoded already, by one binary COPY. */
+export async function copyBytes(client: pg.Client, { table, columns, bytes }: TableBytes): Promise<void> {
+  const stream = client.query(from(`copy ${table} (${columns}) from stdin with (format binary)`))
   const finished = once(stream, 'finish')
   stream.end(bytes)
   await finished
@@ -36,7 +41,7 @@ const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const START_BYTES = 64 * 1024
 
 /** Returns rows in PostgreSQL's binary COPY format, in the order of the table's columns. */
-export function encodeRows<Of extends Columns>(table: Table<Of>, rows: readonly RowOf<Table<Of>>[]): Uint8Array {
+function encodeRows<Of extends Columns>(table: Table<Of>, rows: readonly RowOf<Table<Of>>[]): Uint8Array {
   const columns = Object.entries(table.columns).map(([name, column]) => ({ name, column, write: writerOf(column) }))
   const out = new CopyBuffer()
   out.bytes(HEADER)

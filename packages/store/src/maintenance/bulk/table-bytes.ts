@@ -1,14 +1,7 @@
-import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
-import { from, to } from 'pg-copy-streams'
-
-/** The rows of a table as PostgreSQL's binary COPY writes them. */
-export interface TableBytes {
-  readonly table: string
-  readonly columns: string
-  readonly bytes: Buffer
-}
+import { to } from 'pg-copy-streams'
+import { copyBytes, type TableBytes } from '../../driver/binary-copy.ts'
 
 /** Reads whole tables into memory; what the database fills in by itself is left out. */
 export async function readTableBytes(
@@ -35,13 +28,10 @@ export async function readTableBytes(
 export async function writeTableBytes(connectionString: string, tables: readonly TableBytes[]): Promise<void> {
   await withClient(connectionString, async (client) => {
     await client.query('begin; set local session_replication_role = replica')
-    for (const { table, columns, bytes } of tables) {
+    for (const rows of tables) {
       // A migration may have put rows there.
-      await client.query(`delete from ${table}`)
-      const stream = client.query(from(`copy ${table} (${columns}) from stdin with (format binary)`))
-      const finished = once(stream, 'finish')
-      stream.end(bytes)
-      await finished
+      await client.query(`delete from ${rows.table}`)
+      await copyBytes(client, rows)
     }
     await client.query('commit')
   })
