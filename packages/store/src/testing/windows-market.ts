@@ -1,9 +1,9 @@
 import { HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
-import { connect, type Store } from '../driver/connection.ts'
+import type { Store } from '../driver/connection.ts'
 import { seedSmallMarket } from './small-market.ts'
 import { QUIET_COLLECTION, SMALL_MARKET_IDS } from './small-market-ids.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestStore } from './test-store.ts'
 
 /** Collections of the market. */
 export const IDS = [SMALL_MARKET_IDS.collectionId, QUIET_COLLECTION] as const
@@ -13,10 +13,9 @@ export const HOUR_START = 1_790_000_000_000_000n - (1_790_000_000_000_000n % HOU
 /** Times in that hour. */
 export const minutesPast = fc.integer({ min: 0, max: 59 }).map((minutes) => HOUR_START + BigInt(minutes) * MINUTE)
 
-/** Opens a store with the small market, for tests of windows of time. It is disposed with the stack. */
-export async function openWindowsMarket(stack: AsyncDisposableStack): Promise<Store> {
-  const database = stack.use(await createTestDatabase())
-  const store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+/** Opens a store with the small market, for tests of windows of time. */
+export async function openWindowsMarket(): Promise<Store> {
+  const store = await createTestStore()
   await seedSmallMarket(store, { ids: SMALL_MARKET_IDS, marketplace: 'somewhere', nowMicros: HOUR_START })
   return store
 }

@@ -8,10 +8,9 @@ import { behaviours, serveDisturbed } from '@opal/chain/testing/serve-disturbed'
 import { servePast } from '@opal/chain/testing/serve-past'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
 import { runs } from '@opal/domain/testing/effort/config'
-import { connect } from '@opal/store/driver/connection'
 import { readRawRanges } from '@opal/store/ingest/raw/raw-ranges'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestStore } from '@opal/store/testing/test-store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyDatabase } from '../../maintenance/verify/verify-database.ts'
@@ -44,15 +43,15 @@ test('a past in two strokes leaves the rows of one that is indexed as it comes, 
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(behaviours, { maxLength: 10 }), async (connections) => {
-      await using database = await createTestDatabase()
+      await using store = await createTestStore()
       const disturbed = connections.map((behaviour) => serveDisturbed(HISTORY.length, behaviour, respond))
       await using server = await startStreamServer(...disturbed, sound)
       {
-        await using indexer = await runIndexer(database.databaseUrl, server.address, { ...COPY, NODE_URL: node.url })
+        await using indexer = await runIndexer(store.connectionString, server.address, { ...COPY, NODE_URL: node.url })
         await indexer.until(({ nextVersion }) => nextVersion === HEAD)
       }
       expect(server.requested.length).toBeGreaterThan(3)
-      expect(await rowsOf(database.databaseUrl)).toEqual(expected)
+      expect(await rowsOf(store.connectionString)).toEqual(expected)
     }),
     { numRuns: runs(3) },
   )
@@ -61,8 +60,7 @@ test('a past in two strokes leaves the rows of one that is indexed as it comes, 
 test('an indexer that is killed while it writes raw rows goes on there, also after another has gone on row by row', {
   timeout: 120_000,
 }, async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await using store = await createTestStore()
   const gate = { isOpen: false, wait: Promise.withResolvers<void>() }
   // The first range comes whole, the others in part.
   const before = (from: bigint) => (gate.isOpen || from % 5_000n < 3_000n ? Promise.resolve() : gate.wait.promise)
@@ -73,7 +71,7 @@ test('an indexer that is killed while it writes raw rows goes on there, also aft
   const program = fork(fileURLToPath(new URL('../../main.ts', import.meta.url)), {
     execArgv: [],
     stdio: 'ignore',
-    env: { ...indexerEnvironment(database.databaseUrl, server.address), ...settings, LOG_LEVEL: 'silent' },
+    env: { ...indexerEnvironment(store.connectionString, server.address), ...settings, LOG_LEVEL: 'silent' },
   })
   using stack = new DisposableStack()
   stack.defer(() => program.kill('SIGKILL'))
@@ -84,7 +82,7 @@ test('an indexer that is killed while it writes raw rows goes on there, also aft
   expect(await readCheckpoint(store.db, MAIN_STREAM)).toBeNull()
   const differences: unknown[] = []
   const verified = await verifyDatabase({
-    databaseUrl: database.databaseUrl,
+    databaseUrl: store.connectionString,
     network: 'local',
     onDifference: (difference) => differences.push(difference),
   })
@@ -94,11 +92,11 @@ test('an indexer that is killed while it writes raw rows goes on there, also aft
   {
     // Row by row over what is raw already.
     const rowByRow = { ...settings, STREAM_BACKFILL_COPY: 'false', STREAM_BACKFILL_CALLS: '1' }
-    await using indexer = await runIndexer(database.databaseUrl, server.address, rowByRow)
+    await using indexer = await runIndexer(store.connectionString, server.address, rowByRow)
     await indexer.until(({ nextVersion }) => Number(nextVersion) > 1_000)
   }
-  await using indexer = await runIndexer(database.databaseUrl, server.address, settings)
+  await using indexer = await runIndexer(store.connectionString, server.address, settings)
   await indexer.until(({ nextVersion }) => nextVersion === HEAD)
   expect(await ranges()).toEqual([])
-  expect(await rowsOf(database.databaseUrl)).toEqual(expected)
+  expect(await rowsOf(store.connectionString)).toEqual(expected)
 })

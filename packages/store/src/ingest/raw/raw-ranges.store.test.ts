@@ -6,23 +6,21 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { RangeTakenError, WrongChainError } from '../../errors.ts'
 import { dumpDatabase } from '../../maintenance/inspect/table-rows.ts'
 import { emptyDatabase } from '../../testing/empty-database.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { address, aptTransfer } from '../test-data/market-story.ts'
 import { openRawRanges, openRawWriter, type RawPart, rawEnd, readRawRanges } from './raw-ranges.ts'
 import { writeRaw } from './write-raw.ts'
 
-const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 const empty = async () => {
   await emptyDatabase(store.db)
   await sql`delete from chain.raw_ranges`.execute(store.db)

@@ -17,11 +17,10 @@ import { findCollections } from './find-collections.ts'
 import { readCollections } from './read-collections.ts'
 
 let store: Store
-const stack = new AsyncDisposableStack()
 beforeAll(async () => {
-  store = await openWindowsMarket(stack)
+  store = await openWindowsMarket()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 interface Listed {
   readonly collectionId: string

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connect } from '../../driver/connection.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { readKnownCollections, readVolumesWithoutWash } from './known-collections.ts'
 
 const idOf = (number: number) => `0x${String(number).padStart(64, '0')}`
 
 test('known collections are the verified ones and the most traded above a volume, in this order; of each the volume without wash trades', async () => {
-  await using database = await createTestDatabase()
-  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
+  await using store = await createTestStore()
   await sql`insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri,
       current_supply, token_standard, last_transaction_version, last_transaction_timestamp)
     select '0x' || lpad(n::text, 64, '0'), '0x1', 'Name ' || n, '', '', 1, 'v2', 1, now() from generate_series(1, 6) n`.execute(

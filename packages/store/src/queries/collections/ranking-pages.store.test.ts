@@ -4,13 +4,13 @@ import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { listingSpans, sales } from '../../schema/history.ts'
 import { type CollectionHourRow, collectionHours, collectionStats } from '../../schema/stats.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { saleRow } from '../../testing/sale-row.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import {
   type CollectionQuery,
   type CollectionRanking,
@@ -23,12 +23,10 @@ const NOW = 1_790_000_000_000_000n
 const idOf = (number: number) => `0x${String(number).padStart(64, '0')}`
 
 let store: Store
-const stack = new AsyncDisposableStack()
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  store = await createTestStore()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 beforeEach(async () => {
   await sql`truncate chain.current_collections_v2, market.collection_stats, market.collection_hours, market.sales,
     market.listing_spans`.execute(store.db)

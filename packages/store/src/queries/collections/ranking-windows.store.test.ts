@@ -12,11 +12,10 @@ import { type CollectionRanking, findCollections } from './find-collections.ts'
 import { readCollections } from './read-collections.ts'
 
 let store: Store
-const stack = new AsyncDisposableStack()
 beforeAll(async () => {
-  store = await openWindowsMarket(stack)
+  store = await openWindowsMarket()
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 interface Sold {
   readonly collectionId: string

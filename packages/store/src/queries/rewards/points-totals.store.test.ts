@@ -4,7 +4,7 @@ import { HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { compareRows, writeReplacement } from '../../driver/replace-rows.ts'
 import { inTransaction } from '../../driver/transactions.ts'
 import { writeRows } from '../../driver/write-rows.ts'
@@ -12,17 +12,15 @@ import { listings } from '../../schema/orders.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
 import { collectionStats } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
 import { type PointsInterval, readLeaderboard, readWalletPoints, type WalletPoints } from './points.ts'
 
 const SOLD = '0xc1'
 const UNSOLD = '0xc2'
 const WALLETS = ['0xa', '0xb', '0xc', '0xd', '0xe']
-const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' }))
+  store = await createTestStore()
   const none = { floor_octas: null, top_bid_octas: null, last_sale_octas: null, last_mint_micros: null }
   const counts = { listed_count: 0n, owner_count: 0n, supply: 0n, sales_all: 1n, last_version: 1n }
   await insertRows(store, collectionStats, [
@@ -30,7 +28,7 @@ beforeAll(async () => {
     { collection_id: UNSOLD, volume_all_octas: 9n, ...none, ...counts },
   ])
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 /** Few, so that a row's key comes again in the next state with other values. */
 const hour = fc.constantFrom(0n, 3n, 4n, 11n)
