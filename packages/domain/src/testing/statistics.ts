@@ -10,3 +10,27 @@ export function quantile(values: readonly number[], part: number): number {
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
+
+/**
+ * Returns how well the order of one list fits that of another (Spearman): 1 the same, 0 nothing in common, -1 the reverse. Equal
+ * values share the mean of their places.
+ */
+export function rankCorrelation(one: readonly number[], other: readonly number[]): number {
+  const left = deviations(ranks(one))
+  const right = deviations(ranks(other))
+  const product = (a: readonly number[], b: readonly number[]) =>
+    a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
+  return product(left, right) / Math.sqrt(product(left, left) * product(right, right))
+}
+
+function ranks(values: readonly number[]): readonly number[] {
+  return values.map(
+    (value) =>
+      values.filter((other) => other < value).length + (values.filter((other) => other === value).length - 1) / 2,
+  )
+}
+
+function deviations(values: readonly number[]): readonly number[] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return values.map((value) => value - mean)
+}
