@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { runs } from '@opal/domain/testing/effort/config'
-import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
+import { DAY_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
-import { listingSpans, sales } from '../../schema/history.ts'
-import { type CollectionHourRow, collectionHours, collectionStats } from '../../schema/stats.ts'
+import { collectionHours } from '../../schema/stats.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
-import { saleRow } from '../../testing/sale-row.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import {
   type CollectionQuery,
@@ -18,9 +16,18 @@ import {
   type RankedCollection,
 } from './find-collections.ts'
 import { type CollectionRow, readCollections } from './read-collections.ts'
-
-const NOW = 1_790_000_000_000_000n
-const idOf = (number: number) => `0x${String(number).padStart(64, '0')}`
+import {
+  addCollections,
+  floorAt,
+  hourOf,
+  hoursOf,
+  idOf,
+  NOW,
+  type Past,
+  past,
+  quiet,
+  writePasts,
+} from './testing/collection-pasts.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -31,113 +38,6 @@ beforeEach(async () => {
   await sql`truncate chain.current_collections_v2, market.collection_stats, market.collection_hours, market.sales,
     market.listing_spans`.execute(store.db)
 })
-
-/** Adds collections without a trade and without anything listed. */
-async function addCollections(count: number): Promise<void> {
-  await sql`insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri,
-      current_supply, token_standard, last_transaction_version, last_transaction_timestamp)
-    select '0x' || lpad(n::text, 64, '0'), '0x1', case when n % 2 = 0 then 'Even' else 'Odd' end, '', '', 0, 'v2', 1, now()
-    from generate_series(1, ${count}::int) n`.execute(store.db)
-}
-
-/** Listings, sales and counts of one collection. */
-interface Past {
-  /** Null where the index has no stats of it. */
-  readonly counts: { readonly owners: bigint; readonly supply: bigint; readonly topBid: bigint | null } | null
-  readonly listed: readonly { readonly octas: bigint; readonly fromMicros: bigint; readonly toMicros: bigint | null }[]
-  readonly sold: readonly {
-    readonly octas: bigint
-    readonly isWash: boolean
-    readonly atMicros: bigint
-    readonly buyer: string
-  }[]
-}
-
-const hourOf = (micros: bigint) => micros - (micros % HOUR_MICROS)
-
-function floorAt({ listed }: Past, micros: bigint): bigint | null {
-  const standing = listed.filter(
-    ({ fromMicros, toMicros }) => fromMicros <= micros && (toMicros === null || toMicros > micros),
-  )
-  return standing.reduce<bigint | null>((low, { octas }) => (low === null || octas < low ? octas : low), null)
-}
-
-/** The hours in which something happened, as the indexer writes them. */
-function hoursOf(id: string, past: Past): readonly CollectionHourRow[] {
-  const turns = past.listed.flatMap(({ fromMicros, toMicros }) => [fromMicros, toMicros ?? fromMicros])
-  const hours = new Set([...turns, ...past.sold.map(({ atMicros }) => atMicros)].map(hourOf))
-  return [...hours].map((hour) => {
-    const sold = past.sold.filter(({ atMicros }) => hourOf(atMicros) === hour)
-    return {
-      collection_id: id,
-      hour_micros: hour,
-      volume_octas: sold.reduce((sum, { octas }) => sum + octas, 0n),
-      sales: BigInt(sold.length),
-      floor_octas: floorAt(past, hour + HOUR_MICROS - 1n),
-      listed_count: 0n,
-      owner_count: 0n,
-    }
-  })
-}
-
-async function write(pasts: readonly Past[]): Promise<void> {
-  await sql`truncate market.collection_stats, market.collection_hours, market.sales, market.listing_spans`.execute(
-    store.db,
-  )
-  const all = pasts.map((past, at) => ({ past, at, id: idOf(at + 1) }))
-  await insertRows(
-    store,
-    listingSpans,
-    all.flatMap(({ past, at, id }) =>
-      past.listed.map(({ octas, fromMicros, toMicros }, index) => ({
-        marketplace: 'somewhere',
-        listing_id: `${at}/${index}`,
-        from_micros: fromMicros,
-        placed_version: 1n,
-        to_micros: toMicros,
-        collection_id: id,
-        seller: '0xa',
-        price_octas: octas,
-      })),
-    ),
-  )
-  await insertRows(
-    store,
-    sales,
-    all.flatMap(({ past, at, id }) =>
-      past.sold.map(({ octas, isWash, atMicros, buyer }, index) => {
-        const version = BigInt(at * 100 + index)
-        return saleRow({ version, collection_id: id, price_octas: octas, is_wash: isWash, at_micros: atMicros, buyer })
-      }),
-    ),
-  )
-  await insertRows(
-    store,
-    collectionHours,
-    all.flatMap(({ past, id }) => hoursOf(id, past)),
-  )
-  await insertRows(
-    store,
-    collectionStats,
-    all.flatMap(({ past, id }) =>
-      past.counts === null
-        ? []
-        : {
-            collection_id: id,
-            floor_octas: floorAt(past, NOW),
-            top_bid_octas: past.counts.topBid,
-            listed_count: BigInt(past.listed.filter(({ toMicros }) => toMicros === null).length),
-            owner_count: past.counts.owners,
-            supply: past.counts.supply,
-            volume_all_octas: past.sold.reduce((sum, { octas }) => sum + octas, 0n),
-            sales_all: BigInt(past.sold.length),
-            last_sale_octas: null,
-            last_mint_micros: null,
-            last_version: 1n,
-          },
-    ),
-  )
-}
 
 function isTraded(past: Past | undefined): boolean {
   if (past === undefined || past.counts === null) return false
@@ -219,49 +119,11 @@ async function readPages(query: CollectionQuery, byOffset: boolean): Promise<rea
   }
 }
 
-/** Before now: within the windows and about their edges. */
-const age = fc.oneof(
-  fc.bigInt(1n, 3n * HOUR_MICROS),
-  fc.bigInt(1n, 3n * DAY_MICROS),
-  fc.bigInt(6n * DAY_MICROS, 8n * DAY_MICROS),
-  fc.bigInt(29n * DAY_MICROS, 32n * DAY_MICROS),
-)
-
-const past: fc.Arbitrary<Past> = fc.record({
-  counts: fc.record({
-    owners: fc.bigInt(0n, 3n),
-    supply: fc.bigInt(0n, 3n),
-    topBid: fc.option(fc.bigInt(1n, 3n)),
-  }),
-  listed: fc.array(
-    fc.record({ octas: fc.bigInt(1n, 9n), ages: fc.tuple(age, fc.option(age)) }).map(({ octas, ages: [from, to] }) => ({
-      octas,
-      fromMicros: NOW - from,
-      toMicros: to === null || to >= from ? null : NOW - to,
-    })),
-    { maxLength: 3 },
-  ),
-  sold: fc.array(
-    fc.record({
-      octas: fc.bigInt(0n, 5n),
-      isWash: fc.boolean(),
-      atMicros: age.map((ago) => NOW - ago),
-      buyer: fc.constantFrom('0xa', '0xb', '0xc', '0xd'),
-    }),
-    { maxLength: 8 },
-  ),
-})
-
-/** Nothing has happened in it; of some the index has no stats. */
-const quiet = fc
-  .option(fc.constant({ owners: 0n, supply: 1n, topBid: null }))
-  .map((counts): Past => ({ counts, listed: [], sold: [] }))
-
 describe('a ranking', () => {
   // @feature landing.windows, items.sort-nulls-last
   it('has every collection once, in the order of its value, however the pages are cut', async () => {
     const count = 12
-    await addCollections(count)
+    await addCollections(store, count)
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof({ weight: 2, arbitrary: past }, quiet), {
@@ -273,7 +135,7 @@ describe('a ranking', () => {
         fc.boolean(),
         fc.subarray(RANKINGS, { minLength: 4, maxLength: 4 }),
         async (pasts, { isWashOut, search, tradedOnly }, take, byOffset, rankings) => {
-          await write(pasts)
+          await writePasts(store, pasts)
           const ids = pasts.map((_, at) => idOf(at + 1))
           const buyersOf = (id: string) => countBuyers(pasts[ids.indexOf(id)], isWashOut)
           const rows = (await readCollections(store, ids, { nowMicros: NOW, wallet: null, isWashOut })).filter(
@@ -295,7 +157,7 @@ describe('a ranking', () => {
   })
 
   it('of a window looks at those of which something happened in it, and at a page of the others', async () => {
-    await addCollections(3000)
+    await addCollections(store, 3000)
     await sql`insert into market.collection_stats (collection_id, floor_octas, volume_all_octas, sales_all, last_version)
       select collection_id, case when n % 3 = 0 then n end, n, n, 1
       from (select collection_id, row_number() over () as n from chain.current_collections_v2) c`.execute(store.db)
@@ -352,7 +214,7 @@ describe('a ranking', () => {
     }
     await stats(1)
     await stats(4)
-    await addCollections(4)
+    await addCollections(store, 4)
     await stats(2)
     await stats(2)
     expect(await unknown()).toEqual([idOf(3)])
