@@ -14,7 +14,7 @@ export interface CommissionChange {
   readonly announced: { readonly rate: Rate; readonly fromSeconds: bigint } | null
 }
 
-/** What a marketplace takes of a sale: a part of its price, or a fixed amount. */
+/** Commission of a sale: a part of its price, or a fixed amount. */
 export type Charge = Pick<CommissionChange, 'rate' | 'fixedOctas'>
 
 /** Returns what is taken at a moment; null where no change is known by then. @param changes of one marketplace, oldest first. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
 import { notExpired } from './best-orders-sql.ts'
+import { type OfferCommission, offersByNet } from './offers-by-net.ts'
 
 /** An offer, whichever kind: for one token, or for any of a collection. Amounts in octas. */
 export interface AnyOfferRow {
@@ -66,19 +67,6 @@ function where(filter: OfferFilter): RawBuilder<unknown> {
 
 /** Orders of a list of offers: newest first, best price first, or what leaves the seller most first. */
 export type OfferSort = 'date' | 'price' | 'net'
-
-/** What a marketplace takes of offers that were placed from a moment on: the lower of two charges. */
-export interface OfferCommission {
-  readonly marketplace: string
-  readonly fromMicros: bigint
-  readonly charges: readonly [OfferCharge, OfferCharge]
-}
-
-interface OfferCharge {
-  readonly rate: { readonly numerator: bigint; readonly denominator: bigint }
-  /** Octas in place of the rate; null where the rate counts. */
-  readonly fixedOctas: bigint | null
-}
 
 /** A place in a list of offers. */
 export interface OfferPlace {
@@ -151,7 +139,7 @@ function paged(offers: RawBuilder<unknown>, page: OfferPage): RawBuilder<PagedOf
   const { sortBy = 'date', take, offset = 0, after, commissions = [] } = page
   const sorted =
     sortBy === 'net'
-      ? sortedByNet(offers, { commissions, wanted: take + offset, below: after?.value ?? null })
+      ? offersByNet(offers, { commissions, wanted: take + offset, below: after?.value ?? null })
       : sql`select found.*, ${SORT_VALUES[sortBy]} as "sortValue" from (${offers}) as found`
   const beyond = after
     ? sql`where ("sortValue", marketplace, "offerId") < (${after.value}, ${after.marketplace}, ${after.offerId})`
@@ -159,75 +147,6 @@ function paged(offers: RawBuilder<unknown>, page: OfferPage): RawBuilder<PagedOf
   return sql<PagedOfferRow>`
     select * from (${sorted}) as sorted ${beyond}
     order by "sortValue" desc, marketplace desc, "offerId" desc limit ${take} offset ${offset}`
-}
-
-/**
- * Selects offers with what one token brings its seller, their net: price less royalty less commission. The royalty is the token's own,
- * else the collection's. Leaves out some that come after the page: a net is never above its price, so the least net of as many of the
- * dearest offers as are wanted is the least price that an offer of the page may have.
- * @param page `wanted`: how many offers of a net below `below` go up to the page's end.
- * @source `splitPrice` of packages/domain/src/prices/sale-split.ts
- */
-function sortedByNet(
-  offers: RawBuilder<unknown>,
-  page: { readonly commissions: readonly OfferCommission[]; readonly wanted: number; readonly below: bigint | null },
-): RawBuilder<unknown> {
-  const dearest = sql`
-    select * from found where ${page.below === null ? sql`true` : sql`"priceOctas" < ${page.below}`}
-    order by "priceOctas" desc limit ${page.wanted}`
-  // The offset of 0 keeps the net from being computed once for each condition on it.
-  return sql`
-    with found as materialized (${offers}),
-    royalty as materialized (
-      select object_address, numerator, nullif(denominator, 0) as denominator from chain.current_royalties
-      where object_address in (select "tokenDataId" from found union select "collectionId" from found)
-    ),
-    ${periodsOf(page.commissions)},
-    least as (
-      select case when count(*) = ${page.wanted} then min("sortValue") else 0 end as octas from (${withNet(dearest)}) as dearest
-    )
-    ${withNet(sql`select * from found where "priceOctas" >= (select octas from least)`)} offset 0`
-}
-
-/** Returns the table `period` of commissions: each counts until the next of its marketplace begins. */
-function periodsOf(commissions: readonly OfferCommission[]): RawBuilder<unknown> {
-  const charge = (at: 0 | 1) => {
-    const charges = commissions.map(({ charges }) => charges[at])
-    return sql`${charges.map(({ rate }) => rate.numerator)}::numeric[], ${charges.map(({ rate }) => rate.denominator)}::numeric[],
-      ${charges.map(({ fixedOctas }) => fixedOctas)}::numeric[]`
-  }
-  return sql`
-    period as materialized (
-      select place, from_micros, lead(from_micros) over (partition by place order by from_micros) as until_micros,
-        placed_numerator, nullif(placed_denominator, 0) as placed_denominator, fixed_placed,
-        now_numerator, nullif(now_denominator, 0) as now_denominator, fixed_now
-      from unnest(
-        ${commissions.map(({ marketplace }) => marketplace)}::text[], ${commissions.map(({ fromMicros }) => fromMicros)}::numeric[],
-        ${charge(0)}, ${charge(1)}
-      ) as period (place, from_micros, placed_numerator, placed_denominator, fixed_placed, now_numerator, now_denominator, fixed_now)
-    )`
-}
-
-/** Selects offers with their net. Royalties and periods are joined: a look-up for each offer takes most of the time of a long list. */
-function withNet(offers: RawBuilder<unknown>): RawBuilder<unknown> {
-  const part = (numerator: string, denominator: string) =>
-    sql`coalesce(div("priceOctas" * ${sql.ref(numerator)}, ${sql.ref(denominator)}), 0)`
-  return sql`
-    select offer.*, greatest(
-      "priceOctas"
-        - case when of_token.object_address is null then ${part('of_collection.numerator', 'of_collection.denominator')}
-            else ${part('of_token.numerator', 'of_token.denominator')} end
-        - case when place is null then 0 else least(
-            coalesce(fixed_placed, ${part('placed_numerator', 'placed_denominator')}),
-            coalesce(fixed_now, ${part('now_numerator', 'now_denominator')})
-          ) end,
-      0
-    ) as "sortValue"
-    from (${offers}) as offer
-    left join royalty of_token on of_token.object_address = offer."tokenDataId"
-    left join royalty of_collection on of_collection.object_address = offer."collectionId"
-    left join period on place = offer.marketplace and from_micros <= offer."placedAtMicros"
-      and (until_micros is null or offer."placedAtMicros" < until_micros)`
 }
 
 /**
