@@ -9,12 +9,8 @@ import { collectionHours } from '../../schema/stats.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import {
-  type CollectionQuery,
-  type CollectionRanking,
-  findCollections,
-  type RankedCollection,
-} from './find-collections.ts'
+import { type CollectionQuery, findCollections, type RankedCollection } from './find-collections.ts'
+import type { CollectionRanking } from './ranking-sql.ts'
 import { type CollectionRow, readCollections } from './read-collections.ts'
 import {
   addCollections,

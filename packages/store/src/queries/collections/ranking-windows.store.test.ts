@@ -8,7 +8,8 @@ import { collectionHours } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { saleRow } from '../../testing/sale-row.ts'
 import { IDS, MINUTE, minutesPast, openWindowsMarket } from '../../testing/windows-market.ts'
-import { type CollectionRanking, findCollections } from './find-collections.ts'
+import { findCollections } from './find-collections.ts'
+import type { CollectionRanking } from './ranking-sql.ts'
 import { readCollections } from './read-collections.ts'
 
 let store: Store
