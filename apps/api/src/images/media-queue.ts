@@ -5,6 +5,6 @@ import { MediaBusyError } from './media-errors.ts'
 const MAX_WAIT_MS = 60_000
 
 /** Creates a queue of works on media, which throws MediaBusyError for one that may not wait, or has waited for a minute. */
-export function createMediaQueue(bounds: FairBounds): FairQueue {
-  return createFairQueue({ maxWaitMs: MAX_WAIT_MS, ...bounds }, () => new MediaBusyError())
+export function createMediaQueue(bounds: Omit<FairBounds, 'maxWaitMs'>): FairQueue {
+  return createFairQueue({ ...bounds, maxWaitMs: MAX_WAIT_MS }, () => new MediaBusyError())
 }

@@ -37,6 +37,7 @@ it('lets one client have its share of the simulations, however much it asks for'
     concurrencyPerClient: 2,
     maxPending: 100,
     maxPendingPerClient: 50,
+    maxWaitMs: 60_000,
   })
   const flood = Array.from({ length: 50 }, () => gate.nodeFor(node, clientAt('flood')).simulate(WALLET, PAYLOAD))
   let isAnswered = false
@@ -62,7 +63,13 @@ it('lets one client have its share of the simulations, however much it asks for'
 
 it('bounds what all clients together have waiting', async () => {
   const { node, answerOne } = slowNode()
-  const gate = createSimulationGate({ concurrency: 1, concurrencyPerClient: 1, maxPending: 3, maxPendingPerClient: 3 })
+  const gate = createSimulationGate({
+    concurrency: 1,
+    concurrencyPerClient: 1,
+    maxPending: 3,
+    maxPendingPerClient: 3,
+    maxWaitMs: 60_000,
+  })
   let answered = 0
   const asked = ['a', 'b', 'c'].map((client) =>
     gate

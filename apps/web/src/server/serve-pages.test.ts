@@ -49,7 +49,13 @@ describe('pages', () => {
     })
     await fc.assert(
       fc.asyncProperty(visitors, async (addresses) => {
-        const bounds = { concurrency: 24, concurrencyPerClient: 2, maxPending: 400, maxPendingPerClient: 60 }
+        const bounds = {
+          concurrency: 24,
+          concurrencyPerClient: 2,
+          maxPending: 400,
+          maxPendingPerClient: 60,
+          maxWaitMs: 60_000,
+        }
         const { open, rendering, endAll } = openSite(bounds)
         const pages = Promise.all(addresses.map(open))
         await settle()
@@ -116,6 +122,7 @@ describe('pages', () => {
       concurrencyPerClient: 1,
       maxPending: 1,
       maxPendingPerClient: 1,
+      maxWaitMs: 60_000,
     })
     const pages = Promise.all(['203.0.113.1', '127.0.0.1', '127.0.0.1'].map(open))
     await settle()

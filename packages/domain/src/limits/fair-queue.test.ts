@@ -4,7 +4,9 @@ import { CLIENTS_PER_SITE, type Client, clientAt, type Sharer } from './client.t
 import { createFairQueue, type FairBounds, type WorkOptions } from './fair-queue.ts'
 import { shareOf } from './holdings.ts'
 
-const BOUNDS = { concurrency: 3, concurrencyPerClient: 2, maxPending: 6, maxPendingPerClient: 4 }
+/** No wait in these tests is as long, but where one is given. */
+const maxWaitMs = 60_000
+const BOUNDS = { concurrency: 3, concurrencyPerClient: 2, maxPending: 6, maxPendingPerClient: 4, maxWaitMs }
 class BusyError extends Error {}
 
 function setUp(bounds: FairBounds = BOUNDS) {
@@ -83,7 +85,7 @@ describe('a fair queue', () => {
   })
 
   it('refuses, of a site that has most, the client that has most', async () => {
-    const one = { concurrency: 1, concurrencyPerClient: 1, maxPending: 40, maxPendingPerClient: 5 }
+    const one = { concurrency: 1, concurrencyPerClient: 1, maxPending: 40, maxPendingPerClient: 5, maxWaitMs }
     const { add, settle, endAll } = setUp(one)
     const refused: string[] = []
     const send = (from: string) => add(from).catch(() => refused.push(from))
@@ -97,13 +99,19 @@ describe('a fair queue', () => {
   })
 
   it('frees the slot of a work that fails', async () => {
-    const { queue } = setUp({ concurrency: 1, concurrencyPerClient: 1, maxPending: 1, maxPendingPerClient: 1 })
+    const { queue } = setUp({
+      concurrency: 1,
+      concurrencyPerClient: 1,
+      maxPending: 1,
+      maxPendingPerClient: 1,
+      maxWaitMs,
+    })
     await expect(queue.add(clientAt('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await queue.add(clientAt('a'), async () => 'done')).toBe('done')
   })
 
   it('lets the networks of one IPv6 /48 hold the slots and places of eight clients together, and none of others', async () => {
-    const bounds = { concurrency: 30, concurrencyPerClient: 2, maxPending: 100, maxPendingPerClient: 4 }
+    const bounds = { concurrency: 30, concurrencyPerClient: 2, maxPending: 100, maxPendingPerClient: 4, maxWaitMs }
     const { add, begun, settle, endAll } = setUp(bounds)
     const flood = Array.from({ length: 200 }, (_, at) => add(network(at)).catch(() => 'refused'))
     await settle()
@@ -117,7 +125,7 @@ describe('a fair queue', () => {
   })
 
   it('goes round: neither many works of a client nor many clients of a site are before the first of another', async () => {
-    const one = { concurrency: 1, concurrencyPerClient: 1, maxPending: 1_000, maxPendingPerClient: 1_000 }
+    const one = { concurrency: 1, concurrencyPerClient: 1, maxPending: 1_000, maxPendingPerClient: 1_000, maxWaitMs }
     const { add, begun, endAll } = setUp(one)
     void add('first')
     for (let each = 0; each < 50; each += 1) void add('greedy')
@@ -131,7 +139,7 @@ describe('a fair queue', () => {
   })
 
   it('does not make a client wait for what it had while nobody else was there', async () => {
-    const one = { concurrency: 1, concurrencyPerClient: 1, maxPending: 1_000, maxPendingPerClient: 1_000 }
+    const one = { concurrency: 1, concurrencyPerClient: 1, maxPending: 1_000, maxPendingPerClient: 1_000, maxWaitMs }
     const { add, begun, settle, endOne } = setUp(one)
     for (let each = 0; each < 60; each += 1) void add(network(1))
     await settle()
@@ -143,7 +151,7 @@ describe('a fair queue', () => {
   })
 
   it('passes works whose source has its share', async () => {
-    const bounds = { concurrency: 6, concurrencyPerClient: 6, maxPending: 99, maxPendingPerClient: 99 }
+    const bounds = { concurrency: 6, concurrencyPerClient: 6, maxPending: 99, maxPendingPerClient: 99, maxWaitMs }
     const { add, begun, settle, endAll } = setUp({ ...bounds, concurrencyPerSource: 2 })
     const host = (name: string): WorkOptions => ({
       source: [
@@ -187,6 +195,7 @@ describe('a fair queue', () => {
       concurrencyPerClient: own,
       maxPending: 20 + places,
       maxPendingPerClient: 5,
+      maxWaitMs,
     }))
 
   it('keeps every share, whoever comes and goes in any order, and leaves no slot free that someone may have', async () => {

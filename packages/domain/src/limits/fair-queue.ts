@@ -12,8 +12,8 @@ export interface FairBounds {
   readonly maxPendingPerClient: number
   /** Works at once that need one source, such as a host; no bound when left out. */
   readonly concurrencyPerSource?: number
-  /** Longest wait of a work, milliseconds; no bound when left out. */
-  readonly maxWaitMs?: number
+  /** Longest wait of a work, milliseconds. */
+  readonly maxWaitMs: number
 }
 
 export interface WorkOptions {
@@ -88,10 +88,7 @@ export function createFairQueue(bounds: FairBounds, refusal: () => Error): FairQ
     const onAbort = () => refuse(entry, signal?.reason)
     signal?.addEventListener('abort', onAbort)
     enter(entry)
-    const timer =
-      bounds.maxWaitMs === undefined || !waiting.includes(entry)
-        ? undefined
-        : setTimeout(() => refuse(entry, refusal()), bounds.maxWaitMs)
+    const timer = waiting.includes(entry) ? setTimeout(() => refuse(entry, refusal()), bounds.maxWaitMs) : undefined
     try {
       await promise
     } finally {
