@@ -33,11 +33,23 @@ export function mediaTypeOf(contentType: string | string[] | undefined): string 
   return type.trim().toLowerCase()
 }
 
-/** Returns a signal that is aborted when the client disconnects before its answer is sent. */
-export function leavingOf(reply: FastifyReply): AbortSignal {
+/**
+ * Does what a request asks for, unless its reader leaves before. Returns null then, and the reply needs no answer.
+ * @param work gets the signal that is aborted when the reader disconnects before the answer is sent.
+ */
+export async function unlessLeft<Result>(
+  reply: FastifyReply,
+  work: (leaving: AbortSignal) => Promise<Result>,
+): Promise<Result | null> {
   const leaving = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) leaving.abort()
   })
-  return leaving.signal
+  try {
+    return await work(leaving.signal)
+  } catch (error) {
+    if (!leaving.signal.aborted) throw error
+    reply.hijack()
+    return null
+  }
 }

@@ -10,7 +10,7 @@ import { assertNamed, fetchSource, namedImage, type SourceOptions } from './fetc
 import type { MediaCache } from './media-cache.ts'
 import { MediaBusyError, MediaUnavailableError } from './media-errors.ts'
 import { createMediaQueue } from './media-queue.ts'
-import { type ClientOf, mediaCacheControl, mediaSource } from './media-route.ts'
+import { type ClientOf, mediaCacheControl, mediaSource, unlessLeft } from './media-route.ts'
 import { createSharedWorks } from './shared-works.ts'
 
 const query = z.strictObject({
@@ -32,7 +32,9 @@ export function mountMedia(server: FastifyInstance, media: Media, clientOf: Clie
     },
     handler: async (request, reply) => {
       const { src, w, format } = request.query as z.output<typeof query>
-      const picture = await media.picture({ src, width: w, format, client: clientOf(request.raw) })
+      const client = clientOf(request.raw)
+      const picture = await unlessLeft(reply, (leaving) => media.picture({ src, width: w, format, client, leaving }))
+      if (picture === null) return reply
       const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`
       reply.header('cache-control', mediaCacheControl(src)).header('etag', etag)
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
@@ -60,6 +62,8 @@ export interface ImageRequest {
   readonly client: Client
   /** Ends the fetch of a caller that waits no longer. */
   readonly signal?: AbortSignal
+  /** Takes the picture of a reader who left out of the queues. A fetch that has begun goes on: others may wait for it. */
+  readonly leaving?: AbortSignal
 }
 
 /** Makes sized pictures of what metadata names. */
@@ -69,7 +73,7 @@ export interface Media {
 }
 
 /** A request whose width and format are known. */
-type Asked = Omit<ImageRequest, 'signal'> & Omit<Drawing, 'source'> & { readonly signal: AbortSignal | undefined }
+type Asked = ImageRequest & Omit<Drawing, 'source'>
 /** What a turn at a source leads to: a picture, one whose drawing is expensive, or the picture that a document names. */
 type Fetched = Buffer | Drawing | { readonly named: string }
 
@@ -98,7 +102,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   }
   /** Waits for a turn at the source, and fetches it. A document's picture has a turn of its own, at its own source. */
   const fetchAndDraw = (key: string, src: string, asked: Asked, isNamed: boolean): Promise<Fetched> => {
-    const { client, width, format, signal } = asked
+    const { client, width, format, signal, leaving } = asked
     let failing = asked.src
     const work = async (): Promise<Fetched> => {
       try {
@@ -116,7 +120,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
         throw error
       }
     }
-    const shared = { client, source: options.shares.of(src), work }
+    const shared = { client, source: options.shares.of(src), work, ...(leaving !== undefined && { leaving }) }
     const workKey = isNamed ? `${key} of ${src}` : key
     // A fetch that its reader may end is not shared with other readers.
     return signal === undefined ? works.once(workKey, shared) : works.alone(workKey, shared)
@@ -152,9 +156,10 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     return null
   }
   return {
-    async picture({ src, width, format = 'webp', client, signal }) {
+    async picture({ src, width, format = 'webp', client, signal, leaving }) {
       const step =
         MEDIA_WIDTHS.find((candidate) => candidate >= width) ?? MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] ?? width
+      const ending = { ...(signal !== undefined && { signal }), ...(leaving !== undefined && { leaving }) }
       const key = createHash('sha256')
         .update(keyText(step, format, src))
         .digest('hex')
@@ -164,11 +169,11 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
       const makeOnce = async () => {
         const finished = await knownOf(key, src)
         if (finished !== null) return finished
-        return make(key, { src, width: step, format, client, signal })
+        return make(key, { src, width: step, format, client, ...ending })
       }
       // Shares of this client alone: a source that others wait for too is bounded where it is fetched.
       const source = options.shares.of(src).map((sharer) => ({ ...sharer, key: `${client[0].key} ${sharer.key}` }))
-      return clients.add(client, makeOnce, { source })
+      return clients.add(client, makeOnce, { source, ...(leaving !== undefined && { signal: leaving }) })
     },
   }
 }

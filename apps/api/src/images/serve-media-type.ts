@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { askSource, assertNamed, type SourceOptions } from './fetch-source.ts'
 import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
-import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf } from './media-route.ts'
+import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf, unlessLeft } from './media-route.ts'
 
 const query = z.strictObject({ src: mediaSource })
 
@@ -21,9 +21,12 @@ export function mountMediaType(server: FastifyInstance, { sources, fetching, cli
     schema: { querystring: query, operationId: 'get-media-type', summary: 'What a file is', tags: ['Media'] },
     handler: async (request, reply) => {
       const { src } = request.query as z.output<typeof query>
-      const type = await fetching.add(clientOf(request.raw), () => askType(src, sources), {
-        source: sources.shares.of(src),
-      })
+      const client = clientOf(request.raw)
+      const source = sources.shares.of(src)
+      const type = await unlessLeft(reply, (signal) =>
+        fetching.add(client, () => askType(src, { ...sources, client, signal }), { source, signal }),
+      )
+      if (reply.sent) return reply
       if (type !== null) reply.header('cache-control', mediaCacheControl(src))
       return { type }
     },

@@ -6,7 +6,7 @@ import mime from 'mime'
 import * as z from 'zod'
 import { askSource, assertNamed, type SourceAnswer } from './fetch-source.ts'
 import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
-import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf } from './media-route.ts'
+import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf, unlessLeft } from './media-route.ts'
 
 const query = z.strictObject({
   src: mediaSource,
@@ -28,19 +28,20 @@ export function mountOriginal(server: FastifyInstance, { sources, fetching, clie
     url: '/media/original',
     exposeHeadRoute: false,
     schema: { querystring: query, operationId: 'get-original', summary: 'A file as its host has it', tags: ['Media'] },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { src, name } = request.query as z.output<typeof query>
       const client = clientOf(request.raw)
-      const send = async () => {
+      const send = async (signal: AbortSignal) => {
         await assertNamed(src, sources)
         await askSource(
           src,
-          { timeoutMs: TIMEOUT_MS, ...sources, client },
+          { timeoutMs: TIMEOUT_MS, ...sources, client, signal },
           { headers: { accept: '*/*' }, read: (answer) => passOn(answer, src, name, reply) },
         )
-        return reply
       }
-      return fetching.add(client, send, { source: sources.shares.of(src) })
+      const source = sources.shares.of(src)
+      await unlessLeft(reply, (signal) => fetching.add(client, () => send(signal), { source, signal }))
+      return reply
     },
   })
 }

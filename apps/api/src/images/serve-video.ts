@@ -9,7 +9,7 @@ import {
   type SourceOptions,
 } from './fetch-source.ts'
 import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
-import { leavingOf, type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf } from './media-route.ts'
+import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf, unlessLeft } from './media-route.ts'
 
 const query = z.strictObject({ src: mediaSource })
 
@@ -33,28 +33,17 @@ export function mountVideo(server: FastifyInstance, { sources, fetching, clientO
         throw new MediaUnreadableError('no more of it than 256 MB is given')
       const range = asked ?? { start: 0, end: MAX_SOURCE_BYTES - 1 }
       const client = clientOf(request.raw)
-      const signal = leavingOf(reply)
-      const part = await fetching
-        .add(client, () => fetchVideo(src, range, { ...sources, client, signal }), {
-          source: sources.shares.of(src),
-          signal,
-        })
-        .catch(unlessLeft(signal))
-      if (part === null) return reply.hijack()
+      const source = sources.shares.of(src)
+      const part = await unlessLeft(reply, (signal) =>
+        fetching.add(client, () => fetchVideo(src, range, { ...sources, client, signal }), { source, signal }),
+      )
+      if (part === null) return reply
       reply.header('accept-ranges', 'bytes')
       if (part.type === null) return reply.code(416).header('content-range', `bytes */${part.total}`).send()
       reply.header('cache-control', mediaCacheControl(src)).type(part.type)
       return asked === null ? sendWhole(reply, part) : sendPart(reply, part)
     },
   })
-}
-
-/** Returns null for the failure of a work that its reader ended. */
-function unlessLeft(signal: AbortSignal): (error: unknown) => null {
-  return (error) => {
-    if (signal.aborted) return null
-    throw error
-  }
 }
 
 /** Parses a `Range` header, cut to one part; null for the whole, or for several ranges. */

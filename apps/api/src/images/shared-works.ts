@@ -5,6 +5,8 @@ import type { FairQueue } from '@opal/domain/limits/fair-queue'
 export interface SharedWork<Result> {
   readonly client: Client
   readonly source: readonly Sharer[]
+  /** Takes it out of the queue when its client waits for it no longer. */
+  readonly leaving?: AbortSignal
   work(): Promise<Result>
 }
 
@@ -39,15 +41,16 @@ export function createSharedWorks<Result>(queue: FairQueue): SharedWorks<Result>
     return shared.result
   }
   return {
-    async once(key, { client, source, work }) {
+    async once(key, { client, source, leaving, work }) {
       const shared = works.get(key) ?? open(key)
       if (shared.result !== null) return shared.result
-      const { signal } = shared.begun
+      const begun = shared.begun.signal
+      const signal = leaving === undefined ? begun : AbortSignal.any([begun, leaving])
       shared.waiting += 1
       try {
         return await queue.add(client, () => shared.result ?? begin(key, shared, work), { source, signal })
       } catch (error) {
-        if (shared.result !== null && error === signal.reason) return await shared.result
+        if (shared.result !== null && error === begun.reason) return await shared.result
         throw error
       } finally {
         shared.waiting -= 1

@@ -1,0 +1,93 @@
+import { createServer, request, type ServerResponse } from 'node:http'
+import { clientAt } from '@opal/domain/limits/client'
+import { describe, expect, it, vi } from 'vitest'
+import { openMediaFixture } from '../testing/media-fixture.ts'
+import { drawInProcess } from './draw/draw-process.ts'
+import { createMemoryCache } from './media-cache.ts'
+import { createMediaQueue } from './media-queue.ts'
+import type { MediaRouteOptions } from './media-route.ts'
+import { createMedia, mountMedia } from './serve-image.ts'
+import { mountMediaType } from './serve-media-type.ts'
+import { mountOriginal } from './serve-original.ts'
+import { mountVideo } from './serve-video.ts'
+
+vi.mock('./draw/draw-process.ts', () => ({ drawInProcess: vi.fn(), QUICK_PROCESSES: 2 }))
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+vi.mocked(drawInProcess).mockResolvedValue({ picture: PNG })
+
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+
+type Mount = (server: Parameters<typeof mountOriginal>[0], options: MediaRouteOptions) => void
+const ROUTES: readonly [string, Mount][] = [
+  [
+    '/media/image',
+    (server, { sources, fetching, clientOf }) =>
+      mountMedia(server, createMedia(createMemoryCache(1_000_000), sources, fetching), clientOf),
+  ],
+  ['/media/video', mountVideo],
+  ['/media/original', mountOriginal],
+  ['/media/type', mountMediaType],
+]
+
+/** A route with one slot and a place behind it, at a host that answers each file when it is let. */
+async function openRoute(path: string, mount: Mount) {
+  const hanging = new Map<string, ServerResponse>()
+  const host = createServer((asked, answer) => {
+    const name = asked.url?.split('/').at(-1) ?? ''
+    hanging.set(name, answer)
+    answer.on('close', () => hanging.delete(name))
+  })
+  const world = await openMediaFixture(host)
+  const bounds = { concurrency: 1, concurrencyPerClient: 1, maxPending: 2, maxPendingPerClient: 2 }
+  const fetching = createMediaQueue(bounds)
+  const add = vi.spyOn(fetching, 'add')
+  mount(world.server, { ...world, fetching, clientOf: () => clientAt('a reader') })
+  const origin = await world.server.listen({ host: '127.0.0.1', port: 0 })
+  const get = (name: string) => {
+    const query = new URLSearchParams({ src: `ipfs://${cid}/${name}`, ...(path === '/media/image' && { w: '256' }) })
+    const asked = request(`${origin}${path}?${query}`)
+    const status = new Promise<number>((resolve) => {
+      asked.on('response', (answer) => resolve(answer.resume().statusCode ?? 0))
+      asked.on('error', () => resolve(0))
+    })
+    asked.end()
+    return { status, leave: () => asked.destroy() }
+  }
+  const begun = (name: string) => vi.waitFor(() => expect([...hanging.keys()]).toContain(name))
+  const answer = (name: string) => hanging.get(name)?.writeHead(200, { 'content-type': 'video/mp4' }).end(PNG)
+  return { world, get, hanging, begun, answer, queued: () => add.mock.calls.length }
+}
+
+describe('a reader who leaves', () => {
+  it.each(ROUTES)('frees its place where it waits for %s', async (path, mount) => {
+    const { world, get, begun, answer, queued } = await openRoute(path, mount)
+    await using _ = world
+    const first = get('first')
+    await begun('first')
+    const waiting = get('waiting')
+    await vi.waitFor(() => expect(queued()).toBe(2))
+    waiting.leave()
+    await waiting.status
+    const next = await vi.waitFor(async () => {
+      const asked = get('next')
+      const early = await Promise.race([asked.status, new Promise((resolve) => setTimeout(resolve, 100, 'waits'))])
+      expect(early).toBe('waits')
+      return asked
+    })
+    answer('first')
+    expect(await first.status).toBe(200)
+    await begun('next')
+    answer('next')
+    expect(await next.status).toBe(200)
+  })
+
+  // Others may wait for the same picture.
+  it.each(ROUTES.slice(1))('ends the fetch for %s', async (path, mount) => {
+    const { world, get, hanging, begun } = await openRoute(path, mount)
+    await using _ = world
+    const first = get('first')
+    await begun('first')
+    first.leave()
+    await vi.waitFor(() => expect(hanging.size).toBe(0))
+  })
+})
