@@ -66,7 +66,7 @@ describe('a wallet with too little APT', () => {
     ['less than the price', (price: bigint) => price - 1n],
     ['the price without gas', (price: bigint) => price],
     ['the price and one octa', (price: bigint) => price + 1n],
-  ])('that pays is told so: %s', async (_, balanceFor) => {
+  ])('that pays gets that reason: %s', async (_, balanceFor) => {
     const { tokenDataId, priceOctas } = token(0)
     const walletAddress = await walletWith(balanceFor(priceOctas))
     const body = { walletAddress, items: [{ tokenDataId }] }
@@ -76,7 +76,7 @@ describe('a wallet with too little APT', () => {
     expectTooPoor(await market.call(buildTokenBid, { body: bid }))
   })
 
-  test('that pays for several items is told so', async () => {
+  test('that pays for several items gets that reason', async () => {
     const sum = token(0).priceOctas + token(1).priceOctas
     for (const octas of [0n, 1n, token(0).priceOctas, sum - 1n, sum]) {
       const walletAddress = await walletWith(octas)
@@ -86,7 +86,7 @@ describe('a wallet with too little APT', () => {
     }
   })
 
-  test('that would only pay gas is told so', async () => {
+  test('that would only pay gas gets that reason', async () => {
     const { account, listed, held } = await sellerWithNothing()
     const seller = addressOf(account)
     for (const octas of [0, 1, 299]) {

@@ -108,7 +108,7 @@ export const listBidsOfCollection = defineEndpoint({
 const userBidsSort = z
   .enum(['date', 'price', 'net'])
   .default('date')
-  .describe('Newest first, best price first, or what leaves the seller most after fee and royalty first')
+  .describe('Newest first, best price first, or highest net after fee and royalty first')
 
 /** Open offers a wallet made, run-out ones included, or live ones it could take with what it holds. */
 export const listUserBids = defineEndpoint({

@@ -104,7 +104,7 @@ describe('explainFailure', () => {
     )
   })
 
-  it('tells gas that the wallet cannot pay for from a transaction that takes too much of it', () => {
+  it('distinguishes gas that the wallet cannot pay for from a transaction that takes too much of it', () => {
     const explainGas = (vmStatus: string, balanceOctas: bigint | null) =>
       explainSimulation({ balanceOctas }, { vmStatus, gasUsed: 5n, gasUnitPrice: 100n }, [LISTED]).code
     for (const words of ['Out of gas', 'OUT_OF_GAS']) {

@@ -5,7 +5,7 @@ export const MAX_DECODED_BYTES = 4 * MAX_PIXELS
 /** Larger SVGs are not parsed: honest ones have some kilobytes. */
 export const MAX_SVG_BYTES = 2 * 1024 * 1024
 
-/** What the drawing library says of a picture before it is decoded. */
+/** Size of a picture as the drawing library reads it before decoding. */
 export interface PictureSize {
   readonly width: number
   readonly height: number

@@ -156,7 +156,7 @@ const tradeQuery = z.strictObject({
   refresh: z
     .literal('true')
     .optional()
-    .describe('Nobody asked for it: a quote that follows the market. Counted by a smaller limit of its own'),
+    .describe('A quote that follows the market without being asked for. Counted by a smaller limit of its own'),
 })
 export type TradeQuery = z.input<typeof tradeQuery>
 

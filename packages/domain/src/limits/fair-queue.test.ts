@@ -62,7 +62,7 @@ describe('a fair queue', () => {
     expect(await again).toBe('greedy')
   })
 
-  it('refuses, when it is full, the newest work of whoever has most, and who comes last only when that is them', async () => {
+  it('refuses, when it is full, the newest work of the client that has most, and the one that comes last only when that is it', async () => {
     const { add, settle, endAll } = setUp({ ...BOUNDS, maxPending: 6 })
     const outcomes: string[] = []
     const send = (from: string, name: string) => {
@@ -138,7 +138,7 @@ describe('a fair queue', () => {
     expect(places[2]).toBeLessThanOrEqual(1 + 3 * (2 + CLIENTS_PER_SITE))
   })
 
-  it('does not make a client wait for what it had while nobody else was there', async () => {
+  it('does not make a client wait for what it had while no other was there', async () => {
     const one = { concurrency: 1, concurrencyPerClient: 1, maxPending: 1_000, maxPendingPerClient: 1_000, maxWaitMs }
     const { add, begun, settle, endOne } = setUp(one)
     for (let each = 0; each < 60; each += 1) void add(network(1))
@@ -198,7 +198,7 @@ describe('a fair queue', () => {
       maxWaitMs,
     }))
 
-  it('keeps every share, whoever comes and goes in any order, and leaves no slot free that someone may have', async () => {
+  it('keeps every share, in whatever order clients come and go, and leaves no slot free that one of them may have', async () => {
     await fc.assert(
       fc.asyncProperty(
         bounds,
@@ -290,7 +290,7 @@ describe('a fair queue', () => {
     )
   })
 
-  it('serves whoever has several works in turn with any number that send one after the other', async () => {
+  it('serves a client with several works in turn with any number of others that send one after the other', async () => {
     const crowd = fc.record({
       addresses: fc.integer({ min: 1, max: 20 }),
       networks: fc.nat(30),

@@ -17,15 +17,15 @@ export interface FairBounds {
 }
 
 export interface WorkOptions {
-  /** What the work needs beside its client, and what that belongs to: others go past works that wait for their source. */
+  /** The source that the work needs, such as a host, and its owner: other works go past those that wait for their source. */
   readonly source?: readonly Sharer[]
-  /** Takes a work that its client waits for no longer out of the queue. One that has begun runs to its end. */
+  /** Takes a work out of the queue when its client waits for it no longer. One that has begun runs to its end. */
   readonly signal?: AbortSignal
 }
 
 /** Works for many clients so that none of them, however much it asks for, keeps the others waiting for long. */
 export interface FairQueue {
-  /** @throws what the queue was given for a work that may not wait, or not any longer; the reason of an aborted signal. */
+  /** @throws the queue's refusal of a work that may not wait, or not any longer; the reason of an aborted signal. */
   add<Result>(client: Client, work: () => Promise<Result>, options?: WorkOptions): Promise<Result>
 }
 
@@ -38,8 +38,8 @@ interface Waiting {
 
 /**
  * Creates a queue whose slots go round: to the site that has had least for its size, there to the client that has had least, and of its
- * works to the one that came first. An IPv4 address is a site of one client. When it is full, the newest waiting work of whoever has most
- * for its size makes room.
+ * works to the one that came first. An IPv4 address is a site of one client. When it is full, the newest waiting work of the client or
+ * site that has most for its size makes room.
  * @param refusal makes the error of a work that may not wait.
  */
 export function createFairQueue(bounds: FairBounds, refusal: () => Error): FairQueue {

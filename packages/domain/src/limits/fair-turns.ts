@@ -1,9 +1,9 @@
 import type { Client } from './client.ts'
 
-/** Sharers that are remembered of one group; the one that was served first is forgotten first. */
+/** Sharers of one group whose turns are stored; the one that was served first is deleted first. */
 const MAX_REMEMBERED = 50_000
 
-/** What takes turns in one place: all sites, or the clients of one site. */
+/** Sharers that take turns with each other: all sites, or the clients of one site. */
 interface Group {
   /** Start tag of the work that was served last. */
   virtualTime: number
@@ -18,7 +18,7 @@ interface Group {
  * @source P. Goyal, H. M. Vin, H. Cheng: Start-time Fair Queueing, SIGCOMM 1996
  */
 export class FairTurns {
-  /** By the key of the site whose clients they are; all sites by the empty one. */
+  /** Clients by the key of their site; all sites by the empty key. */
   readonly #groups = new Map<string, Group>()
 
   /** Compares sites, and then clients. */

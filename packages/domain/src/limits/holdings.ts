@@ -1,7 +1,7 @@
 import type { Sharer } from './client.ts'
 
 /**
- * Returns how much of a bound a sharer may hold. One that stands for several clients has the shares of as many, and leaves one share to
+ * Returns how much of a bound a sharer may hold. One that counts for several clients has the shares of as many, and leaves one share to
  * others where all of them together are not more.
  */
 export function shareOf({ clients }: Pick<Sharer, 'clients'>, total: number, perClient: number): number {
@@ -55,14 +55,14 @@ export class Holdings {
   }
 }
 
-/** Returns how much of what is held these sharers hold, each for the clients that it stands for: the one of them that holds most. */
+/** Returns the most that one of these sharers holds, divided by the clients that it counts for. */
 export function loadOf(sharers: readonly Sharer[], held: Holdings): number {
   return Math.max(0, ...sharers.map((sharer) => held.of(sharer) / sharer.clients))
 }
 
 /**
- * Returns the last of these entries among those of whoever holds most for its size, and there of the client that holds most: to refuse that
- * one, where not all can wait, has no client pay for another.
+ * Returns the last of these entries of the sharer that holds most for its size, and of its clients the one that holds most. Where not
+ * all can wait, refusing that one has no client pay for another.
  */
 export function lastOfLargest<Entry>(
   entries: readonly Entry[],

@@ -1,6 +1,6 @@
 import { siteOf } from './client.ts'
 
-/** Keys that are counted at once; the one whose window began first is forgotten first. */
+/** Keys that are counted at once; the one whose window began first is deleted first. */
 const MAX_KEYS = 50_000
 /** The same for the clients of one IPv6 site, which has 65,536 of them to call by: they push out one another, not those of others. */
 const MAX_KEYS_OF_SITE = 1_000

@@ -4,7 +4,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0
 /** Headers by which proxies name the client. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
 
-/** The parts of an HTTP request that tell where it comes from. */
+/** The parts of an HTTP request that show where it comes from. */
 export interface RequestOrigin {
   readonly socket: { readonly remoteAddress?: string | undefined }
   readonly headers: object

@@ -31,7 +31,7 @@ function editionOf({ propertyVersion }: NamedItem): bigint | undefined {
   return propertyVersion === undefined ? undefined : BigInt(propertyVersion)
 }
 
-/** What is not named may be any. */
+/** Returns whether two values may be equal, where one that is not named may be any. */
 function mayBeEqual<Value>(one: Value | undefined, other: Value | undefined): boolean {
   return one === undefined || other === undefined || one === other
 }

@@ -88,7 +88,7 @@ function isOfTheStore({ budget, produces, tag }: Route['endpoint']): boolean {
   return (budget === undefined || budget === 'refresh') && produces === undefined && tag !== 'Operations'
 }
 
-/** Returns the limits of a call beside the general one, which all it reads counts for. */
+/** Returns the limits of a call besides the general one, by which alone most reads are counted. */
 function limitsOf({ budget, access, method }: Route['endpoint'], limits: CallLimits) {
   const isWrite = access !== undefined && method !== 'GET'
   return [...(budget === undefined ? [] : [limits[budget]]), ...(isWrite ? [limits.write] : [])]

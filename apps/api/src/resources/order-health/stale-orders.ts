@@ -59,7 +59,7 @@ const isOfKind = (isToken: boolean) => (offer: OwnOfferRow) => (offer.tokenDataI
 
 type Facts = Awaited<ReturnType<typeof loadFacts>>
 
-/** What a token could be sold into is read of listed ones only: an offer is judged without it. */
+/** Loads what orders are judged by. The bids on a token are read of listed ones only: an offer is judged without them. */
 async function loadFacts(
   context: ApiContext,
   wallet: Address,

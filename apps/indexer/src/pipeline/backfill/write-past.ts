@@ -25,7 +25,7 @@ export interface PastOptions {
 export async function writePast(context: IndexContext, options: PastOptions): Promise<void> {
   const { config, stream, askHead, log } = options
   const { copiesPast, backfill } = config.stream
-  // Payments between wallets are told from trades by decoding, which the raw stroke leaves out.
+  // Only decoding distinguishes payments between wallets from trades, and the raw stroke does not decode.
   if (!copiesPast || config.scope.fungible !== 'none') return
   for (let from = stream.fromVersion; !stream.signal.aborted; ) {
     const end = await farEnd(context, from, askHead)
@@ -48,7 +48,7 @@ export async function writePast(context: IndexContext, options: PastOptions): Pr
   }
 }
 
-/** Returns where the past ends that is to be written so: where ranges are open already, else the head if it is far. */
+/** Returns the end of the past that is written in two strokes: that of ranges which are open already, else the head if it is far. */
 async function farEnd({ db, stream }: IndexContext, from: bigint, askHead: ReadHead): Promise<bigint | null> {
   await closeRawRanges(db, stream)
   const open = (await readRawRanges(db, stream)).at(-1)

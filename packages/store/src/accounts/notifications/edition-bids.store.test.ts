@@ -38,8 +38,8 @@ describe('notifications of a bid on one edition of a v1 token', () => {
         ids.collectionId,
       ])
   })
-  /** Which edition each wallet was told of: null where it needs no name. */
-  const toldOf = async (type: string) => {
+  /** Returns the edition that each wallet was notified of; null where it needs no name. */
+  const editionsNotified = async (type: string) => {
     const all = await Promise.all([first, third, both, ids.buyer].map(notificationsOf))
     return all.map((rows) => rows.filter((row) => row.type === type).map((row) => row.propertyVersion))
   }
@@ -48,9 +48,9 @@ describe('notifications of a bid on one edition of a v1 token', () => {
     [3n, [[], [3n], [3n], []]],
     [0n, [[null], [], [0n], []]],
     [1n, [[], [], [], []]],
-  ])('edition %s: notifies who holds it, and names it to who may mistake it', async (edition, told) => {
+  ])('edition %s: notifies who holds it, and names it where the holder has others', async (edition, notified) => {
     await bidOn(edition, ids.buyer, 100_000_000n)
-    expect(await toldOf('offer-received')).toEqual(told)
+    expect(await editionsNotified('offer-received')).toEqual(notified)
   })
 
   it('notifies the best bidder of the same edition that there is a higher bid, not those of others', async () => {

@@ -118,10 +118,10 @@ const EXCEEDING_BID = sql`
 
 /**
  * Leaves out occasions of bids no higher by a step than one that the wallet was notified of within a day: one of the same bidder, or
- * one that can still be met. A bid of somebody else that was taken back or filled leaves out none: anyone could silence the bids of
- * others by one that is never to be met, or that another wallet of theirs fills.
+ * one that can still be met. A bid of another wallet that was taken back or filled leaves out none: anyone could silence the bids of
+ * others by one that they take back, or that another wallet of theirs fills.
  * @param same columns whose values bids on the same have in common.
- * @param notified the bid that made the notification `n`; one that is not known is believed.
+ * @param notified the bid that made the notification `n`; an unknown one counts as open.
  */
 function rising(
   occasions: RawBuilder<unknown>,

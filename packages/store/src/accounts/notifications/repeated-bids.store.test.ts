@@ -31,14 +31,14 @@ describe('bids that are placed and taken back again and again', () => {
     await fc.assert(
       fc.asyncProperty(bids, async (made) => {
         await market.store.pool.query('delete from account.notifications')
-        const told: (typeof made)[number][] = []
+        const expected: (typeof made)[number][] = []
         for (const { isRead, ...each } of made) {
           await appendChanges(market.store, [bid(each.from, each.priceOctas, each.tokenDataId)])
           if (isRead) await drain()
-          const isNews = told.every(
+          const isNews = expected.every(
             (one) => one.tokenDataId !== each.tokenDataId || step(one.priceOctas) < step(each.priceOctas),
           )
-          if (each.priceOctas >= 50_000_000n && isNews) told.push({ isRead, ...each })
+          if (each.priceOctas >= 50_000_000n && isNews) expected.push({ isRead, ...each })
         }
         await drain()
         const notified = (await notificationsOf(ids.owner)).map((row) => [
@@ -46,7 +46,7 @@ describe('bids that are placed and taken back again and again', () => {
           row.tokenDataId,
           row.priceOctas,
         ])
-        expect(notified.toReversed()).toEqual(told.map((one) => [one.from, one.tokenDataId, one.priceOctas]))
+        expect(notified.toReversed()).toEqual(expected.map((one) => [one.from, one.tokenDataId, one.priceOctas]))
       }),
       { numRuns: runs(25) },
     )
@@ -106,10 +106,10 @@ describe('bids that are placed and taken back again and again', () => {
     ])
     if (how !== 'cancel') return
     await appendChanges(market.store, [
-      activity('cancel-token-bid', { ...toldOf(bid), priceOctas: String(bid.priceOctas) }),
+      activity('cancel-token-bid', { ...keysOf(bid), priceOctas: String(bid.priceOctas) }),
     ])
   }
-  const toldOf = ({ from, tokenDataId, orderId }: StoryBid) => ({ from, tokenDataId, orderId })
+  const keysOf = ({ from, tokenDataId, orderId }: StoryBid) => ({ from, tokenDataId, orderId })
 
   // @feature notifications.bids
   it('of other bidders silence none once they are gone, and of the same bidder they do', async () => {
@@ -159,8 +159,8 @@ describe('bids that are placed and taken back again and again', () => {
           if (event.isRead) await read()
         }
         await read()
-        const told = (await notificationsOf(ids.owner)).filter(({ type }) => type === 'offer-received')
-        expect(told.toReversed().map(({ orderId }) => orderId)).toEqual(notified.map(({ orderId }) => orderId))
+        const received = (await notificationsOf(ids.owner)).filter(({ type }) => type === 'offer-received')
+        expect(received.toReversed().map(({ orderId }) => orderId)).toEqual(notified.map(({ orderId }) => orderId))
       }),
       { numRuns: runs(40) },
     )
@@ -177,9 +177,9 @@ describe('bids that are placed and taken back again and again', () => {
       await endBid(bid, 'cancel')
       await drain()
     }
-    const told = await notificationsOf(ids.owner)
+    const received = await notificationsOf(ids.owner)
     // The second is the bid of the small market, which is the best one left.
-    expect(told.map(({ otherWallet }) => otherWallet)).toEqual([ids.buyer, CREATOR])
+    expect(received.map(({ otherWallet }) => otherWallet)).toEqual([ids.buyer, CREATOR])
   })
 
   // A bid can be filled by an accomplice, or by the bidder's other wallet: it is gone like one that was cancelled.
@@ -200,18 +200,18 @@ describe('bids that are placed and taken back again and again', () => {
         await drain()
         return bid
       }
-      const toldOfBids = async () => (await notificationsOf(ids.buyer)).map(({ otherWallet }) => otherWallet)
+      const biddersNotified = async () => (await notificationsOf(ids.buyer)).map(({ otherWallet }) => otherWallet)
       const huge = await outbidBy(CREATOR, 900_000_000n)
-      expect(await toldOfBids()).toEqual([CREATOR])
+      expect(await biddersNotified()).toEqual([CREATOR])
       const lower = await outbidBy(id('b1'), 200_000_000n)
-      expect(await toldOfBids()).toEqual([CREATOR])
+      expect(await biddersNotified()).toEqual([CREATOR])
       await endBid(huge, how)
       await endBid(lower, 'cancel')
       const again = await outbidBy(CREATOR, 250_000_000n)
-      expect(await toldOfBids()).toEqual([CREATOR])
+      expect(await biddersNotified()).toEqual([CREATOR])
       await endBid(again, 'cancel')
       await outbidBy(id('b2'), 240_000_000n)
-      expect(await toldOfBids()).toEqual([id('b2'), CREATOR])
+      expect(await biddersNotified()).toEqual([id('b2'), CREATOR])
     },
   )
 

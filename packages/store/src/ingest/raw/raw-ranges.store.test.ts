@@ -106,7 +106,7 @@ function partOf(from: bigint, to: bigint): RawPart {
   }
 }
 
-/** Breaks the connection of a raw writer before or after its so manieth statement from now on is sent. */
+/** Breaks the connection of a raw writer before or after its nth statement from now on is sent. */
 function breakAt(statement: number, isSent: boolean): () => void {
   let sent = 0
   const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
@@ -193,7 +193,7 @@ async function writersToEnd(): Promise<void> {
   )
 }
 
-/** What an indexer does that is told not to write raw rows alone any more. */
+/** Indexes the next transactions as they come, as an indexer does with the raw stroke off. */
 async function indexRows(length: number): Promise<void> {
   const checkpoint = await store.db.selectFrom('chain.checkpoints').select('next_version').executeTakeFirst()
   const from = checkpoint?.next_version ?? 0n

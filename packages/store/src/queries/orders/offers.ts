@@ -65,7 +65,7 @@ function where(filter: OfferFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` and `)
 }
 
-/** Orders of a list of offers: newest first, best price first, or what leaves the seller most first. */
+/** Orders of a list of offers: newest first, best price first, or highest net of the seller first. */
 export type OfferSort = 'date' | 'price' | 'net'
 
 /** A place in a list of offers. */
@@ -179,7 +179,7 @@ const PER_EDITION = 10
 
 /**
  * Reads offers that some tokens could be sold into, those of closed marketplaces too, the holder's own left out: best price first. Of a
- * collection the best hundred on each marketplace, of an edition of a token the best ten, as nobody can sell into those of some: they
+ * collection the best hundred on each marketplace, of an edition of a token the best ten, as some marketplaces take no sales: theirs
  * would hide the others. Of an edition also the best of all, whether its marketplace is known or not, and however many those are, the named
  * ones.
  */

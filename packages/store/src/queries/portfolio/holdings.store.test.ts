@@ -14,7 +14,7 @@ const anyPrice = fc.option(fc.integer({ min: 1, max: 4 }), { freq: 2 })
 /** A bid that counts, one that does not for a reason, and the holder's own. */
 const anyBid = fc.constantFrom('live', 'expired', 'cancelled', 'unfunded', 'own', 'other edition')
 const anyCollection = fc.record({
-  /** Whether the chain told of it, and whether stats were computed. */
+  /** Whether the chain has a row of it, and whether stats were computed. */
   isKnown: fc.boolean(),
   stats: fc.option(fc.record({ sales: fc.integer({ min: 0, max: 1 }), floor: anyPrice, bid: anyPrice }), { freq: 3 }),
   isVerified: fc.boolean(),

@@ -228,8 +228,8 @@ const PRESENTED = sql`
 const LOYALTY = sql`cross join lateral (select ${loyaltyOf('s.wallet')} as loyalty offset 0) y`
 
 /**
- * Returns the loyalty of a wallet of the outer query. Looked up by wallet, as \`limit\` has it: a market has far more listings than a
- * leaderboard has wallets to look up.
+ * Returns the loyalty of a wallet of the outer query. The limit has it looked up by wallet: a market has far more listings than a
+ * leaderboard has wallets.
  */
 function loyaltyOf(wallet: 'o.wallet' | 's.wallet'): RawBuilder<unknown> {
   return sql`coalesce((select 0 ${LISTED_ELSEWHERE} and l.seller = ${sql.ref(wallet)} limit 1), 100)`
