@@ -143,6 +143,17 @@ describe('what offers would pay', () => {
 
 describe('the bids of a wallet', () => {
   const bids = (wallet: string, query = '') => get(`/data/user/biddings/${wallet}?take=10${query}`)
+  /** Reads a list from cursor to cursor, in pages of one bid. */
+  const oneByOne = async (wallet: string, query: string) => {
+    const read: unknown[] = []
+    let page = await get(`/data/user/biddings/${wallet}?take=1${query}`)
+    read.push(...page.data)
+    while (page.nextCursor !== null) {
+      page = await get(`/data/user/biddings/${wallet}?take=1${query}&cursor=${page.nextCursor}`)
+      read.push(...page.data)
+    }
+    return read
+  }
 
   // @feature bid.expired
   it('that it made come newest first, also those that ran out', async () => {
@@ -173,15 +184,7 @@ describe('the bids of a wallet', () => {
     const query = '&type=received&sortBy=price'
     const { data } = await bids(EXAMPLE.owner, query)
     expect(data.map((bid: { bidPrice: string }) => bid.bidPrice)).toEqual(['180000000', '150000000', '150000000'])
-    const pages: unknown[] = []
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = await get(
-        `/data/user/biddings/${EXAMPLE.owner}?take=1${query}${cursor === '' ? '' : `&cursor=${cursor}`}`,
-      )
-      pages.push(...page.data)
-      cursor = page.nextCursor
-    }
-    expect(pages).toEqual(data)
+    expect(await oneByOne(EXAMPLE.owner, query)).toEqual(data)
   })
 
   // @feature portfolio.bids
@@ -196,15 +199,7 @@ describe('the bids of a wallet', () => {
       expect(data.map((bid: { bidPrice: string }) => bid.bidPrice)).toEqual(['150000000', '150000000', '180000000'])
       const nets = data.map(({ netOctas }: { netOctas: string }) => Number(netOctas))
       expect(nets).toEqual(nets.toSorted((one: number, other: number) => other - one))
-      const pages: unknown[] = []
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page = await get(
-          `/data/user/biddings/${EXAMPLE.owner}?take=1${query}${cursor === '' ? '' : `&cursor=${cursor}`}`,
-        )
-        pages.push(...page.data)
-        cursor = page.nextCursor
-      }
-      expect(pages).toEqual(data)
+      expect(await oneByOne(EXAMPLE.owner, query)).toEqual(data)
     } finally {
       await api.store.pool.query('delete from chain.current_royalties where object_address = $1', [token])
     }
