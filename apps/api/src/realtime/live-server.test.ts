@@ -72,7 +72,7 @@ describe('heartbeats', () => {
       onError: (error) => errors.push(error),
       everyMs: 1,
     })
-    await vi.waitFor(() => expect(beats).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(beats).toBeGreaterThan(1), { timeout: 20_000 })
     expect(errors).toEqual([new Error(part)])
   })
 })

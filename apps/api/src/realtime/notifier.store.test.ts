@@ -83,10 +83,10 @@ test('makes notifications while others are being sent', async () => {
   const before = (await count()) ?? 0
   await appendChanges(api.store, [sale(500n)])
   void notifier.wake()
-  await vi.waitFor(async () => expect(await count()).toBe(before + 1))
+  await vi.waitFor(async () => expect(await count()).toBe(before + 1), PATIENT)
   await appendChanges(api.store, [sale(501n)])
   void notifier.wake()
-  await vi.waitFor(async () => expect(await count()).toBe(before + 2))
+  await vi.waitFor(async () => expect(await count()).toBe(before + 2), PATIENT)
   expect(notify).toHaveBeenCalledOnce()
 })
 
