@@ -8,7 +8,7 @@ async function createSite(trusted = 'false', exemptsOwnMachine = true): Promise<
   const server = fastify({ trustProxy: proxyTrust({ trustedProxies: parseTrustedProxies(trusted) }) })
   server.get('/assets/a.js', () => 'script')
   server.register(async (scope) => {
-    await limitPages(scope, { pagesPerMinute: 2, exemptsOwnMachine })
+    limitPages(scope, { pagesPerMinute: 2, exemptsOwnMachine })
     scope.all('*', () => 'page')
   })
   return server
@@ -73,6 +73,17 @@ it('limits the pages of one IPv6 /48 as those of eight clients, and no others', 
   expect(await statuses(server, [network(1, 2), { from: '203.0.113.9' }, { from: '127.0.0.1' }])).toEqual([
     200, 200, 200,
   ])
+})
+
+it('forgets nobody’s pages for those of any number of networks of one IPv6 /48', async () => {
+  const server = await createSite()
+  const others = ['203.0.113.9', '2001:db8:2:1::1'].map((from) => ({ from }))
+  expect(await statuses(server, [...others, ...others])).toEqual([200, 200, 200, 200])
+  await statuses(
+    server,
+    Array.from({ length: 6_000 }, (_, at) => ({ from: `2001:db8:1:${at.toString(16)}::1` })),
+  )
+  expect(await statuses(server, others)).toEqual([429, 429])
 })
 
 it('limits everyone where it is unknown whether there is a proxy', async () => {

@@ -111,7 +111,7 @@ export function servePages(
 ): void {
   const queue = createFairQueue(bounds, () => new PagesBusyError('Too many pages at once.'))
   server.register(async (scope) => {
-    await limitPages(scope, config)
+    limitPages(scope, config)
     scope.addHook('onRequest', refuseWriting)
     scope.all('*', async (request, reply) => {
       const clean = oneSlash(request.url)
