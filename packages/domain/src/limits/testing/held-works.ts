@@ -1,0 +1,40 @@
+import { clientAt } from '../client.ts'
+import { createFairQueue, type FairBounds, type WorkOptions } from '../fair-queue.ts'
+
+/** Longer than any wait in these tests. */
+export const maxWaitMs = 60_000
+export const BOUNDS = { concurrency: 3, concurrencyPerClient: 2, maxPending: 6, maxPendingPerClient: 4, maxWaitMs }
+export class BusyError extends Error {}
+
+/** Creates a queue whose works run until the test ends them. */
+export function setUp(bounds: FairBounds = BOUNDS) {
+  const queue = createFairQueue(bounds, () => new BusyError())
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const add = (from: string, options?: WorkOptions) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    return queue.add(
+      clientAt(from),
+      async () => {
+        begun.push(from)
+        ends.push(resolve)
+        await promise
+        return from
+      },
+      options,
+    )
+  }
+  const settle = () => new Promise(setImmediate)
+  const endOne = async () => {
+    ends.shift()?.()
+    await settle()
+  }
+  const endAll = async () => {
+    await settle()
+    while (ends.length > 0) await endOne()
+  }
+  return { queue, add, begun, settle, endOne, endAll }
+}
+
+/** An address in a network of an IPv6 /48. */
+export const network = (at: number, site = 1) => `2001:db8:${site}:${at.toString(16)}::1`
