@@ -1,54 +1,18 @@
 import { listUserTokens } from '@opal/contract/portfolio'
-import { parseAddress } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
-import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
-import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { EDITIONS_PER_TOKEN, readHeldEditions } from '@opal/store/queries/portfolio/held-tokens'
-import { tokenHolders } from '@opal/store/schema/history'
-import { listings, tokenOffers } from '@opal/store/schema/orders'
-import { collections, tokenDatas } from '@opal/store/schema/tokens'
+import { listings } from '@opal/store/schema/orders'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askTrade, called } from '../../testing/ask-trade.ts'
-import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
+import { describe, expect, it } from 'vitest'
+import { called } from '../../testing/ask-trade.ts'
+import { TEST_NOW_MICROS } from '../../testing/test-api.ts'
+import { COLLECTION, editionMarket, offerOn, STRANGER, TOKEN, VERSIONS, WALLETS } from './testing/edition-market.ts'
 
-const CREATOR = parseAddress('0xc0de')
-const COLLECTION = collectionIdV1(CREATOR, 'Prints')
-const TOKEN = tokenDataIdV1(CREATOR, 'Prints', 'Print #1')
-const WALLETS = ['a', 'b', 'c'].map((letter) => parseAddress(`0x${letter.repeat(64)}`))
-const STRANGER = parseAddress('0x5e')
-const VERSIONS = [0n, 3n, 7n]
-const AT = { last_transaction_version: 90n, last_transaction_timestamp: '2026-09-21 00:00:00' }
+const market = editionMarket()
+const { hold, bidOn, ask } = market
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-  const same = { collection_id: COLLECTION, description: '', token_standard: 'v1', ...AT }
-  await insertRows(api.store, collections, [
-    {
-      ...same,
-      ...{ creator_address: CREATOR, collection_name: 'Prints', uri: '', current_supply: 9n, max_supply: null },
-      ...{ total_minted_v2: null, mutable_description: true, mutable_uri: true, table_handle_v1: null },
-      collection_properties: null,
-    },
-  ])
-  await insertRows(api.store, tokenDatas, [
-    {
-      ...same,
-      ...{ token_data_id: TOKEN, token_name: 'Print #1', token_uri: '', token_properties: {}, maximum: null },
-      ...{ supply: null, largest_property_version_v1: 7n, is_fungible_v2: null, decimals: 0n, is_deleted_v2: null },
-    },
-  ])
-})
-afterAll(() => api[Symbol.asyncDispose]())
-
-interface Holding {
-  readonly holder: string
-  readonly version: bigint
-  readonly amount: bigint
-}
 const holdings = fc.uniqueArray(
   fc.record({
     holder: fc.constantFrom(...WALLETS),
@@ -57,29 +21,6 @@ const holdings = fc.uniqueArray(
   }),
   { maxLength: 6, selector: ({ holder, version }) => `${holder} ${version}` },
 )
-
-async function hold(rows: readonly Holding[]): Promise<void> {
-  await api.store.pool.query('delete from market.token_holders where token_data_id = $1', [TOKEN])
-  const held = rows.map(({ holder, version, amount }) => {
-    return { token_data_id: TOKEN, property_version: version, holder, collection_id: COLLECTION, amount }
-  })
-  await insertRows(api.store, tokenHolders, held)
-}
-
-/** Replaces the bids on the token: one for each version, higher from one to the next. */
-async function bidOn(versions: readonly bigint[]): Promise<void> {
-  await api.store.pool.query('delete from market.token_offers where token_data_id = $1', [TOKEN])
-  const rows = versions.map((version, at) => ({
-    ...{ marketplace: nativeMarketplace.id, offer_id: offerOn(version), token_data_id: TOKEN, token_standard: 'v1' },
-    ...{ property_version: version, collection_id: COLLECTION, buyer: STRANGER, state: 'open', validity: 'valid' },
-    ...{ price_octas: 100_000_000n + BigInt(at), expires_at_seconds: TEST_NOW_MICROS / 1_000_000n + 60n },
-    ...{ placed_version: 90n, placed_at_micros: 1n, last_version: 90n, last_event_index: 0, last_at_micros: 1n },
-  }))
-  await insertRows(api.store, tokenOffers, rows)
-}
-const offerOn = (version: bigint) => parseAddress(`0x0ffe${version}`)
-
-const ask = (path: string, payload: object) => askTrade(api, `collection/${path}`, payload)
 
 const CALLS = {
   list: (walletAddress: string, edition: object) =>
@@ -127,7 +68,7 @@ describe('an edition of a token', () => {
       expect((await call(holder, {})).items[0]?.reason?.code).toBe('edition-not-named')
       expect((await call(holder, { propertyVersion: '3000' })).items[0]?.reason?.code).toBe('not-owner')
     }
-    const held = await readHeldEditions(api.store, holder, [
+    const held = await readHeldEditions(market.api.store, holder, [
       { tokenDataId: TOKEN },
       { tokenDataId: TOKEN, propertyVersion: 2_999n },
     ])
@@ -145,7 +86,7 @@ describe('an edition of a token', () => {
       { holder: wallet, version: 0n, amount: 1n },
       { holder: wallet, version: 7n, amount: 1n },
     ])
-    const answer = await api.server.inject(`/data/user/tokens/${wallet}`)
+    const answer = await market.api.server.inject(`/data/user/tokens/${wallet}`)
     const { data, total } = listUserTokens.response.parse(answer.json())
     expect(total).toBe(2)
     expect(
@@ -161,7 +102,7 @@ describe('an edition of a token', () => {
     await hold(Array.from({ length: 150 }, (_, version) => ({ holder, version: BigInt(version), amount: 1n })))
     await bidOn([149n])
     const query = `tokenDataId=${TOKEN}&propertyVersion=149`
-    const answer = await api.server.inject(`/data/user/tokens/${holder}?${query}`)
+    const answer = await market.api.server.inject(`/data/user/tokens/${holder}?${query}`)
     const { data, total } = listUserTokens.response.parse(answer.json())
     expect(total).toBe(1)
     expect(data.map((row) => [row.propertyVersion, row.bestExit?.offerId])).toEqual([['149', offerOn(149n)]])
@@ -174,7 +115,7 @@ describe('an edition of a token', () => {
       { holder: wallet, version: 0n, amount: 1n },
       { holder: wallet, version: 7n, amount: 1n },
     ])
-    await insertRows(api.store, listings, [
+    await insertRows(market.api.store, listings, [
       {
         ...{ marketplace: nativeMarketplace.id, listing_id: offerOn(7n), token_data_id: TOKEN, property_version: 7n },
         ...{
@@ -200,7 +141,7 @@ describe('an edition of a token', () => {
     })
     expect((await ask('nfts/list', list('7'))).items[0]?.reason?.code).toBe('already-listed')
     expect((await ask('nfts/list', list('0'))).items[0]?.reason).toBeNull()
-    await api.store.pool.query('delete from market.listings where token_data_id = $1', [TOKEN])
+    await market.api.store.pool.query('delete from market.listings where token_data_id = $1', [TOKEN])
   })
 
   it('can be listed beside another one in one transaction', async () => {
@@ -212,83 +153,6 @@ describe('an edition of a token', () => {
     expect(await listed(item(0n), item(7n))).not.toContain('duplicate')
     expect((await listed(item(0n), item(7n), item(7n)))[2]).toBe('duplicate')
     expect((await listed(item(0n), { tokenDataId: TOKEN, price: '150000000' }))[1]).toBe('duplicate')
-  })
-
-  // @feature trade.many
-  describe('beside another one of the same seller', () => {
-    const [wallet = STRANGER] = WALLETS
-    const isOther = ({ adapter, contracts }: DeployedMarketplace) => !adapter.isNative && contracts.status === 'active'
-    const other = contractsOf('local').find(isOther)?.adapter.id ?? ''
-    const named = (version: bigint, marketplace: string = nativeMarketplace.id) => {
-      return { tokenDataId: TOKEN, marketplace, listingId: offerOn(version) }
-    }
-    const priced = (version: bigint, marketplace?: string) => ({ ...named(version, marketplace), price: '150000000' })
-
-    beforeEach(async () => {
-      await hold(VERSIONS.map((version) => ({ holder: wallet, version, amount: 2n })))
-      const open = (marketplace: string, version: bigint) => ({
-        ...{ marketplace, listing_id: offerOn(version), token_data_id: TOKEN, property_version: version },
-        ...{ token_standard: 'v1', collection_id: COLLECTION, seller: wallet, price_octas: 200_000_000n + version },
-        ...{ state: 'open', validity: 'valid', placed_version: 90n, placed_at_micros: 1n, last_version: 90n },
-        ...{ last_event_index: 0, last_at_micros: 1n },
-      })
-      await insertRows(api.store, listings, [
-        ...[0n, 7n].map((version) => open(nativeMarketplace.id, version)),
-        ...[0n, 3n].map((version) => open(other, version)),
-      ])
-    })
-    afterEach(async () => {
-      await api.store.pool.query('delete from market.listings where token_data_id = $1', [TOKEN])
-    })
-
-    const outcomes = async (path: string, walletAddress: string, items: readonly object[]) =>
-      (await ask(path, { walletAddress, items })).items.map(({ reason, listing }) => [
-        reason?.code ?? null,
-        `${listing?.marketplace} ${listing?.propertyVersion}`,
-      ])
-
-    it.each([
-      ['delisted', 'nfts/delist', wallet, named],
-      ['repriced', 'nfts/update-price', wallet, priced],
-      ['listed or repriced', 'nfts/list-and-update', wallet, priced],
-      ['bought', 'nfts/buy', STRANGER, named],
-    ] as const)('is %s in one request, and each listing once', async (_what, path, signer, item) => {
-      expect(await outcomes(path, signer, [item(0n), item(7n), item(0n)])).toEqual([
-        [null, `${nativeMarketplace.id} 0`],
-        [null, `${nativeMarketplace.id} 7`],
-        ['duplicate', `${nativeMarketplace.id} 0`],
-      ])
-      // A token alone may be either.
-      const { tokenDataId, ...rest } = item(7n)
-      const any = { ...rest, tokenDataId, marketplace: undefined, listingId: undefined }
-      expect((await outcomes(path, signer, [item(7n), any])).map(([code]) => code)).toEqual([null, 'duplicate'])
-    })
-
-    it('is not taken for the listing of another marketplace that has the same id', async () => {
-      const two = [priced(0n), priced(0n, other), priced(0n, other)]
-      const codes = (await outcomes('nfts/relist', wallet, two)).map(([code]) => code)
-      expect(codes.map((code) => code === 'duplicate')).toEqual([false, false, true])
-      const bought = [named(0n), named(0n, other), named(3n, other)]
-      const places = (await outcomes('nfts/buy', STRANGER, bought)).map(([code, place]) => [
-        code === 'duplicate',
-        place,
-      ])
-      expect(places).toEqual([
-        [false, `${nativeMarketplace.id} 0`],
-        [false, `${other} 0`],
-        [false, `${other} 3`],
-      ])
-    })
-
-    it('is repriced by its edition where no listing is named', async () => {
-      const item = (propertyVersion: string) => ({ tokenDataId: TOKEN, price: '150000000', propertyVersion })
-      const answer = await outcomes('nfts/list-and-update', wallet, [item('7'), item('0'), item('7')])
-      expect(answer.map(([code, place]) => [code === 'duplicate', place?.split(' ')[1]])).toEqual([
-        [false, '7'],
-        [false, '0'],
-        [true, '7'],
-      ])
-    })
   })
 })
 
@@ -309,15 +173,19 @@ describe('a bid on an edition', () => {
     expect(called(answer)?.functionArguments.map(String)).toContain('7')
     expect((await ask('bid/nft', bid('7', wallet))).items[0]?.reason?.code).toBe('own-token')
     expect((await ask('bid/nft', bid('7', other))).items[0]?.reason).toBeNull()
-    const nobodys = await api.server.inject({ method: 'POST', url: '/api/collection/bid/nft', payload: bid('999999') })
-    expect(nobodys.statusCode).toBe(404)
+    const unheld = await market.api.server.inject({
+      method: 'POST',
+      url: '/api/collection/bid/nft',
+      payload: bid('999999'),
+    })
+    expect(unheld.statusCode).toBe(404)
   })
 
   it('without a holder is no top bid anywhere, and none to sell into, whatever it offers', async () => {
     const [wallet = STRANGER] = WALLETS
     await hold([{ holder: wallet, version: 0n, amount: 1n }])
     await bidOn([0n, 999_999n])
-    const get = async (url: string) => (await api.server.inject(url)).json()
+    const get = async (url: string) => (await market.api.server.inject(url)).json()
     const detail = await get(`/api/collection/nfts/${TOKEN}`)
     expect(detail.topBid?.offerId).toBe(offerOn(0n))
     expect(detail.tokenOffers.map((offer: { offerId: string }) => offer.offerId)).toEqual([offerOn(0n)])

@@ -1,0 +1,83 @@
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
+import { nativeMarketplace } from '@opal/marketplaces/registry'
+import { listings } from '@opal/store/schema/orders'
+import { insertRows } from '@opal/store/testing/insert-rows'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { COLLECTION, editionMarket, offerOn, STRANGER, TOKEN, VERSIONS, WALLETS } from './testing/edition-market.ts'
+
+const market = editionMarket()
+const { hold, ask } = market
+
+// @feature trade.many
+describe('an edition beside another one of the same seller', () => {
+  const [wallet = STRANGER] = WALLETS
+  const isOther = ({ adapter, contracts }: DeployedMarketplace) => !adapter.isNative && contracts.status === 'active'
+  const other = contractsOf('local').find(isOther)?.adapter.id ?? ''
+  const named = (version: bigint, marketplace: string = nativeMarketplace.id) => {
+    return { tokenDataId: TOKEN, marketplace, listingId: offerOn(version) }
+  }
+  const priced = (version: bigint, marketplace?: string) => ({ ...named(version, marketplace), price: '150000000' })
+
+  beforeEach(async () => {
+    await hold(VERSIONS.map((version) => ({ holder: wallet, version, amount: 2n })))
+    const open = (marketplace: string, version: bigint) => ({
+      ...{ marketplace, listing_id: offerOn(version), token_data_id: TOKEN, property_version: version },
+      ...{ token_standard: 'v1', collection_id: COLLECTION, seller: wallet, price_octas: 200_000_000n + version },
+      ...{ state: 'open', validity: 'valid', placed_version: 90n, placed_at_micros: 1n, last_version: 90n },
+      ...{ last_event_index: 0, last_at_micros: 1n },
+    })
+    await insertRows(market.api.store, listings, [
+      ...[0n, 7n].map((version) => open(nativeMarketplace.id, version)),
+      ...[0n, 3n].map((version) => open(other, version)),
+    ])
+  })
+  afterEach(async () => {
+    await market.api.store.pool.query('delete from market.listings where token_data_id = $1', [TOKEN])
+  })
+
+  const outcomes = async (path: string, walletAddress: string, items: readonly object[]) =>
+    (await ask(path, { walletAddress, items })).items.map(({ reason, listing }) => [
+      reason?.code ?? null,
+      `${listing?.marketplace} ${listing?.propertyVersion}`,
+    ])
+
+  it.each([
+    ['delisted', 'nfts/delist', wallet, named],
+    ['repriced', 'nfts/update-price', wallet, priced],
+    ['listed or repriced', 'nfts/list-and-update', wallet, priced],
+    ['bought', 'nfts/buy', STRANGER, named],
+  ] as const)('is %s in one request, and each listing once', async (_what, path, signer, item) => {
+    expect(await outcomes(path, signer, [item(0n), item(7n), item(0n)])).toEqual([
+      [null, `${nativeMarketplace.id} 0`],
+      [null, `${nativeMarketplace.id} 7`],
+      ['duplicate', `${nativeMarketplace.id} 0`],
+    ])
+    // A token alone may be either.
+    const { tokenDataId, ...rest } = item(7n)
+    const any = { ...rest, tokenDataId, marketplace: undefined, listingId: undefined }
+    expect((await outcomes(path, signer, [item(7n), any])).map(([code]) => code)).toEqual([null, 'duplicate'])
+  })
+
+  it('is not taken for the listing of another marketplace that has the same id', async () => {
+    const two = [priced(0n), priced(0n, other), priced(0n, other)]
+    const codes = (await outcomes('nfts/relist', wallet, two)).map(([code]) => code)
+    expect(codes.map((code) => code === 'duplicate')).toEqual([false, false, true])
+    const bought = [named(0n), named(0n, other), named(3n, other)]
+    const places = (await outcomes('nfts/buy', STRANGER, bought)).map(([code, place]) => [code === 'duplicate', place])
+    expect(places).toEqual([
+      [false, `${nativeMarketplace.id} 0`],
+      [false, `${other} 0`],
+      [false, `${other} 3`],
+    ])
+  })
+
+  it('is repriced by its edition where no listing is named', async () => {
+    const item = (propertyVersion: string) => ({ tokenDataId: TOKEN, price: '150000000', propertyVersion })
+    const answer = await outcomes('nfts/list-and-update', wallet, [item('7'), item('0'), item('7')])
+    expect(answer.map(([code, place]) => [code === 'duplicate', place?.split(' ')[1]])).toEqual([
+      [false, '7'],
+      [false, '0'],
+      [true, '7'],
+    ])
+  })
+})
