@@ -9,6 +9,7 @@ import type { CollectionCache } from './cache/collection-cache.ts'
 import type { CollectionFactsCache } from './cache/collection-facts-cache.ts'
 import type { TokenPreviewCache } from './cache/token-preview-cache.ts'
 import type { TraitSummaryCache } from './cache/trait-summary-cache.ts'
+import type { QueryGate } from './http/limits/query-gate.ts'
 import type { RedisLink } from './realtime/redis-link.ts'
 import type { SocketCounts } from './realtime/socket-limits.ts'
 import type { LookAlikes } from './resources/collections/look-alikes.ts'
@@ -72,8 +73,10 @@ export interface ApiContext {
   /** Connection to Redis; null where none is configured. */
   readonly redis: Pick<RedisLink, 'commands' | 'isReachable'> | null
   readonly shareCards: ShareCardRenderer
+  /** Runs a query by a regular expression within its client's share. */
+  readonly expressionGate: QueryGate
   readonly log: FastifyBaseLogger
 }
 
 /** Dependencies passed to `createApi`; it creates the others. */
-export type ApiParts = Omit<ApiContext, 'shareCards' | 'log'>
+export type ApiParts = Omit<ApiContext, 'shareCards' | 'log' | 'expressionGate'>

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { endpointUrl } from '@opal/contract/client'
 import { listCollections } from '@opal/contract/collections'
 import { CATALOGUE } from '@opal/contract/http/catalogue'
@@ -6,12 +7,13 @@ import type { Endpoint } from '@opal/contract/http/endpoint'
 import { errorBody } from '@opal/contract/http/error-body'
 import { getStats } from '@opal/contract/network'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { clientAt } from '@opal/domain/limits/client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startChainGraphql } from '../graphql/chain/serve-chain-graphql.ts'
 import { ask, refused } from '../testing/ask.ts'
 import { HOSTILE_SOURCES } from '../testing/fuzz/hostile-values.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
-import { queryByPattern } from '../trait-filter/name-pattern.ts'
+import { expressionGateOf, queryByPattern } from '../trait-filter/name-pattern.ts'
 import { EXPENSIVE_CONCURRENCY } from './limits/query-gate.ts'
 import { BOUNDS } from './limits/request-queue.ts'
 
@@ -145,6 +147,8 @@ function answered(all: readonly Promise<unknown>[], count: number): Promise<void
 }
 
 describe('search patterns that run for ever elsewhere', () => {
+  const gateOf = (address: string) => expressionGateOf(clientAt(address))
+
   // @feature items.search
   it('run a few at a time, queue up to a limit, are refused beyond it, and do not delay other requests', async () => {
     const search = (name: string, remoteAddress = '203.0.113.1') =>
@@ -157,7 +161,7 @@ describe('search patterns that run for ever elsewhere', () => {
     onTestFinished(() => resolve())
     const begun: number[] = []
     const slow = Array.from({ length: EXPENSIVE_CONCURRENCY + 1 }, (_, at) =>
-      queryByPattern(api.store, '(a+)+$', async () => {
+      queryByPattern({ store: api.store, expressionGate: gateOf(`198.51.100.${at}`) }, '(a+)+$', async () => {
         begun.push(at)
         await end
       }),
@@ -184,6 +188,20 @@ describe('search patterns that run for ever elsewhere', () => {
       expect({ status: answer.statusCode, json: answer.json() }).toMatchObject(refused(503, 'overloaded'))
     }
     expect((await search('(a+)+$')).statusCode).toBe(200)
+  })
+
+  it('of one client leave places to those of others', async () => {
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    const url = `/api/collection/${EXAMPLE.collectionId}/nfts?name=M.nkey`
+    const search = async (remoteAddress: string) => (await api.server.inject({ url, remoteAddress })).statusCode
+    const greedy = gateOf('198.51.100.1')
+    const flood = Array.from({ length: 20 }, () => greedy(() => end).catch(() => undefined))
+    expect(await search('198.51.100.1')).toBe(503)
+    const other = search('198.51.100.2')
+    expect(await Promise.race([other, wait(300, 'waits')])).toBe('waits')
+    resolve()
+    expect(await other).toBe(200)
+    await Promise.all(flood)
   })
 
   it.each([

@@ -137,14 +137,14 @@ function tokenOf(cursor: string, order: TokenSort): OrderedToken {
 }
 
 async function withName(
-  { store }: ApiContext,
+  context: ApiContext,
   table: TraitColumns,
   tokens: readonly number[],
   name: string | undefined,
 ): Promise<readonly number[]> {
   if (name === undefined || tokens.length === 0) return tokens
   const ids = tokens.map((token) => table.ids[token] ?? '')
-  const found = await queryByPattern(store, name, (reader, isExpression) =>
+  const found = await queryByPattern(context, name, (reader, isExpression) =>
     readIdsByName(reader, ids, { pattern: name, isExpression }),
   )
   return tokens.filter((token) => found.has(table.ids[token] ?? ''))

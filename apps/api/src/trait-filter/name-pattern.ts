@@ -1,6 +1,8 @@
-import type { Store } from '@opal/store/driver/connection'
+import type { Client } from '@opal/domain/limits/client'
+import { createFairQueue } from '@opal/domain/limits/fair-queue'
 import { InvalidPatternError, type Reader, withTimeLimit } from '@opal/store/queries/read-rows'
-import { createQueryGate, EXPENSIVE_CONCURRENCY, type QueryGate } from '../http/limits/query-gate.ts'
+import type { ApiContext } from '../context.ts'
+import { EXPENSIVE_CONCURRENCY, QueriesBusyError, type QueryGate } from '../http/limits/query-gate.ts'
 
 /** A user's regular expression may take this long. @source docs/product/tokens-and-filters.md#name-filter */
 export const PATTERN_LIMIT_MS = 1_500
@@ -9,8 +11,25 @@ export const PATTERN_LIMIT_MS = 1_500
  * fewer of them than places, or a flood of them would block all other calls.
  */
 const MAX_WAITING_PATTERNS = 4
-/** Runs queries with a user's regular expression, a few at once. */
-export const expressionGate = createQueryGate(EXPENSIVE_CONCURRENCY, MAX_WAITING_PATTERNS)
+const MAX_WAIT_MS = 10_000
+
+/** Regular expressions of all clients, one queue for the process, in turns of clients: one client leaves places to others. */
+const expressions = createFairQueue(
+  {
+    concurrency: EXPENSIVE_CONCURRENCY,
+    concurrencyPerClient: Math.max(1, EXPENSIVE_CONCURRENCY - 1),
+    maxPending: EXPENSIVE_CONCURRENCY + MAX_WAITING_PATTERNS,
+    maxPendingPerClient: MAX_WAITING_PATTERNS - 1,
+    maxWaitMs: MAX_WAIT_MS,
+  },
+  () => new QueriesBusyError(),
+)
+
+/** Returns the gate of a client's queries by a regular expression: a few of all clients run at once. */
+export function expressionGateOf(client: Client): QueryGate {
+  return (query) => expressions.add(client, query)
+}
+
 const noGate: QueryGate = (ask) => ask()
 
 /** Letters and digits match quickly, so they are not queued. */
@@ -26,7 +45,7 @@ export function isPlainText(pattern: string): boolean {
  * @throws QueryTooSlowError, QueriesBusyError
  */
 export function queryByPattern<Found>(
-  store: Store,
+  { store, expressionGate }: Pick<ApiContext, 'store' | 'expressionGate'>,
   pattern: string,
   ask: (reader: Reader, isExpression: boolean) => Promise<Found>,
 ): Promise<Found> {

@@ -53,13 +53,13 @@ export function needsColumns({ traits: { traits, minRank, maxRank } }: TokenSele
 
 /** Runs a question to the store with the name's pattern, which alone can be made to take long: it has a limit of its own. */
 export function askWithName<Found>(
-  { store }: Pick<ApiContext, 'store'>,
+  context: Pick<ApiContext, 'store' | 'expressionGate'>,
   filter: TokenFilter,
   ask: (reader: Reader, filter: TokenFilter) => Promise<Found>,
 ): Promise<Found> {
-  if (filter.name === undefined) return ask(store.preparedPool, filter)
+  if (filter.name === undefined) return ask(context.store.preparedPool, filter)
   const { pattern } = filter.name
-  return queryByPattern(store, pattern, (reader, isExpression) =>
+  return queryByPattern(context, pattern, (reader, isExpression) =>
     ask(reader, { ...filter, name: { pattern, isExpression } }),
   )
 }

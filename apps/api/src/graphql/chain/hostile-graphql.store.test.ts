@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { clientAt } from '@opal/domain/limits/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
-import { expressionGate } from '../../trait-filter/name-pattern.ts'
+import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import { graphqlQueue } from '../graphql-request.ts'
 
 let api: TestApi
@@ -137,13 +138,17 @@ describe('a question to GraphQL', () => {
     expect((await chain(`{ ${spread.join(' ')} }`)).json.errors[0].message).toMatch(/more than 3/)
   })
 
-  it('by a regular expression waits for the expressions of other calls', async () => {
+  it('by a regular expression is refused beside many of its client, and waits for those of others', async () => {
     const held = Promise.withResolvers<void>()
-    const others = Array.from({ length: 20 }, () => expressionGate(() => held.promise).catch(() => undefined))
+    const own = expressionGateOf(clientAt('127.0.0.1'))
+    const others = Array.from({ length: 20 }, () => own(() => held.promise).catch(() => undefined))
     const query = '{ token_activities_v2(where: {token_data_id: {_regex: "a.b"}}) { token_data_id } }'
     expect((await chain(query)).json.errors[0].extensions.code).toBe('overloaded')
     expect((await chain(query.replace('a.b', 'ab'))).json).toHaveProperty('data')
+    const ofAnother = ask('/chain/graphql', { query }, '203.0.113.9')
+    expect(await Promise.race([ofAnother, wait(300, 'waits')])).toBe('waits')
     held.resolve()
+    expect((await ofAnother).json).toHaveProperty('data')
     await Promise.all(others)
     expect((await chain(query)).json).toHaveProperty('data')
   })

@@ -20,7 +20,7 @@ import {
   validate,
 } from 'graphql'
 import type { ApiContext } from '../../context.ts'
-import { expressionGate, PATTERN_LIMIT_MS } from '../../trait-filter/name-pattern.ts'
+import { PATTERN_LIMIT_MS } from '../../trait-filter/name-pattern.ts'
 import { documentFault, isTooDeep } from '../document-checks.ts'
 import type { GraphqlRequest } from '../graphql-request.ts'
 import { chainSchema } from './chain-schema.ts'
@@ -34,7 +34,10 @@ const RULES = specifiedRules.filter((rule) => rule !== FieldsOnCorrectTypeRule)
  * them: a JavaScript client that parses them loses those beyond 2^53.
  * @throws ChainGraphqlError in Hasura's words.
  */
-export async function runChainOperation(context: Pick<ApiContext, 'store'>, request: GraphqlRequest): Promise<string> {
+export async function runChainOperation(
+  { store, expressionGate }: Pick<ApiContext, 'store' | 'expressionGate'>,
+  request: GraphqlRequest,
+): Promise<string> {
   const document = parseDocument(request.query)
   const refusal = documentFault(document, LIMITS)
   if (refusal !== null) throw new ChainGraphqlError(refusal)
@@ -45,8 +48,8 @@ export async function runChainOperation(context: Pick<ApiContext, 'store'>, requ
     const queries = planChainQueries(operation)
     const data =
       countExpressions(queries) === 0
-        ? await readChainQueries(context.store, queries, LIMITS.statementMs)
-        : await expressionGate(() => readChainQueries(context.store, queries, PATTERN_LIMIT_MS))
+        ? await readChainQueries(store, queries, LIMITS.statementMs)
+        : await expressionGate(() => readChainQueries(store, queries, PATTERN_LIMIT_MS))
     return withIntrospection(operation, document, data)
   } catch (error) {
     if (error instanceof GraphQLError) throw toChainError(error)

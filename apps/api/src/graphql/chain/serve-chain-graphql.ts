@@ -10,6 +10,7 @@ import { QueriesBusyError } from '../../http/limits/query-gate.ts'
 import { limitGraphql, limitSites } from '../../http/limits/rate-limits.ts'
 import { createRequestCounts } from '../../http/limits/request-counts.ts'
 import { listen } from '../../http/listen.ts'
+import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import { graphqlQueue, graphqlRequestOf } from '../graphql-request.ts'
 import { ChainGraphqlError, errorsBody, LIMITS } from './limits.ts'
 import { runChainOperation } from './run-chain-operation.ts'
@@ -36,7 +37,9 @@ export function mountChainGraphql(
         const parsed = requestBody.safeParse(request.body)
         if (!parsed.success) throw unreadable(parsed.error)
         const { data: asked } = parsed
-        return `{"data":${await graphqlQueue.add(clientOf(request.raw), () => runChainOperation(context, asked))}}`
+        const client = clientOf(request.raw)
+        const ofClient = { store: context.store, expressionGate: expressionGateOf(client) }
+        return `{"data":${await graphqlQueue.add(client, () => runChainOperation(ofClient, asked))}}`
       } catch (error) {
         if (error instanceof ChainGraphqlError) return errorsBody([error])
         if (error instanceof QueriesBusyError) return errorsBody([new ChainGraphqlError(error.message, error.code)])

@@ -12,6 +12,7 @@ import type { ApiConfig } from '../../config.ts'
 import type { ApiContext } from '../../context.ts'
 import { UnreadableFormError } from '../../errors.ts'
 import { createSimulationGate } from '../../trading/trade-node.ts'
+import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import { clientIdentity } from '../limits/client-address.ts'
 import { type CallLimits, createCallLimits } from '../limits/rate-limits.ts'
 import { Answer, type Route, SentAsIs } from './route.ts'
@@ -21,14 +22,14 @@ interface Mounting {
   readonly config: ApiConfig
   readonly limits: CallLimits
   readonly clientOf: (request: FastifyRequest) => Client
-  /** Returns the context of a request: trades simulate within their client's share of the node. */
+  /** Returns the context of a request: its trades simulate, and its expressions are matched, within its client's share. */
   readonly contextOf: (request: FastifyRequest, endpoint: Route['endpoint']) => ApiContext
 }
 
 /** Puts every route on the server, under each of its bases, checked by the contract in both directions. */
 export async function mountRoutes(
   server: FastifyInstance,
-  context: ApiContext,
+  context: Omit<ApiContext, 'expressionGate'>,
   routes: readonly Route[],
   config: ApiConfig,
 ): Promise<void> {
@@ -38,8 +39,11 @@ export async function mountRoutes(
     config,
     limits: createCallLimits(server, config),
     clientOf: ({ raw }) => clientOf(raw),
-    contextOf: ({ raw }, { budget }) =>
-      budget === 'trade' ? { ...context, node: gate.nodeFor(context.node, clientOf(raw)) } : context,
+    contextOf({ raw }, { budget }) {
+      const client = clientOf(raw)
+      const node = budget === 'trade' ? gate.nodeFor(context.node, client) : context.node
+      return { ...context, node, expressionGate: expressionGateOf(client) }
+    },
   }
   for (const route of routes) {
     const { bodyKinds } = route.endpoint
