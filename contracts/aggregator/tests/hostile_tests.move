@@ -200,7 +200,7 @@ module aggregator::hostile_tests {
     #[test]
     #[expected_failure(abort_code = 196612, location = aggregator::aggregator)]
     /// What was agreed is in one coin: so much of another may be worth anything.
-    fun the_other_purse_pays_nothing() {
+    fun the_other_balance_pays_nothing() {
         buy_with_a_surcharge<OtherCoin>(1000);
     }
 

@@ -137,7 +137,7 @@ module aggregator::purchase_tests {
     #[test]
     #[expected_failure(abort_code = 196612, location = aggregator::aggregator)]
     /// The venue takes APT, although the call names a coin of which the buyer has none to lose.
-    fun the_purse_is_watched_whatever_coin_the_call_names() {
+    fun the_balance_is_watched_whatever_coin_the_call_names() {
         venues::begin();
         let (_, first) = venues::list_at_mercato(2000);
         aggregator::purchase_many<OtherCoin>(

@@ -9,10 +9,10 @@ module marketplace::coin_listing {
     use aptos_std::type_info;
     use aptos_framework::coin;
     use aptos_framework::object::{Self, ConstructorRef, Object, ObjectCore};
+    use marketplace::balance_guard;
     use marketplace::events;
     use marketplace::fee_schedule::{Self, FeeSchedule};
     use marketplace::listing::{Self, Listing};
-    use marketplace::purse;
     use marketplace::settlement;
 
     /// There exists no listing.
@@ -138,18 +138,18 @@ module marketplace::coin_listing {
     public entry fun purchase_for_at_most<CoinType>(
         purchaser: &signer, listing: Object<Listing>, most: u64
     ) acquires FixedPriceListing {
-        let before = purse::balance<CoinType>(purchaser);
+        let before = balance_guard::balance<CoinType>(purchaser);
         purchase<CoinType>(purchaser, listing);
-        purse::require_paid_at_most<CoinType>(purchaser, before, most);
+        balance_guard::require_paid_at_most<CoinType>(purchaser, before, most);
     }
 
     /// Buys several tokens for at most `most` together, or none of them.
     public entry fun purchase_many_for_at_most<CoinType>(
         purchaser: &signer, listings: vector<Object<Listing>>, most: u64
     ) acquires FixedPriceListing {
-        let before = purse::balance<CoinType>(purchaser);
+        let before = balance_guard::balance<CoinType>(purchaser);
         purchase_many<CoinType>(purchaser, listings);
-        purse::require_paid_at_most<CoinType>(purchaser, before, most);
+        balance_guard::require_paid_at_most<CoinType>(purchaser, before, most);
     }
 
     /// Takes a token back from sale.

@@ -12,10 +12,10 @@ module marketplace::collection_offer {
     use aptos_token::token::{Self as tokenv1};
     use aptos_token_objects::collection::Collection;
     use aptos_token_objects::token::{Self as tokenv2, Token};
+    use marketplace::balance_guard;
     use marketplace::events::{Self, CollectionMetadata, TokenMetadata};
     use marketplace::fee_schedule::{Self, FeeSchedule, Rate};
     use marketplace::listing;
-    use marketplace::purse;
     use marketplace::settlement;
 
     /// No collection offer defined.
@@ -160,18 +160,18 @@ module marketplace::collection_offer {
     public entry fun sell_tokenv1_for_at_least<CoinType>(
         seller: &signer, collection_offer: Object<CollectionOffer>, token_name: String, property_version: u64, least: u64
     ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
-        let before = purse::balance<CoinType>(seller);
+        let before = balance_guard::balance<CoinType>(seller);
         sell_tokenv1_entry<CoinType>(seller, collection_offer, token_name, property_version);
-        purse::require_received_at_least<CoinType>(seller, before, least);
+        balance_guard::require_received_at_least<CoinType>(seller, before, least);
     }
 
     /// Sells a v2 token into the offer, if the seller receives `least` or more after royalty and commission.
     public entry fun sell_tokenv2_for_at_least<CoinType>(
         seller: &signer, collection_offer: Object<CollectionOffer>, token: Object<Token>, least: u64
     ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
-        let before = purse::balance<CoinType>(seller);
+        let before = balance_guard::balance<CoinType>(seller);
         sell_tokenv2<CoinType>(seller, collection_offer, token);
-        purse::require_received_at_least<CoinType>(seller, before, least);
+        balance_guard::require_received_at_least<CoinType>(seller, before, least);
     }
 
     #[view]

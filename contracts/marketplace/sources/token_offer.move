@@ -12,10 +12,10 @@ module marketplace::token_offer {
     use aptos_token::token::{Self as tokenv1};
     use aptos_token_objects::collection::Collection;
     use aptos_token_objects::token::{Self as tokenv2, Token};
+    use marketplace::balance_guard;
     use marketplace::events::{Self, CollectionMetadata, TokenMetadata};
     use marketplace::fee_schedule::{Self, FeeSchedule, Rate};
     use marketplace::listing;
-    use marketplace::purse;
     use marketplace::settlement;
 
     /// No token offer defined.
@@ -164,18 +164,18 @@ module marketplace::token_offer {
     public entry fun sell_tokenv1_for_at_least<CoinType>(
         seller: &signer, token_offer: Object<TokenOffer>, token_name: String, property_version: u64, least: u64
     ) acquires CoinOffer, TokenOffer, TokenOfferTokenV1, TokenOfferTokenV2 {
-        let before = purse::balance<CoinType>(seller);
+        let before = balance_guard::balance<CoinType>(seller);
         sell_tokenv1_entry<CoinType>(seller, token_offer, token_name, property_version);
-        purse::require_received_at_least<CoinType>(seller, before, least);
+        balance_guard::require_received_at_least<CoinType>(seller, before, least);
     }
 
     /// Sells the wanted v2 token into the offer, if the seller receives `least` or more after royalty and commission.
     public entry fun sell_tokenv2_for_at_least<CoinType>(
         seller: &signer, token_offer: Object<TokenOffer>, least: u64
     ) acquires CoinOffer, TokenOffer, TokenOfferTokenV1, TokenOfferTokenV2 {
-        let before = purse::balance<CoinType>(seller);
+        let before = balance_guard::balance<CoinType>(seller);
         sell_tokenv2<CoinType>(seller, token_offer);
-        purse::require_received_at_least<CoinType>(seller, before, least);
+        balance_guard::require_received_at_least<CoinType>(seller, before, least);
     }
 
     #[view]

@@ -115,7 +115,7 @@ module marketplace::collection_offer_tests {
 
     #[test]
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
-    fun an_offer_beyond_the_purse_is_refused() {
+    fun an_offer_beyond_the_balance_is_refused() {
         let venue = world::begin();
         world::create_collection(0, 0);
         orders::collection_offer(venue, world::start(), 2);

@@ -29,7 +29,7 @@ module marketplace::limit_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196610, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun a_sale_one_octa_below_the_agreed_least_is_undone() {
         let (venue, token, _royalty) = begin();
         let offer = orders::collection_offer(venue, 1000000, 1);
@@ -37,7 +37,7 @@ module marketplace::limit_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196610, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     /// A creator bids on their own collection, and takes everything as royalty once somebody is about to accept.
     fun a_creator_takes_no_token_for_nothing() {
         let (venue, token, royalty) = begin();
@@ -47,7 +47,7 @@ module marketplace::limit_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196610, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun a_creator_takes_no_token_by_an_offer_for_it() {
         let (venue, token, royalty) = begin();
         let offer = orders::offer(token, venue, 1000000);
@@ -56,7 +56,7 @@ module marketplace::limit_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196610, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun a_royalty_of_its_own_does_not_go_below_the_agreed_least() {
         let (venue, token, royalty) = begin();
         let offer = orders::offer(token, venue, 1000000);
@@ -80,7 +80,7 @@ module marketplace::limit_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196610, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun a_v1_token_is_not_sold_below_the_agreed_least() {
         let venue = world::begin();
         world::tokenv1(&world::seller(), b"two", 5, 100);
@@ -89,9 +89,9 @@ module marketplace::limit_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196609, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196609, location = marketplace::balance_guard)]
     /// The seller raises the price in the same block, right before the purchase.
-    fun a_raised_price_does_not_empty_the_purse() {
+    fun a_raised_price_does_not_empty_the_balance() {
         let (venue, token, _royalty) = begin();
         let listing = orders::list(token, venue, 1000);
         coin_listing::update_fixed_price<AptosCoin>(&world::seller(), listing, world::start());
@@ -128,7 +128,7 @@ module marketplace::limit_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196609, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196609, location = marketplace::balance_guard)]
     fun a_sweep_above_the_ceiling_buys_nothing() {
         let (venue, token, _royalty) = begin();
         let (one, two) = (orders::list(token, venue, 1000), orders::list(world::tokenv2(@0x5e), venue, 2000));

@@ -62,7 +62,7 @@ module marketplace::listing_tests {
 
     #[test]
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
-    fun a_listing_fee_beyond_the_purse_aborts() {
+    fun a_listing_fee_beyond_the_balance_aborts() {
         let venue = world::begin_charging(30);
         world::create_collection(0, 0);
         let all = coin::withdraw<AptosCoin>(&world::seller(), world::start() - 29);

@@ -96,7 +96,7 @@ module marketplace::random_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196610, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun random_story_2() {
         let venue = world::begin_with(0, 1);
         world::create_ruled_collection(99, 100);
@@ -3417,7 +3417,7 @@ module marketplace::random_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196609, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196609, location = marketplace::balance_guard)]
     fun random_story_45() {
         let venue = world::begin_with(0, 1);
         world::create_ruled_collection(5, 100);

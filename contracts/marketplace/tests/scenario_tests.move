@@ -528,7 +528,7 @@ module marketplace::scenario_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196609, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196609, location = marketplace::balance_guard)]
     fun a_purchase_above_the_most_is_undone() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
@@ -599,7 +599,7 @@ module marketplace::scenario_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196609, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196609, location = marketplace::balance_guard)]
     fun a_sweep_above_the_most_buys_nothing() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
@@ -668,7 +668,7 @@ module marketplace::scenario_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196610, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun a_sale_below_the_least_is_undone() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
@@ -731,7 +731,7 @@ module marketplace::scenario_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 196610, location = marketplace::purse)]
+    #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun a_v1_sale_below_the_least_is_undone() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
@@ -1426,7 +1426,7 @@ module marketplace::scenario_tests {
 
     #[test]
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
-    fun a_purchase_beyond_the_purse_aborts() {
+    fun a_purchase_beyond_the_balance_aborts() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
@@ -1984,7 +1984,7 @@ module marketplace::scenario_tests {
 
     #[test]
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
-    fun a_token_offer_beyond_the_purse_aborts() {
+    fun a_token_offer_beyond_the_balance_aborts() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());

@@ -4,10 +4,10 @@ script {
     use aptos_framework::object::Object;
     use bluemove_v2::coin_listing;
     use bluemove_v2::listing::Listing;
-    use guard::purse;
+    use guard::balance;
 
     fun bluemove_buy(buyer: &signer, listing: Object<Listing>, price: u64, most: u64) {
-        purse::pay_at_most(buyer, most, || coin_listing::purchase<AptosCoin>(buyer, listing, price));
+        balance::pay_at_most(buyer, most, || coin_listing::purchase<AptosCoin>(buyer, listing, price));
     }
 }
 
@@ -17,10 +17,10 @@ script {
     use aptos_framework::object::Object;
     use bluemove_v2::coin_listing;
     use bluemove_v2::listing::Listing;
-    use guard::purse;
+    use guard::balance;
 
     fun bluemove_buy_many(buyer: &signer, listings: vector<Object<Listing>>, prices: vector<u64>, most: u64) {
-        purse::pay_at_most(
+        balance::pay_at_most(
             buyer,
             most,
             || coin_listing::batch_buy_token_v2<Listing, AptosCoin>(buyer, listings, prices)
@@ -32,7 +32,7 @@ script {
 script {
     use std::string::String;
     use bluemove::marketplaceV2;
-    use guard::purse;
+    use guard::balance;
 
     fun bluemove_buy_many_v1(
         buyer: &signer,
@@ -42,7 +42,7 @@ script {
         property_versions: vector<u64>,
         most: u64
     ) {
-        purse::pay_at_most(
+        balance::pay_at_most(
             buyer,
             most,
             || marketplaceV2::batch_buy_script(buyer, creators, collections, names, property_versions)
@@ -57,12 +57,12 @@ script {
     use aptos_framework::object::Object;
     use bluemove_v2::listing::Listing;
     use bluemove_v2::token_offer::{Self, TokenOffer};
-    use guard::purse;
+    use guard::balance;
 
     fun bluemove_sell_to_token_offer(
         seller: &signer, offer: Object<TokenOffer>, listing: Option<Object<Listing>>, least: u64
     ) {
-        purse::receive_at_least(
+        balance::receive_at_least(
             seller,
             least,
             || token_offer::sell_instantly_token_v2<AptosCoin>(seller, offer, listing)
@@ -74,7 +74,7 @@ script {
 script {
     use std::string::String;
     use bluemove::marketplaceV2;
-    use guard::purse;
+    use guard::balance;
 
     fun bluemove_sell_to_token_offer_v1(
         seller: &signer,
@@ -85,7 +85,7 @@ script {
         property_version: u64,
         least: u64
     ) {
-        purse::receive_at_least(
+        balance::receive_at_least(
             seller,
             least,
             || marketplaceV2::accept_offer(seller, offer, creator, collection, name, property_version)
@@ -99,12 +99,12 @@ script {
     use aptos_framework::object::Object;
     use aptos_token_objects::token::Token;
     use bluemove_v2::collection_offer::{Self, CollectionOffer};
-    use guard::purse;
+    use guard::balance;
 
     fun bluemove_sell_to_collection_offer(
         seller: &signer, offer: Object<CollectionOffer>, token: Object<Token>, least: u64
     ) {
-        purse::receive_at_least(seller, least, || collection_offer::sell_tokenv2<AptosCoin>(seller, offer, token));
+        balance::receive_at_least(seller, least, || collection_offer::sell_tokenv2<AptosCoin>(seller, offer, token));
     }
 }
 
@@ -112,7 +112,7 @@ script {
 script {
     use std::string::String;
     use bluemove::marketplaceV2;
-    use guard::purse;
+    use guard::balance;
 
     fun bluemove_sell_to_collection_offer_v1(
         seller: &signer,
@@ -123,7 +123,7 @@ script {
         property_version: u64,
         least: u64
     ) {
-        purse::receive_at_least(
+        balance::receive_at_least(
             seller,
             least,
             || marketplaceV2::accept_offer_collection(seller, offer, creator, collection, name, property_version)

@@ -2,10 +2,10 @@
 script {
     use aptos_framework::object::Object;
     use mercato::listings_v2::{Self, Listing};
-    use guard::purse;
+    use guard::balance;
 
     fun mercato_buy(buyer: &signer, listing: Object<Listing>, most: u64) {
-        purse::pay_at_most(buyer, most, || listings_v2::buy_token(buyer, listing));
+        balance::pay_at_most(buyer, most, || listings_v2::buy_token(buyer, listing));
     }
 }
 
@@ -13,10 +13,10 @@ script {
 script {
     use aptos_framework::object::Object;
     use mercato::listings_v2::{Self, Listing};
-    use guard::purse;
+    use guard::balance;
 
     fun mercato_buy_many(buyer: &signer, listings: vector<Object<Listing>>, most: u64) {
-        purse::pay_at_most(buyer, most, || listings_v2::buy_tokens(buyer, listings));
+        balance::pay_at_most(buyer, most, || listings_v2::buy_tokens(buyer, listings));
     }
 }
 
@@ -24,12 +24,12 @@ script {
 script {
     use std::string::String;
     use mercato::listings;
-    use guard::purse;
+    use guard::balance;
 
     fun mercato_buy_v1(
         buyer: &signer, creator: address, collection: String, name: String, property_version: u64, most: u64
     ) {
-        purse::pay_at_most(buyer, most, || listings::buy_token(buyer, creator, collection, name, property_version));
+        balance::pay_at_most(buyer, most, || listings::buy_token(buyer, creator, collection, name, property_version));
     }
 }
 
@@ -37,7 +37,7 @@ script {
 script {
     use std::string::String;
     use mercato::listings;
-    use guard::purse;
+    use guard::balance;
 
     fun mercato_buy_many_v1(
         buyer: &signer,
@@ -47,7 +47,7 @@ script {
         property_versions: vector<u64>,
         most: u64
     ) {
-        purse::pay_at_most(
+        balance::pay_at_most(
             buyer,
             most,
             || listings::buy_tokens(buyer, creators, collections, names, property_versions)
@@ -59,10 +59,10 @@ script {
 script {
     use aptos_framework::object::Object;
     use mercato::biddings_v2::{Self, TokenBid};
-    use guard::purse;
+    use guard::balance;
 
     fun mercato_sell_to_token_bid(seller: &signer, bid: Object<TokenBid>, least: u64) {
-        purse::receive_at_least(seller, least, || biddings_v2::accept_token_bid(seller, bid));
+        balance::receive_at_least(seller, least, || biddings_v2::accept_token_bid(seller, bid));
     }
 }
 
@@ -70,7 +70,7 @@ script {
 script {
     use std::string::String;
     use mercato::biddings;
-    use guard::purse;
+    use guard::balance;
 
     fun mercato_sell_to_token_bid_v1(
         seller: &signer,
@@ -81,7 +81,7 @@ script {
         property_version: u64,
         least: u64
     ) {
-        purse::receive_at_least(
+        balance::receive_at_least(
             seller,
             least,
             || biddings::accept_token_bid(seller, bid, creator, collection, name, property_version)
@@ -94,10 +94,10 @@ script {
     use aptos_framework::object::Object;
     use aptos_token_objects::token::Token;
     use mercato::biddings_v2::{Self, CollectionBid};
-    use guard::purse;
+    use guard::balance;
 
     fun mercato_sell_to_collection_bid(seller: &signer, bid: Object<CollectionBid>, token: Object<Token>, least: u64) {
-        purse::receive_at_least(seller, least, || biddings_v2::accept_collection_bid(seller, bid, token));
+        balance::receive_at_least(seller, least, || biddings_v2::accept_collection_bid(seller, bid, token));
     }
 }
 
@@ -105,7 +105,7 @@ script {
 script {
     use std::string::String;
     use mercato::biddings;
-    use guard::purse;
+    use guard::balance;
 
     fun mercato_sell_to_collection_bid_v1(
         seller: &signer,
@@ -116,7 +116,7 @@ script {
         property_version: u64,
         least: u64
     ) {
-        purse::receive_at_least(
+        balance::receive_at_least(
             seller,
             least,
             || biddings::accept_collection_bid(seller, bid, creator, collection, name, property_version)

@@ -4,10 +4,10 @@ script {
     use aptos_framework::object::Object;
     use marketplace::coin_listing;
     use marketplace::listing::Listing;
-    use guard::purse;
+    use guard::balance;
 
     fun opal_buy(buyer: &signer, listing: Object<Listing>, most: u64) {
-        purse::pay_at_most(buyer, most, || coin_listing::purchase<AptosCoin>(buyer, listing));
+        balance::pay_at_most(buyer, most, || coin_listing::purchase<AptosCoin>(buyer, listing));
     }
 }
 
@@ -17,10 +17,10 @@ script {
     use aptos_framework::object::Object;
     use marketplace::coin_listing;
     use marketplace::listing::Listing;
-    use guard::purse;
+    use guard::balance;
 
     fun opal_buy_many(buyer: &signer, listings: vector<Object<Listing>>, most: u64) {
-        purse::pay_at_most(buyer, most, || coin_listing::purchase_many<AptosCoin>(buyer, listings));
+        balance::pay_at_most(buyer, most, || coin_listing::purchase_many<AptosCoin>(buyer, listings));
     }
 }
 
@@ -29,10 +29,10 @@ script {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::Object;
     use marketplace::token_offer::{Self, TokenOffer};
-    use guard::purse;
+    use guard::balance;
 
     fun opal_sell_to_token_offer(seller: &signer, offer: Object<TokenOffer>, least: u64) {
-        purse::receive_at_least(seller, least, || token_offer::sell_tokenv2<AptosCoin>(seller, offer));
+        balance::receive_at_least(seller, least, || token_offer::sell_tokenv2<AptosCoin>(seller, offer));
     }
 }
 
@@ -42,12 +42,12 @@ script {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::Object;
     use marketplace::token_offer::{Self, TokenOffer};
-    use guard::purse;
+    use guard::balance;
 
     fun opal_sell_to_token_offer_v1(
         seller: &signer, offer: Object<TokenOffer>, token_name: String, property_version: u64, least: u64
     ) {
-        purse::receive_at_least(
+        balance::receive_at_least(
             seller,
             least,
             || token_offer::sell_tokenv1_entry<AptosCoin>(seller, offer, token_name, property_version)
@@ -61,12 +61,12 @@ script {
     use aptos_framework::object::Object;
     use aptos_token_objects::token::Token;
     use marketplace::collection_offer::{Self, CollectionOffer};
-    use guard::purse;
+    use guard::balance;
 
     fun opal_sell_to_collection_offer(
         seller: &signer, offer: Object<CollectionOffer>, token: Object<Token>, least: u64
     ) {
-        purse::receive_at_least(seller, least, || collection_offer::sell_tokenv2<AptosCoin>(seller, offer, token));
+        balance::receive_at_least(seller, least, || collection_offer::sell_tokenv2<AptosCoin>(seller, offer, token));
     }
 }
 
@@ -76,12 +76,12 @@ script {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::Object;
     use marketplace::collection_offer::{Self, CollectionOffer};
-    use guard::purse;
+    use guard::balance;
 
     fun opal_sell_to_collection_offer_v1(
         seller: &signer, offer: Object<CollectionOffer>, token_name: String, property_version: u64, least: u64
     ) {
-        purse::receive_at_least(
+        balance::receive_at_least(
             seller,
             least,
             || collection_offer::sell_tokenv1_entry<AptosCoin>(seller, offer, token_name, property_version)

@@ -3,7 +3,7 @@ script {
     use std::string::String;
     use aptos_framework::aptos_coin::AptosCoin;
     use topaz::bid_any;
-    use guard::purse;
+    use guard::balance;
 
     fun topaz_sell_to_token_bid_v1(
         seller: &signer,
@@ -15,7 +15,7 @@ script {
         property_version: u64,
         least: u64
     ) {
-        purse::receive_at_least(
+        balance::receive_at_least(
             seller,
             least,
             || bid_any::sell<AptosCoin>(seller, bid, amount, creator, collection, name, property_version)
@@ -28,7 +28,7 @@ script {
     use std::string::String;
     use aptos_framework::aptos_coin::AptosCoin;
     use topaz::collection_marketplace;
-    use guard::purse;
+    use guard::balance;
 
     fun topaz_sell_to_collection_bid_v1(
         seller: &signer,
@@ -40,7 +40,7 @@ script {
         property_version: u64,
         least: u64
     ) {
-        purse::receive_at_least(
+        balance::receive_at_least(
             seller,
             least,
             || collection_marketplace::fill<AptosCoin>(seller, bid, amount, creator, collection, name, property_version)

@@ -202,5 +202,5 @@ test('our own package enforces the limit in its own functions', () => {
     if (payload === null || 'type' in payload) throw new Error('no call of its own')
     return fixture.chain.sendPayload(fixture.buyer, payload).info?.vmStatus
   })
-  expect(statuses).toEqual([expect.stringMatching(/::purse: EPAID_TOO_MUCH\(0x30001\)/), EXECUTED])
+  expect(statuses).toEqual([expect.stringMatching(/::balance_guard: EPAID_TOO_MUCH\(0x30001\)/), EXECUTED])
 })

@@ -80,7 +80,7 @@ export const BARE_CODES: Readonly<Record<string, Readonly<Record<number, string>
     6: 'ENOT_PROPOSED',
     7: 'ERESERVED_ADDRESS',
   },
-  purse: { 1: 'EPAID_TOO_MUCH', 2: 'ERECEIVED_TOO_LITTLE' },
+  balance_guard: { 1: 'EPAID_TOO_MUCH', 2: 'ERECEIVED_TOO_LITTLE' },
   aggregator: {
     1: 'EUNKNOWN_VENUE',
     2: 'EUNEQUAL_LENGTHS',

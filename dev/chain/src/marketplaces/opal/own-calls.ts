@@ -23,7 +23,7 @@ const GUARDED = {
  * to, and a way out of listings whose token is gone or frozen. @source contracts/marketplace
  */
 export function withOwnCalls(contracts: MarketplaceContracts, modules: readonly MoveModule[]): readonly MoveModule[] {
-  const location = `${toShortAddress(contracts.packageAddress)}::purse`
+  const location = `${toShortAddress(contracts.packageAddress)}::balance_guard`
   return modules.map((module) => {
     const names: Readonly<Record<string, string>> = GUARDED[module.name as keyof typeof GUARDED] ?? {}
     const added = module.functions.flatMap((plain) => {
@@ -94,14 +94,14 @@ function guarded(plain: MoveFunction, name: string, location: string): MoveFunct
   }
 }
 
-/** @source contracts/marketplace purse::require_paid_at_most */
+/** @source contracts/marketplace balance_guard::require_paid_at_most */
 function requirePaidAtMost(context: MoveContext, location: string, before: bigint, most: bigint): void {
   if (before - context.balanceApt(context.sender) <= most) return
   const text = 'The purchase costs more than the buyer agreed to.'
   throw new MoveAbort(location, 0x30001n, 'EPAID_TOO_MUCH', text)
 }
 
-/** @source contracts/marketplace purse::require_received_at_least */
+/** @source contracts/marketplace balance_guard::require_received_at_least */
 function requireReceivedAtLeast(context: MoveContext, location: string, before: bigint, least: bigint): void {
   const gained = context.balanceApt(context.sender) - before
   if (gained >= 0n && gained >= least) return

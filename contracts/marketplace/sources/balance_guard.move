@@ -1,6 +1,6 @@
 /// What the one who signs agreed to, held against their balance: the most that a purchase takes, the least that a sale
 /// brings. Prices, royalties and commission may change between a wallet's simulation and the block; these calls abort then.
-module marketplace::purse {
+module marketplace::balance_guard {
     use std::error;
     use std::signer;
     use aptos_framework::coin;
