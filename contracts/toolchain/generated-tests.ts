@@ -91,7 +91,7 @@ function testOf(scenario: Scenario): string {
   const calls = scenario.calls.map(callLines)
   const last = scenario.abort === undefined ? [] : (calls.pop() ?? [])
   const lines = [
-    `let venue = world::begin_with(${commission.join(', ')});`,
+    `let fee_schedule = world::begin_with(${commission.join(', ')});`,
     `world::create_ruled_collection(${numerator}, ${denominator});`,
     ...(hasOther ? ['world::give_other_coin();'] : []),
     ...tokens,
@@ -106,7 +106,7 @@ function testOf(scenario: Scenario): string {
     #[test]
 ${expectedFailure(scenario)}    fun ${scenario.name}() {
 ${lines.map((line) => `        ${line}`).join('\n')}
-        let _ = venue;
+        let _ = fee_schedule;
     }
 `
 }
@@ -130,7 +130,7 @@ function callLines(call: ScenarioCall): readonly string[] {
   const at = `world::at_second(${call.at ?? 1000});`
   if (call.call === 'world::send') return [at, `${call.call}(&world::${call.by}(), ${args.join(', ')});`]
   if (module === 'world') return [at, `${call.call}(${args.join(', ')});`]
-  const signer = call.by === 'venue' ? '&world::person(@marketplace)' : `&world::${call.by}()`
+  const signer = call.by === 'marketplace' ? '&world::person(@marketplace)' : `&world::${call.by}()`
   if (module === 'fee_schedule') return [at, `${call.call}(${[signer, ...args].join(', ')});`]
   return [
     at,
@@ -149,7 +149,7 @@ function renderArgument(argument: ScenarioArgument, parameter: Signature[number]
   if (typeof parameter !== 'string') throw new Error(`${argument} is no list of ${parameter[0]}.`)
   if (parameter === 'bool') return String(argument === 1)
   if (typeof argument === 'number') return String(argument)
-  if (argument === '@venue') return 'venue'
+  if (argument === '@fee-schedule') return 'fee_schedule'
   if (argument === '@collection') return parameter === 'collection-v1' ? OLD_COLLECTION : 'world::collection_object()'
   const name = String(argument).slice(1)
   const v1 = `world::name(b"${name}")`

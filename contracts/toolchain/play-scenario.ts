@@ -147,13 +147,13 @@ function play(
   chain.nowSeconds = BigInt(call.at ?? 1000)
   if (call.call.startsWith('world::')) return rule(chain, names, call)
   const resolve = (argument: ScenarioArgument, parameter?: Parameter): readonly PayloadArgument[] => {
-    if (argument === '@venue') return [contracts.feeScheduleAddress]
+    if (argument === '@fee-schedule') return [contracts.feeScheduleAddress]
     if (parameter === 'bool') return [argument === 1]
     return resolveArgument(names, argument, parameter)
   }
   const signature = SIGNATURES[call.call] ?? []
   const [module, name] = call.call.split('::') as [string, string]
-  const sender = call.by === 'venue' ? contracts.packageAddress : addressOf(call.by)
+  const sender = call.by === 'marketplace' ? contracts.packageAddress : addressOf(call.by)
   const { events } = chain.execute(sender, {
     function: `${contracts.packageAddress}::${module}::${name}`,
     typeArguments: module === 'fee_schedule' ? [] : [APT_COIN_TYPE],

@@ -23,8 +23,8 @@ const POWERS: readonly Pick<ScenarioCall, 'by' | 'call'>[] = [
   { by: 'creator', call: 'world::thaw' },
   { by: 'creator', call: 'world::pull' },
   { by: 'creator', call: 'world::burn' },
-  { by: 'venue', call: 'fee_schedule::set_percentage_rate_commission' },
-  { by: 'venue', call: 'fee_schedule::set_paused' },
+  { by: 'marketplace', call: 'fee_schedule::set_percentage_rate_commission' },
+  { by: 'marketplace', call: 'fee_schedule::set_paused' },
 ]
 
 type Random = <Item>(items: readonly Item[]) => Item
@@ -141,7 +141,7 @@ function usePower(random: Random, calls: readonly ScenarioCall[]): ScenarioCall 
   const left = Object.keys(TOKENS)
     .map((token) => `$${token}`)
     .filter((token) => !burnt.includes(token))
-  const power = random(left.length === 0 ? POWERS.filter(({ by }) => by === 'venue') : POWERS)
+  const power = random(left.length === 0 ? POWERS.filter(({ by }) => by === 'marketplace') : POWERS)
   if (power.call === 'world::set_royalty')
     return {
       ...power,
@@ -152,14 +152,14 @@ function usePower(random: Random, calls: readonly ScenarioCall[]): ScenarioCall 
         [1, 1],
       ]),
     }
-  if (power.call === 'fee_schedule::set_paused') return { ...power, args: ['@venue', random([0, 0, 1])] }
-  if (power.by === 'venue')
+  if (power.call === 'fee_schedule::set_paused') return { ...power, args: ['@fee-schedule', random([0, 0, 1])] }
+  if (power.by === 'marketplace')
     return {
       ...power,
       args: random([
-        ['@venue', 100, 5],
-        ['@venue', 1000, 15],
-        ['@venue', 1, 0],
+        ['@fee-schedule', 100, 5],
+        ['@fee-schedule', 1000, 15],
+        ['@fee-schedule', 1, 0],
       ]),
     }
   return { ...power, args: [random(left)] }
@@ -171,12 +171,12 @@ function placeV2(random: Random, price: number, { v2 }: Holders): Placed {
   const [by, token, expiry] = [random(TRADERS), `$${random(Object.keys(TOKENS))}`, random(EXPIRIES)]
   const held = random(v2)
   return random<Placed>([
-    { by: held.by, call: 'coin_listing::init_fixed_price', args: [held.token, '@venue', price] },
-    { by, call: 'token_offer::init_for_tokenv2_entry', args: [token, '@venue', price, expiry] },
+    { by: held.by, call: 'coin_listing::init_fixed_price', args: [held.token, '@fee-schedule', price] },
+    { by, call: 'token_offer::init_for_tokenv2_entry', args: [token, '@fee-schedule', price, expiry] },
     {
       by,
       call: 'collection_offer::init_for_tokenv2_entry',
-      args: ['@collection', '@venue', price, random(AMOUNTS), expiry],
+      args: ['@collection', '@fee-schedule', price, random(AMOUNTS), expiry],
     },
   ])
 }
@@ -185,12 +185,12 @@ function placeV1(random: Random, price: number, { v1 }: Holders): Placed {
   const [by, token, expiry] = [random(TRADERS), `$${random(Object.keys(TOKENS_V1))}`, random(EXPIRIES)]
   const held = random(v1)
   return random<Placed>([
-    { by: held.by, call: 'coin_listing::init_fixed_price_for_tokenv1', args: [held.token, '@venue', price] },
-    { by, call: 'token_offer::init_for_tokenv1_entry', args: [token, '@venue', price, expiry] },
+    { by: held.by, call: 'coin_listing::init_fixed_price_for_tokenv1', args: [held.token, '@fee-schedule', price] },
+    { by, call: 'token_offer::init_for_tokenv1_entry', args: [token, '@fee-schedule', price, expiry] },
     {
       by,
       call: 'collection_offer::init_for_tokenv1_entry',
-      args: ['@collection', '@venue', price, random(AMOUNTS), expiry],
+      args: ['@collection', '@fee-schedule', price, random(AMOUNTS), expiry],
     },
   ])
 }

@@ -11,8 +11,8 @@ export const START_OCTAS = 10_000_000_000n
 export type ScenarioArgument = string | number | readonly ScenarioArgument[]
 
 export interface ScenarioCall {
-  /** The creator also of what a creator does to tokens (`world::...`), the venue's owner of fees. */
-  readonly by: Person | 'venue'
+  /** The creator also of what a creator does to tokens (`world::...`), the marketplace of its fee schedule. */
+  readonly by: Person | 'marketplace'
   /** Unix seconds; default 1000. */
   readonly at?: number
   /** `module::function`. */

@@ -3,7 +3,7 @@ export type Parameter =
   | 'u64'
   /** Written as 0 or 1. */
   | 'bool'
-  | 'venue'
+  | 'fee-schedule'
   | 'collection'
   | 'token'
   | 'object'
@@ -21,8 +21,8 @@ export type Parameter =
 
 export type Signature = readonly (Parameter | readonly [Parameter])[]
 
-const BATCH: Signature = [['object'], 'venue', ['u64']]
-const BATCH_V1: Signature = ['collection-v1', ['name-v1'], 'u64', 'venue', ['u64']]
+const BATCH: Signature = [['object'], 'fee-schedule', ['u64']]
+const BATCH_V1: Signature = ['collection-v1', ['name-v1'], 'u64', 'fee-schedule', ['u64']]
 
 /** Parameters of the entry functions that scenarios call, without the signer. */
 export const SIGNATURES: Readonly<Record<string, Signature>> = {
@@ -32,14 +32,14 @@ export const SIGNATURES: Readonly<Record<string, Signature>> = {
   'world::thaw': ['address'],
   'world::pull': ['address'],
   'world::burn': ['address'],
-  'fee_schedule::set_percentage_rate_commission': ['venue', 'u64', 'u64'],
-  'fee_schedule::set_paused': ['venue', 'bool'],
-  'fee_schedule::set_fixed_rate_listing_fee': ['venue', 'u64'],
-  'fee_schedule::propose_owner': ['venue', 'address'],
-  'fee_schedule::accept_owner': ['venue'],
+  'fee_schedule::set_percentage_rate_commission': ['fee-schedule', 'u64', 'u64'],
+  'fee_schedule::set_paused': ['fee-schedule', 'bool'],
+  'fee_schedule::set_fixed_rate_listing_fee': ['fee-schedule', 'u64'],
+  'fee_schedule::propose_owner': ['fee-schedule', 'address'],
+  'fee_schedule::accept_owner': ['fee-schedule'],
   'coin_listing::abandon': ['listing'],
-  'coin_listing::init_fixed_price': ['object', 'venue', 'u64'],
-  'coin_listing::init_fixed_price_for_tokenv1': ['token-v1', 'venue', 'u64'],
+  'coin_listing::init_fixed_price': ['object', 'fee-schedule', 'u64'],
+  'coin_listing::init_fixed_price_for_tokenv1': ['token-v1', 'fee-schedule', 'u64'],
   'coin_listing::init_fixed_price_many': BATCH,
   'coin_listing::init_fixed_price_for_tokenv1_many': BATCH_V1,
   'coin_listing::purchase': ['listing'],
@@ -52,29 +52,29 @@ export const SIGNATURES: Readonly<Record<string, Signature>> = {
   'coin_listing::update_fixed_price_many': [['listing'], ['u64']],
   'coin_listing::list_and_update_fixed_price_many': [...BATCH, ['u64'], ['listing'], ['u64']],
   'coin_listing::list_and_update_fixed_price_tokenv1_many': [...BATCH_V1, ['u64'], ['listing'], ['u64']],
-  'marketplace_scripts::init_fixed_price_many': [['address'], 'venue', ['u64']],
+  'marketplace_scripts::init_fixed_price_many': [['address'], 'fee-schedule', ['u64']],
   'marketplace_scripts::purchase_many': [['address']],
   'marketplace_scripts::purchase_many_for_at_most': [['address'], 'u64'],
   'marketplace_scripts::end_fixed_price_many': [['address']],
   'marketplace_scripts::update_fixed_price_many': [['address'], ['u64']],
   'marketplace_scripts::list_and_update_fixed_price_many': [
     ['address'],
-    'venue',
+    'fee-schedule',
     ['u64'],
     ['u64'],
     ['address'],
     ['u64'],
   ],
   'marketplace_scripts::list_and_update_fixed_price_tokenv1_many': [...BATCH_V1, ['u64'], ['address'], ['u64']],
-  'token_offer::init_for_tokenv2_entry': ['token', 'venue', 'u64', 'u64'],
-  'token_offer::init_for_tokenv1_entry': ['token-v1', 'venue', 'u64', 'u64'],
+  'token_offer::init_for_tokenv2_entry': ['token', 'fee-schedule', 'u64', 'u64'],
+  'token_offer::init_for_tokenv1_entry': ['token-v1', 'fee-schedule', 'u64', 'u64'],
   'token_offer::cancel': ['token-offer'],
   'token_offer::sell_tokenv2': ['token-offer'],
   'token_offer::sell_tokenv1_entry': ['token-offer', 'named-v1'],
   'token_offer::sell_tokenv2_for_at_least': ['token-offer', 'u64'],
   'token_offer::sell_tokenv1_for_at_least': ['token-offer', 'named-v1', 'u64'],
-  'collection_offer::init_for_tokenv2_entry': ['collection', 'venue', 'u64', 'u64', 'u64'],
-  'collection_offer::init_for_tokenv1_entry': ['collection-v1', 'venue', 'u64', 'u64', 'u64'],
+  'collection_offer::init_for_tokenv2_entry': ['collection', 'fee-schedule', 'u64', 'u64', 'u64'],
+  'collection_offer::init_for_tokenv1_entry': ['collection-v1', 'fee-schedule', 'u64', 'u64', 'u64'],
   'collection_offer::cancel': ['collection-offer'],
   'collection_offer::sell_tokenv2': ['collection-offer', 'token'],
   'collection_offer::sell_tokenv1_entry': ['collection-offer', 'named-v1'],

@@ -15,20 +15,20 @@ module aggregator::aggregator {
     use aptos_framework::object::{Self, Object, ObjectCore};
     use marketplace::coin_listing;
     use marketplace::fee_schedule::FeeSchedule;
-    use aggregator::bluemove_venue;
-    use aggregator::mercato_venue;
-    use aggregator::opal_venue;
-    use aggregator::topaz_venue;
+    use aggregator::bluemove_adapter;
+    use aggregator::mercato_adapter;
+    use aggregator::opal_adapter;
+    use aggregator::topaz_adapter;
 
-    /// No venue has this name.
-    const EUNKNOWN_VENUE: u64 = 1;
+    /// No marketplace has this name.
+    const EUNKNOWN_MARKETPLACE: u64 = 1;
     /// The lists are not of the same length.
     const EUNEQUAL_LENGTHS: u64 = 2;
     /// Each order is for one token.
     const EQUANTITY_NOT_ONE: u64 = 3;
     /// The order costs more than the buyer agreed to.
     const EPRICE_ROSE: u64 = 4;
-    /// The venue can not do that by this call.
+    /// The marketplace can not do that by this call.
     const EUNSUPPORTED: u64 = 5;
     /// A sale brings less than the seller agreed to.
     const EPROCEEDS_FELL: u64 = 6;
@@ -215,9 +215,9 @@ module aggregator::aggregator {
         fee_schedule: Object<FeeSchedule>
     ) {
         if (is(&marketplace, b"opal")) {
-            opal_venue::sell<CoinType>(seller, offer, token, name, property_version, fee_schedule);
+            opal_adapter::sell<CoinType>(seller, offer, token, name, property_version, fee_schedule);
         } else if (is(&marketplace, b"mercato")) {
-            mercato_venue::sell(seller, offer, token);
+            mercato_adapter::sell(seller, offer, token);
         } else {
             refuse(&marketplace);
         };
@@ -242,12 +242,12 @@ module aggregator::aggregator {
     fun prospect<CoinType>(buyer: address, id: address, marketplace: &String, price: u64): u8 {
         let (balance, asked) = (coin::balance<CoinType>(buyer), option::none());
         if (is(marketplace, b"opal")) {
-            asked = opal_venue::price<CoinType>(id);
+            asked = opal_adapter::price<CoinType>(id);
         } else if (is(marketplace, b"mercato")) {
             balance = coin::balance<AptosCoin>(buyer);
-            if (mercato_venue::is_listing(id)) asked = option::some(price);
+            if (mercato_adapter::is_listing(id)) asked = option::some(price);
         } else if (is(marketplace, b"bluemove")) {
-            if (bluemove_venue::is_listing(id)) asked = option::some(price);
+            if (bluemove_adapter::is_listing(id)) asked = option::some(price);
         } else if (!is(marketplace, b"topaz")) {
             refuse(marketplace);
         };
@@ -272,13 +272,13 @@ module aggregator::aggregator {
         let buyer = signer::address_of(purchaser);
         let (coins, apt) = balances<CoinType>(buyer);
         if (is(&marketplace, b"opal")) {
-            opal_venue::buy<CoinType>(purchaser, id);
+            opal_adapter::buy<CoinType>(purchaser, id);
         } else if (is(&marketplace, b"mercato")) {
-            mercato_venue::buy(purchaser, id, creator, collection, name, property_version);
+            mercato_adapter::buy(purchaser, id, creator, collection, name, property_version);
         } else if (is(&marketplace, b"topaz")) {
-            topaz_venue::buy<CoinType>(purchaser, id, price, creator, collection, name, property_version);
+            topaz_adapter::buy<CoinType>(purchaser, id, price, creator, collection, name, property_version);
         } else if (is(&marketplace, b"bluemove")) {
-            bluemove_venue::buy<CoinType>(purchaser, id, price, creator, collection, name, property_version);
+            bluemove_adapter::buy<CoinType>(purchaser, id, price, creator, collection, name, property_version);
         } else {
             refuse(&marketplace);
         };
@@ -308,13 +308,13 @@ module aggregator::aggregator {
         property_version: u64
     ) {
         if (is(&marketplace, b"opal")) {
-            opal_venue::delist<CoinType>(seller, id);
+            opal_adapter::delist<CoinType>(seller, id);
         } else if (is(&marketplace, b"mercato")) {
-            mercato_venue::delist(seller, id, creator, collection, name, property_version);
+            mercato_adapter::delist(seller, id, creator, collection, name, property_version);
         } else if (is(&marketplace, b"topaz")) {
-            topaz_venue::delist<CoinType>(seller, creator, collection, name, property_version);
+            topaz_adapter::delist<CoinType>(seller, creator, collection, name, property_version);
         } else if (is(&marketplace, b"bluemove")) {
-            bluemove_venue::delist(seller, id, creator, collection, name, property_version);
+            bluemove_adapter::delist(seller, id, creator, collection, name, property_version);
         } else {
             refuse(&marketplace);
         };
@@ -327,7 +327,7 @@ module aggregator::aggregator {
     fun refuse(marketplace: &String) {
         let is_known =
             is(marketplace, b"opal") || is(marketplace, b"mercato") || is(marketplace, b"topaz") || is(marketplace, b"bluemove");
-        assert!(is_known, error::not_found(EUNKNOWN_VENUE));
+        assert!(is_known, error::not_found(EUNKNOWN_MARKETPLACE));
         abort error::invalid_argument(EUNSUPPORTED)
     }
 

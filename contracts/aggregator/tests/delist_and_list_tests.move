@@ -4,7 +4,7 @@ module aggregator::delist_and_list_tests {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object;
     use aggregator::aggregator;
-    use aggregator::venues;
+    use aggregator::marketplaces;
     use marketplace::coin_listing;
     use marketplace::event_log;
     use marketplace::listing::{Self, Listing};
@@ -12,19 +12,19 @@ module aggregator::delist_and_list_tests {
 
     #[test]
     fun v2_tokens_move_to_our_marketplace() {
-        let venue = venues::begin();
-        let (one, first) = venues::list_here(venue, 1000);
-        let (two, second) = venues::list_at_mercato(2000);
+        let fee_schedule = marketplaces::begin();
+        let (one, first) = marketplaces::list_here(fee_schedule, 1000);
+        let (two, second) = marketplaces::list_at_mercato(2000);
         aggregator::delist_and_list_many<AptosCoin>(
             &world::seller(),
             vector[first, second],
-            vector[venues::opal(), venues::mercato()],
+            vector[marketplaces::opal(), marketplaces::mercato()],
             vector[one, two],
             world::creator_address(),
-            venues::opals(),
+            marketplaces::opals(),
             vector[world::name(b"Opal #1"), world::name(b"Opal #1")],
             vector[0, 0],
-            venue,
+            fee_schedule,
             vector[1500, 2500]
         );
         let placed = event_log::last_listings_placed(2);
@@ -39,23 +39,23 @@ module aggregator::delist_and_list_tests {
 
     #[test]
     fun v1_tokens_move_to_our_marketplace() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         let ids = vector[
-            venues::list_tokenv1_here(venue, b"one", 1000),
-            venues::list_tokenv1_at_mercato(b"two", 2000),
-            venues::list_tokenv1_at_topaz(b"three", 3000),
-            venues::list_tokenv1_at_bluemove(b"four", 4000)
+            marketplaces::list_tokenv1_here(fee_schedule, b"one", 1000),
+            marketplaces::list_tokenv1_at_mercato(b"two", 2000),
+            marketplaces::list_tokenv1_at_topaz(b"three", 3000),
+            marketplaces::list_tokenv1_at_bluemove(b"four", 4000)
         ];
         aggregator::delist_and_list_many<AptosCoin>(
             &world::seller(),
             ids,
-            vector[venues::opal(), venues::mercato(), venues::topaz(), venues::bluemove()],
+            vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::topaz(), marketplaces::bluemove()],
             vector[@0x0, @0x0, @0x0, @0x0],
             world::creator_address(),
-            venues::old_opals(),
+            marketplaces::old_opals(),
             vector[world::name(b"one"), world::name(b"two"), world::name(b"three"), world::name(b"four")],
             vector[0, 0, 0, 0],
-            venue,
+            fee_schedule,
             vector[1, 2, 3, 4]
         );
         let four = object::address_to_object<Listing>(event_log::last_listings_placed(4)[3]);
@@ -66,58 +66,58 @@ module aggregator::delist_and_list_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 327682, location = venue_stubs::shelf)]
+    #[expected_failure(abort_code = 327682, location = marketplace_stubs::shelf)]
     fun nobody_moves_what_another_sells() {
-        let venue = venues::begin();
-        let (two, second) = venues::list_at_mercato(2000);
+        let fee_schedule = marketplaces::begin();
+        let (two, second) = marketplaces::list_at_mercato(2000);
         aggregator::delist_and_list_many<AptosCoin>(
             &world::stranger(),
             vector[second],
-            vector[venues::mercato()],
+            vector[marketplaces::mercato()],
             vector[two],
             world::creator_address(),
-            venues::opals(),
+            marketplaces::opals(),
             vector[world::name(b"Opal #1")],
             vector[0],
-            venue,
+            fee_schedule,
             vector[1]
         );
     }
 
     #[test]
-    #[expected_failure(abort_code = 65537, location = aggregator::bluemove_venue)]
-    fun a_venue_that_can_not_be_told_to_delist_says_so() {
-        let venue = venues::begin();
-        let (three, third) = venues::list_at_bluemove(3000);
+    #[expected_failure(abort_code = 65537, location = aggregator::bluemove_adapter)]
+    fun a_marketplace_that_can_not_be_told_to_delist_says_so() {
+        let fee_schedule = marketplaces::begin();
+        let (three, third) = marketplaces::list_at_bluemove(3000);
         aggregator::delist_and_list_many<AptosCoin>(
             &world::seller(),
             vector[third],
-            vector[venues::bluemove()],
+            vector[marketplaces::bluemove()],
             vector[three],
             world::creator_address(),
-            venues::opals(),
+            marketplaces::opals(),
             vector[world::name(b"Opal #1")],
             vector[0],
-            venue,
+            fee_schedule,
             vector[1]
         );
     }
 
     #[test]
     #[expected_failure(abort_code = 393217, location = aggregator::aggregator)]
-    fun an_unknown_venue_is_refused() {
-        let venue = venues::begin();
-        let (two, second) = venues::list_at_mercato(2000);
+    fun an_unknown_marketplace_is_refused() {
+        let fee_schedule = marketplaces::begin();
+        let (two, second) = marketplaces::list_at_mercato(2000);
         aggregator::delist_and_list_many<AptosCoin>(
             &world::seller(),
             vector[second],
             vector[world::name(b"")],
             vector[two],
             world::creator_address(),
-            venues::opals(),
+            marketplaces::opals(),
             vector[world::name(b"Opal #1")],
             vector[0],
-            venue,
+            fee_schedule,
             vector[1]
         );
     }
@@ -125,18 +125,18 @@ module aggregator::delist_and_list_tests {
     #[test]
     #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
     fun fewer_tokens_than_listings_are_refused() {
-        let venue = venues::begin();
-        let (_, second) = venues::list_at_mercato(2000);
+        let fee_schedule = marketplaces::begin();
+        let (_, second) = marketplaces::list_at_mercato(2000);
         aggregator::delist_and_list_many<AptosCoin>(
             &world::seller(),
             vector[second],
-            vector[venues::mercato()],
+            vector[marketplaces::mercato()],
             vector[],
             world::creator_address(),
-            venues::opals(),
+            marketplaces::opals(),
             vector[world::name(b"Opal #1")],
             vector[0],
-            venue,
+            fee_schedule,
             vector[1]
         );
     }

@@ -6,38 +6,38 @@ module aggregator::hostile_tests {
     use aptos_framework::object::{Self, Object};
     use aptos_token_objects::token::{Self as tokenv2, Token};
     use aggregator::aggregator;
-    use aggregator::venues;
+    use aggregator::marketplaces;
     use marketplace::coin_listing;
     use marketplace::fee_schedule::FeeSchedule;
     use marketplace::collection_offer;
     use marketplace::event_log;
     use marketplace::world::{Self, OtherCoin};
+    use marketplace_stubs::shelf;
     use mercato::biddings_v2;
-    use venue_stubs::shelf;
 
     /// Our listing of this token, which the seller places.
-    fun list(venue: Object<FeeSchedule>, token: Object<Token>): address {
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), world::as_object(token), venue, 1000);
+    fun list(fee_schedule: Object<FeeSchedule>, token: Object<Token>): address {
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), world::as_object(token), fee_schedule, 1000);
         object::owner(token)
     }
 
     /// Our listing of a new token, which the seller places for the other coin.
-    fun list_for_other_coin(venue: Object<FeeSchedule>): (address, address) {
+    fun list_for_other_coin(fee_schedule: Object<FeeSchedule>): (address, address) {
         world::give_other_coin();
         let token = world::tokenv2(world::seller_address());
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), world::as_object(token), venue, 1000);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), world::as_object(token), fee_schedule, 1000);
         (object::object_address(&token), object::owner(token))
     }
 
     /// The buyer tries what is listed with us, 1000 each.
     fun try_here(first: address, second: address) {
-        let (opal, name) = (venues::opal(), world::name(b"Opal #1"));
+        let (opal, name) = (marketplaces::opal(), world::name(b"Opal #1"));
         aggregator::try_purchase_many<AptosCoin>(
             &world::buyer(),
             vector[first, second],
             vector[opal, opal],
             world::creator_address(),
-            venues::opals(),
+            marketplaces::opals(),
             vector[name, name],
             vector[0, 0],
             vector[1000, 1000],
@@ -72,10 +72,10 @@ module aggregator::hostile_tests {
 
     #[test]
     fun a_frozen_token_is_left_out() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         let (token, ref) = world::revocable_tokenv2(world::seller_address());
         let sound = world::tokenv2(world::seller_address());
-        let (first, second) = (list(venue, token), list(venue, sound));
+        let (first, second) = (list(fee_schedule, token), list(fee_schedule, sound));
         object::disable_ungated_transfer(&ref);
         try_here(first, second);
         assert_left_out(sound);
@@ -84,10 +84,10 @@ module aggregator::hostile_tests {
 
     #[test]
     fun a_token_that_was_pulled_out_is_left_out() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         let (token, ref) = world::revocable_tokenv2(world::seller_address());
         let sound = world::tokenv2(world::seller_address());
-        let (first, second) = (list(venue, token), list(venue, sound));
+        let (first, second) = (list(fee_schedule, token), list(fee_schedule, sound));
         object::transfer_with_ref(object::generate_linear_transfer_ref(&ref), world::stranger_address());
         try_here(first, second);
         assert_left_out(sound);
@@ -95,82 +95,82 @@ module aggregator::hostile_tests {
 
     #[test]
     fun a_burnt_token_is_left_out() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         let (token, burn) = world::burnable_tokenv2(world::seller_address());
         let sound = world::tokenv2(world::seller_address());
-        let (first, second) = (list(venue, token), list(venue, sound));
+        let (first, second) = (list(fee_schedule, token), list(fee_schedule, sound));
         tokenv2::burn(burn);
         try_here(first, second);
         assert_left_out(sound);
     }
 
     #[test]
-    #[expected_failure(abort_code = 393218, location = aggregator::bluemove_venue)]
+    #[expected_failure(abort_code = 393218, location = aggregator::bluemove_adapter)]
     fun at_bluemove_a_listing_that_is_gone_buys_nothing_else() {
-        venues::begin();
-        let (_, listing) = venues::list_at_bluemove(1000);
-        venues::list_tokenv1_at_bluemove(b"", 1000);
-        venues::sold_at_bluemove(listing, 1000);
-        buy<AptosCoin>(listing, venues::bluemove(), venues::old_opals(), b"", 1000);
+        marketplaces::begin();
+        let (_, listing) = marketplaces::list_at_bluemove(1000);
+        marketplaces::list_tokenv1_at_bluemove(b"", 1000);
+        marketplaces::sold_at_bluemove(listing, 1000);
+        buy<AptosCoin>(listing, marketplaces::bluemove(), marketplaces::old_opals(), b"", 1000);
     }
 
     #[test]
-    #[expected_failure(abort_code = 393217, location = aggregator::mercato_venue)]
+    #[expected_failure(abort_code = 393217, location = aggregator::mercato_adapter)]
     fun at_mercato_a_listing_that_is_gone_buys_nothing_else() {
-        venues::begin();
-        let (_, listing) = venues::list_at_mercato(1000);
-        venues::list_tokenv1_at_mercato(b"", 1000);
-        venues::sold_at_mercato(listing, 1000);
-        buy<AptosCoin>(listing, venues::mercato(), venues::old_opals(), b"", 1000);
+        marketplaces::begin();
+        let (_, listing) = marketplaces::list_at_mercato(1000);
+        marketplaces::list_tokenv1_at_mercato(b"", 1000);
+        marketplaces::sold_at_mercato(listing, 1000);
+        buy<AptosCoin>(listing, marketplaces::mercato(), marketplaces::old_opals(), b"", 1000);
     }
 
     #[test]
-    #[expected_failure(abort_code = 393217, location = aggregator::mercato_venue)]
+    #[expected_failure(abort_code = 393217, location = aggregator::mercato_adapter)]
     fun at_mercato_a_listing_that_is_gone_delists_nothing_else() {
-        let venue = venues::begin();
-        let (_, listing) = venues::list_at_mercato(1000);
-        venues::list_tokenv1_at_mercato(b"", 1000);
-        venues::sold_at_mercato(listing, 1000);
+        let fee_schedule = marketplaces::begin();
+        let (_, listing) = marketplaces::list_at_mercato(1000);
+        marketplaces::list_tokenv1_at_mercato(b"", 1000);
+        marketplaces::sold_at_mercato(listing, 1000);
         aggregator::delist_and_list_many<AptosCoin>(
             &world::seller(),
             vector[listing],
-            vector[venues::mercato()],
+            vector[marketplaces::mercato()],
             vector[@0x0],
             world::creator_address(),
-            venues::old_opals(),
+            marketplaces::old_opals(),
             vector[world::name(b"")],
             vector[0],
-            venue,
+            fee_schedule,
             vector[1000]
         );
     }
 
     #[test]
-    #[expected_failure(abort_code = 393218, location = aggregator::bluemove_venue)]
+    #[expected_failure(abort_code = 393218, location = aggregator::bluemove_adapter)]
     fun at_bluemove_a_listing_that_is_gone_delists_nothing_else() {
-        let venue = venues::begin();
-        let (_, listing) = venues::list_at_bluemove(1000);
-        venues::list_tokenv1_at_bluemove(b"", 1000);
-        venues::sold_at_bluemove(listing, 1000);
+        let fee_schedule = marketplaces::begin();
+        let (_, listing) = marketplaces::list_at_bluemove(1000);
+        marketplaces::list_tokenv1_at_bluemove(b"", 1000);
+        marketplaces::sold_at_bluemove(listing, 1000);
         aggregator::delist_and_list_many<AptosCoin>(
             &world::seller(),
             vector[listing],
-            vector[venues::bluemove()],
+            vector[marketplaces::bluemove()],
             vector[@0x0],
             world::creator_address(),
-            venues::old_opals(),
+            marketplaces::old_opals(),
             vector[world::name(b"")],
             vector[0],
-            venue,
+            fee_schedule,
             vector[1000]
         );
     }
 
     #[test]
     fun another_coin_pays_what_was_agreed() {
-        let venue = venues::begin();
-        let (token, listing) = list_for_other_coin(venue);
-        buy<OtherCoin>(listing, venues::opal(), venues::opals(), b"Opal #1", 1000);
+        let fee_schedule = marketplaces::begin();
+        let (token, listing) = list_for_other_coin(fee_schedule);
+        buy<OtherCoin>(listing, marketplaces::opal(), marketplaces::opals(), b"Opal #1", 1000);
         assert!(world::owner_of(token) == world::buyer_address(), 1);
         assert!(world::other_balance(world::buyer_address()) == world::start() - 1000, 2);
         assert!(world::balance(world::buyer_address()) == world::start(), 3);
@@ -180,21 +180,21 @@ module aggregator::hostile_tests {
     #[test]
     #[expected_failure(abort_code = 196612, location = aggregator::aggregator)]
     fun another_coin_pays_no_more_than_was_agreed() {
-        let venue = venues::begin();
-        let (_, listing) = list_for_other_coin(venue);
+        let fee_schedule = marketplaces::begin();
+        let (_, listing) = list_for_other_coin(fee_schedule);
         coin_listing::update_fixed_price<OtherCoin>(
             &world::seller(), object::address_to_object<marketplace::listing::Listing>(listing), 1001
         );
-        buy<OtherCoin>(listing, venues::opal(), venues::opals(), b"Opal #1", 1000);
+        buy<OtherCoin>(listing, marketplaces::opal(), marketplaces::opals(), b"Opal #1", 1000);
     }
 
     /// The buyer buys at BlueMove by a coin, where stands take an octa of APT beside their price.
     fun buy_with_a_surcharge<CoinType>(agreed: u64) {
-        venues::begin();
+        marketplaces::begin();
         world::give_other_coin();
-        shelf::charge(&world::person(@venue_stubs), 1);
-        let (_, listing) = venues::list_at_bluemove(1000);
-        buy<CoinType>(listing, venues::bluemove(), venues::opals(), b"Opal #1", agreed);
+        shelf::charge(&world::person(@marketplace_stubs), 1);
+        let (_, listing) = marketplaces::list_at_bluemove(1000);
+        buy<CoinType>(listing, marketplaces::bluemove(), marketplaces::opals(), b"Opal #1", agreed);
     }
 
     #[test]
@@ -212,24 +212,24 @@ module aggregator::hostile_tests {
 
     /// The seller sells into an offer here in another coin and one at Mercato in APT, in one call that names their least.
     fun sell_for_two_coins(least: u64) {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         world::give_other_coin();
         let (one, two) = (world::tokenv2_at(world::seller_address()), world::tokenv2_at(world::seller_address()));
         collection_offer::init_for_tokenv2_entry<OtherCoin>(
-            &world::buyer(), world::collection_object(), venue, 1000, 1, 2000
+            &world::buyer(), world::collection_object(), fee_schedule, 1000, 1, 2000
         );
         let here = event_log::last_collection_offers_placed(1)[0];
         biddings_v2::collection_bid(&world::buyer(), world::collection_object(), 2000);
         aggregator::instant_sell_for_at_least<OtherCoin>(
             &world::seller(),
             vector[here, biddings_v2::last_bid()],
-            vector[venues::opal(), venues::mercato()],
+            vector[marketplaces::opal(), marketplaces::mercato()],
             vector[one, two],
-            vector[venues::opals(), venues::opals()],
+            vector[marketplaces::opals(), marketplaces::opals()],
             vector[world::name(b"Opal #1"), world::name(b"Opal #1")],
             1,
             vector[0, 0],
-            venue,
+            fee_schedule,
             vector[1, 1],
             vector[985, 2000],
             least

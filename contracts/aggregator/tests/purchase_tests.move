@@ -5,7 +5,7 @@ module aggregator::purchase_tests {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object;
     use aggregator::aggregator;
-    use aggregator::venues;
+    use aggregator::marketplaces;
     use marketplace::coin_listing;
     use marketplace::listing::Listing;
     use marketplace::world::{Self, OtherCoin};
@@ -22,7 +22,7 @@ module aggregator::purchase_tests {
             ids,
             marketplaces,
             world::creator_address(),
-            venues::opals(),
+            marketplaces::opals(),
             names,
             versions,
             prices,
@@ -41,7 +41,7 @@ module aggregator::purchase_tests {
             ids,
             marketplaces,
             world::creator_address(),
-            venues::old_opals(),
+            marketplaces::old_opals(),
             names,
             versions,
             prices,
@@ -50,14 +50,14 @@ module aggregator::purchase_tests {
     }
 
     #[test]
-    fun v2_tokens_of_three_venues_are_bought_together() {
-        let venue = venues::begin();
-        let (one, first) = venues::list_here(venue, 1000);
-        let (two, second) = venues::list_at_mercato(2000);
-        let (three, third) = venues::list_at_bluemove(3000);
+    fun v2_tokens_of_three_marketplaces_are_bought_together() {
+        let fee_schedule = marketplaces::begin();
+        let (one, first) = marketplaces::list_here(fee_schedule, 1000);
+        let (two, second) = marketplaces::list_at_mercato(2000);
+        let (three, third) = marketplaces::list_at_bluemove(3000);
         buy(
             vector[first, second, third],
-            vector[venues::opal(), venues::mercato(), venues::bluemove()],
+            vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::bluemove()],
             vector[1000, 2000, 3000]
         );
         assert!(world::owner_of(one) == world::buyer_address(), 1);
@@ -70,17 +70,17 @@ module aggregator::purchase_tests {
     }
 
     #[test]
-    fun v1_tokens_of_four_venues_are_bought_together() {
-        let venue = venues::begin();
+    fun v1_tokens_of_four_marketplaces_are_bought_together() {
+        let fee_schedule = marketplaces::begin();
         let ids = vector[
-            venues::list_tokenv1_here(venue, b"one", 1000),
-            venues::list_tokenv1_at_mercato(b"two", 2000),
-            venues::list_tokenv1_at_topaz(b"three", 3000),
-            venues::list_tokenv1_at_bluemove(b"four", 4000)
+            marketplaces::list_tokenv1_here(fee_schedule, b"one", 1000),
+            marketplaces::list_tokenv1_at_mercato(b"two", 2000),
+            marketplaces::list_tokenv1_at_topaz(b"three", 3000),
+            marketplaces::list_tokenv1_at_bluemove(b"four", 4000)
         ];
         buy_tokensv1(
             ids,
-            vector[venues::opal(), venues::mercato(), venues::topaz(), venues::bluemove()],
+            vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::topaz(), marketplaces::bluemove()],
             vector[world::name(b"one"), world::name(b"two"), world::name(b"three"), world::name(b"four")],
             vector[1000, 2000, 3000, 4000]
         );
@@ -95,57 +95,57 @@ module aggregator::purchase_tests {
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun one_listing_gone_undoes_the_others() {
-        let venue = venues::begin();
-        let (_, first) = venues::list_at_mercato(2000);
-        let (_, second) = venues::list_here(venue, 1000);
+        let fee_schedule = marketplaces::begin();
+        let (_, first) = marketplaces::list_at_mercato(2000);
+        let (_, second) = marketplaces::list_here(fee_schedule, 1000);
         coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(second));
         world::assert_conserved(0);
-        buy(vector[first, second], vector[venues::mercato(), venues::opal()], vector[2000, 1000]);
+        buy(vector[first, second], vector[marketplaces::mercato(), marketplaces::opal()], vector[2000, 1000]);
     }
 
     #[test]
     #[expected_failure(abort_code = 196612, location = aggregator::aggregator)]
     fun a_price_raised_meanwhile_is_not_paid() {
-        let venue = venues::begin();
-        let (_, first) = venues::list_here(venue, 1000);
+        let fee_schedule = marketplaces::begin();
+        let (_, first) = marketplaces::list_here(fee_schedule, 1000);
         coin_listing::update_fixed_price<AptosCoin>(
             &world::seller(), object::address_to_object<Listing>(first), 1001
         );
-        buy(vector[first], vector[venues::opal()], vector[1000]);
+        buy(vector[first], vector[marketplaces::opal()], vector[1000]);
     }
 
     #[test]
     fun a_price_lowered_meanwhile_is_paid() {
-        let venue = venues::begin();
-        let (_, first) = venues::list_here(venue, 1000);
+        let fee_schedule = marketplaces::begin();
+        let (_, first) = marketplaces::list_here(fee_schedule, 1000);
         coin_listing::update_fixed_price<AptosCoin>(
             &world::seller(), object::address_to_object<Listing>(first), 900
         );
-        buy(vector[first], vector[venues::opal()], vector[1000]);
+        buy(vector[first], vector[marketplaces::opal()], vector[1000]);
         assert!(world::balance(world::buyer_address()) == world::start() - 900, 1);
         world::assert_conserved(0);
     }
 
     #[test]
     #[expected_failure(abort_code = 196612, location = aggregator::aggregator)]
-    fun a_venue_without_prices_in_its_call_is_watched_too() {
-        venues::begin();
-        let (_, first) = venues::list_at_mercato(2000);
-        buy(vector[first], vector[venues::mercato()], vector[1999]);
+    fun a_marketplace_without_prices_in_its_call_is_watched_too() {
+        marketplaces::begin();
+        let (_, first) = marketplaces::list_at_mercato(2000);
+        buy(vector[first], vector[marketplaces::mercato()], vector[1999]);
     }
 
     #[test]
     #[expected_failure(abort_code = 196612, location = aggregator::aggregator)]
-    /// The venue takes APT, although the call names a coin of which the buyer has none to lose.
+    /// The marketplace takes APT, although the call names a coin of which the buyer has none to lose.
     fun the_balance_is_watched_whatever_coin_the_call_names() {
-        venues::begin();
-        let (_, first) = venues::list_at_mercato(2000);
+        marketplaces::begin();
+        let (_, first) = marketplaces::list_at_mercato(2000);
         aggregator::purchase_many<OtherCoin>(
             &world::buyer(),
             vector[first],
-            vector[venues::mercato()],
+            vector[marketplaces::mercato()],
             world::creator_address(),
-            venues::opals(),
+            marketplaces::opals(),
             vector[world::name(b"Opal #1")],
             vector[0],
             vector[1],
@@ -155,22 +155,22 @@ module aggregator::purchase_tests {
 
     #[test]
     #[expected_failure(abort_code = 1, location = topaz::marketplace_v2)]
-    fun a_venue_that_is_told_the_price_refuses_another() {
-        venues::begin();
-        let seller = venues::list_tokenv1_at_topaz(b"one", 3000);
-        buy_tokensv1(vector[seller], vector[venues::topaz()], vector[world::name(b"one")], vector[2999]);
+    fun a_marketplace_that_is_told_the_price_refuses_another() {
+        marketplaces::begin();
+        let seller = marketplaces::list_tokenv1_at_topaz(b"one", 3000);
+        buy_tokensv1(vector[seller], vector[marketplaces::topaz()], vector[world::name(b"one")], vector[2999]);
     }
 
     #[test]
     fun a_seller_may_buy_their_own_listing_back() {
-        let venue = venues::begin();
-        let (one, first) = venues::list_here(venue, 1000);
+        let fee_schedule = marketplaces::begin();
+        let (one, first) = marketplaces::list_here(fee_schedule, 1000);
         aggregator::purchase_many<AptosCoin>(
             &world::seller(),
             vector[first],
-            vector[venues::opal()],
+            vector[marketplaces::opal()],
             world::creator_address(),
-            venues::opals(),
+            marketplaces::opals(),
             vector[world::name(b"Opal #1")],
             vector[0],
             vector[1000],
@@ -182,45 +182,45 @@ module aggregator::purchase_tests {
 
     #[test]
     fun nothing_bought_is_nothing_paid() {
-        venues::begin();
+        marketplaces::begin();
         buy(vector[], vector[], vector[]);
         world::assert_conserved(0);
     }
 
     #[test]
     #[expected_failure(abort_code = 393217, location = aggregator::aggregator)]
-    fun an_unknown_venue_is_refused() {
-        let venue = venues::begin();
-        let (_, first) = venues::list_here(venue, 1000);
+    fun an_unknown_marketplace_is_refused() {
+        let fee_schedule = marketplaces::begin();
+        let (_, first) = marketplaces::list_here(fee_schedule, 1000);
         buy(vector[first], vector[world::name(b"Opal")], vector[1000]);
     }
 
     #[test]
     #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
-    fun fewer_venues_than_listings_are_refused() {
-        let venue = venues::begin();
-        let (_, first) = venues::list_here(venue, 1000);
+    fun fewer_marketplaces_than_listings_are_refused() {
+        let fee_schedule = marketplaces::begin();
+        let (_, first) = marketplaces::list_here(fee_schedule, 1000);
         buy(vector[first], vector[], vector[1000]);
     }
 
     #[test]
     #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
     fun more_prices_than_listings_are_refused() {
-        let venue = venues::begin();
-        let (_, first) = venues::list_here(venue, 1000);
-        buy(vector[first], vector[venues::opal()], vector[1000, 1000]);
+        let fee_schedule = marketplaces::begin();
+        let (_, first) = marketplaces::list_here(fee_schedule, 1000);
+        buy(vector[first], vector[marketplaces::opal()], vector[1000, 1000]);
     }
 
     #[test]
     #[expected_failure(abort_code = 65539, location = aggregator::aggregator)]
     fun each_order_is_for_one_token() {
-        venues::begin();
+        marketplaces::begin();
         aggregator::purchase_many<AptosCoin>(
             &world::buyer(),
             vector[],
             vector[],
             world::creator_address(),
-            venues::opals(),
+            marketplaces::opals(),
             vector[],
             vector[],
             vector[],

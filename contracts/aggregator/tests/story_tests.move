@@ -5,7 +5,7 @@ module aggregator::story_tests {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object;
     use aggregator::aggregator;
-    use aggregator::venues;
+    use aggregator::marketplaces;
     use marketplace::coin_listing;
     use marketplace::event_log;
     use marketplace::listing::Listing;
@@ -14,26 +14,26 @@ module aggregator::story_tests {
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun one_gone_undoes_the_others() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_mercato(2000);
-        let (token_2, id_2) = venues::list_here(venue, 1000);
-        venues::sold_here(id_2);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_mercato(2000);
+        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 1000);
+        marketplaces::sold_here(id_2);
         world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::mercato(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], vector[2000, 1000], 1);
-        let _ = venue;
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::mercato(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], vector[2000, 1000], 1);
+        let _ = fee_schedule;
     }
 
     #[test]
     fun one_gone_lets_the_others_through_when_they_are_tried() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_mercato(2000);
-        let (token_2, id_2) = venues::list_here(venue, 1000);
-        venues::sold_here(id_2);
-        let (token_3, id_3) = venues::list_at_bluemove(3000);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_mercato(2000);
+        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 1000);
+        marketplaces::sold_here(id_2);
+        let (token_3, id_3) = marketplaces::list_at_bluemove(3000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::mercato(), venues::opal(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[2000, 1000, 3000], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::opal(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[2000, 1000, 3000], 1);
         assert!(world::balance(world::buyer_address()) + 5000 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 5000, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
@@ -42,20 +42,20 @@ module aggregator::story_tests {
         assert!(world::owner_of(token_3) == world::buyer_address(), 105);
         assert!(aggregator::tried() == vector[vector[0, 2000], vector[1, 0], vector[0, 3000]], 106);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
-    fun v1_tokens_of_four_venues_are_bought_together() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_here(venue, b"old_1", 1000);
-        let id_2 = venues::list_tokenv1_at_mercato(b"old_2", 2000);
-        let id_3 = venues::list_tokenv1_at_topaz(b"old_3", 3000);
-        let id_4 = venues::list_tokenv1_at_bluemove(b"old_4", 4000);
+    fun v1_tokens_of_four_marketplaces_are_bought_together() {
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 1000);
+        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 2000);
+        let id_3 = marketplaces::list_tokenv1_at_topaz(b"old_3", 3000);
+        let id_4 = marketplaces::list_tokenv1_at_bluemove(b"old_4", 4000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::topaz(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1000, 2000, 3000, 4000], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::topaz(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1000, 2000, 3000, 4000], 1);
         assert!(world::balance(world::buyer_address()) + 10000 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 9985, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
@@ -65,31 +65,31 @@ module aggregator::story_tests {
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1, 106);
         assert!(aggregator::tried() == vector<vector<u64>>[], 107);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 196612, location = aggregator::aggregator)]
     fun a_raised_price_is_not_paid() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_here(venue, b"old_1", 1000);
-        venues::repriced(id_1, 1001);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 1000);
+        marketplaces::repriced(id_1, 1001);
         world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1")], vector[0], vector[1000], 1);
-        let _ = venue;
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], vector[1000], 1);
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_raised_price_is_left_out_and_a_lowered_one_paid() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_here(venue, 1000);
-        venues::repriced(id_1, 1001);
-        let id_2 = venues::list_tokenv1_here(venue, b"old_2", 1000);
-        venues::repriced(id_2, 999);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 1000);
+        marketplaces::repriced(id_1, 1001);
+        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 1000);
+        marketplaces::repriced(id_2, 999);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], vector[1000, 1000], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], vector[1000, 1000], 1);
         assert!(world::balance(world::buyer_address()) + 999 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 985, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 14, 102);
@@ -97,19 +97,19 @@ module aggregator::story_tests {
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
         assert!(aggregator::tried() == vector[vector[2, 0], vector[0, 999]], 105);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
-    fun listings_of_three_venues_move_to_ours() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_mercato(1000);
-        let id_2 = venues::list_tokenv1_at_topaz(b"old_2", 2000);
-        let id_3 = venues::list_tokenv1_at_bluemove(b"old_3", 3000);
+    fun listings_of_three_marketplaces_move_to_ours() {
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_mercato(1000);
+        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 2000);
+        let id_3 = marketplaces::list_tokenv1_at_bluemove(b"old_3", 3000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[venues::mercato(), venues::topaz(), venues::bluemove()], vector[token_1, @0x0, @0x0], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3")], vector[0, 0, 0], venue, vector[1500, 2500, 3500]);
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::topaz(), marketplaces::bluemove()], vector[token_1, @0x0, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3")], vector[0, 0, 0], fee_schedule, vector[1500, 2500, 3500]);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
@@ -122,32 +122,32 @@ module aggregator::story_tests {
         assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(2500), 108);
         assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[2])) == option::some(3500), 109);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
-    #[expected_failure(abort_code = 65537, location = aggregator::bluemove_venue)]
+    #[expected_failure(abort_code = 65537, location = aggregator::bluemove_adapter)]
     fun a_v2_listing_that_nobody_can_take_back_is_refused() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_bluemove(1000);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_bluemove(1000);
         world::assert_conserved(0);
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1], vector[venues::bluemove()], vector[token_1], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1")], vector[0], venue, vector[1500]);
-        let _ = venue;
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::bluemove()], vector[token_1], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], fee_schedule, vector[1500]);
+        let _ = fee_schedule;
     }
 
     #[test]
-    fun tokens_are_sold_at_once_into_offers_of_two_venues() {
-        let venue = venues::begin();
+    fun tokens_are_sold_at_once_into_offers_of_two_marketplaces() {
+        let fee_schedule = marketplaces::begin();
         let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = venues::bid_here(venue, 1000);
+        let id_1 = marketplaces::bid_here(fee_schedule, 1000);
         let token_2 = world::tokenv2_at(world::seller_address());
-        let id_2 = venues::bid_at_mercato(2000);
+        let id_2 = marketplaces::bid_at_mercato(2000);
         world::tokenv1(&world::seller(), b"old_3", 0, 100);
-        let id_3 = venues::bid_tokenv1_here(venue, 3000);
+        let id_3 = marketplaces::bid_tokenv1_here(fee_schedule, 3000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[venues::opal(), venues::mercato(), venues::opal()], vector[token_1, token_2, @0x0], vector[venues::old_opals(), venues::old_opals(), venues::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3")], 1, vector[0, 0, 0], venue, vector[1, 1, 1]);
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::opal()], vector[token_1, token_2, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3")], 1, vector[0, 0, 0], fee_schedule, vector[1, 1, 1]);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 5940, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 60, 102);
@@ -156,60 +156,60 @@ module aggregator::story_tests {
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
         assert!(aggregator::tried() == vector<vector<u64>>[], 106);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun an_offer_taken_back_undoes_the_others() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = venues::bid_at_mercato(2000);
+        let id_1 = marketplaces::bid_at_mercato(2000);
         let token_2 = world::tokenv2_at(world::seller_address());
-        let id_2 = venues::bid_here(venue, 1000);
-        venues::cancelled_here(id_2);
+        let id_2 = marketplaces::bid_here(fee_schedule, 1000);
+        marketplaces::cancelled_here(id_2);
         world::assert_conserved(2000);
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[venues::mercato(), venues::opal()], vector[token_1, token_2], vector[venues::old_opals(), venues::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0], venue, vector[1, 1]);
-        let _ = venue;
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::mercato(), marketplaces::opal()], vector[token_1, token_2], vector[marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0], fee_schedule, vector[1, 1]);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
-    fun a_venue_whose_offers_are_numbers_is_not_served() {
-        let venue = venues::begin();
+    fun a_marketplace_whose_offers_are_numbers_is_not_served() {
+        let fee_schedule = marketplaces::begin();
         world::tokenv1(&world::seller(), b"old_1", 0, 100);
         let id_1 = @0x1;
         world::assert_conserved(0);
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1], vector[venues::topaz()], vector[@0x0], vector[venues::old_opals()], vector[world::name(b"old_1")], 1, vector[0], venue, vector[1]);
-        let _ = venue;
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::topaz()], vector[@0x0], vector[marketplaces::old_opals()], vector[world::name(b"old_1")], 1, vector[0], fee_schedule, vector[1]);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun random_book_1() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = venues::bid_here(venue, 1000);
-        venues::cancelled_here(id_1);
+        let id_1 = marketplaces::bid_here(fee_schedule, 1000);
+        marketplaces::cancelled_here(id_1);
         world::tokenv1(&world::seller(), b"old_2", 0, 100);
         let id_2 = @0x1;
         world::assert_conserved(0);
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[venues::opal(), venues::topaz()], vector[token_1, @0x0], vector[venues::old_opals(), venues::old_opals()], vector[world::name(b"Opal #1"), world::name(b"old_2")], 1, vector[0, 0], venue, vector[1, 1]);
-        let _ = venue;
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::topaz()], vector[token_1, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"old_2")], 1, vector[0, 0], fee_schedule, vector[1, 1]);
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_2() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_bluemove(1000);
-        venues::sold_at_bluemove(id_1, 1000);
-        let (token_2, id_2) = venues::list_at_bluemove(99999999);
-        let (token_3, id_3) = venues::list_at_mercato(2500000001);
-        let id_4 = venues::list_tokenv1_at_bluemove(b"old_4", 99999999);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_bluemove(1000);
+        marketplaces::sold_at_bluemove(id_1, 1000);
+        let (token_2, id_2) = marketplaces::list_at_bluemove(99999999);
+        let (token_3, id_3) = marketplaces::list_at_mercato(2500000001);
+        let id_4 = marketplaces::list_tokenv1_at_bluemove(b"old_4", 99999999);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::bluemove(), venues::bluemove(), venues::mercato(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1000, 99999999, 2500000001, 99999999], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::mercato(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1000, 99999999, 2500000001, 99999999], 1);
         assert!(world::balance(world::buyer_address()) + 2600000000 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 2600000000, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
@@ -219,41 +219,41 @@ module aggregator::story_tests {
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1 || world::tokenv1_balance(world::seller_address(), b"old_4") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_4") == 1), 106);
         assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 99999999], vector[0, 2500000001], vector[1, 0]], 107);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_3() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_here(venue, 2500000001);
-        venues::repriced(id_1, 99999999);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 2500000001);
+        marketplaces::repriced(id_1, 99999999);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[99999999], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[99999999], 1);
         assert!(world::balance(world::buyer_address()) + 99999999 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 98500000, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 1499999, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
         assert!(aggregator::tried() == vector[vector[0, 99999999]], 104);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_4() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_mercato(b"old_1", 67);
-        let (token_2, id_2) = venues::list_at_mercato(1);
-        venues::sold_at_mercato(id_2, 1);
-        let id_3 = venues::list_tokenv1_here(venue, b"old_3", 6000000000);
-        venues::repriced(id_3, 1000);
-        let id_4 = venues::list_tokenv1_here(venue, b"old_4", 1);
-        venues::sold_here(id_4);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 67);
+        let (token_2, id_2) = marketplaces::list_at_mercato(1);
+        marketplaces::sold_at_mercato(id_2, 1);
+        let id_3 = marketplaces::list_tokenv1_here(fee_schedule, b"old_3", 6000000000);
+        marketplaces::repriced(id_3, 1000);
+        let id_4 = marketplaces::list_tokenv1_here(fee_schedule, b"old_4", 1);
+        marketplaces::sold_here(id_4);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::mercato(), venues::mercato(), venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[67, 1, 6000000000, 1], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::mercato(), marketplaces::opal(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[67, 1, 6000000000, 1], 1);
         assert!(world::balance(world::buyer_address()) + 1000 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 985, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
@@ -263,20 +263,20 @@ module aggregator::story_tests {
         assert!(world::tokenv1_balance(world::stranger_address(), b"old_4") == 1, 106);
         assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0], vector[0, 1000], vector[1, 0]], 107);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_5() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_here(venue, 99999999);
-        venues::repriced(id_1, 99999999);
-        let (token_2, id_2) = venues::list_here(venue, 6000000000);
-        let (token_3, id_3) = venues::list_here(venue, 1000);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 99999999);
+        marketplaces::repriced(id_1, 99999999);
+        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 6000000000);
+        let (token_3, id_3) = marketplaces::list_here(fee_schedule, 1000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::opal(), venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[99999999, 6000000000, 1000], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::opal(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[99999999, 6000000000, 1000], 1);
         assert!(world::balance(world::buyer_address()) + 6100000999 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 6008500985, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 91500014, 102);
@@ -285,48 +285,48 @@ module aggregator::story_tests {
         assert!(world::owner_of(token_3) == world::buyer_address(), 105);
         assert!(aggregator::tried() == vector[vector[0, 99999999], vector[0, 6000000000], vector[0, 1000]], 106);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure]
     fun random_book_6() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_mercato(b"old_1", 1000);
-        venues::sold_tokenv1_at_mercato(b"old_1", 1000);
-        let (token_2, id_2) = venues::list_at_mercato(67);
-        let id_3 = venues::list_tokenv1_at_topaz(b"old_3", 67);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 1000);
+        marketplaces::sold_tokenv1_at_mercato(b"old_1", 1000);
+        let (token_2, id_2) = marketplaces::list_at_mercato(67);
+        let id_3 = marketplaces::list_tokenv1_at_topaz(b"old_3", 67);
         world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::mercato(), venues::mercato(), venues::topaz()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3")], vector[0, 0, 0], vector[1000, 67, 67], 1);
-        let _ = venue;
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::mercato(), marketplaces::topaz()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3")], vector[0, 0, 0], vector[1000, 67, 67], 1);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 196612, location = aggregator::aggregator)]
     fun random_book_7() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_here(venue, 67);
-        let (token_2, id_2) = venues::list_here(venue, 99999999);
-        let (token_3, id_3) = venues::list_at_bluemove(99999999);
-        let (token_4, id_4) = venues::list_here(venue, 1);
-        venues::repriced(id_4, 99999999);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 67);
+        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 99999999);
+        let (token_3, id_3) = marketplaces::list_at_bluemove(99999999);
+        let (token_4, id_4) = marketplaces::list_here(fee_schedule, 1);
+        marketplaces::repriced(id_4, 99999999);
         world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::opal(), venues::bluemove(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[67, 99999999, 99999999, 1], 1);
-        let _ = venue;
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::opal(), marketplaces::bluemove(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[67, 99999999, 99999999, 1], 1);
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_8() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_bluemove(b"old_1", 1000);
-        let (token_2, id_2) = venues::list_here(venue, 1000);
-        venues::repriced(id_2, 6000000000);
-        let (token_3, id_3) = venues::list_at_bluemove(1000);
-        venues::sold_at_bluemove(id_3, 1000);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 1000);
+        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 1000);
+        marketplaces::repriced(id_2, 6000000000);
+        let (token_3, id_3) = marketplaces::list_at_bluemove(1000);
+        marketplaces::sold_at_bluemove(id_3, 1000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::bluemove(), venues::opal(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[1000, 6000000000, 1000], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::bluemove(), marketplaces::opal(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[1000, 6000000000, 1000], 1);
         assert!(world::balance(world::buyer_address()) + 6000000000 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 5910000000, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 90000000, 102);
@@ -335,19 +335,19 @@ module aggregator::story_tests {
         assert!(world::owner_of(token_3) == world::stranger_address(), 105);
         assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 6000000000], vector[1, 0]], 106);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_9() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_here(venue, b"old_1", 1000);
-        venues::sold_here(id_1);
-        let id_2 = venues::list_tokenv1_here(venue, b"old_2", 2500000001);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 1000);
+        marketplaces::sold_here(id_1);
+        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 2500000001);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], vector[1000, 2500000001], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], vector[1000, 2500000001], 1);
         assert!(world::balance(world::buyer_address()) + 2500000001 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 2462500001, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 37500000, 102);
@@ -355,22 +355,22 @@ module aggregator::story_tests {
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
         assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 2500000001]], 105);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_10() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_mercato(67);
-        venues::sold_at_mercato(id_1, 67);
-        let (token_2, id_2) = venues::list_here(venue, 1);
-        venues::repriced(id_2, 2500000001);
-        let (token_3, id_3) = venues::list_here(venue, 1000);
-        let id_4 = venues::list_tokenv1_at_bluemove(b"old_4", 1);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_mercato(67);
+        marketplaces::sold_at_mercato(id_1, 67);
+        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 1);
+        marketplaces::repriced(id_2, 2500000001);
+        let (token_3, id_3) = marketplaces::list_here(fee_schedule, 1000);
+        let id_4 = marketplaces::list_tokenv1_at_bluemove(b"old_4", 1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::mercato(), venues::opal(), venues::opal(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[67, 2500000001, 1000, 1], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::opal(), marketplaces::opal(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[67, 2500000001, 1000, 1], 1);
         assert!(world::balance(world::buyer_address()) + 2500001001 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 2462500986, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 37500015, 102);
@@ -380,20 +380,20 @@ module aggregator::story_tests {
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1 || world::tokenv1_balance(world::seller_address(), b"old_4") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_4") == 1), 106);
         assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 2500000001], vector[0, 1000], vector[1, 0]], 107);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_11() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_here(venue, b"old_1", 1000);
-        let id_2 = venues::list_tokenv1_at_mercato(b"old_2", 6000000000);
-        let (token_3, id_3) = venues::list_at_bluemove(67);
-        let (token_4, id_4) = venues::list_at_bluemove(67);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 1000);
+        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 6000000000);
+        let (token_3, id_3) = marketplaces::list_at_bluemove(67);
+        let (token_4, id_4) = marketplaces::list_at_bluemove(67);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::bluemove(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[1000, 6000000000, 67, 67], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::bluemove(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[1000, 6000000000, 67, 67], 1);
         assert!(world::balance(world::buyer_address()) + 1134 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 1119, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
@@ -403,33 +403,33 @@ module aggregator::story_tests {
         assert!(world::owner_of(token_4) == world::buyer_address(), 106);
         assert!(aggregator::tried() == vector[vector[0, 1000], vector[1, 0], vector[0, 67], vector[0, 67]], 107);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure]
     fun random_book_12() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_topaz(b"old_1", 99999999);
-        let (token_2, id_2) = venues::list_at_bluemove(67);
-        venues::sold_at_bluemove(id_2, 67);
-        let (token_3, id_3) = venues::list_here(venue, 2500000001);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_topaz(b"old_1", 99999999);
+        let (token_2, id_2) = marketplaces::list_at_bluemove(67);
+        marketplaces::sold_at_bluemove(id_2, 67);
+        let (token_3, id_3) = marketplaces::list_here(fee_schedule, 2500000001);
         world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::topaz(), venues::bluemove(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[99999999, 67, 2500000001], 1);
-        let _ = venue;
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::topaz(), marketplaces::bluemove(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[99999999, 67, 2500000001], 1);
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_13() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_here(venue, 67);
-        let (token_2, id_2) = venues::list_at_mercato(1);
-        let id_3 = venues::list_tokenv1_at_topaz(b"old_3", 99999999);
-        let (token_4, id_4) = venues::list_at_bluemove(1);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 67);
+        let (token_2, id_2) = marketplaces::list_at_mercato(1);
+        let id_3 = marketplaces::list_tokenv1_at_topaz(b"old_3", 99999999);
+        let (token_4, id_4) = marketplaces::list_at_bluemove(1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::topaz(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[67, 1, 99999999, 1], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::topaz(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[67, 1, 99999999, 1], 1);
         assert!(world::balance(world::buyer_address()) + 100000068 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 100000067, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 1, 102);
@@ -439,22 +439,22 @@ module aggregator::story_tests {
         assert!(world::owner_of(token_4) == world::buyer_address(), 106);
         assert!(aggregator::tried() == vector<vector<u64>>[], 107);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_14() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_mercato(b"old_1", 1000);
-        let id_2 = venues::list_tokenv1_here(venue, b"old_2", 2500000001);
-        let id_3 = venues::list_tokenv1_at_topaz(b"old_3", 67);
-        venues::sold_tokenv1_at_topaz(b"old_3", 67);
-        let id_4 = venues::list_tokenv1_here(venue, b"old_4", 67);
-        venues::repriced(id_4, 1);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 1000);
+        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 2500000001);
+        let id_3 = marketplaces::list_tokenv1_at_topaz(b"old_3", 67);
+        marketplaces::sold_tokenv1_at_topaz(b"old_3", 67);
+        let id_4 = marketplaces::list_tokenv1_here(fee_schedule, b"old_4", 67);
+        marketplaces::repriced(id_4, 1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::mercato(), venues::opal(), venues::topaz(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1000, 2500000001, 67, 67], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::opal(), marketplaces::topaz(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1000, 2500000001, 67, 67], 1);
         assert!(world::balance(world::buyer_address()) + 2500000002 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 2462500002, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 37500000, 102);
@@ -464,17 +464,17 @@ module aggregator::story_tests {
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1, 106);
         assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 2500000001], vector[1, 0], vector[0, 1]], 107);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_15() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_mercato(b"old_1", 67);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 67);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1], vector[venues::mercato()], vector[@0x0], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1")], vector[0], venue, vector[67]);
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::mercato()], vector[@0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], fee_schedule, vector[67]);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
@@ -483,95 +483,95 @@ module aggregator::story_tests {
         let placed = event_log::last_listings_placed(1);
         assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(67), 105);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure]
     fun random_book_16() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_bluemove(b"old_1", 6000000000);
-        let (token_2, id_2) = venues::list_at_bluemove(1);
-        venues::sold_at_bluemove(id_2, 1);
-        let (token_3, id_3) = venues::list_here(venue, 1000);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 6000000000);
+        let (token_2, id_2) = marketplaces::list_at_bluemove(1);
+        marketplaces::sold_at_bluemove(id_2, 1);
+        let (token_3, id_3) = marketplaces::list_here(fee_schedule, 1000);
         world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::bluemove(), venues::bluemove(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 1, 1000], 1);
-        let _ = venue;
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 1, 1000], 1);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
     fun random_book_17() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         world::tokenv1(&world::seller(), b"old_1", 0, 100);
         let id_1 = @0x1;
         let token_2 = world::tokenv2_at(world::seller_address());
         let id_2 = @0x1;
         let token_3 = world::tokenv2_at(world::seller_address());
-        let id_3 = venues::bid_at_mercato(1);
+        let id_3 = marketplaces::bid_at_mercato(1);
         world::assert_conserved(1);
-        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[venues::bluemove(), venues::bluemove(), venues::mercato()], vector[@0x0, token_2, token_3], vector[venues::old_opals(), venues::old_opals(), venues::old_opals()], vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0, 0], venue, vector[1, 1, 1], vector[1000, 2462500000, 0], 2462501000);
-        let _ = venue;
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::bluemove(), marketplaces::bluemove(), marketplaces::mercato()], vector[@0x0, token_2, token_3], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0, 0], fee_schedule, vector[1, 1, 1], vector[1000, 2462500000, 0], 2462501000);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
     fun random_book_18() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         world::tokenv1(&world::seller(), b"old_1", 0, 100);
         let id_1 = @0x1;
         world::tokenv1(&world::seller(), b"old_2", 0, 100);
         let id_2 = @0x1;
         world::assert_conserved(0);
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[venues::topaz(), venues::bluemove()], vector[@0x0, @0x0], vector[venues::old_opals(), venues::old_opals()], vector[world::name(b"old_1"), world::name(b"old_2")], 1, vector[0, 0], venue, vector[1, 1]);
-        let _ = venue;
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::topaz(), marketplaces::bluemove()], vector[@0x0, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"old_1"), world::name(b"old_2")], 1, vector[0, 0], fee_schedule, vector[1, 1]);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
     fun random_book_19() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         world::tokenv1(&world::seller(), b"old_1", 0, 100);
         let id_1 = @0x1;
         let token_2 = world::tokenv2_at(world::seller_address());
-        let id_2 = venues::bid_at_mercato(1000);
+        let id_2 = marketplaces::bid_at_mercato(1000);
         let token_3 = world::tokenv2_at(world::seller_address());
-        let id_3 = venues::bid_here(venue, 1000);
+        let id_3 = marketplaces::bid_here(fee_schedule, 1000);
         world::tokenv1(&world::seller(), b"old_4", 0, 100);
         let id_4 = @0x1;
         world::assert_conserved(2000);
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[venues::bluemove(), venues::mercato(), venues::opal(), venues::bluemove()], vector[@0x0, token_2, token_3, @0x0], vector[venues::old_opals(), venues::old_opals(), venues::old_opals(), venues::old_opals()], vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], venue, vector[1, 1, 1, 1]);
-        let _ = venue;
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::bluemove(), marketplaces::mercato(), marketplaces::opal(), marketplaces::bluemove()], vector[@0x0, token_2, token_3, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], fee_schedule, vector[1, 1, 1, 1]);
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_20() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_mercato(b"old_1", 99999999);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 99999999);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1")], vector[0], vector[99999999], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], vector[99999999], 1);
         assert!(world::balance(world::buyer_address()) + 99999999 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 99999999, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
         assert!(aggregator::tried() == vector<vector<u64>>[], 104);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_21() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_here(venue, b"old_1", 99999999);
-        venues::repriced(id_1, 6000000000);
-        let (token_2, id_2) = venues::list_here(venue, 1);
-        let (token_3, id_3) = venues::list_here(venue, 2500000001);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 99999999);
+        marketplaces::repriced(id_1, 6000000000);
+        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 1);
+        let (token_3, id_3) = marketplaces::list_here(fee_schedule, 2500000001);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::opal(), venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 1, 2500000001], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::opal(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 1, 2500000001], 1);
         assert!(world::balance(world::buyer_address()) + 8500000002 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 8372500002, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 127500000, 102);
@@ -580,52 +580,52 @@ module aggregator::story_tests {
         assert!(world::owner_of(token_3) == world::buyer_address(), 105);
         assert!(aggregator::tried() == vector<vector<u64>>[], 106);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_22() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_mercato(1);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_mercato(1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[1], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[1], 1);
         assert!(world::balance(world::buyer_address()) + 1 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 1, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
         assert!(aggregator::tried() == vector<vector<u64>>[], 104);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_23() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_mercato(b"old_1", 1);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_mercato(b"old_1", 1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1")], vector[0], vector[1], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1")], vector[0], vector[1], 1);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
         assert!(aggregator::tried() == vector[vector[1, 0]], 104);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_24() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_bluemove(b"old_1", 1);
-        let id_2 = venues::list_tokenv1_at_topaz(b"old_2", 1000);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 1);
+        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 1000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[venues::bluemove(), venues::topaz()], vector[@0x0, @0x0], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], venue, vector[1, 1000]);
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::bluemove(), marketplaces::topaz()], vector[@0x0, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], fee_schedule, vector[1, 1000]);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
@@ -636,21 +636,21 @@ module aggregator::story_tests {
         assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(1), 106);
         assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(1000), 107);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_25() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_here(venue, b"old_1", 6000000000);
-        venues::repriced(id_1, 1000);
-        let (token_2, id_2) = venues::list_here(venue, 1);
-        let (token_3, id_3) = venues::list_at_bluemove(1000);
-        venues::sold_at_bluemove(id_3, 1000);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 6000000000);
+        marketplaces::repriced(id_1, 1000);
+        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 1);
+        let (token_3, id_3) = marketplaces::list_at_bluemove(1000);
+        marketplaces::sold_at_bluemove(id_3, 1000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::opal(), venues::opal(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 1, 1000], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::opal(), marketplaces::opal(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 1, 1000], 1);
         assert!(world::balance(world::buyer_address()) + 1001 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 986, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
@@ -659,20 +659,20 @@ module aggregator::story_tests {
         assert!(world::owner_of(token_3) == world::stranger_address(), 105);
         assert!(aggregator::tried() == vector[vector[0, 1000], vector[0, 1], vector[1, 0]], 106);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_26() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_bluemove(99999999);
-        let id_2 = venues::list_tokenv1_at_topaz(b"old_2", 99999999);
-        let id_3 = venues::list_tokenv1_at_topaz(b"old_3", 2500000001);
-        let (token_4, id_4) = venues::list_at_bluemove(99999999);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_bluemove(99999999);
+        let id_2 = marketplaces::list_tokenv1_at_topaz(b"old_2", 99999999);
+        let id_3 = marketplaces::list_tokenv1_at_topaz(b"old_3", 2500000001);
+        let (token_4, id_4) = marketplaces::list_at_bluemove(99999999);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::bluemove(), venues::topaz(), venues::topaz(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[99999999, 99999999, 2500000001, 99999999], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::bluemove(), marketplaces::topaz(), marketplaces::topaz(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[99999999, 99999999, 2500000001, 99999999], 1);
         assert!(world::balance(world::buyer_address()) + 199999998 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 199999998, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
@@ -682,18 +682,18 @@ module aggregator::story_tests {
         assert!(world::owner_of(token_4) == world::buyer_address(), 106);
         assert!(aggregator::tried() == vector[vector[0, 99999999], vector[1, 0], vector[1, 0], vector[0, 99999999]], 107);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_27() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_here(venue, b"old_1", 1000);
-        let id_2 = venues::list_tokenv1_at_mercato(b"old_2", 1);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_here(fee_schedule, b"old_1", 1000);
+        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::opal(), venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], vector[1000, 1], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], vector[1000, 1], 1);
         assert!(world::balance(world::buyer_address()) + 1000 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 985, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
@@ -701,43 +701,43 @@ module aggregator::story_tests {
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
         assert!(aggregator::tried() == vector[vector[0, 1000], vector[1, 0]], 105);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
     fun random_book_28() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = venues::bid_at_mercato(1000);
+        let id_1 = marketplaces::bid_at_mercato(1000);
         world::tokenv1(&world::seller(), b"old_2", 0, 100);
         let id_2 = @0x1;
         world::assert_conserved(1000);
-        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[venues::mercato(), venues::bluemove()], vector[token_1, @0x0], vector[venues::old_opals(), venues::old_opals()], vector[world::name(b"Opal #1"), world::name(b"old_2")], 1, vector[0, 0], venue, vector[1, 1], vector[985, 985], 1970);
-        let _ = venue;
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[marketplaces::mercato(), marketplaces::bluemove()], vector[token_1, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"old_2")], 1, vector[0, 0], fee_schedule, vector[1, 1], vector[985, 985], 1970);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
     fun random_book_29() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         let token_1 = world::tokenv2_at(world::seller_address());
         let id_1 = @0x1;
         world::tokenv1(&world::seller(), b"old_2", 0, 100);
-        let id_2 = venues::bid_tokenv1_here(venue, 99999999);
+        let id_2 = marketplaces::bid_tokenv1_here(fee_schedule, 99999999);
         world::tokenv1(&world::seller(), b"old_3", 0, 100);
-        let id_3 = venues::bid_tokenv1_here(venue, 1000);
+        let id_3 = marketplaces::bid_tokenv1_here(fee_schedule, 1000);
         world::tokenv1(&world::seller(), b"old_4", 0, 100);
         let id_4 = @0x1;
         world::assert_conserved(100000999);
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[venues::bluemove(), venues::opal(), venues::opal(), venues::bluemove()], vector[token_1, @0x0, @0x0, @0x0], vector[venues::old_opals(), venues::old_opals(), venues::old_opals(), venues::old_opals()], vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], venue, vector[1, 1, 1, 1]);
-        let _ = venue;
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::bluemove(), marketplaces::opal(), marketplaces::opal(), marketplaces::bluemove()], vector[token_1, @0x0, @0x0, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], fee_schedule, vector[1, 1, 1, 1]);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
     fun random_book_30() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         world::tokenv1(&world::seller(), b"old_1", 0, 100);
         let id_1 = @0x1;
         world::tokenv1(&world::seller(), b"old_2", 0, 100);
@@ -745,19 +745,19 @@ module aggregator::story_tests {
         world::tokenv1(&world::seller(), b"old_3", 0, 100);
         let id_3 = @0x1;
         world::assert_conserved(0);
-        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[venues::topaz(), venues::topaz(), venues::topaz()], vector[@0x0, @0x0, @0x0], vector[venues::old_opals(), venues::old_opals(), venues::old_opals()], vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3")], 1, vector[0, 0, 0], venue, vector[1, 1, 1], vector[0, 0, 2462500000], 2462500000);
-        let _ = venue;
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::topaz(), marketplaces::topaz(), marketplaces::topaz()], vector[@0x0, @0x0, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3")], 1, vector[0, 0, 0], fee_schedule, vector[1, 1, 1], vector[0, 0, 2462500000], 2462500000);
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_31() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_mercato(67);
-        let id_2 = venues::list_tokenv1_at_bluemove(b"old_2", 6000000000);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_mercato(67);
+        let id_2 = marketplaces::list_tokenv1_at_bluemove(b"old_2", 6000000000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::mercato(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], vector[67, 6000000000], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::mercato(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], vector[67, 6000000000], 1);
         assert!(world::balance(world::buyer_address()) + 6000000067 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 6000000067, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
@@ -765,18 +765,18 @@ module aggregator::story_tests {
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
         assert!(aggregator::tried() == vector<vector<u64>>[], 105);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_32() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_bluemove(99999999);
-        let (token_2, id_2) = venues::list_at_mercato(99999999);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_bluemove(99999999);
+        let (token_2, id_2) = marketplaces::list_at_mercato(99999999);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::bluemove(), venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], vector[99999999, 99999999], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::bluemove(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], vector[99999999, 99999999], 1);
         assert!(world::balance(world::buyer_address()) + 199999998 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 199999998, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
@@ -784,41 +784,41 @@ module aggregator::story_tests {
         assert!(world::owner_of(token_2) == world::buyer_address(), 104);
         assert!(aggregator::tried() == vector[vector[0, 99999999], vector[0, 99999999]], 105);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
     fun random_book_33() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         let token_1 = world::tokenv2_at(world::seller_address());
         let id_1 = @0x1;
         world::assert_conserved(0);
-        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1], vector[venues::bluemove()], vector[token_1], vector[venues::old_opals()], vector[world::name(b"Opal #1")], 1, vector[0], venue, vector[1], vector[67], 67);
-        let _ = venue;
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::bluemove()], vector[token_1], vector[marketplaces::old_opals()], vector[world::name(b"Opal #1")], 1, vector[0], fee_schedule, vector[1], vector[67], 67);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
     fun random_book_34() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         world::tokenv1(&world::seller(), b"old_1", 0, 100);
         let id_1 = @0x1;
         world::assert_conserved(0);
-        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1], vector[venues::topaz()], vector[@0x0], vector[venues::old_opals()], vector[world::name(b"old_1")], 1, vector[0], venue, vector[1]);
-        let _ = venue;
+        aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1], vector[marketplaces::topaz()], vector[@0x0], vector[marketplaces::old_opals()], vector[world::name(b"old_1")], 1, vector[0], fee_schedule, vector[1]);
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_35() {
-        let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_bluemove(b"old_1", 67);
-        let id_2 = venues::list_tokenv1_here(venue, b"old_2", 99999999);
-        let (token_3, id_3) = venues::list_at_bluemove(1000);
+        let fee_schedule = marketplaces::begin();
+        let id_1 = marketplaces::list_tokenv1_at_bluemove(b"old_1", 67);
+        let id_2 = marketplaces::list_tokenv1_here(fee_schedule, b"old_2", 99999999);
+        let (token_3, id_3) = marketplaces::list_at_bluemove(1000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::bluemove(), venues::opal(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"Opal #1")], vector[0, 0, 0], vector[67, 99999999, 1000], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[marketplaces::bluemove(), marketplaces::opal(), marketplaces::bluemove()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"Opal #1")], vector[0, 0, 0], vector[67, 99999999, 1000], 1);
         assert!(world::balance(world::buyer_address()) + 100001066 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 98501067, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 1499999, 102);
@@ -827,18 +827,18 @@ module aggregator::story_tests {
         assert!(world::owner_of(token_3) == world::buyer_address(), 105);
         assert!(aggregator::tried() == vector<vector<u64>>[], 106);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_book_36() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_here(venue, 99999999);
-        let (token_2, id_2) = venues::list_here(venue, 1);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 99999999);
+        let (token_2, id_2) = marketplaces::list_here(fee_schedule, 1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], vector[99999999, 1], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[marketplaces::opal(), marketplaces::opal()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], vector[99999999, 1], 1);
         assert!(world::balance(world::buyer_address()) + 100000000 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 98500001, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 1499999, 102);
@@ -846,64 +846,64 @@ module aggregator::story_tests {
         assert!(world::owner_of(token_2) == world::buyer_address(), 104);
         assert!(aggregator::tried() == vector<vector<u64>>[], 105);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
     fun random_book_37() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         let token_1 = world::tokenv2_at(world::seller_address());
-        let id_1 = venues::bid_here(venue, 2500000001);
+        let id_1 = marketplaces::bid_here(fee_schedule, 2500000001);
         let token_2 = world::tokenv2_at(world::seller_address());
-        let id_2 = venues::bid_at_mercato(1);
+        let id_2 = marketplaces::bid_at_mercato(1);
         let token_3 = world::tokenv2_at(world::seller_address());
-        let id_3 = venues::bid_at_mercato(67);
+        let id_3 = marketplaces::bid_at_mercato(67);
         world::tokenv1(&world::seller(), b"old_4", 0, 100);
         let id_4 = @0x1;
         world::assert_conserved(2500000069);
-        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::mercato(), venues::topaz()], vector[token_1, token_2, token_3, @0x0], vector[venues::old_opals(), venues::old_opals(), venues::old_opals(), venues::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], venue, vector[1, 1, 1, 1], vector[0, 1, 65, 0], 66);
-        let _ = venue;
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::mercato(), marketplaces::topaz()], vector[token_1, token_2, token_3, @0x0], vector[marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals(), marketplaces::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], fee_schedule, vector[1, 1, 1, 1], vector[0, 1, 65, 0], 66);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure]
     fun random_book_38() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_mercato(6000000000);
-        let (token_2, id_2) = venues::list_at_mercato(99999999);
-        let (token_3, id_3) = venues::list_at_bluemove(2500000001);
-        let (token_4, id_4) = venues::list_at_mercato(67);
-        venues::sold_at_mercato(id_4, 67);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_mercato(6000000000);
+        let (token_2, id_2) = marketplaces::list_at_mercato(99999999);
+        let (token_3, id_3) = marketplaces::list_at_bluemove(2500000001);
+        let (token_4, id_4) = marketplaces::list_at_mercato(67);
+        marketplaces::sold_at_mercato(id_4, 67);
         world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::mercato(), venues::mercato(), venues::bluemove(), venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[6000000000, 99999999, 2500000001, 67], 1);
-        let _ = venue;
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::mercato(), marketplaces::mercato(), marketplaces::bluemove(), marketplaces::mercato()], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[6000000000, 99999999, 2500000001, 67], 1);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun random_book_39() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_here(venue, 1);
-        venues::sold_here(id_1);
-        let id_2 = venues::list_tokenv1_at_mercato(b"old_2", 67);
-        let (token_3, id_3) = venues::list_at_mercato(67);
-        let (token_4, id_4) = venues::list_at_mercato(99999999);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_here(fee_schedule, 1);
+        marketplaces::sold_here(id_1);
+        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 67);
+        let (token_3, id_3) = marketplaces::list_at_mercato(67);
+        let (token_4, id_4) = marketplaces::list_at_mercato(99999999);
         world::assert_conserved(0);
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::mercato(), venues::mercato()], vector[token_1, @0x0, token_3, token_4], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], venue, vector[1, 67, 67, 99999999]);
-        let _ = venue;
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::mercato(), marketplaces::mercato()], vector[token_1, @0x0, token_3, token_4], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], fee_schedule, vector[1, 67, 67, 99999999]);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure]
     fun random_book_40() {
-        let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_mercato(67);
-        let id_2 = venues::list_tokenv1_at_mercato(b"old_2", 1);
-        venues::sold_tokenv1_at_mercato(b"old_2", 1);
-        let id_3 = venues::list_tokenv1_here(venue, b"old_3", 1000);
+        let fee_schedule = marketplaces::begin();
+        let (token_1, id_1) = marketplaces::list_at_mercato(67);
+        let id_2 = marketplaces::list_tokenv1_at_mercato(b"old_2", 1);
+        marketplaces::sold_tokenv1_at_mercato(b"old_2", 1);
+        let id_3 = marketplaces::list_tokenv1_here(fee_schedule, b"old_3", 1000);
         world::assert_conserved(0);
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[venues::mercato(), venues::mercato(), venues::opal()], vector[token_1, @0x0, @0x0], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3")], vector[0, 0, 0], venue, vector[67, 1, 1000]);
-        let _ = venue;
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[marketplaces::mercato(), marketplaces::mercato(), marketplaces::opal()], vector[token_1, @0x0, @0x0], world::creator_address(), marketplaces::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3")], vector[0, 0, 0], fee_schedule, vector[67, 1, 1000]);
+        let _ = fee_schedule;
     }
 }

@@ -5,7 +5,7 @@ module aggregator::try_purchase_tests {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object;
     use aggregator::aggregator;
-    use aggregator::venues;
+    use aggregator::marketplaces;
     use marketplace::coin_listing;
     use marketplace::listing::Listing;
     use marketplace::world;
@@ -22,7 +22,7 @@ module aggregator::try_purchase_tests {
             ids,
             marketplaces,
             world::creator_address(),
-            venues::opals(),
+            marketplaces::opals(),
             names,
             versions,
             prices,
@@ -32,14 +32,14 @@ module aggregator::try_purchase_tests {
 
     #[test]
     fun one_listing_gone_lets_the_others_through() {
-        let venue = venues::begin();
-        let (one, first) = venues::list_at_mercato(2000);
-        let (two, second) = venues::list_here(venue, 1000);
-        let (three, third) = venues::list_at_bluemove(3000);
+        let fee_schedule = marketplaces::begin();
+        let (one, first) = marketplaces::list_at_mercato(2000);
+        let (two, second) = marketplaces::list_here(fee_schedule, 1000);
+        let (three, third) = marketplaces::list_at_bluemove(3000);
         coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(second));
         try(
             vector[first, second, third],
-            vector[venues::mercato(), venues::opal(), venues::bluemove()],
+            vector[marketplaces::mercato(), marketplaces::opal(), marketplaces::bluemove()],
             vector[2000, 1000, 3000]
         );
         assert!(aggregator::tried() == vector[vector[0, 2000], vector[1, 0], vector[0, 3000]], 1);
@@ -52,10 +52,10 @@ module aggregator::try_purchase_tests {
 
     #[test]
     fun a_raised_price_is_left_out_and_a_lowered_one_paid() {
-        let venue = venues::begin();
-        let (one, first) = venues::list_here(venue, 1001);
-        let (two, second) = venues::list_here(venue, 999);
-        try(vector[first, second], vector[venues::opal(), venues::opal()], vector[1000, 1000]);
+        let fee_schedule = marketplaces::begin();
+        let (one, first) = marketplaces::list_here(fee_schedule, 1001);
+        let (two, second) = marketplaces::list_here(fee_schedule, 999);
+        try(vector[first, second], vector[marketplaces::opal(), marketplaces::opal()], vector[1000, 1000]);
         assert!(aggregator::tried() == vector[vector[2, 0], vector[0, 999]], 1);
         assert!(world::owner_of(one) == first, 2);
         assert!(world::owner_of(two) == world::buyer_address(), 3);
@@ -64,14 +64,14 @@ module aggregator::try_purchase_tests {
 
     #[test]
     fun what_can_not_be_paid_any_more_is_left_out() {
-        let venue = venues::begin();
+        let fee_schedule = marketplaces::begin();
         let all = world::start();
-        let (_, first) = venues::list_here(venue, all - 10);
-        let (_, second) = venues::list_at_mercato(11);
-        let (_, third) = venues::list_here(venue, 10);
+        let (_, first) = marketplaces::list_here(fee_schedule, all - 10);
+        let (_, second) = marketplaces::list_at_mercato(11);
+        let (_, third) = marketplaces::list_here(fee_schedule, 10);
         try(
             vector[first, second, third],
-            vector[venues::opal(), venues::mercato(), venues::opal()],
+            vector[marketplaces::opal(), marketplaces::mercato(), marketplaces::opal()],
             vector[all, 11, 10]
         );
         assert!(aggregator::tried() == vector[vector[0, all - 10], vector[3, 0], vector[0, 10]], 1);
@@ -80,36 +80,36 @@ module aggregator::try_purchase_tests {
 
     #[test]
     fun a_listing_that_is_no_object_is_not_tried() {
-        venues::begin();
-        let there = venues::list_tokenv1_at_mercato(b"one", 2000);
-        let elsewhere = venues::list_tokenv1_at_topaz(b"two", 3000);
-        try(vector[there, elsewhere], vector[venues::mercato(), venues::topaz()], vector[2000, 3000]);
+        marketplaces::begin();
+        let there = marketplaces::list_tokenv1_at_mercato(b"one", 2000);
+        let elsewhere = marketplaces::list_tokenv1_at_topaz(b"two", 3000);
+        try(vector[there, elsewhere], vector[marketplaces::mercato(), marketplaces::topaz()], vector[2000, 3000]);
         assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0]], 1);
         world::assert_conserved(0);
     }
 
     #[test]
     fun the_same_listing_is_bought_once() {
-        let venue = venues::begin();
-        let (_, first) = venues::list_here(venue, 1000);
-        try(vector[first, first], vector[venues::opal(), venues::opal()], vector[1000, 1000]);
+        let fee_schedule = marketplaces::begin();
+        let (_, first) = marketplaces::list_here(fee_schedule, 1000);
+        try(vector[first, first], vector[marketplaces::opal(), marketplaces::opal()], vector[1000, 1000]);
         assert!(aggregator::tried() == vector[vector[0, 1000], vector[1, 0]], 1);
         world::assert_conserved(0);
     }
 
     #[test]
     #[expected_failure(abort_code = 393217, location = aggregator::aggregator)]
-    fun an_unknown_venue_is_refused() {
-        let venue = venues::begin();
-        let (_, first) = venues::list_here(venue, 1000);
+    fun an_unknown_marketplace_is_refused() {
+        let fee_schedule = marketplaces::begin();
+        let (_, first) = marketplaces::list_here(fee_schedule, 1000);
         try(vector[first], vector[world::name(b"bazaar")], vector[1000]);
     }
 
     #[test]
     #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
     fun fewer_prices_than_listings_are_refused() {
-        let venue = venues::begin();
-        let (_, first) = venues::list_here(venue, 1000);
-        try(vector[first], vector[venues::opal()], vector[]);
+        let fee_schedule = marketplaces::begin();
+        let (_, first) = marketplaces::list_here(fee_schedule, 1000);
+        try(vector[first], vector[marketplaces::opal()], vector[]);
     }
 }

@@ -19,13 +19,13 @@ module marketplace::fee_schedule {
     const ENO_FEE_SCHEDULE: u64 = 1;
     /// The denominator in a fraction cannot be zero.
     const EDENOMINATOR_IS_ZERO: u64 = 2;
-    /// The fee is above what a venue may take.
+    /// The fee is above what a marketplace may take.
     const EEXCEEDS_MAXIMUM: u64 = 3;
     /// The passed in signer is not the owner of the marketplace.
     const ENOT_OWNER: u64 = 4;
-    /// The venue takes no new orders at present.
+    /// The marketplace takes no new orders at present.
     const EPAUSED: u64 = 5;
-    /// The venue was not offered to this account.
+    /// The marketplace was not offered to this account.
     const ENOT_PROPOSED: u64 = 6;
     /// The chain reserves this address: fees cannot be received there.
     const ERESERVED_ADDRESS: u64 = 7;

@@ -23,7 +23,7 @@ module marketplace::settlement {
         pay_royalty(&mut coins, royalty_payee, royalty);
         let left = coin::value(&coins);
         let paid = if (commission < left) commission else left;
-        (paid, pay_venue_and_seller(coins, seller, fee_schedule, paid))
+        (paid, pay_marketplace_and_seller(coins, seller, fee_schedule, paid))
     }
 
     /// As `settle_capped`, but a price that cannot bear royalty and commission together aborts in the coin module.
@@ -36,7 +36,7 @@ module marketplace::settlement {
         royalty: u64
     ): (u64, u64) {
         pay_royalty(&mut coins, royalty_payee, royalty);
-        (commission, pay_venue_and_seller(coins, seller, fee_schedule, commission))
+        (commission, pay_marketplace_and_seller(coins, seller, fee_schedule, commission))
     }
 
     /// Pays the marketplace for placing a listing or an offer: in APT, whatever coin the order is in.
@@ -53,7 +53,7 @@ module marketplace::settlement {
     }
 
     /// Returns what the seller received.
-    fun pay_venue_and_seller<CoinType>(
+    fun pay_marketplace_and_seller<CoinType>(
         coins: Coin<CoinType>, seller: address, fee_schedule: Object<FeeSchedule>, commission: u64
     ): u64 {
         if (commission > 0) {

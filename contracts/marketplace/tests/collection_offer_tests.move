@@ -12,12 +12,12 @@ module marketplace::collection_offer_tests {
 
     #[test]
     fun an_offer_says_everything_about_itself() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        let offer = orders::collection_offer(venue, 1000, 3);
+        let offer = orders::collection_offer(fee_schedule, 1000, 3);
         assert!(collection_offer::exists_at(offer), 1);
         assert!(collection_offer::expiration_time(offer) == 2000, 2);
-        assert!(collection_offer::fee_schedule(offer) == venue, 3);
+        assert!(collection_offer::fee_schedule(offer) == fee_schedule, 3);
         assert!(collection_offer::price<AptosCoin>(offer) == 1000, 4);
         assert!(collection_offer::remaining(offer) == 3, 5);
         assert!(collection_offer::collectionv2(offer) == option::some(world::collection_object()), 6);
@@ -30,8 +30,8 @@ module marketplace::collection_offer_tests {
 
     #[test]
     fun an_offer_for_tokensv1_says_everything_about_itself() {
-        let venue = world::begin();
-        let offer = orders::collection_offer_tokenv1(venue, 1000, 3);
+        let fee_schedule = world::begin();
+        let offer = orders::collection_offer_tokenv1(fee_schedule, 1000, 3);
         assert!(option::is_some(&collection_offer::collectionv1(offer)), 1);
         assert!(option::is_none(&collection_offer::collectionv2(offer)), 2);
         assert!(orders::in_collection_offer(offer) == 3000, 3);
@@ -40,9 +40,9 @@ module marketplace::collection_offer_tests {
 
     #[test]
     fun placing_an_offer_pays_one_listing_fee() {
-        let venue = world::begin_charging(30);
+        let fee_schedule = world::begin_charging(30);
         world::create_collection(0, 0);
-        let offer = orders::collection_offer(venue, 1000, 3);
+        let offer = orders::collection_offer(fee_schedule, 1000, 3);
         assert!(world::balance(world::buyer_address()) == world::start() - 3030, 1);
         assert!(world::balance(world::treasury_address()) == 30, 2);
         world::assert_conserved(orders::in_collection_offer(offer));
@@ -50,10 +50,10 @@ module marketplace::collection_offer_tests {
 
     #[test]
     fun tokensv1_are_sold_into_an_offer_until_it_is_full() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::stranger(), b"two", 5, 100);
-        let offer = orders::collection_offer_tokenv1(venue, 1000, 2);
+        let offer = orders::collection_offer_tokenv1(fee_schedule, 1000, 2);
         collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), offer, world::name(b"one"), 0);
         assert!(collection_offer::remaining(offer) == 1, 1);
         world::assert_conserved(1000);
@@ -68,9 +68,9 @@ module marketplace::collection_offer_tests {
 
     #[test]
     fun a_partly_filled_offer_for_tokensv1_returns_the_rest() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::tokenv1(&world::seller(), b"one", 0, 0);
-        let offer = orders::collection_offer_tokenv1(venue, 1000, 3);
+        let offer = orders::collection_offer_tokenv1(fee_schedule, 1000, 3);
         collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), offer, world::name(b"one"), 0);
         world::at_second(5000);
         collection_offer::cancel<AptosCoin>(&world::buyer(), offer);
@@ -81,9 +81,9 @@ module marketplace::collection_offer_tests {
 
     #[test]
     fun a_royalty_of_everything_on_a_tokenv1_leaves_the_seller_nothing() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::tokenv1(&world::seller(), b"one", 100, 100);
-        let offer = orders::collection_offer_tokenv1(venue, 1000, 1);
+        let offer = orders::collection_offer_tokenv1(fee_schedule, 1000, 1);
         collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), offer, world::name(b"one"), 0);
         assert!(world::balance(world::payee_address()) == 1000, 1);
         assert!(world::balance(world::seller_address()) == world::start(), 2);
@@ -92,10 +92,10 @@ module marketplace::collection_offer_tests {
 
     #[test]
     fun one_seller_fills_an_offer_alone() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(5, 100);
         let (one, two) = (world::tokenv2(world::seller_address()), world::tokenv2(world::seller_address()));
-        let offer = orders::collection_offer(venue, 1000, 2);
+        let offer = orders::collection_offer(fee_schedule, 1000, 2);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer, one);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer, two);
         assert!(object::owner(one) == world::buyer_address(), 1);
@@ -108,25 +108,25 @@ module marketplace::collection_offer_tests {
     #[test]
     #[expected_failure(arithmetic_error, location = marketplace::collection_offer)]
     fun an_offer_beyond_all_money_is_refused() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        orders::collection_offer(venue, 18446744073709551615, 2);
+        orders::collection_offer(fee_schedule, 18446744073709551615, 2);
     }
 
     #[test]
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
     fun an_offer_beyond_the_balance_is_refused() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        orders::collection_offer(venue, world::start(), 2);
+        orders::collection_offer(fee_schedule, world::start(), 2);
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = marketplace::collection_offer)]
     fun a_token_of_another_collection_is_not_sold_into_an_offer() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        let offer = orders::collection_offer(venue, 1000, 1);
+        let offer = orders::collection_offer(fee_schedule, 1000, 1);
         collection_offer::sell_tokenv2<AptosCoin>(
             &world::seller(), offer, world::foreign_tokenv2(world::seller_address())
         );
@@ -135,46 +135,46 @@ module marketplace::collection_offer_tests {
     #[test]
     #[expected_failure(abort_code = 65541, location = aptos_token::token)]
     fun only_a_holder_sells_a_tokenv1_into_an_offer() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::tokenv1(&world::seller(), b"one", 0, 100);
-        let offer = orders::collection_offer_tokenv1(venue, 1000, 1);
+        let offer = orders::collection_offer_tokenv1(fee_schedule, 1000, 1);
         collection_offer::sell_tokenv1_entry<AptosCoin>(&world::stranger(), offer, world::name(b"one"), 0);
     }
 
     #[test]
     #[expected_failure(abort_code = 393219, location = marketplace::collection_offer)]
     fun an_offer_for_tokensv1_takes_no_tokenv2() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
         let token = world::tokenv2(world::seller_address());
-        let offer = orders::collection_offer_tokenv1(venue, 1000, 1);
+        let offer = orders::collection_offer_tokenv1(fee_schedule, 1000, 1);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer, token);
     }
 
     #[test]
     #[expected_failure(abort_code = 393219, location = marketplace::collection_offer)]
     fun an_offer_for_tokensv2_takes_no_tokenv1() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
         world::tokenv1(&world::seller(), b"one", 0, 100);
-        let offer = orders::collection_offer(venue, 1000, 1);
+        let offer = orders::collection_offer(fee_schedule, 1000, 1);
         collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), offer, world::name(b"one"), 0);
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = marketplace::collection_offer)]
     fun only_the_bidder_cancels_an_offer_for_tokensv1() {
-        let venue = world::begin();
-        let offer = orders::collection_offer_tokenv1(venue, 1000, 1);
+        let fee_schedule = world::begin();
+        let offer = orders::collection_offer_tokenv1(fee_schedule, 1000, 1);
         collection_offer::cancel<AptosCoin>(&world::stranger(), offer);
     }
 
     #[test]
     #[expected_failure(abort_code = 196614, location = marketplace::collection_offer)]
     fun an_expired_offer_takes_no_tokenv1() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::tokenv1(&world::seller(), b"one", 0, 100);
-        let offer = orders::collection_offer_tokenv1(venue, 1000, 1);
+        let offer = orders::collection_offer_tokenv1(fee_schedule, 1000, 1);
         world::at_second(2000);
         collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), offer, world::name(b"one"), 0);
     }
@@ -182,37 +182,37 @@ module marketplace::collection_offer_tests {
     #[test]
     #[expected_failure(abort_code = 393218, location = marketplace::collection_offer)]
     fun an_offer_is_not_filled_for_another_coin() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
         let token = world::tokenv2(world::seller_address());
         collection_offer::sell_tokenv2<OtherCoin>(
-            &world::seller(), orders::collection_offer(venue, 1000, 1), token
+            &world::seller(), orders::collection_offer(fee_schedule, 1000, 1), token
         );
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = marketplace::collection_offer)]
     fun an_offer_is_not_cancelled_for_another_coin() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        collection_offer::cancel<OtherCoin>(&world::buyer(), orders::collection_offer(venue, 1000, 1));
+        collection_offer::cancel<OtherCoin>(&world::buyer(), orders::collection_offer(fee_schedule, 1000, 1));
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = marketplace::collection_offer)]
     fun an_offer_has_no_price_in_another_coin() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        collection_offer::price<OtherCoin>(orders::collection_offer(venue, 1000, 1));
+        collection_offer::price<OtherCoin>(orders::collection_offer(fee_schedule, 1000, 1));
     }
 
     #[test]
     #[expected_failure(abort_code = 393217, location = marketplace::collection_offer)]
     fun a_full_offer_takes_no_more() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
         let (one, two) = (world::tokenv2(world::seller_address()), world::tokenv2(world::seller_address()));
-        let offer = orders::collection_offer(venue, 1000, 1);
+        let offer = orders::collection_offer(fee_schedule, 1000, 1);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer, one);
         world::assert_conserved(0);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer, two);
@@ -221,9 +221,9 @@ module marketplace::collection_offer_tests {
     #[test]
     #[expected_failure(abort_code = 393217, location = marketplace::collection_offer)]
     fun a_cancelled_offer_is_not_cancelled_again() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        let offer = orders::collection_offer(venue, 1000, 2);
+        let offer = orders::collection_offer(fee_schedule, 1000, 2);
         collection_offer::cancel<AptosCoin>(&world::buyer(), offer);
         world::assert_conserved(0);
         collection_offer::cancel<AptosCoin>(&world::buyer(), offer);

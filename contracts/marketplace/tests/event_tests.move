@@ -28,10 +28,10 @@ module marketplace::event_tests {
     const EXPIRY: u64 = 2000;
 
     fun begin(): Object<FeeSchedule> {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(5, 100);
         world::give_other_coin();
-        venue
+        fee_schedule
     }
 
     fun assert_conserved(in_escrow: u64) {
@@ -40,40 +40,40 @@ module marketplace::event_tests {
     }
 
     /// The seller lists a token, sells it, and takes another one back.
-    fun listings<CoinType>(venue: Object<FeeSchedule>) {
+    fun listings<CoinType>(fee_schedule: Object<FeeSchedule>) {
         let token = world::as_object(world::tokenv2(world::seller_address()));
-        coin_listing::init_fixed_price<CoinType>(&world::seller(), token, venue, PRICE);
+        coin_listing::init_fixed_price<CoinType>(&world::seller(), token, fee_schedule, PRICE);
         assert!(event_log::last_ends_with<ListingPlaced, CoinType>(vector[0]), 1);
         coin_listing::update_fixed_price<CoinType>(&world::seller(), orders::newest_listing(), PRICE);
         assert!(event_log::last_ends_with<ListingPlaced, CoinType>(vector[0]), 2);
         coin_listing::purchase<CoinType>(&world::buyer(), orders::newest_listing());
         assert!(event_log::last_ends_with<ListingFilled, CoinType>(vector[PROCEEDS]), 3);
         let token = world::as_object(world::tokenv2(world::seller_address()));
-        coin_listing::init_fixed_price<CoinType>(&world::seller(), token, venue, PRICE);
+        coin_listing::init_fixed_price<CoinType>(&world::seller(), token, fee_schedule, PRICE);
         coin_listing::end_fixed_price<CoinType>(&world::seller(), orders::newest_listing());
         assert!(event_log::last_ends_with<ListingCanceled, CoinType>(vector[]), 4);
-        coin_listing::init_fixed_price<CoinType>(&world::seller(), token, venue, PRICE);
+        coin_listing::init_fixed_price<CoinType>(&world::seller(), token, fee_schedule, PRICE);
         coin_listing::abandon<CoinType>(&world::seller(), orders::newest_listing());
         assert!(event_log::last_ends_with<ListingCanceled, CoinType>(vector[]), 5);
     }
 
     /// The buyer offers for a token that the seller sells, and for one that is kept.
-    fun token_offers<CoinType>(venue: Object<FeeSchedule>) {
+    fun token_offers<CoinType>(fee_schedule: Object<FeeSchedule>) {
         let token = world::tokenv2(world::seller_address());
-        token_offer::init_for_tokenv2_entry<CoinType>(&world::buyer(), token, venue, PRICE, EXPIRY);
+        token_offer::init_for_tokenv2_entry<CoinType>(&world::buyer(), token, fee_schedule, PRICE, EXPIRY);
         assert!(event_log::last_ends_with<TokenOfferPlaced, CoinType>(vector[EXPIRY]), 1);
         token_offer::sell_tokenv2<CoinType>(&world::seller(), orders::newest_token_offer());
         assert!(event_log::last_ends_with<TokenOfferFilled, CoinType>(vector[PROCEEDS]), 2);
-        token_offer::init_for_tokenv2_entry<CoinType>(&world::buyer(), token, venue, PRICE, EXPIRY);
+        token_offer::init_for_tokenv2_entry<CoinType>(&world::buyer(), token, fee_schedule, PRICE, EXPIRY);
         token_offer::cancel<CoinType>(&world::buyer(), orders::newest_token_offer());
         assert!(event_log::last_ends_with<TokenOfferCanceled, CoinType>(vector[]), 3);
     }
 
     /// The buyer offers for three tokens of a v2 collection, takes the offer back when one was sold, and offers for v1 tokens.
-    fun collection_offers<CoinType>(venue: Object<FeeSchedule>) {
+    fun collection_offers<CoinType>(fee_schedule: Object<FeeSchedule>) {
         let (bidder, seller) = (world::buyer(), world::seller());
         let collection = world::collection_object();
-        collection_offer::init_for_tokenv2_entry<CoinType>(&bidder, collection, venue, PRICE, 3, EXPIRY);
+        collection_offer::init_for_tokenv2_entry<CoinType>(&bidder, collection, fee_schedule, PRICE, 3, EXPIRY);
         assert!(event_log::last_ends_with<CollectionOfferPlaced, CoinType>(vector[EXPIRY]), 1);
         let offer = orders::newest_collection_offer();
         collection_offer::sell_tokenv2<CoinType>(&seller, offer, world::tokenv2(world::seller_address()));
@@ -81,45 +81,45 @@ module marketplace::event_tests {
         collection_offer::cancel<CoinType>(&bidder, offer);
         assert!(event_log::last_ends_with<CollectionOfferCanceled, CoinType>(vector[]), 3);
         collection_offer::init_for_tokenv1_entry<CoinType>(
-            &bidder, world::creator_address(), world::name(b"Old Opals"), venue, PRICE, 3, EXPIRY
+            &bidder, world::creator_address(), world::name(b"Old Opals"), fee_schedule, PRICE, 3, EXPIRY
         );
         assert!(event_log::last_ends_with<CollectionOfferPlaced, CoinType>(vector[EXPIRY]), 4);
     }
 
     #[test]
     fun listings_tell_coin_and_proceeds() {
-        let venue = begin();
-        listings<AptosCoin>(venue);
-        listings<OtherCoin>(venue);
+        let fee_schedule = begin();
+        listings<AptosCoin>(fee_schedule);
+        listings<OtherCoin>(fee_schedule);
         assert_conserved(0);
     }
 
     #[test]
     fun token_offers_tell_coin_expiry_and_proceeds() {
-        let venue = begin();
-        token_offers<AptosCoin>(venue);
-        token_offers<OtherCoin>(venue);
+        let fee_schedule = begin();
+        token_offers<AptosCoin>(fee_schedule);
+        token_offers<OtherCoin>(fee_schedule);
         assert_conserved(0);
     }
 
     #[test]
     fun collection_offers_tell_coin_expiry_proceeds_and_what_is_left() {
-        let venue = begin();
-        collection_offers<AptosCoin>(venue);
-        collection_offers<OtherCoin>(venue);
+        let fee_schedule = begin();
+        collection_offers<AptosCoin>(fee_schedule);
+        collection_offers<OtherCoin>(fee_schedule);
         assert_conserved(3 * PRICE);
     }
 
     #[test]
     /// A royalty of everything leaves nothing, and nothing less than that.
     fun a_seller_who_received_nothing_is_told_to_have_received_nothing() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(100, 100);
         coin_listing::purchase<AptosCoin>(
-            &world::buyer(), orders::list(world::tokenv2(world::seller_address()), venue, PRICE)
+            &world::buyer(), orders::list(world::tokenv2(world::seller_address()), fee_schedule, PRICE)
         );
         assert!(event_log::last_ends_with<ListingFilled, AptosCoin>(vector[0]), 1);
-        let offer = orders::collection_offer(venue, PRICE, 1);
+        let offer = orders::collection_offer(fee_schedule, PRICE, 1);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer, world::tokenv2(world::seller_address()));
         assert!(event_log::last_ends_with<CollectionOfferFilled, AptosCoin>(vector[0, 0]), 2);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[PRICE, 0, PRICE]], 3);

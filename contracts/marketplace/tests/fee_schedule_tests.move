@@ -1,5 +1,5 @@
 #[test_only]
-/// What a venue may take, and who may change it.
+/// What a marketplace may take, and who may change it.
 module marketplace::fee_schedule_tests {
     use std::option;
     use aptos_framework::aptos_coin::AptosCoin;
@@ -13,46 +13,46 @@ module marketplace::fee_schedule_tests {
     use marketplace::world;
 
     #[test]
-    fun a_new_venue_says_what_it_takes() {
+    fun a_new_marketplace_says_what_it_takes() {
         world::begin();
-        let venue = fee_schedule::init(&world::stranger(), @0xfee5, 9, 200, 3);
-        assert!(object::is_owner(venue, world::stranger_address()), 1);
-        assert!(fee_schedule::fee_address(venue) == @0xfee5, 2);
-        assert!(fee_schedule::listing_fee(venue, 100) == 9, 4);
-        assert!(fee_schedule::commission(venue, 1000) == 15, 5);
+        let fee_schedule = fee_schedule::init(&world::stranger(), @0xfee5, 9, 200, 3);
+        assert!(object::is_owner(fee_schedule, world::stranger_address()), 1);
+        assert!(fee_schedule::fee_address(fee_schedule) == @0xfee5, 2);
+        assert!(fee_schedule::listing_fee(fee_schedule, 100) == 9, 4);
+        assert!(fee_schedule::commission(fee_schedule, 1000) == 15, 5);
         world::assert_conserved(0);
     }
 
     #[test]
-    fun anybody_opens_a_venue_by_transaction() {
+    fun anybody_opens_a_marketplace_by_transaction() {
         world::begin();
         fee_schedule::init_entry(&world::stranger(), @0xfee5, 9, 200, 3);
-        let venue = fee_schedule::newest();
-        assert!(fee_schedule::listing_fee(venue, 100) == 9, 1);
-        assert!(fee_schedule::commission(venue, 1000) == 15, 2);
+        let fee_schedule = fee_schedule::newest();
+        assert!(fee_schedule::listing_fee(fee_schedule, 100) == 9, 1);
+        assert!(fee_schedule::commission(fee_schedule, 1000) == 15, 2);
         world::assert_conserved(0);
     }
 
     #[test]
-    fun a_venue_may_be_opened_that_takes_nothing() {
+    fun a_marketplace_may_be_opened_that_takes_nothing() {
         world::begin();
         fee_schedule::empty(&world::stranger(), @0xfee5);
-        let venue = fee_schedule::newest();
-        assert!(object::is_owner(venue, world::stranger_address()), 1);
-        assert!(fee_schedule::fee_address(venue) == @0xfee5, 2);
-        assert!(fee_schedule::listing_fee(venue, 100) == 0, 3);
-        assert!(fee_schedule::commission(venue, 1000) == 0, 5);
+        let fee_schedule = fee_schedule::newest();
+        assert!(object::is_owner(fee_schedule, world::stranger_address()), 1);
+        assert!(fee_schedule::fee_address(fee_schedule) == @0xfee5, 2);
+        assert!(fee_schedule::listing_fee(fee_schedule, 100) == 0, 3);
+        assert!(fee_schedule::commission(fee_schedule, 1000) == 0, 5);
         world::assert_conserved(0);
     }
 
     #[test]
     fun commission_is_rounded_down() {
-        let venue = world::begin_with(15, 1000);
-        assert!(fee_schedule::commission(venue, 0) == 0, 1);
-        assert!(fee_schedule::commission(venue, 66) == 0, 2);
-        assert!(fee_schedule::commission(venue, 67) == 1, 3);
-        assert!(fee_schedule::commission(venue, 133) == 1, 4);
-        assert!(fee_schedule::commission(venue, 134) == 2, 5);
+        let fee_schedule = world::begin_with(15, 1000);
+        assert!(fee_schedule::commission(fee_schedule, 0) == 0, 1);
+        assert!(fee_schedule::commission(fee_schedule, 66) == 0, 2);
+        assert!(fee_schedule::commission(fee_schedule, 67) == 1, 3);
+        assert!(fee_schedule::commission(fee_schedule, 133) == 1, 4);
+        assert!(fee_schedule::commission(fee_schedule, 134) == 2, 5);
         world::assert_conserved(0);
     }
 
@@ -64,9 +64,9 @@ module marketplace::fee_schedule_tests {
 
     #[test]
     fun the_owner_changes_the_fee_address() {
-        let venue = world::begin();
-        fee_schedule::set_fee_address(&world::person(@marketplace), venue, @0xfee5);
-        assert!(fee_schedule::fee_address(venue) == @0xfee5, 1);
+        let fee_schedule = world::begin();
+        fee_schedule::set_fee_address(&world::person(@marketplace), fee_schedule, @0xfee5);
+        assert!(fee_schedule::fee_address(fee_schedule) == @0xfee5, 1);
         assert!(fee_schedule::announced() == 2, 2);
         world::assert_conserved(0);
     }
@@ -74,13 +74,13 @@ module marketplace::fee_schedule_tests {
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::fee_schedule)]
     fun fees_are_not_sent_to_an_address_of_the_chain() {
-        let venue = world::begin();
-        fee_schedule::set_fee_address(&owner(), venue, @0xa);
+        let fee_schedule = world::begin();
+        fee_schedule::set_fee_address(&owner(), fee_schedule, @0xa);
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::fee_schedule)]
-    fun no_venue_is_opened_with_an_address_of_the_chain() {
+    fun no_marketplace_is_opened_with_an_address_of_the_chain() {
         world::begin();
         fee_schedule::empty(&world::stranger(), @0x0);
     }
@@ -88,9 +88,9 @@ module marketplace::fee_schedule_tests {
     #[test]
     /// An account that takes no coins could stop sales that owe it nothing.
     fun a_sale_without_commission_pays_nothing_to_the_fee_address() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_collection(0, 0);
-        let listing = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        let listing = orders::list(world::tokenv2(world::seller_address()), fee_schedule, 1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), listing);
         assert!(!coin::is_account_registered<AptosCoin>(world::treasury_address()), 1);
         assert!(world::balance(world::seller_address()) == world::start() + 1000, 2);
@@ -100,117 +100,117 @@ module marketplace::fee_schedule_tests {
     #[test]
     /// Who signs a listing or an offer pays what it cost when they looked.
     fun a_higher_placing_fee_is_in_force_a_week_after_it_was_announced() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 11);
-        let (raised, from) = fee_schedule::announced_listing_fee(venue);
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), fee_schedule, 11);
+        let (raised, from) = fee_schedule::announced_listing_fee(fee_schedule);
         assert!(raised == 11 && from == 1000 + 604800, 1);
         assert!(fee_schedule::announced() == 2, 2);
         world::at_second(from - 1);
-        orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        orders::list(world::tokenv2(world::seller_address()), fee_schedule, 1000);
         assert!(world::balance(world::seller_address()) == world::start(), 3);
         world::at_second(from);
-        orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        orders::list(world::tokenv2(world::seller_address()), fee_schedule, 1000);
         assert!(world::balance(world::seller_address()) == world::start() - 11, 4);
-        let (raised, from) = fee_schedule::announced_listing_fee(venue);
+        let (raised, from) = fee_schedule::announced_listing_fee(fee_schedule);
         assert!(raised == 0 && from == 0, 5);
         world::assert_conserved(0);
     }
 
     #[test]
     fun a_lower_placing_fee_holds_at_once_and_drops_what_was_announced() {
-        let venue = world::begin_charging(11);
-        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 20);
-        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 5);
-        assert!(fee_schedule::listing_fee(venue, 5) == 5, 1);
+        let fee_schedule = world::begin_charging(11);
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), fee_schedule, 20);
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), fee_schedule, 5);
+        assert!(fee_schedule::listing_fee(fee_schedule, 5) == 5, 1);
         world::at_second(1000 + 604800);
-        assert!(fee_schedule::listing_fee(venue, 5) == 5, 2);
-        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 0);
-        assert!(fee_schedule::listing_fee(venue, 5) == 0, 3);
+        assert!(fee_schedule::listing_fee(fee_schedule, 5) == 5, 2);
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), fee_schedule, 0);
+        assert!(fee_schedule::listing_fee(fee_schedule, 5) == 0, 3);
         world::assert_conserved(0);
     }
 
     #[test]
     fun a_placing_fee_in_force_is_what_the_next_one_is_held_against() {
-        let venue = world::begin();
-        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 20);
+        let fee_schedule = world::begin();
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), fee_schedule, 20);
         world::at_second(1000 + 604800);
-        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 30);
-        assert!(fee_schedule::listing_fee(venue, 5) == 20, 1);
-        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 10);
-        assert!(fee_schedule::listing_fee(venue, 5) == 10, 2);
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), fee_schedule, 30);
+        assert!(fee_schedule::listing_fee(fee_schedule, 5) == 20, 1);
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), fee_schedule, 10);
+        assert!(fee_schedule::listing_fee(fee_schedule, 5) == 10, 2);
         world::assert_conserved(0);
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
     fun only_the_owner_changes_the_fee_address() {
-        let venue = world::begin();
-        fee_schedule::set_fee_address(&world::stranger(), venue, @0x57);
+        let fee_schedule = world::begin();
+        fee_schedule::set_fee_address(&world::stranger(), fee_schedule, @0x57);
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
     fun only_the_owner_changes_the_listing_fee() {
-        let venue = world::begin();
-        fee_schedule::set_fixed_rate_listing_fee(&world::stranger(), venue, 1);
+        let fee_schedule = world::begin();
+        fee_schedule::set_fixed_rate_listing_fee(&world::stranger(), fee_schedule, 1);
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
     fun only_the_owner_sets_a_percentage() {
-        let venue = world::begin();
-        fee_schedule::set_percentage_rate_commission(&world::stranger(), venue, 100, 1);
+        let fee_schedule = world::begin();
+        fee_schedule::set_percentage_rate_commission(&world::stranger(), fee_schedule, 100, 1);
     }
 
     #[test]
     #[expected_failure(abort_code = 131074, location = marketplace::fee_schedule)]
     fun the_owner_can_not_divide_by_zero() {
-        let venue = world::begin();
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 0, 0);
+        let fee_schedule = world::begin();
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 0, 0);
     }
 
     #[test]
     #[expected_failure(abort_code = 393217, location = marketplace::fee_schedule)]
-    fun a_venue_that_is_gone_answers_nothing() {
-        let venue = world::begin();
-        fee_schedule::destroy(venue);
-        fee_schedule::fee_address(venue);
+    fun a_marketplace_that_is_gone_answers_nothing() {
+        let fee_schedule = world::begin();
+        fee_schedule::destroy(fee_schedule);
+        fee_schedule::fee_address(fee_schedule);
     }
 
     #[test]
     #[expected_failure(abort_code = 393217, location = marketplace::fee_schedule)]
-    fun a_venue_that_is_gone_is_not_changed() {
-        let venue = world::begin();
-        fee_schedule::destroy(venue);
-        fee_schedule::set_fee_address(&world::person(@marketplace), venue, @0xfee5);
+    fun a_marketplace_that_is_gone_is_not_changed() {
+        let fee_schedule = world::begin();
+        fee_schedule::destroy(fee_schedule);
+        fee_schedule::set_fee_address(&world::person(@marketplace), fee_schedule, @0xfee5);
     }
 
     fun owner(): signer { world::person(@marketplace) }
 
     #[test]
     fun the_highest_commission_of_the_largest_price_does_not_overflow() {
-        let venue = world::begin_with(5, 100);
-        assert!(fee_schedule::commission(venue, 18446744073709551615) == 922337203685477580, 1);
+        let fee_schedule = world::begin_with(5, 100);
+        assert!(fee_schedule::commission(fee_schedule, 18446744073709551615) == 922337203685477580, 1);
         world::assert_conserved(0);
     }
 
     #[test]
     #[expected_failure(abort_code = 65539, location = marketplace::fee_schedule)]
-    fun no_venue_opens_with_more_than_the_highest_commission() {
+    fun no_marketplace_opens_with_more_than_the_highest_commission() {
         world::begin_with(5001, 100000);
     }
 
     #[test]
     #[expected_failure(abort_code = 65539, location = marketplace::fee_schedule)]
-    fun no_venue_announces_more_than_the_highest_commission() {
-        let venue = world::begin();
-        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 6);
+    fun no_marketplace_announces_more_than_the_highest_commission() {
+        let fee_schedule = world::begin();
+        fee_schedule::set_percentage_rate_commission(&owner(), fee_schedule, 100, 6);
     }
 
     #[test]
     #[expected_failure(abort_code = 65539, location = marketplace::fee_schedule)]
-    fun no_venue_opens_with_more_than_the_highest_placing_fee() {
+    fun no_marketplace_opens_with_more_than_the_highest_placing_fee() {
         world::begin();
         fee_schedule::init(&world::stranger(), @0xfee5, 100000001, 100, 1);
     }
@@ -218,16 +218,16 @@ module marketplace::fee_schedule_tests {
     #[test]
     #[expected_failure(abort_code = 65539, location = marketplace::fee_schedule)]
     fun the_placing_fee_stays_below_the_highest() {
-        let venue = world::begin();
-        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 100000001);
+        let fee_schedule = world::begin();
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), fee_schedule, 100000001);
     }
 
     #[test]
     fun a_lower_commission_holds_at_once_also_for_standing_orders() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        let listing = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
-        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 1);
+        let listing = orders::list(world::tokenv2(world::seller_address()), fee_schedule, 1000);
+        fee_schedule::set_percentage_rate_commission(&owner(), fee_schedule, 100, 1);
         coin_listing::purchase<AptosCoin>(&world::buyer(), listing);
         assert!(world::balance(world::treasury_address()) == 10, 1);
         world::assert_conserved(0);
@@ -235,15 +235,15 @@ module marketplace::fee_schedule_tests {
 
     #[test]
     fun a_higher_commission_is_in_force_a_week_after_it_was_announced() {
-        let venue = world::begin();
-        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 3);
-        let (numerator, denominator, from) = fee_schedule::announced_commission(venue);
+        let fee_schedule = world::begin();
+        fee_schedule::set_percentage_rate_commission(&owner(), fee_schedule, 100, 3);
+        let (numerator, denominator, from) = fee_schedule::announced_commission(fee_schedule);
         assert!(numerator == 3 && denominator == 100 && from == 1000 + 604800, 1);
         world::at_second(from - 1);
-        assert!(fee_schedule::commission(venue, 1000) == 15, 2);
+        assert!(fee_schedule::commission(fee_schedule, 1000) == 15, 2);
         world::at_second(from);
-        assert!(fee_schedule::commission(venue, 1000) == 30, 3);
-        let (numerator, _, _) = fee_schedule::announced_commission(venue);
+        assert!(fee_schedule::commission(fee_schedule, 1000) == 30, 3);
+        let (numerator, _, _) = fee_schedule::announced_commission(fee_schedule);
         assert!(numerator == 0, 4);
         world::assert_conserved(0);
     }
@@ -251,13 +251,13 @@ module marketplace::fee_schedule_tests {
     #[test]
     /// The rate of the day an order was placed is the most that is ever taken of it.
     fun a_raised_commission_holds_for_orders_placed_from_then_on() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        let before = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
-        let offer = orders::collection_offer_until(venue, 1000, 1, 1000000);
-        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 5);
+        let before = orders::list(world::tokenv2(world::seller_address()), fee_schedule, 1000);
+        let offer = orders::collection_offer_until(fee_schedule, 1000, 1, 1000000);
+        fee_schedule::set_percentage_rate_commission(&owner(), fee_schedule, 100, 5);
         world::at_second(1000 + 604800);
-        let after = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        let after = orders::list(world::tokenv2(world::seller_address()), fee_schedule, 1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), before);
         assert!(world::balance(world::treasury_address()) == 15, 1);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer, world::tokenv2(world::seller_address()));
@@ -269,123 +269,123 @@ module marketplace::fee_schedule_tests {
 
     #[test]
     fun a_change_drops_what_was_announced_and_is_not_in_force() {
-        let venue = world::begin();
-        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 5);
-        fee_schedule::set_percentage_rate_commission(&owner(), venue, 1000, 15);
+        let fee_schedule = world::begin();
+        fee_schedule::set_percentage_rate_commission(&owner(), fee_schedule, 100, 5);
+        fee_schedule::set_percentage_rate_commission(&owner(), fee_schedule, 1000, 15);
         world::at_second(1000 + 604800);
-        assert!(fee_schedule::commission(venue, 1000) == 15, 1);
+        assert!(fee_schedule::commission(fee_schedule, 1000) == 15, 1);
         world::assert_conserved(0);
     }
 
     #[test]
     fun what_is_in_force_is_what_the_next_change_is_held_against() {
-        let venue = world::begin();
-        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 4);
+        let fee_schedule = world::begin();
+        fee_schedule::set_percentage_rate_commission(&owner(), fee_schedule, 100, 4);
         world::at_second(1000 + 604800);
-        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 5);
-        assert!(fee_schedule::commission(venue, 1000) == 40, 1);
-        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 3);
-        assert!(fee_schedule::commission(venue, 1000) == 30, 2);
+        fee_schedule::set_percentage_rate_commission(&owner(), fee_schedule, 100, 5);
+        assert!(fee_schedule::commission(fee_schedule, 1000) == 40, 1);
+        fee_schedule::set_percentage_rate_commission(&owner(), fee_schedule, 100, 3);
+        assert!(fee_schedule::commission(fee_schedule, 1000) == 30, 2);
         world::assert_conserved(0);
     }
 
     #[test]
-    fun a_venue_obeys_its_new_owner_once_that_accepts() {
-        let venue = world::begin();
-        fee_schedule::propose_owner(&owner(), venue, world::stranger_address());
-        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 1);
-        fee_schedule::accept_owner(&world::stranger(), venue);
-        assert!(object::is_owner(venue, world::stranger_address()), 1);
-        assert!(option::is_none(&fee_schedule::proposed_owner(venue)), 2);
-        fee_schedule::set_fee_address(&world::stranger(), venue, @0xfee5);
-        assert!(fee_schedule::fee_address(venue) == @0xfee5, 3);
+    fun a_marketplace_obeys_its_new_owner_once_that_accepts() {
+        let fee_schedule = world::begin();
+        fee_schedule::propose_owner(&owner(), fee_schedule, world::stranger_address());
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), fee_schedule, 1);
+        fee_schedule::accept_owner(&world::stranger(), fee_schedule);
+        assert!(object::is_owner(fee_schedule, world::stranger_address()), 1);
+        assert!(option::is_none(&fee_schedule::proposed_owner(fee_schedule)), 2);
+        fee_schedule::set_fee_address(&world::stranger(), fee_schedule, @0xfee5);
+        assert!(fee_schedule::fee_address(fee_schedule) == @0xfee5, 3);
         world::assert_conserved(0);
     }
 
     #[test]
     #[expected_failure(abort_code = 327686, location = marketplace::fee_schedule)]
-    fun nobody_accepts_a_venue_that_was_offered_to_another() {
-        let venue = world::begin();
-        fee_schedule::propose_owner(&owner(), venue, world::stranger_address());
-        fee_schedule::accept_owner(&world::buyer(), venue);
+    fun nobody_accepts_a_marketplace_that_was_offered_to_another() {
+        let fee_schedule = world::begin();
+        fee_schedule::propose_owner(&owner(), fee_schedule, world::stranger_address());
+        fee_schedule::accept_owner(&world::buyer(), fee_schedule);
     }
 
     #[test]
     #[expected_failure(abort_code = 327686, location = marketplace::fee_schedule)]
-    fun an_offered_venue_is_accepted_once() {
-        let venue = world::begin();
-        fee_schedule::propose_owner(&owner(), venue, world::stranger_address());
-        fee_schedule::accept_owner(&world::stranger(), venue);
-        fee_schedule::accept_owner(&world::stranger(), venue);
+    fun an_offered_marketplace_is_accepted_once() {
+        let fee_schedule = world::begin();
+        fee_schedule::propose_owner(&owner(), fee_schedule, world::stranger_address());
+        fee_schedule::accept_owner(&world::stranger(), fee_schedule);
+        fee_schedule::accept_owner(&world::stranger(), fee_schedule);
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
-    fun only_the_owner_offers_the_venue() {
-        let venue = world::begin();
-        fee_schedule::propose_owner(&world::stranger(), venue, world::stranger_address());
+    fun only_the_owner_offers_the_marketplace() {
+        let fee_schedule = world::begin();
+        fee_schedule::propose_owner(&world::stranger(), fee_schedule, world::stranger_address());
     }
 
     #[test]
     #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
     /// A typing error loses nothing.
-    fun a_venue_is_not_handed_on_in_one_step() {
-        let venue = world::begin();
-        object::transfer<FeeSchedule>(&owner(), venue, world::stranger_address());
+    fun a_marketplace_is_not_handed_on_in_one_step() {
+        let fee_schedule = world::begin();
+        object::transfer<FeeSchedule>(&owner(), fee_schedule, world::stranger_address());
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
     fun only_the_owner_pauses() {
-        let venue = world::begin();
-        fee_schedule::set_paused(&world::stranger(), venue, true);
+        let fee_schedule = world::begin();
+        fee_schedule::set_paused(&world::stranger(), fee_schedule, true);
     }
 
     #[test]
     /// Whoever has an order gets out of it, by a sale or without.
     fun a_pause_leaves_every_way_out_open() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        let sold = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
-        let ended = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
-        let cancelled = orders::offer(world::tokenv2(world::seller_address()), venue, 1000);
-        let filled = orders::collection_offer(venue, 1000, 1);
-        fee_schedule::set_paused(&owner(), venue, true);
-        assert!(fee_schedule::is_paused(venue), 1);
+        let sold = orders::list(world::tokenv2(world::seller_address()), fee_schedule, 1000);
+        let ended = orders::list(world::tokenv2(world::seller_address()), fee_schedule, 1000);
+        let cancelled = orders::offer(world::tokenv2(world::seller_address()), fee_schedule, 1000);
+        let filled = orders::collection_offer(fee_schedule, 1000, 1);
+        fee_schedule::set_paused(&owner(), fee_schedule, true);
+        assert!(fee_schedule::is_paused(fee_schedule), 1);
         coin_listing::update_fixed_price<AptosCoin>(&world::seller(), sold, 900);
         coin_listing::purchase<AptosCoin>(&world::buyer(), sold);
         coin_listing::end_fixed_price<AptosCoin>(&world::seller(), ended);
         token_offer::cancel<AptosCoin>(&world::buyer(), cancelled);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), filled, world::tokenv2(world::seller_address()));
-        fee_schedule::set_paused(&owner(), venue, false);
-        orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        fee_schedule::set_paused(&owner(), fee_schedule, false);
+        orders::list(world::tokenv2(world::seller_address()), fee_schedule, 1000);
         world::assert_conserved(0);
     }
 
     #[test]
     #[expected_failure(abort_code = 196613, location = marketplace::fee_schedule)]
-    fun a_paused_venue_takes_no_listing() {
-        let venue = world::begin();
+    fun a_paused_marketplace_takes_no_listing() {
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        fee_schedule::set_paused(&owner(), venue, true);
-        orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        fee_schedule::set_paused(&owner(), fee_schedule, true);
+        orders::list(world::tokenv2(world::seller_address()), fee_schedule, 1000);
     }
 
     #[test]
     #[expected_failure(abort_code = 196613, location = marketplace::fee_schedule)]
-    fun a_paused_venue_takes_no_token_offer() {
-        let venue = world::begin();
+    fun a_paused_marketplace_takes_no_token_offer() {
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        fee_schedule::set_paused(&owner(), venue, true);
-        orders::offer(world::tokenv2(world::seller_address()), venue, 1000);
+        fee_schedule::set_paused(&owner(), fee_schedule, true);
+        orders::offer(world::tokenv2(world::seller_address()), fee_schedule, 1000);
     }
 
     #[test]
     #[expected_failure(abort_code = 196613, location = marketplace::fee_schedule)]
-    fun a_paused_venue_takes_no_collection_offer() {
-        let venue = world::begin();
+    fun a_paused_marketplace_takes_no_collection_offer() {
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        fee_schedule::set_paused(&owner(), venue, true);
-        orders::collection_offer(venue, 1000, 1);
+        fee_schedule::set_paused(&owner(), fee_schedule, true);
+        orders::collection_offer(fee_schedule, 1000, 1);
     }
 }

@@ -17,20 +17,20 @@ module marketplace::hostile_tests {
     use marketplace::world::{Self, OtherCoin};
 
     fun begin(): Object<FeeSchedule> {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(5, 100);
-        venue
+        fee_schedule
     }
 
-    fun list(venue: Object<FeeSchedule>): (Object<Token>, Object<Listing>) {
+    fun list(fee_schedule: Object<FeeSchedule>): (Object<Token>, Object<Listing>) {
         let token = world::tokenv2(world::seller_address());
-        (token, orders::list(token, venue, 1000000))
+        (token, orders::list(token, fee_schedule, 1000000))
     }
 
     /// A listed token, and its creator's power to move and freeze it.
-    fun list_revocable(venue: Object<FeeSchedule>): (Object<Token>, Object<Listing>, TransferRef) {
+    fun list_revocable(fee_schedule: Object<FeeSchedule>): (Object<Token>, Object<Listing>, TransferRef) {
         let (token, ref) = world::revocable_tokenv2(world::seller_address());
-        (token, orders::list(token, venue, 1000000), ref)
+        (token, orders::list(token, fee_schedule, 1000000), ref)
     }
 
     fun purchase(listing: Object<Listing>) {
@@ -44,9 +44,9 @@ module marketplace::hostile_tests {
     #[test]
     /// The listing holds to the royalty of the day it was placed.
     fun a_royalty_raised_after_listing_takes_nothing_from_the_seller() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         let royalty = world::create_mutable_collection(5, 100);
-        let (_, listing) = list(venue);
+        let (_, listing) = list(fee_schedule);
         world::set_royalty_by(&royalty, 100, 100);
         purchase(listing);
         assert!(world::balance(world::seller_address()) == world::start() + 935000, 1);
@@ -57,9 +57,9 @@ module marketplace::hostile_tests {
 
     #[test]
     fun a_royalty_lowered_after_listing_is_the_sellers() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         let royalty = world::create_mutable_collection(5, 100);
-        let (_, listing) = list(venue);
+        let (_, listing) = list(fee_schedule);
         world::set_royalty_by(&royalty, 1, 100);
         purchase(listing);
         assert!(world::balance(world::seller_address()) == world::start() + 975000, 1);
@@ -68,9 +68,9 @@ module marketplace::hostile_tests {
 
     #[test]
     fun a_royalty_that_came_after_listing_is_not_paid() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         let royalty = world::create_mutable_collection(0, 1);
-        let (_, listing) = list(venue);
+        let (_, listing) = list(fee_schedule);
         world::set_royalty_by(&royalty, 50, 100);
         purchase(listing);
         assert!(world::balance(world::payee_address()) == 0, 1);
@@ -80,8 +80,8 @@ module marketplace::hostile_tests {
     #[test]
     /// What asks who owns a listed token finds nobody: not its contents, its name or its burning are the seller's.
     fun nobody_owns_a_listed_token() {
-        let venue = begin();
-        let (token, listing) = list(venue);
+        let fee_schedule = begin();
+        let (token, listing) = list(fee_schedule);
         assert!(!object::owns(token, world::seller_address()), 1);
         assert!(object::root_owner(token) == @0x0, 2);
         assert!(object::owner(listing) == @0x0 && listing::seller(listing) == world::seller_address(), 3);
@@ -92,8 +92,8 @@ module marketplace::hostile_tests {
     #[expected_failure(abort_code = 65542, location = marketplace::listing)]
     /// A token may own things; they are sold with it.
     fun what_a_listed_token_owns_is_not_reclaimed() {
-        let venue = begin();
-        let (token, listing) = list(venue);
+        let fee_schedule = begin();
+        let (token, listing) = list(fee_schedule);
         let ref = object::create_object(object::object_address(&token));
         let inside = object::object_from_constructor_ref<ObjectCore>(&ref);
         listing::reclaim_object(&world::seller(), listing, inside);
@@ -102,23 +102,23 @@ module marketplace::hostile_tests {
     #[test]
     #[expected_failure(abort_code = 65542, location = marketplace::listing)]
     fun a_listed_token_is_not_reclaimed() {
-        let venue = begin();
-        let (token, listing) = list(venue);
+        let fee_schedule = begin();
+        let (token, listing) = list(fee_schedule);
         listing::reclaim_object(&world::seller(), listing, world::as_object(token));
     }
 
     #[test]
     #[expected_failure(abort_code = 327685, location = marketplace::listing)]
     fun only_the_seller_reclaims() {
-        let venue = begin();
-        let (_, listing) = list(venue);
+        let fee_schedule = begin();
+        let (_, listing) = list(fee_schedule);
         listing::reclaim_object(&world::stranger(), listing, world::as_object(world::tokenv2(@0x57)));
     }
 
     #[test]
     fun what_was_sent_to_a_listing_is_the_sellers() {
-        let venue = begin();
-        let (_, listing) = list(venue);
+        let fee_schedule = begin();
+        let (_, listing) = list(fee_schedule);
         let gift = world::tokenv2(world::stranger_address());
         object::transfer_raw(&world::stranger(), object::object_address(&gift), object::object_address(&listing));
         listing::reclaim_object(&world::seller(), listing, world::as_object(gift));
@@ -133,16 +133,16 @@ module marketplace::hostile_tests {
     #[test]
     #[expected_failure(abort_code = 327685, location = marketplace::listing)]
     fun only_the_seller_reclaims_fungible_assets() {
-        let venue = begin();
-        let (token, listing) = list(venue);
+        let fee_schedule = begin();
+        let (token, listing) = list(fee_schedule);
         listing::reclaim_fungible(&world::stranger(), listing, token);
     }
 
     #[test]
     /// Thawed years later it would be sold at its old price, to whoever is first.
     fun a_frozen_listing_is_abandoned_and_never_revives() {
-        let venue = begin();
-        let (token, listing, ref) = list_revocable(venue);
+        let fee_schedule = begin();
+        let (token, listing, ref) = list_revocable(fee_schedule);
         object::disable_ungated_transfer(&ref);
         assert!(!listing::is_deliverable(listing) && listing::is_frozen(listing), 1);
         abandon(listing);
@@ -160,8 +160,8 @@ module marketplace::hostile_tests {
     #[test]
     #[expected_failure(abort_code = 393217, location = marketplace::coin_listing)]
     fun an_abandoned_listing_is_not_bought_when_it_thaws() {
-        let venue = begin();
-        let (_, listing, ref) = list_revocable(venue);
+        let fee_schedule = begin();
+        let (_, listing, ref) = list_revocable(fee_schedule);
         object::disable_ungated_transfer(&ref);
         abandon(listing);
         object::enable_ungated_transfer(&ref);
@@ -171,24 +171,24 @@ module marketplace::hostile_tests {
     #[test]
     #[expected_failure(abort_code = 327686, location = marketplace::coin_listing)]
     fun only_the_seller_abandons() {
-        let venue = begin();
-        let (_, listing) = list(venue);
+        let fee_schedule = begin();
+        let (_, listing) = list(fee_schedule);
         coin_listing::abandon<AptosCoin>(&world::stranger(), listing);
     }
 
     #[test]
     #[expected_failure(abort_code = 393217, location = marketplace::coin_listing)]
     fun a_listing_is_not_abandoned_in_another_coin() {
-        let venue = begin();
-        let (_, listing) = list(venue);
+        let fee_schedule = begin();
+        let (_, listing) = list(fee_schedule);
         coin_listing::abandon<OtherCoin>(&world::seller(), listing);
     }
 
     #[test]
     fun a_burnt_token_is_repriced_and_its_listing_abandoned() {
-        let venue = begin();
+        let fee_schedule = begin();
         let (token, burn) = world::burnable_tokenv2(world::seller_address());
-        let listing = orders::list(token, venue, 1000000);
+        let listing = orders::list(token, fee_schedule, 1000000);
         tokenv2::burn(burn);
         assert!(!listing::is_deliverable(listing) && !listing::is_frozen(listing), 1);
         coin_listing::update_fixed_price<AptosCoin>(&world::seller(), listing, 5);
@@ -199,8 +199,8 @@ module marketplace::hostile_tests {
 
     #[test]
     fun a_listing_whose_token_was_pulled_out_is_abandoned() {
-        let venue = begin();
-        let (token, listing, ref) = list_revocable(venue);
+        let fee_schedule = begin();
+        let (token, listing, ref) = list_revocable(fee_schedule);
         object::transfer_with_ref(object::generate_linear_transfer_ref(&ref), world::stranger_address());
         assert!(!listing::is_deliverable(listing), 1);
         abandon(listing);
@@ -211,12 +211,12 @@ module marketplace::hostile_tests {
 
     #[test]
     fun abandoning_a_sound_listing_ends_it() {
-        let venue = begin();
-        let (token, listing) = list(venue);
+        let fee_schedule = begin();
+        let (token, listing) = list(fee_schedule);
         abandon(listing);
         assert!(object::owner(token) == world::seller_address(), 1);
         world::tokenv1(&world::seller(), orders::tokenv1_name(), 5, 100);
-        let old = orders::list_tokenv1(venue, 1000);
+        let old = orders::list_tokenv1(fee_schedule, 1000);
         assert!(listing::is_deliverable(old), 2);
         abandon(old);
         assert!(world::tokenv1_balance(world::seller_address(), orders::tokenv1_name()) == 1, 3);
@@ -226,12 +226,12 @@ module marketplace::hostile_tests {
     #[test]
     /// A coin that somebody mints at will pays no fee.
     fun the_placing_fee_is_in_apt_whatever_the_orders_coin() {
-        let venue = begin();
+        let fee_schedule = begin();
         world::give_other_coin();
-        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 30);
+        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), fee_schedule, 30);
         world::at_second(1000 + 604800);
         let token = world::tokenv2(world::seller_address());
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), world::as_object(token), venue, 1000);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), world::as_object(token), fee_schedule, 1000);
         assert!(world::balance(world::treasury_address()) == 30, 1);
         assert!(world::other_balance(world::treasury_address()) == 0, 2);
         world::assert_conserved(0);
@@ -239,14 +239,16 @@ module marketplace::hostile_tests {
 
     #[test]
     fun orders_in_another_coin_are_filled_and_refunded_in_it() {
-        let venue = begin();
+        let fee_schedule = begin();
         world::give_other_coin();
         let token = world::tokenv2(world::seller_address());
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), world::as_object(token), venue, 1000000);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), world::as_object(token), fee_schedule, 1000000);
         coin_listing::purchase_for_at_most<OtherCoin>(&world::buyer(), orders::newest_listing(), 1000000);
         assert!(world::other_balance(world::seller_address()) == world::start() + 935000, 1);
         let collection = world::collection_object();
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), collection, venue, 1000000, 2, 2000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(
+            &world::stranger(), collection, fee_schedule, 1000000, 2, 2000
+        );
         let offer = orders::newest_collection_offer();
         collection_offer::sell_tokenv2_for_at_least<OtherCoin>(&world::buyer(), offer, token, 935000);
         collection_offer::cancel<OtherCoin>(&world::stranger(), offer);
@@ -264,61 +266,61 @@ module marketplace::hostile_tests {
     #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
     /// It would cost nothing and be told as the highest bid.
     fun an_offer_for_nothing_is_refused() {
-        let venue = begin();
-        orders::collection_offer(venue, 18446744073709551615, 0);
+        let fee_schedule = begin();
+        orders::collection_offer(fee_schedule, 18446744073709551615, 0);
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
     fun a_collection_offer_born_expired_is_refused() {
-        let venue = begin();
-        orders::collection_offer_until(venue, 1000, 1, 1000);
+        let fee_schedule = begin();
+        orders::collection_offer_until(fee_schedule, 1000, 1, 1000);
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
     fun a_collection_offer_of_nothing_is_refused() {
-        let venue = begin();
-        orders::collection_offer(venue, 0, 1);
+        let fee_schedule = begin();
+        orders::collection_offer(fee_schedule, 0, 1);
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::token_offer)]
     fun a_token_offer_born_expired_is_refused() {
-        let venue = begin();
+        let fee_schedule = begin();
         let token = world::tokenv2(world::seller_address());
         world::at_second(2000);
-        orders::offer(token, venue, 1000);
+        orders::offer(token, fee_schedule, 1000);
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::token_offer)]
     fun a_token_offer_of_nothing_is_refused() {
-        let venue = begin();
-        orders::offer(world::tokenv2(world::seller_address()), venue, 0);
+        let fee_schedule = begin();
+        orders::offer(world::tokenv2(world::seller_address()), fee_schedule, 0);
     }
 
     #[test]
     #[expected_failure(abort_code = 65544, location = marketplace::coin_listing)]
     fun a_listing_for_nothing_is_refused() {
-        let venue = begin();
-        orders::list(world::tokenv2(world::seller_address()), venue, 0);
+        let fee_schedule = begin();
+        orders::list(world::tokenv2(world::seller_address()), fee_schedule, 0);
     }
 
     #[test]
     #[expected_failure(abort_code = 65544, location = marketplace::coin_listing)]
     fun a_listing_is_not_repriced_to_nothing() {
-        let venue = begin();
-        let (_, listing) = list(venue);
+        let fee_schedule = begin();
+        let (_, listing) = list(fee_schedule);
         coin_listing::update_fixed_price<AptosCoin>(&world::seller(), listing, 0);
     }
 
     #[test]
     /// Whoever receives the offer object is not the bidder.
     fun the_bidder_is_who_placed_the_offer() {
-        let venue = begin();
+        let fee_schedule = begin();
         let token = world::tokenv2(world::seller_address());
-        let (one, many) = (orders::offer(token, venue, 1000), orders::collection_offer(venue, 1000, 1));
+        let (one, many) = (orders::offer(token, fee_schedule, 1000), orders::collection_offer(fee_schedule, 1000, 1));
         assert!(token_offer::bidder(one) == world::buyer_address(), 1);
         assert!(collection_offer::bidder(many) == world::buyer_address(), 2);
         world::assert_conserved(2000);
@@ -327,14 +329,14 @@ module marketplace::hostile_tests {
     #[test]
     /// v1 tokens of a version above 0, several of which one holds.
     fun v1_tokens_are_sold_one_by_one() {
-        let venue = begin();
+        let fee_schedule = begin();
         world::tokensv1(&world::seller(), b"five", 5, 5, 100);
-        let first = list_five(venue);
-        list_five(venue);
+        let first = list_five(fee_schedule);
+        list_five(fee_schedule);
         assert!(world::tokenv1_balance(world::seller_address(), b"five") == 3, 1);
         purchase(first);
         assert!(world::tokenv1_balance(world::buyer_address(), b"five") == 1, 2);
-        let offer = orders::collection_offer_tokenv1(venue, 1000, 2);
+        let offer = orders::collection_offer_tokenv1(fee_schedule, 1000, 2);
         collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), offer, world::name(b"five"), 0);
         collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), offer, world::name(b"five"), 0);
         assert!(world::tokenv1_balance(world::buyer_address(), b"five") == 3, 3);
@@ -342,47 +344,53 @@ module marketplace::hostile_tests {
         world::assert_conserved(0);
     }
 
-    fun list_five(venue: Object<FeeSchedule>): Object<Listing> {
+    fun list_five(fee_schedule: Object<FeeSchedule>): Object<Listing> {
         coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(
-            &world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"five"), 0, venue, 1000
+            &world::seller(),
+            world::creator_address(),
+            world::name(b"Old Opals"),
+            world::name(b"five"),
+            0,
+            fee_schedule,
+            1000
         );
         orders::newest_listing()
     }
 
     #[test]
     fun odd_prices_and_rates_add_up() {
-        let venue = world::begin_with(333, 10007);
+        let fee_schedule = world::begin_with(333, 10007);
         world::create_collection(777, 10007);
         let prices = vector[1, 3, 7, 11, 13, 97, 101, 9973, 10007, 99999989];
         for (i in 0..10) {
-            purchase(orders::list(world::tokenv2(world::seller_address()), venue, prices[i]));
+            purchase(orders::list(world::tokenv2(world::seller_address()), fee_schedule, prices[i]));
         };
         world::assert_conserved(0);
     }
 
     #[test]
     #[expected_failure(abort_code = 393223, location = aptos_framework::object)]
-    fun a_venue_is_not_listed() {
-        let venue = begin();
-        let thing = object::convert<FeeSchedule, ObjectCore>(venue);
-        coin_listing::init_fixed_price<AptosCoin>(&world::person(@marketplace), thing, venue, 1000);
+    fun a_fee_schedule_is_not_listed() {
+        let fee_schedule = begin();
+        let thing = object::convert<FeeSchedule, ObjectCore>(fee_schedule);
+        coin_listing::init_fixed_price<AptosCoin>(&world::person(@marketplace), thing, fee_schedule, 1000);
     }
 
     #[test]
     #[expected_failure(abort_code = 393223, location = aptos_framework::object)]
     fun a_listing_is_not_listed() {
-        let venue = begin();
-        let (_, listing) = list(venue);
+        let fee_schedule = begin();
+        let (_, listing) = list(fee_schedule);
         let thing = object::convert<Listing, ObjectCore>(listing);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), thing, venue, 1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), thing, fee_schedule, 1000);
     }
 
     #[test]
     #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
     fun a_listed_token_is_not_sold_into_an_offer() {
-        let venue = begin();
-        let (token, _) = list(venue);
-        let offer = orders::collection_offer(venue, 1000, 1);
+        let fee_schedule = begin();
+        let (token, _) = list(fee_schedule);
+        let offer = orders::collection_offer(fee_schedule, 1000, 1);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer, token);
     }
 }

@@ -1,5 +1,5 @@
 #[test_only]
-/// What the one who signs agreed to holds, whatever creators, sellers and venues change before the block.
+/// What the one who signs agreed to holds, whatever creators, sellers and marketplaces change before the block.
 module marketplace::limit_tests {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::{Self, Object};
@@ -12,17 +12,17 @@ module marketplace::limit_tests {
     use marketplace::token_offer;
     use marketplace::world;
 
-    /// A venue, a token of the seller's whose royalty of 5 % its creator can change, and the power to do so.
+    /// A marketplace, a token of the seller's whose royalty of 5 % its creator can change, and the power to do so.
     fun begin(): (Object<FeeSchedule>, Object<Token>, MutatorRef) {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         let royalty = world::create_mutable_collection(5, 100);
-        (venue, world::tokenv2(world::seller_address()), royalty)
+        (fee_schedule, world::tokenv2(world::seller_address()), royalty)
     }
 
     #[test]
     fun a_sale_at_the_agreed_least_goes_through() {
-        let (venue, token, _royalty) = begin();
-        let offer = orders::collection_offer(venue, 1000000, 1);
+        let (fee_schedule, token, _royalty) = begin();
+        let offer = orders::collection_offer(fee_schedule, 1000000, 1);
         collection_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), offer, token, 935000);
         assert!(world::balance(world::seller_address()) == world::start() + 935000, 1);
         world::assert_conserved(0);
@@ -31,8 +31,8 @@ module marketplace::limit_tests {
     #[test]
     #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun a_sale_one_octa_below_the_agreed_least_is_undone() {
-        let (venue, token, _royalty) = begin();
-        let offer = orders::collection_offer(venue, 1000000, 1);
+        let (fee_schedule, token, _royalty) = begin();
+        let offer = orders::collection_offer(fee_schedule, 1000000, 1);
         collection_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), offer, token, 935001);
     }
 
@@ -40,8 +40,8 @@ module marketplace::limit_tests {
     #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     /// A creator bids on their own collection, and takes everything as royalty once somebody is about to accept.
     fun a_creator_takes_no_token_for_nothing() {
-        let (venue, token, royalty) = begin();
-        let offer = orders::collection_offer(venue, 1000000, 1);
+        let (fee_schedule, token, royalty) = begin();
+        let offer = orders::collection_offer(fee_schedule, 1000000, 1);
         world::set_royalty_by(&royalty, 100, 100);
         collection_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), offer, token, 935000);
     }
@@ -49,8 +49,8 @@ module marketplace::limit_tests {
     #[test]
     #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun a_creator_takes_no_token_by_an_offer_for_it() {
-        let (venue, token, royalty) = begin();
-        let offer = orders::offer(token, venue, 1000000);
+        let (fee_schedule, token, royalty) = begin();
+        let offer = orders::offer(token, fee_schedule, 1000000);
         world::set_royalty_by(&royalty, 985, 1000);
         token_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), offer, 935000);
     }
@@ -58,22 +58,22 @@ module marketplace::limit_tests {
     #[test]
     #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun a_royalty_of_its_own_does_not_go_below_the_agreed_least() {
-        let (venue, token, royalty) = begin();
-        let offer = orders::offer(token, venue, 1000000);
+        let (fee_schedule, token, royalty) = begin();
+        let offer = orders::offer(token, fee_schedule, 1000000);
         world::set_royalty_by(&royalty, 6, 100);
         token_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), offer, 935000);
     }
 
     #[test]
     fun v1_tokens_are_sold_for_the_agreed_least() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::tokenv1(&world::seller(), orders::tokenv1_name(), 5, 100);
-        let offer = orders::offer_tokenv1(venue, 1000000);
+        let offer = orders::offer_tokenv1(fee_schedule, 1000000);
         token_offer::sell_tokenv1_for_at_least<AptosCoin>(
             &world::seller(), offer, world::name(orders::tokenv1_name()), 0, 935000
         );
         world::tokenv1(&world::seller(), b"two", 5, 100);
-        let offer = orders::collection_offer_tokenv1(venue, 1000000, 1);
+        let offer = orders::collection_offer_tokenv1(fee_schedule, 1000000, 1);
         collection_offer::sell_tokenv1_for_at_least<AptosCoin>(&world::seller(), offer, world::name(b"two"), 0, 935000);
         assert!(world::balance(world::seller_address()) == world::start() + 2 * 935000, 1);
         world::assert_conserved(0);
@@ -82,9 +82,9 @@ module marketplace::limit_tests {
     #[test]
     #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun a_v1_token_is_not_sold_below_the_agreed_least() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::tokenv1(&world::seller(), b"two", 5, 100);
-        let offer = orders::collection_offer_tokenv1(venue, 1000000, 1);
+        let offer = orders::collection_offer_tokenv1(fee_schedule, 1000000, 1);
         collection_offer::sell_tokenv1_for_at_least<AptosCoin>(&world::seller(), offer, world::name(b"two"), 0, 935001);
     }
 
@@ -92,16 +92,16 @@ module marketplace::limit_tests {
     #[expected_failure(abort_code = 196609, location = marketplace::balance_guard)]
     /// The seller raises the price in the same block, right before the purchase.
     fun a_raised_price_does_not_empty_the_balance() {
-        let (venue, token, _royalty) = begin();
-        let listing = orders::list(token, venue, 1000);
+        let (fee_schedule, token, _royalty) = begin();
+        let listing = orders::list(token, fee_schedule, 1000);
         coin_listing::update_fixed_price<AptosCoin>(&world::seller(), listing, world::start());
         coin_listing::purchase_for_at_most<AptosCoin>(&world::buyer(), listing, 1000);
     }
 
     #[test]
     fun a_lowered_price_is_what_the_buyer_pays() {
-        let (venue, token, _royalty) = begin();
-        let listing = orders::list(token, venue, 1000);
+        let (fee_schedule, token, _royalty) = begin();
+        let listing = orders::list(token, fee_schedule, 1000);
         coin_listing::update_fixed_price<AptosCoin>(&world::seller(), listing, 900);
         coin_listing::purchase_for_at_most<AptosCoin>(&world::buyer(), listing, 1000);
         assert!(world::balance(world::buyer_address()) == world::start() - 900, 1);
@@ -111,8 +111,8 @@ module marketplace::limit_tests {
     #[test]
     /// The buyer gets back what is paid to them as the seller.
     fun ones_own_listing_costs_fees_only() {
-        let (venue, token, _royalty) = begin();
-        let listing = orders::list(token, venue, 1000000);
+        let (fee_schedule, token, _royalty) = begin();
+        let listing = orders::list(token, fee_schedule, 1000000);
         coin_listing::purchase_for_at_most<AptosCoin>(&world::seller(), listing, 65000);
         assert!(world::balance(world::seller_address()) == world::start() - 65000, 1);
         world::assert_conserved(0);
@@ -120,8 +120,9 @@ module marketplace::limit_tests {
 
     #[test]
     fun a_sweep_costs_at_most_the_ceiling() {
-        let (venue, token, _royalty) = begin();
-        let (one, two) = (orders::list(token, venue, 1000), orders::list(world::tokenv2(@0x5e), venue, 2000));
+        let (fee_schedule, token, _royalty) = begin();
+        let one = orders::list(token, fee_schedule, 1000);
+        let two = orders::list(world::tokenv2(@0x5e), fee_schedule, 2000);
         coin_listing::purchase_many_for_at_most<AptosCoin>(&world::buyer(), vector[one, two], 3000);
         assert!(world::balance(world::buyer_address()) == world::start() - 3000, 1);
         world::assert_conserved(0);
@@ -130,22 +131,23 @@ module marketplace::limit_tests {
     #[test]
     #[expected_failure(abort_code = 196609, location = marketplace::balance_guard)]
     fun a_sweep_above_the_ceiling_buys_nothing() {
-        let (venue, token, _royalty) = begin();
-        let (one, two) = (orders::list(token, venue, 1000), orders::list(world::tokenv2(@0x5e), venue, 2000));
+        let (fee_schedule, token, _royalty) = begin();
+        let one = orders::list(token, fee_schedule, 1000);
+        let two = orders::list(world::tokenv2(@0x5e), fee_schedule, 2000);
         coin_listing::purchase_many_for_at_most<AptosCoin>(&world::buyer(), vector[one, two], 2999);
     }
 
     #[test]
     /// A creator renames the collection: sales go on, and pay the royalty of the token's own collection.
     fun tokens_of_a_renamed_collection_are_sold() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         let rename = world::create_renamable_collection(5, 100);
         let token = world::tokenv2(world::seller_address());
-        let listing = orders::list(token, venue, 1000000);
+        let listing = orders::list(token, fee_schedule, 1000000);
         world::rename(&rename, b"Pearls");
         coin_listing::purchase<AptosCoin>(&world::buyer(), listing);
         assert!(world::balance(world::payee_address()) == 50000, 1);
-        let offer = orders::offer(token, venue, 1000000);
+        let offer = orders::offer(token, fee_schedule, 1000000);
         token_offer::sell_tokenv2<AptosCoin>(&world::buyer(), offer);
         assert!(world::balance(world::payee_address()) == 100000, 2);
         assert!(object::owner(token) == world::buyer_address(), 3);
@@ -155,26 +157,26 @@ module marketplace::limit_tests {
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::coin_listing)]
     fun surplus_tokens_of_a_batch_are_refused() {
-        let (venue, token, _royalty) = begin();
+        let (fee_schedule, token, _royalty) = begin();
         let tokens = vector[world::as_object(token), world::as_object(world::tokenv2(world::seller_address()))];
-        coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), tokens, venue, vector[1000]);
+        coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), tokens, fee_schedule, vector[1000]);
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::coin_listing)]
     fun surplus_prices_of_a_batch_are_refused() {
-        let (venue, token, _royalty) = begin();
-        let listing = orders::list(token, venue, 1000);
+        let (fee_schedule, token, _royalty) = begin();
+        let listing = orders::list(token, fee_schedule, 1000);
         coin_listing::update_fixed_price_many<AptosCoin>(&world::seller(), vector[listing], vector[900, 800]);
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::coin_listing)]
     fun surplus_names_of_a_batch_are_refused() {
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         let names = vector[world::name(b"one"), world::name(b"two")];
         coin_listing::init_fixed_price_for_tokenv1_many<AptosCoin>(
-            &world::seller(), world::creator_address(), world::name(b"Old Opals"), names, 0, venue, vector[1000]
+            &world::seller(), world::creator_address(), world::name(b"Old Opals"), names, 0, fee_schedule, vector[1000]
         );
     }
 }

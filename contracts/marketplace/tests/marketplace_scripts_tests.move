@@ -14,8 +14,8 @@ module marketplace::marketplace_scripts_tests {
 
     #[test]
     fun tokens_are_listed_and_bought_by_address() {
-        let venue = world::begin();
-        let (tokens, listings) = two_listed(venue);
+        let fee_schedule = world::begin();
+        let (tokens, listings) = two_listed(fee_schedule);
         scripts::purchase_many<AptosCoin>(&world::buyer(), listings);
         assert!(world::owner_of(tokens[0]) == world::buyer_address(), 1);
         assert!(world::owner_of(tokens[1]) == world::buyer_address(), 2);
@@ -25,8 +25,8 @@ module marketplace::marketplace_scripts_tests {
 
     #[test]
     fun listings_are_ended_by_address() {
-        let venue = world::begin();
-        let (tokens, listings) = two_listed(venue);
+        let fee_schedule = world::begin();
+        let (tokens, listings) = two_listed(fee_schedule);
         scripts::end_fixed_price_many<AptosCoin>(&world::seller(), listings);
         assert!(world::owner_of(tokens[0]) == world::seller_address(), 1);
         assert!(world::owner_of(tokens[1]) == world::seller_address(), 2);
@@ -35,8 +35,8 @@ module marketplace::marketplace_scripts_tests {
 
     #[test]
     fun prices_are_changed_by_address() {
-        let venue = world::begin();
-        let (_, listings) = two_listed(venue);
+        let fee_schedule = world::begin();
+        let (_, listings) = two_listed(fee_schedule);
         scripts::update_fixed_price_many<AptosCoin>(&world::seller(), listings, vector[5, 6]);
         assert!(price_at(listings[0]) == 5, 1);
         assert!(price_at(listings[1]) == 6, 2);
@@ -45,11 +45,11 @@ module marketplace::marketplace_scripts_tests {
 
     #[test]
     fun tokens_are_listed_and_others_repriced_by_address() {
-        let venue = world::begin();
-        let (_, listings) = two_listed(venue);
+        let fee_schedule = world::begin();
+        let (_, listings) = two_listed(fee_schedule);
         let third = object::object_address<Token>(&world::tokenv2(world::seller_address()));
         scripts::list_and_update_fixed_price_many<AptosCoin>(
-            &world::seller(), vector[third], venue, vector[7], vector[1000, 2000], listings, vector[8, 9]
+            &world::seller(), vector[third], fee_schedule, vector[7], vector[1000, 2000], listings, vector[8, 9]
         );
         assert!(price_at(listings[0]) == 8, 1);
         assert!(price_at(listings[1]) == 9, 2);
@@ -59,8 +59,8 @@ module marketplace::marketplace_scripts_tests {
 
     #[test]
     fun tokensv1_are_listed_and_others_repriced_by_address() {
-        let venue = world::begin();
-        let (_, listings) = two_listed(venue);
+        let fee_schedule = world::begin();
+        let (_, listings) = two_listed(fee_schedule);
         world::tokenv1(&world::seller(), b"one", 0, 100);
         scripts::list_and_update_fixed_price_tokenv1_many<AptosCoin>(
             &world::seller(),
@@ -68,7 +68,7 @@ module marketplace::marketplace_scripts_tests {
             world::name(b"Old Opals"),
             vector[world::name(b"one")],
             0,
-            venue,
+            fee_schedule,
             vector[7],
             vector[1000, 2000],
             listings,
@@ -82,38 +82,38 @@ module marketplace::marketplace_scripts_tests {
     #[test]
     #[expected_failure(abort_code = 393223, location = aptos_framework::object)]
     fun an_address_that_is_no_listing_is_not_bought() {
-        let venue = world::begin();
-        let (tokens, _) = two_listed(venue);
+        let fee_schedule = world::begin();
+        let (tokens, _) = two_listed(fee_schedule);
         scripts::purchase_many<AptosCoin>(&world::buyer(), tokens);
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun an_address_that_is_nothing_is_not_listed() {
-        let venue = world::begin();
-        scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[@0xdead], venue, vector[1]);
+        let fee_schedule = world::begin();
+        scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[@0xdead], fee_schedule, vector[1]);
     }
 
     #[test]
     #[expected_failure(abort_code = 327686, location = marketplace::coin_listing)]
     fun only_the_seller_ends_listings_by_address() {
-        let venue = world::begin();
-        let (_, listings) = two_listed(venue);
+        let fee_schedule = world::begin();
+        let (_, listings) = two_listed(fee_schedule);
         scripts::end_fixed_price_many<AptosCoin>(&world::stranger(), listings);
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::coin_listing)]
     fun more_prices_than_listings_are_refused() {
-        let venue = world::begin();
-        let (_, listings) = two_listed(venue);
+        let fee_schedule = world::begin();
+        let (_, listings) = two_listed(fee_schedule);
         scripts::update_fixed_price_many<AptosCoin>(&world::seller(), listings, vector[1, 2, 3]);
     }
 
-    fun two_listed(venue: Object<FeeSchedule>): (vector<address>, vector<address>) {
+    fun two_listed(fee_schedule: Object<FeeSchedule>): (vector<address>, vector<address>) {
         world::create_collection(5, 100);
         let tokens = vector[world::tokenv2_at(world::seller_address()), world::tokenv2_at(world::seller_address())];
-        scripts::init_fixed_price_many<AptosCoin>(&world::seller(), tokens, venue, vector[1000, 2000]);
+        scripts::init_fixed_price_many<AptosCoin>(&world::seller(), tokens, fee_schedule, vector[1000, 2000]);
         (tokens, event_log::last_listings_placed(2))
     }
 

@@ -15,7 +15,7 @@ module marketplace::random_tests {
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
     fun random_story_1() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(5, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -25,29 +25,29 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 5, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 5, 100);
         world::at_second(1000);
-        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 66);
+        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         coin_listing::end_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<Listing>(order_1));
         world::at_second(1400);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 5000000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 1, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 1, 0);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 1, 0);
         world::at_second(1800);
         collection_offer::cancel<AptosCoin>(&world::buyer(), object::address_to_object<CollectionOffer>(order_3));
         world::at_second(2000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 2500000001);
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 2500000001);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(606800);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 99999999);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_7 = made[0];
         world::at_second(607000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 66);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -89,16 +89,16 @@ module marketplace::random_tests {
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(order_3));
         world::assert_other_conserved(0);
         world::at_second(1211800);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), venue, 100000000, 3, 2000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 100000000, 3, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun random_story_2() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(99, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -108,7 +108,7 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 99, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 99, 100);
         world::at_second(605600);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 100000000);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(605800);
@@ -118,11 +118,11 @@ module marketplace::random_tests {
         world::at_second(606200);
         coin_listing::update_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<Listing>(order_1), 67);
         world::at_second(606400);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 1, 0);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 1, 0);
         world::at_second(606600);
         world::pull(red);
         world::at_second(606800);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 10000000000, 5000000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 10000000000, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_7 = made[0];
         world::at_second(607000);
@@ -167,12 +167,12 @@ module marketplace::random_tests {
         world::assert_other_conserved(0);
         world::at_second(607200);
         token_offer::sell_tokenv1_for_at_least<AptosCoin>(&world::buyer(), object::address_to_object<TokenOffer>(order_7), world::name(b"old_green"), 0, 10000000000);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_3() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(0, 0);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -182,13 +182,13 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 1, 0, 0);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 0, 0);
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 1);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         coin_listing::purchase<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order_1));
         world::at_second(606200);
-        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 66, 3, 5000000);
+        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 66, 3, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_3 = made[0];
         world::at_second(606400);
@@ -198,7 +198,7 @@ module marketplace::random_tests {
         world::at_second(1211400);
         world::send(&world::stranger(), blue, green);
         world::at_second(1816200);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 2500000001);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 2500000001);
         let made = event_log::last_listings_placed(1);
         let order_7 = made[0];
         world::at_second(1816400);
@@ -241,12 +241,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[66, 0, 0], vector[66, 0, 0]], 135);
         world::assert_conserved(0);
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_3));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_4() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(5, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -256,11 +256,11 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 1, 5, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 5, 100);
         world::at_second(1000);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 1, 2000);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 1, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(green), venue, 1, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(green), fee_schedule, 1, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
@@ -268,13 +268,13 @@ module marketplace::random_tests {
         world::at_second(1600);
         token_offer::sell_tokenv1_for_at_least<OtherCoin>(&world::seller(), object::address_to_object<TokenOffer>(order_1), world::name(b"old_red"), 0, 1);
         world::at_second(1800);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::token_object(green), venue, 67, 2000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::token_object(green), fee_schedule, 67, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_5 = made[0];
         world::at_second(606600);
         world::set_royalty(1, 1);
         world::at_second(606800);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 100000000, 5000000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 100000000, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_7 = made[0];
         world::at_second(607000);
@@ -319,13 +319,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_2) + token_offer::escrowed<AptosCoin>(order_7));
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_1) + token_offer::escrowed<OtherCoin>(order_5));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = aptos_framework::object)]
     fun random_story_5() {
-        let venue = world::begin_with(333, 10000);
+        let fee_schedule = world::begin_with(333, 10000);
         world::create_ruled_collection(5, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -335,17 +335,17 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 5, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 5, 100);
         world::at_second(1000);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 67, 2000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 67, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_1 = made[0];
         world::at_second(605800);
         token_offer::cancel<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(order_1));
         world::at_second(606000);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 100000000);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(606200);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 2500000001, 2, 5000000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 2500000001, 2, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_4 = made[0];
         world::at_second(1211000);
@@ -395,15 +395,15 @@ module marketplace::random_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_1) + collection_offer::escrowed<AptosCoin>(order_4));
         world::assert_other_conserved(0);
         world::at_second(1211800);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(blue), venue, 10000000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(blue), fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_6() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -413,17 +413,17 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 0, 0);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 0, 0);
         world::at_second(1000);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 10000000000);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         coin_listing::purchase<OtherCoin>(&world::buyer(), object::address_to_object<Listing>(order_1));
         world::at_second(1400);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 2500000001, 9000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 2500000001, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_3 = made[0];
         world::at_second(606200);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(red), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(red), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_4 = made[0];
         world::at_second(606400);
@@ -431,7 +431,7 @@ module marketplace::random_tests {
         world::at_second(606600);
         world::lock(blue);
         world::at_second(606800);
-        coin_listing::init_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<ObjectCore>(red), venue, 133);
+        coin_listing::init_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<ObjectCore>(red), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_7 = made[0];
         world::at_second(1211600);
@@ -474,12 +474,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_3));
         world::assert_other_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_7() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(99, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -489,11 +489,11 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 99, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 99, 100);
         world::at_second(605600);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::collection_object(), venue, 133, 3, 5000000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::collection_object(), fee_schedule, 133, 3, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(605800);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 1);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(606000);
@@ -501,7 +501,7 @@ module marketplace::random_tests {
         world::at_second(606200);
         collection_offer::sell_tokenv2<OtherCoin>(&world::stranger(), object::address_to_object<CollectionOffer>(order_1), world::token_object(blue));
         world::at_second(606400);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 1);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(606600);
@@ -550,13 +550,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[133, 2, 131], vector[133, 2, 131], vector[133, 2, 131]], 135);
         world::assert_conserved(0);
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_1));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aptos_token::token)]
     fun random_story_8() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(1, 1);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -566,15 +566,15 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 1, 1);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 1, 1);
         world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), venue, 99999999, 2, 9000);
+        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 99999999, 2, 9000);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 67);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 67);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 10000000000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
@@ -582,13 +582,13 @@ module marketplace::random_tests {
         world::at_second(1800);
         coin_listing::update_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order_3), 99999999);
         world::at_second(2000);
-        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 133);
+        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(2200);
         coin_listing::purchase<OtherCoin>(&world::stranger(), object::address_to_object<Listing>(order_6));
         world::at_second(2400);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 100000000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -630,15 +630,15 @@ module marketplace::random_tests {
         world::assert_conserved(0);
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_1));
         world::at_second(2600);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 99999999);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_9() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(0, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -648,13 +648,13 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 0, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 0, 100);
         world::at_second(605600);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(green), venue, 133, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(green), fee_schedule, 133, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1210400);
         token_offer::cancel<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(order_1));
         world::at_second(1210600);
-        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 99999999);
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1210800);
@@ -664,7 +664,7 @@ module marketplace::random_tests {
         world::at_second(1815800);
         world::set_royalty(7, 333);
         world::at_second(1816200);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 99999999);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_7 = made[0];
         world::at_second(1816400);
@@ -707,13 +707,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_1));
         world::assert_other_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun random_story_10() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(7, 333);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -723,11 +723,11 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 7, 333);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 7, 333);
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 1, 3, 1100);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 1, 3, 1100);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 133);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
@@ -735,7 +735,7 @@ module marketplace::random_tests {
         world::at_second(1600);
         world::thaw(red);
         world::at_second(1800);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 99999999);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(2000);
@@ -782,12 +782,12 @@ module marketplace::random_tests {
         world::assert_other_conserved(0);
         world::at_second(2600);
         coin_listing::purchase_for_at_most<OtherCoin>(&world::buyer(), object::address_to_object<Listing>(order_5), 133);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_11() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(99, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -799,21 +799,21 @@ module marketplace::random_tests {
         world::at_second(1000);
         world::send(&world::stranger(), blue, red);
         world::at_second(1200);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 66, 2000);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 66, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 2500000001);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 2500000001);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(606200);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(green), venue, 10000000000, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(green), fee_schedule, 10000000000, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_4 = made[0];
         world::at_second(606400);
         coin_listing::end_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<Listing>(order_3));
         world::at_second(606600);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 2500000001);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 2500000001);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(606800);
@@ -860,12 +860,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_4));
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_2));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_12() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(99, 100);
         let red = world::ruled_tokenv2(world::seller_address());
         let green = world::ruled_tokenv2(world::buyer_address());
@@ -874,27 +874,27 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 99, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 99, 100);
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 66);
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         coin_listing::end_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order_1));
         world::at_second(1400);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 1, 5000000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 1, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 100000000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_4 = made[0];
         world::at_second(1800);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order_4));
         world::at_second(2000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 66);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(2200);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 1, 9000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 1, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_7 = made[0];
         world::at_second(2400);
@@ -932,12 +932,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 128);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 129);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_3) + token_offer::escrowed<AptosCoin>(order_7));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_13() {
-        let venue = world::begin_with(333, 10000);
+        let fee_schedule = world::begin_with(333, 10000);
         world::create_ruled_collection(99, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -947,25 +947,25 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 99, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 99, 100);
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::collection_object(), venue, 67, 1, 1100);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::collection_object(), fee_schedule, 67, 1, 1100);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(red), venue, 100000000, 9000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(red), fee_schedule, 100000000, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 100000000);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(606200);
         coin_listing::purchase<OtherCoin>(&world::seller(), object::address_to_object<Listing>(order_3));
         world::at_second(606400);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 2500000001);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 2500000001);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(606600);
-        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 1);
+        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(606800);
@@ -1012,13 +1012,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(order_1) + token_offer::escrowed<AptosCoin>(order_2));
         world::assert_other_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aptos_token::token)]
     fun random_story_14() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(0, 0);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -1032,23 +1032,23 @@ module marketplace::random_tests {
         world::at_second(1200);
         world::send(&world::stranger(), blue, world::stranger_address());
         world::at_second(606000);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 10000000000);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(606200);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 5);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 100, 5);
         world::at_second(606400);
         coin_listing::purchase_for_at_most<OtherCoin>(&world::seller(), object::address_to_object<Listing>(order_3), 10000000000);
         world::at_second(606600);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(red), venue, 67, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(red), fee_schedule, 67, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_6 = made[0];
         world::at_second(606800);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::collection_object(), venue, 67, 2, 5000000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::collection_object(), fee_schedule, 67, 2, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_7 = made[0];
         world::at_second(607000);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 67);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 67);
         let made = event_log::last_listings_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1090,15 +1090,15 @@ module marketplace::random_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_6) + collection_offer::escrowed<AptosCoin>(order_7));
         world::assert_other_conserved(0);
         world::at_second(607200);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 133);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_15() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(0, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -1108,33 +1108,33 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 0, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 0, 100);
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 67);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 67);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         coin_listing::end_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order_1));
         world::at_second(1400);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(green), venue, 67, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(green), fee_schedule, 67, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
         token_offer::sell_tokenv2<AptosCoin>(&world::buyer(), object::address_to_object<TokenOffer>(order_3));
         world::at_second(1800);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), venue, 99999999, 3, 2000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 99999999, 3, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let order_5 = made[0];
         world::at_second(2000);
-        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(green), venue, 100000000);
+        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(green), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(2200);
         coin_listing::purchase<OtherCoin>(&world::seller(), object::address_to_object<Listing>(order_6));
         world::at_second(2400);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 100000000, 5000000);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 100000000, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_8 = made[0];
         world::at_second(2600);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(blue), venue, 99999999, 9000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(blue), fee_schedule, 99999999, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_9 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1175,12 +1175,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_3) + collection_offer::escrowed<AptosCoin>(order_5) + token_offer::escrowed<AptosCoin>(order_9));
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_8));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_16() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(99, 100);
         let red = world::ruled_tokenv2(world::seller_address());
         let green = world::ruled_tokenv2(world::buyer_address());
@@ -1189,7 +1189,7 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 99, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 99, 100);
         world::at_second(605600);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 133);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1210400);
@@ -1201,7 +1201,7 @@ module marketplace::random_tests {
         world::at_second(1211000);
         coin_listing::purchase_for_at_most<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order_1), 1);
         world::at_second(1211400);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 66);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(1211600);
@@ -1239,13 +1239,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 128);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 129);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun random_story_17() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(99, 100);
         let red = world::ruled_tokenv2(world::seller_address());
         let green = world::ruled_tokenv2(world::buyer_address());
@@ -1254,19 +1254,19 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 99, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 99, 100);
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::collection_object(), venue, 99999999, 3, 1100);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::collection_object(), fee_schedule, 99999999, 3, 1100);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         collection_offer::cancel<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(order_1));
         world::at_second(1400);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(red), venue, 66, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(red), fee_schedule, 66, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
         world::thaw(blue);
         world::at_second(1800);
-        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 99999999);
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(606600);
@@ -1308,12 +1308,12 @@ module marketplace::random_tests {
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(order_1) + token_offer::escrowed<AptosCoin>(order_3));
         world::at_second(607200);
         coin_listing::purchase_for_at_most<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order_5), 99999999);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_18() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(1, 1);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -1325,7 +1325,7 @@ module marketplace::random_tests {
         world::at_second(605600);
         world::lock(red);
         world::at_second(605800);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 133);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(1210600);
@@ -1333,19 +1333,19 @@ module marketplace::random_tests {
         world::at_second(1210800);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order_2));
         world::at_second(1815600);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 67, 5000000);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 67, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_5 = made[0];
         world::at_second(1815800);
         world::pull(green);
         world::at_second(1816000);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 66, 5000000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 66, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_7 = made[0];
         world::at_second(1816200);
         token_offer::sell_tokenv1_entry<AptosCoin>(&world::buyer(), object::address_to_object<TokenOffer>(order_7), world::name(b"old_blue"), 0);
         world::at_second(1816400);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 10000000000);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_9 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1386,13 +1386,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_7));
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_5));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = aptos_framework::object)]
     fun random_story_19() {
-        let venue = world::begin_with(333, 10000);
+        let fee_schedule = world::begin_with(333, 10000);
         world::create_ruled_collection(7, 333);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -1402,21 +1402,21 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 7, 333);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 7, 333);
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 99999999, 3, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 99999999, 3, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         world::send(&world::stranger(), blue, world::seller_address());
         world::at_second(1400);
-        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 100000000, 1, 2000);
+        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let order_3 = made[0];
         world::at_second(606200);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(green), venue, 100000000, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(green), fee_schedule, 100000000, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_4 = made[0];
         world::at_second(1211000);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::token_object(blue), venue, 10000000000, 5000000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::token_object(blue), fee_schedule, 10000000000, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_5 = made[0];
         world::at_second(1211200);
@@ -1464,15 +1464,15 @@ module marketplace::random_tests {
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(order_1) + token_offer::escrowed<AptosCoin>(order_4));
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_3) + token_offer::escrowed<OtherCoin>(order_5));
         world::at_second(1211800);
-        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(green), venue, 10000000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(green), fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_20() {
-        let venue = world::begin_with(333, 10000);
+        let fee_schedule = world::begin_with(333, 10000);
         world::create_ruled_collection(7, 333);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -1482,19 +1482,19 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 7, 333);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 7, 333);
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::collection_object(), venue, 67, 2, 9000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::collection_object(), fee_schedule, 67, 2, 9000);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(605800);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 66);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(606000);
         coin_listing::update_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order_2), 100000000);
         world::at_second(606200);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 1, 0);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 1, 0);
         world::at_second(606400);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), venue, 2500000001, 1, 5000000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 2500000001, 1, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_5 = made[0];
         world::at_second(606600);
@@ -1543,12 +1543,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(order_5));
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_1));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_21() {
-        let venue = world::begin_with(333, 10000);
+        let fee_schedule = world::begin_with(333, 10000);
         world::create_ruled_collection(99, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -1560,11 +1560,11 @@ module marketplace::random_tests {
         world::at_second(1000);
         world::thaw(green);
         world::at_second(1200);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(blue), venue, 133, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(blue), fee_schedule, 133, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 67);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 67);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
@@ -1572,19 +1572,19 @@ module marketplace::random_tests {
         world::at_second(606400);
         world::send(&world::stranger(), blue, world::stranger_address());
         world::at_second(606600);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 66);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(606800);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::collection_object(), venue, 2500000001, 2, 5000000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::collection_object(), fee_schedule, 2500000001, 2, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_7 = made[0];
         world::at_second(607000);
-        coin_listing::init_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 10000000000);
+        coin_listing::init_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_8 = made[0];
         world::at_second(607200);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 2500000001);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 2500000001);
         let made = event_log::last_listings_placed(1);
         let order_9 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1625,13 +1625,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_2));
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_7));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
     fun random_story_22() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(7, 333);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -1641,27 +1641,27 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 1, 7, 333);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 7, 333);
         world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), venue, 66, 2, 1100);
+        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 66, 2, 1100);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         collection_offer::cancel<OtherCoin>(&world::seller(), object::address_to_object<CollectionOffer>(order_1));
         world::at_second(1400);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::collection_object(), venue, 99999999, 1, 9000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::collection_object(), fee_schedule, 99999999, 1, 9000);
         let made = event_log::last_collection_offers_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
         world::send(&world::stranger(), blue, world::stranger_address());
         world::at_second(1800);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(green), venue, 66, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(green), fee_schedule, 66, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_5 = made[0];
         world::at_second(2000);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), venue, 1, 3, 9000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 1, 3, 9000);
         let made = event_log::last_collection_offers_placed(1);
         let order_6 = made[0];
         world::at_second(2200);
-        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 1);
+        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_7 = made[0];
         world::at_second(607000);
@@ -1705,16 +1705,16 @@ module marketplace::random_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_5) + collection_offer::escrowed<AptosCoin>(order_6));
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_1) + collection_offer::escrowed<OtherCoin>(order_3));
         world::at_second(607200);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::collection_object(), venue, 99999999, 0, 9000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::collection_object(), fee_schedule, 99999999, 0, 9000);
         let made = event_log::last_collection_offers_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
     fun random_story_23() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(0, 0);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -1724,27 +1724,27 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 0, 0);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 0, 0);
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::token_object(blue), venue, 1, 9000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::token_object(blue), fee_schedule, 1, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 5);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 100, 5);
         world::at_second(1400);
         token_offer::sell_tokenv2<OtherCoin>(&world::stranger(), object::address_to_object<TokenOffer>(order_1));
         world::at_second(1600);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(blue), venue, 133, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(blue), fee_schedule, 133, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_4 = made[0];
         world::at_second(606400);
         token_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(order_4), 0);
         world::at_second(606600);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 1);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(606800);
         coin_listing::end_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order_6));
         world::at_second(1211600);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(blue), venue, 99999999);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(blue), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1787,12 +1787,12 @@ module marketplace::random_tests {
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_1));
         world::at_second(1211800);
         world::send(&world::seller(), blue, world::stranger_address());
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_24() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(7, 333);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -1802,23 +1802,23 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 7, 333);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 7, 333);
         world::at_second(605600);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 66);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(605800);
         coin_listing::end_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<Listing>(order_1));
         world::at_second(1210600);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 1);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1210800);
         coin_listing::purchase_for_at_most<OtherCoin>(&world::seller(), object::address_to_object<Listing>(order_3), 1);
         world::at_second(1211000);
-        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), venue, 1, 2, 5000000);
+        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 1, 2, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_5 = made[0];
         world::at_second(1211200);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 1, 5000000);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 1, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_6 = made[0];
         world::at_second(1211400);
@@ -1826,7 +1826,7 @@ module marketplace::random_tests {
         world::at_second(1211600);
         collection_offer::sell_tokenv1_entry<OtherCoin>(&world::buyer(), object::address_to_object<CollectionOffer>(order_5), world::name(b"old_green"), 0);
         world::at_second(1211800);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 66, 5000000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 66, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_9 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1867,12 +1867,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[1, 0, 0], vector[1, 0, 0]], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_9));
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_5) + token_offer::escrowed<OtherCoin>(order_6));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_25() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(99, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -1882,17 +1882,17 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 99, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 99, 100);
         world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), venue, 100000000, 1, 1100);
+        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 100000000, 1, 1100);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(605800);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 10000000000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(606000);
         collection_offer::cancel<OtherCoin>(&world::seller(), object::address_to_object<CollectionOffer>(order_1));
         world::at_second(606200);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 66);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_4 = made[0];
         world::at_second(606400);
@@ -1902,7 +1902,7 @@ module marketplace::random_tests {
         world::at_second(606800);
         coin_listing::end_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order_4));
         world::at_second(607200);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 99999999);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1943,12 +1943,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(0);
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_1));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_26() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -1958,27 +1958,27 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 1, 0, 0);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 0, 0);
         world::at_second(605600);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(blue), venue, 10000000000, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(blue), fee_schedule, 10000000000, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_1 = made[0];
         world::at_second(605800);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 66, 5000000);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 66, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_2 = made[0];
         world::at_second(606000);
         token_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(order_1), 99999999);
         world::at_second(606200);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 67);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 67);
         let made = event_log::last_listings_placed(1);
         let order_4 = made[0];
         world::at_second(606400);
         token_offer::sell_tokenv1_for_at_least<OtherCoin>(&world::buyer(), object::address_to_object<TokenOffer>(order_2), world::name(b"old_green"), 0, 66);
         world::at_second(606600);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 1000, 15);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 1000, 15);
         world::at_second(606800);
         coin_listing::end_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order_4));
         world::at_second(607000);
-        fee_schedule::set_paused(&world::person(@marketplace), venue, false);
+        fee_schedule::set_paused(&world::person(@marketplace), fee_schedule, false);
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() - 10000000000, 102);
@@ -2017,12 +2017,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_1));
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_2));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_27() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(0, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -2032,23 +2032,23 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 0, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 0, 100);
         world::at_second(605600);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 1, 1, 5000000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 1, 1, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1210400);
         collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(order_1), world::name(b"old_red"), 0);
         world::at_second(1210800);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 99999999);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1211000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 67);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 67);
         let made = event_log::last_listings_placed(1);
         let order_4 = made[0];
         world::at_second(1211200);
         coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order_3));
         world::at_second(1211400);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 2500000001);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 2500000001);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(1211600);
@@ -2093,13 +2093,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[1, 0, 0]], 135);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(order_1));
         world::assert_other_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327686, location = marketplace::coin_listing)]
     fun random_story_28() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(7, 333);
         let red = world::ruled_tokenv2(world::seller_address());
         let green = world::ruled_tokenv2(world::buyer_address());
@@ -2110,7 +2110,7 @@ module marketplace::random_tests {
         world::at_second(1000);
         world::send(&world::stranger(), blue, world::seller_address());
         world::at_second(1200);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(blue), venue, 1);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(blue), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
@@ -2158,12 +2158,12 @@ module marketplace::random_tests {
         world::assert_conserved(0);
         world::at_second(607200);
         coin_listing::abandon<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order_2));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_29() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(1, 1);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -2175,23 +2175,23 @@ module marketplace::random_tests {
         world::at_second(1000);
         world::send(&world::buyer(), green, blue);
         world::at_second(1200);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 100000000, 9000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 100000000, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_2 = made[0];
         world::at_second(606000);
         token_offer::cancel<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(order_2));
         world::at_second(606200);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 67);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 67);
         let made = event_log::last_listings_placed(1);
         let order_4 = made[0];
         world::at_second(606400);
         coin_listing::end_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order_4));
         world::at_second(606600);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(red), venue, 10000000000, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(red), fee_schedule, 10000000000, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_6 = made[0];
         world::at_second(606800);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 99999999);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_7 = made[0];
         world::at_second(607000);
@@ -2234,13 +2234,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_2) + token_offer::escrowed<AptosCoin>(order_6));
         world::assert_other_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aptos_token::token)]
     fun random_story_30() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(99, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -2252,23 +2252,23 @@ module marketplace::random_tests {
         world::at_second(1000);
         world::thaw(green);
         world::at_second(1200);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 1);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
         coin_listing::update_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<Listing>(order_2), 67);
         world::at_second(1600);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 1, 2000);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 1, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_4 = made[0];
         world::at_second(1800);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 10000000000, 2000);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 10000000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_5 = made[0];
         world::at_second(2000);
         token_offer::cancel<OtherCoin>(&world::stranger(), object::address_to_object<TokenOffer>(order_5));
         world::at_second(2200);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 66, 9000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 66, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_7 = made[0];
         world::at_second(2400);
@@ -2312,15 +2312,15 @@ module marketplace::random_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_7));
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_4) + token_offer::escrowed<OtherCoin>(order_5));
         world::at_second(2600);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 1);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_31() {
-        let venue = world::begin_with(333, 10000);
+        let fee_schedule = world::begin_with(333, 10000);
         world::create_ruled_collection(5, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -2332,13 +2332,13 @@ module marketplace::random_tests {
         world::at_second(1000);
         world::send(&world::buyer(), green, red);
         world::at_second(1200);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::collection_object(), venue, 66, 3, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::collection_object(), fee_schedule, 66, 3, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
         collection_offer::sell_tokenv2<AptosCoin>(&world::stranger(), object::address_to_object<CollectionOffer>(order_2), world::token_object(blue));
         world::at_second(1600);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(blue), venue, 1, 9000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(blue), fee_schedule, 1, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_4 = made[0];
         world::at_second(1800);
@@ -2346,11 +2346,11 @@ module marketplace::random_tests {
         world::at_second(2000);
         token_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(order_4), 1);
         world::at_second(2200);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 100000000);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_7 = made[0];
         world::at_second(2400);
-        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), venue, 100000000, 2, 5000000);
+        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 100000000, 2, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_8 = made[0];
         world::at_second(2600);
@@ -2393,13 +2393,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[66, 2, 3]], 135);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(order_2) + token_offer::escrowed<AptosCoin>(order_4));
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_8));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::token_offer)]
     fun random_story_32() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(7, 333);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -2409,29 +2409,29 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 7, 333);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 7, 333);
         world::at_second(1000);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 99999999, 5000000);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 99999999, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         token_offer::sell_tokenv1_entry<OtherCoin>(&world::buyer(), object::address_to_object<TokenOffer>(order_1), world::name(b"old_green"), 0);
         world::at_second(606000);
-        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 100000000, 3, 5000000);
+        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 100000000, 3, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_3 = made[0];
         world::at_second(1210800);
         collection_offer::sell_tokenv1_entry<OtherCoin>(&world::stranger(), object::address_to_object<CollectionOffer>(order_3), world::name(b"old_blue"), 0);
         world::at_second(1211000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 1);
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(1211200);
         coin_listing::purchase_for_at_most<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order_5), 1);
         world::at_second(1211400);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(green), venue, 67, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(green), fee_schedule, 67, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_7 = made[0];
         world::at_second(1211600);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 133);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2473,16 +2473,16 @@ module marketplace::random_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_7));
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_1) + collection_offer::escrowed<OtherCoin>(order_3));
         world::at_second(1211800);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 66, 1100);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 66, 1100);
         let made = event_log::last_token_offers_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
     fun random_story_33() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(0, 0);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -2492,29 +2492,29 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 1, 0, 0);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 0, 0);
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(green), venue, 66, 9000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(green), fee_schedule, 66, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         token_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::buyer(), object::address_to_object<TokenOffer>(order_1), 66);
         world::at_second(1400);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 67);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 67);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
         coin_listing::end_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<Listing>(order_3));
         world::at_second(1800);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 67, 5000000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 67, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_5 = made[0];
         world::at_second(2000);
         token_offer::sell_tokenv1_for_at_least<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(order_5), world::name(b"old_blue"), 0, 67);
         world::at_second(606800);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::collection_object(), venue, 99999999, 1, 5000000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::collection_object(), fee_schedule, 99999999, 1, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_7 = made[0];
         world::at_second(607000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 133);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2556,16 +2556,16 @@ module marketplace::random_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_1) + token_offer::escrowed<AptosCoin>(order_5));
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_7));
         world::at_second(607200);
-        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), venue, 1, 2, 9000);
+        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 1, 2, 9000);
         let made = event_log::last_collection_offers_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
     fun random_story_34() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(7, 333);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -2575,25 +2575,25 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 1, 7, 333);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 7, 333);
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 100000000);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         coin_listing::purchase_for_at_most<OtherCoin>(&world::seller(), object::address_to_object<Listing>(order_1), 100000000);
         world::at_second(1400);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 2500000001, 9000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 2500000001, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
-        coin_listing::init_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 133);
+        coin_listing::init_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_4 = made[0];
         world::at_second(1800);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 133);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(2000);
-        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 1);
+        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(2200);
@@ -2639,15 +2639,15 @@ module marketplace::random_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_3));
         world::assert_other_conserved(0);
         world::at_second(2600);
-        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 10000000000, 0, 2000);
+        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 10000000000, 0, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_35() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -2657,7 +2657,7 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 5, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 5, 100);
         world::at_second(1000);
-        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 99999999);
+        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
@@ -2665,19 +2665,19 @@ module marketplace::random_tests {
         world::at_second(1400);
         coin_listing::end_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<Listing>(order_1));
         world::at_second(1600);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(blue), venue, 100000000, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(blue), fee_schedule, 100000000, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_4 = made[0];
         world::at_second(1800);
         token_offer::sell_tokenv2<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(order_4));
         world::at_second(606600);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 133);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(606800);
         coin_listing::end_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order_6));
         world::at_second(1211600);
-        coin_listing::init_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<ObjectCore>(blue), venue, 66);
+        coin_listing::init_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<ObjectCore>(blue), fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_8 = made[0];
         world::at_second(1816400);
@@ -2720,13 +2720,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_4));
         world::assert_other_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::token_offer)]
     fun random_story_36() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -2736,11 +2736,11 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 0, 0);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 0, 0);
         world::at_second(605600);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 10000000000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(605800);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 99999999);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(606000);
@@ -2748,11 +2748,11 @@ module marketplace::random_tests {
         world::at_second(606200);
         coin_listing::end_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order_1));
         world::at_second(606800);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 99999999);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(1211600);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 67);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 67);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2794,15 +2794,15 @@ module marketplace::random_tests {
         world::assert_conserved(0);
         world::assert_other_conserved(0);
         world::at_second(1816400);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 1, 1100);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 1, 1100);
         let made = event_log::last_token_offers_placed(1);
         let order_7 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_37() {
-        let venue = world::begin_with(333, 10000);
+        let fee_schedule = world::begin_with(333, 10000);
         world::create_ruled_collection(0, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -2812,27 +2812,27 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 0, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 0, 100);
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::collection_object(), venue, 99999999, 1, 2000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::collection_object(), fee_schedule, 99999999, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         collection_offer::cancel<OtherCoin>(&world::seller(), object::address_to_object<CollectionOffer>(order_1));
         world::at_second(1400);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 1000, 15);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 1000, 15);
         world::at_second(1600);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 5);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 100, 5);
         world::at_second(1800);
-        coin_listing::init_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 99999999);
+        coin_listing::init_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(606600);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 1, 5000000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 1, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_6 = made[0];
         world::at_second(606800);
         token_offer::sell_tokenv1_for_at_least<AptosCoin>(&world::buyer(), object::address_to_object<TokenOffer>(order_6), world::name(b"old_green"), 0, 1);
         world::at_second(607000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 10000000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2873,13 +2873,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_6));
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_1));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
     fun random_story_38() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(0, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -2889,19 +2889,19 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 0, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 0, 100);
         world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), venue, 2500000001, 1, 2000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 2500000001, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         collection_offer::cancel<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(order_1));
         world::at_second(606000);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::token_object(green), venue, 133, 5000000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::token_object(green), fee_schedule, 133, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_3 = made[0];
         world::at_second(606200);
         token_offer::cancel<OtherCoin>(&world::seller(), object::address_to_object<TokenOffer>(order_3));
         world::at_second(606400);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 67);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 67);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(606600);
@@ -2947,15 +2947,15 @@ module marketplace::random_tests {
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(order_1));
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_3));
         world::at_second(1211800);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), venue, 10000000000, 0, 5000000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 10000000000, 0, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_8 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_39() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(0, 0);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -2965,13 +2965,13 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 0, 0);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 0, 0);
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 2500000001);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 2500000001);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         coin_listing::update_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order_1), 100000000);
         world::at_second(1400);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 133);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
@@ -2979,15 +2979,15 @@ module marketplace::random_tests {
         world::at_second(1800);
         coin_listing::purchase_for_at_most<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order_3), 133);
         world::at_second(2000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(2200);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 5);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 100, 5);
         world::at_second(2400);
         coin_listing::update_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order_1), 99999999);
         world::at_second(2600);
-        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 99999999, 3, 5000000);
+        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 99999999, 3, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_9 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -3028,13 +3028,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(0);
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_9));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aptos_token::token)]
     fun random_story_40() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(7, 333);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -3044,7 +3044,7 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 7, 333);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 7, 333);
         world::at_second(605600);
-        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 1);
+        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(605800);
@@ -3054,13 +3054,13 @@ module marketplace::random_tests {
         world::at_second(606200);
         coin_listing::purchase<OtherCoin>(&world::stranger(), object::address_to_object<Listing>(order_1));
         world::at_second(606400);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), venue, 1, 3, 5000000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 1, 3, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_5 = made[0];
         world::at_second(1211200);
         collection_offer::sell_tokenv1_for_at_least<AptosCoin>(&world::buyer(), object::address_to_object<CollectionOffer>(order_5), world::name(b"old_green"), 0, 1);
         world::at_second(1211400);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 100000000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_7 = made[0];
         world::at_second(1211600);
@@ -3105,13 +3105,13 @@ module marketplace::random_tests {
         world::assert_other_conserved(0);
         world::at_second(1816400);
         collection_offer::sell_tokenv1_for_at_least<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(order_5), world::name(b"old_green"), 0, 1);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = aptos_framework::object)]
     fun random_story_41() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 100);
         let red = world::ruled_tokenv2(world::seller_address());
         let green = world::ruled_tokenv2(world::buyer_address());
@@ -3120,7 +3120,7 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 0, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 0, 100);
         world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), venue, 2500000001, 3, 9000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 2500000001, 3, 9000);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
@@ -3136,7 +3136,7 @@ module marketplace::random_tests {
         world::at_second(2200);
         world::pull(green);
         world::at_second(2400);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 66);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -3172,13 +3172,13 @@ module marketplace::random_tests {
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(order_1));
         world::at_second(607200);
         world::send(&world::seller(), blue, red);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::token_offer)]
     fun random_story_42() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(1, 1);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -3188,11 +3188,11 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 1, 1);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 1, 1);
         world::at_second(1000);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 133);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(green), venue, 67, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(green), fee_schedule, 67, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
@@ -3200,7 +3200,7 @@ module marketplace::random_tests {
         world::at_second(606200);
         world::pull(red);
         world::at_second(606400);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 133);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(606600);
@@ -3248,16 +3248,16 @@ module marketplace::random_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_2));
         world::assert_other_conserved(0);
         world::at_second(1211800);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::token_object(red), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::token_object(red), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::token_offer)]
     fun random_story_43() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(99, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -3267,29 +3267,29 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 99, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 99, 100);
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 67);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 67);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         coin_listing::purchase_for_at_most<OtherCoin>(&world::stranger(), object::address_to_object<Listing>(order_1), 67);
         world::at_second(1400);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 2500000001);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 2500000001);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::token_object(green), venue, 2500000001, 5000000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::token_object(green), fee_schedule, 2500000001, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_4 = made[0];
         world::at_second(1800);
         token_offer::cancel<OtherCoin>(&world::seller(), object::address_to_object<TokenOffer>(order_4));
         world::at_second(2000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 2500000001);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 2500000001);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(2200);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 1, 0);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 1, 0);
         world::at_second(2400);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::token_object(blue), venue, 10000000000, 9000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::token_object(blue), fee_schedule, 10000000000, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -3331,16 +3331,16 @@ module marketplace::random_tests {
         world::assert_conserved(0);
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_4) + token_offer::escrowed<OtherCoin>(order_8));
         world::at_second(2600);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 66, 1100);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 66, 1100);
         let made = event_log::last_token_offers_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::token_offer)]
     fun random_story_44() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(7, 333);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -3350,11 +3350,11 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 7, 333);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 7, 333);
         world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), venue, 133, 3, 1100);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 133, 3, 1100);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 133);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
@@ -3366,7 +3366,7 @@ module marketplace::random_tests {
         world::at_second(2000);
         collection_offer::cancel<AptosCoin>(&world::stranger(), object::address_to_object<CollectionOffer>(order_1));
         world::at_second(2200);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 100000000);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_7 = made[0];
         world::at_second(2400);
@@ -3410,16 +3410,16 @@ module marketplace::random_tests {
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(order_1));
         world::assert_other_conserved(0);
         world::at_second(2600);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(red), venue, 67, 1100);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(red), fee_schedule, 67, 1100);
         let made = event_log::last_token_offers_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 196609, location = marketplace::balance_guard)]
     fun random_story_45() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(5, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -3429,7 +3429,7 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 5, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 5, 100);
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::token_object(red), venue, 67, 9000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::token_object(red), fee_schedule, 67, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
@@ -3437,15 +3437,15 @@ module marketplace::random_tests {
         world::at_second(1400);
         token_offer::sell_tokenv2<OtherCoin>(&world::seller(), object::address_to_object<TokenOffer>(order_1));
         world::at_second(606200);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::token_object(blue), venue, 100000000, 5000000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::token_object(blue), fee_schedule, 100000000, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_4 = made[0];
         world::at_second(606400);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 99999999);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(606600);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 5);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 100, 5);
         world::at_second(606800);
         coin_listing::update_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<Listing>(order_5), 10000000000);
         world::at_second(607000);
@@ -3490,12 +3490,12 @@ module marketplace::random_tests {
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_1) + token_offer::escrowed<OtherCoin>(order_4));
         world::at_second(607200);
         coin_listing::purchase_for_at_most<OtherCoin>(&world::stranger(), object::address_to_object<Listing>(order_5), 99999999);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_46() {
-        let venue = world::begin_with(333, 10000);
+        let fee_schedule = world::begin_with(333, 10000);
         world::create_ruled_collection(1, 1);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -3505,11 +3505,11 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 1, 1);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 1, 1);
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 100000000);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 99999999);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(606000);
@@ -3517,21 +3517,21 @@ module marketplace::random_tests {
         world::at_second(606200);
         coin_listing::purchase<OtherCoin>(&world::buyer(), object::address_to_object<Listing>(order_1));
         world::at_second(606400);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 133);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(606600);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 66);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(606800);
         coin_listing::end_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<Listing>(order_6));
         world::at_second(607000);
-        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 66);
+        coin_listing::init_fixed_price<OtherCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_8 = made[0];
         world::at_second(607200);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 99999999);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_9 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -3572,12 +3572,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(0);
         world::assert_other_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_47() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(1, 1);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -3587,27 +3587,27 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 1, 1);
         world::tokensv1(&world::stranger(), b"old_blue", 3, 1, 1);
         world::at_second(1000);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 67, 1100);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 67, 1100);
         let made = event_log::last_token_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         token_offer::cancel<OtherCoin>(&world::stranger(), object::address_to_object<TokenOffer>(order_1));
         world::at_second(1400);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(green), venue, 2500000001, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(green), fee_schedule, 2500000001, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(green), venue, 2500000001, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(green), fee_schedule, 2500000001, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_4 = made[0];
         world::at_second(1800);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 133, 2000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 133, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_5 = made[0];
         world::at_second(2000);
         world::burn(green);
         world::at_second(2200);
-        fee_schedule::set_paused(&world::person(@marketplace), venue, true);
+        fee_schedule::set_paused(&world::person(@marketplace), fee_schedule, true);
         world::at_second(2400);
         token_offer::cancel<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(order_4));
         world::at_second(2600);
@@ -3650,12 +3650,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_3) + token_offer::escrowed<AptosCoin>(order_4) + token_offer::escrowed<AptosCoin>(order_5));
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_1));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_48() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(1, 1);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -3667,17 +3667,17 @@ module marketplace::random_tests {
         world::at_second(1000);
         world::set_royalty(99, 100);
         world::at_second(605800);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(red), venue, 2500000001, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(red), fee_schedule, 2500000001, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_2 = made[0];
         world::at_second(606000);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 66);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1210800);
         coin_listing::purchase_for_at_most<OtherCoin>(&world::seller(), object::address_to_object<Listing>(order_3), 66);
         world::at_second(1815600);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 1);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(1815800);
@@ -3726,12 +3726,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_2));
         world::assert_other_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_49() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(0, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -3747,7 +3747,7 @@ module marketplace::random_tests {
         world::at_second(1400);
         world::thaw(green);
         world::at_second(1600);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::collection_object(), venue, 99999999, 2, 2000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::collection_object(), fee_schedule, 99999999, 2, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let order_4 = made[0];
         world::at_second(1800);
@@ -3757,7 +3757,7 @@ module marketplace::random_tests {
         world::at_second(2200);
         world::set_royalty(1, 1);
         world::at_second(2400);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 100000000, 9000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 100000000, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_8 = made[0];
         world::at_second(2600);
@@ -3800,12 +3800,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_8));
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_4));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_50() {
-        let venue = world::begin_with(333, 10000);
+        let fee_schedule = world::begin_with(333, 10000);
         world::create_ruled_collection(0, 0);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -3815,19 +3815,19 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 3, 0, 0);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 0, 0);
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 1);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         world::send(&world::buyer(), green, world::seller_address());
         world::at_second(1400);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 66);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
         coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order_1));
         world::at_second(1800);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 66);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(2000);
@@ -3835,7 +3835,7 @@ module marketplace::random_tests {
         world::at_second(606800);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order_5));
         world::at_second(1211600);
-        fee_schedule::set_paused(&world::person(@marketplace), venue, true);
+        fee_schedule::set_paused(&world::person(@marketplace), fee_schedule, true);
         world::at_second(1211800);
         coin_listing::update_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<Listing>(order_3), 10000000000);
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -3876,12 +3876,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(0);
         world::assert_other_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_51() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(5, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -3891,35 +3891,35 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 1, 5, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 5, 100);
         world::at_second(605600);
-        coin_listing::init_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 100000000);
+        coin_listing::init_fixed_price<OtherCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(605800);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 10000000000);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(1210600);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(green), venue, 100000000, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::token_object(green), fee_schedule, 100000000, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_3 = made[0];
         world::at_second(1210800);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 2500000001, 5000000);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 2500000001, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_4 = made[0];
         world::at_second(1211000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 133);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(1815800);
         world::send(&world::stranger(), blue, world::seller_address());
         world::at_second(1816000);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(blue), venue, 10000000000);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(blue), fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_7 = made[0];
         world::at_second(1816200);
         coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order_5));
         world::at_second(1816400);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 99999999);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_9 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -3960,13 +3960,13 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_3));
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_4));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::token_offer)]
     fun random_story_52() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(1, 1);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -3976,29 +3976,29 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 1, 1, 1);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 1, 1);
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 1);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         coin_listing::purchase<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order_1));
         world::at_second(1400);
-        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 133);
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
         coin_listing::purchase_for_at_most<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order_3), 100000000);
         world::at_second(1800);
-        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 1, 9000);
+        token_offer::init_for_tokenv1_entry<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 1, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_5 = made[0];
         world::at_second(2000);
         world::pull(blue);
         world::at_second(2200);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 2500000001, 5000000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 2500000001, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_7 = made[0];
         world::at_second(2400);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::collection_object(), venue, 66, 3, 9000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::seller(), world::collection_object(), fee_schedule, 66, 3, 9000);
         let made = event_log::last_collection_offers_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -4040,15 +4040,15 @@ module marketplace::random_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_7) + collection_offer::escrowed<AptosCoin>(order_8));
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_5));
         world::at_second(2600);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(red), venue, 1, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(red), fee_schedule, 1, 2000);
         let made = event_log::last_token_offers_placed(1);
         let order_9 = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_53() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(99, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -4058,21 +4058,21 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 1, 99, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 99, 100);
         world::at_second(1000);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 133);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(605800);
         coin_listing::purchase_for_at_most<OtherCoin>(&world::buyer(), object::address_to_object<Listing>(order_1), 133);
         world::at_second(606000);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 133);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(606200);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 1);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_4 = made[0];
         world::at_second(606400);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 99999999);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_5 = made[0];
         world::at_second(606600);
@@ -4121,12 +4121,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(0);
         world::assert_other_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_54() {
-        let venue = world::begin_with(0, 1);
+        let fee_schedule = world::begin_with(0, 1);
         world::create_ruled_collection(7, 333);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -4136,23 +4136,23 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 7, 333);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 7, 333);
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 133);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         coin_listing::purchase_for_at_most<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order_1), 10000000000);
         world::at_second(1400);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 99999999);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 99999999);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_4 = made[0];
         world::at_second(1800);
         world::lock(blue);
         world::at_second(606600);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::collection_object(), venue, 1, 1, 5000000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::collection_object(), fee_schedule, 1, 1, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_6 = made[0];
         world::at_second(606800);
@@ -4199,12 +4199,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(0);
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_6));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_55() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         let green = world::ruled_tokenv2(world::buyer_address());
@@ -4215,7 +4215,7 @@ module marketplace::random_tests {
         world::at_second(1000);
         world::send(&world::buyer(), green, world::buyer_address());
         world::at_second(1200);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 100000000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
@@ -4225,7 +4225,7 @@ module marketplace::random_tests {
         world::at_second(1800);
         coin_listing::update_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order_2), 133);
         world::at_second(2000);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, venue, 133, 9000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_green"), 0, fee_schedule, 133, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_6 = made[0];
         world::at_second(2200);
@@ -4265,12 +4265,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 128);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 129);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_6));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_56() {
-        let venue = world::begin_with(5, 100);
+        let fee_schedule = world::begin_with(5, 100);
         world::create_ruled_collection(0, 0);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -4280,29 +4280,29 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 2, 0, 0);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 0, 0);
         world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), venue, 10000000000, 1, 1100);
+        collection_offer::init_for_tokenv1_entry<OtherCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 10000000000, 1, 1100);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(green), venue, 67, 5000000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::stranger(), world::token_object(green), fee_schedule, 67, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
         token_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::buyer(), object::address_to_object<TokenOffer>(order_2), 1);
         world::at_second(1600);
-        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 2500000001);
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 2500000001);
         let made = event_log::last_listings_placed(1);
         let order_4 = made[0];
         world::at_second(1800);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 5);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 100, 5);
         world::at_second(606600);
         coin_listing::purchase_for_at_most<OtherCoin>(&world::buyer(), object::address_to_object<Listing>(order_4), 2500000001);
         world::at_second(1211400);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::collection_object(), venue, 66, 2, 5000000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::collection_object(), fee_schedule, 66, 2, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_7 = made[0];
         world::at_second(1816200);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), venue, 99999999, 2, 5000000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 99999999, 2, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -4343,12 +4343,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_2) + collection_offer::escrowed<AptosCoin>(order_8));
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_1) + collection_offer::escrowed<OtherCoin>(order_7));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_57() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -4358,29 +4358,29 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 1, 5, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 5, 100);
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 1);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
         coin_listing::end_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order_1));
         world::at_second(1400);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 99999999);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
         coin_listing::end_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order_3));
         world::at_second(1800);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 67, 9000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 67, 9000);
         let made = event_log::last_token_offers_placed(1);
         let order_5 = made[0];
         world::at_second(2000);
         token_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(order_5), world::name(b"old_red"), 0);
         world::at_second(2200);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 10000000000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_7 = made[0];
         world::at_second(2400);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::collection_object(), venue, 2500000001, 3, 5000000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::collection_object(), fee_schedule, 2500000001, 3, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_8 = made[0];
         world::at_second(2600);
@@ -4423,12 +4423,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[2500000001, 37500000, 125000000]], 135);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(order_5));
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_8));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_58() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(7, 333);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -4440,15 +4440,15 @@ module marketplace::random_tests {
         world::at_second(1000);
         world::send(&world::buyer(), green, world::stranger_address());
         world::at_second(1200);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::collection_object(), venue, 2500000001, 2, 2000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::seller(), world::collection_object(), fee_schedule, 2500000001, 2, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let order_2 = made[0];
         world::at_second(1400);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 100000000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order_3 = made[0];
         world::at_second(1600);
-        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::collection_object(), venue, 67, 3, 5000000);
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::collection_object(), fee_schedule, 67, 3, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_4 = made[0];
         world::at_second(1800);
@@ -4497,12 +4497,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[2500000001, 37500000, 52552552]], 135);
         world::assert_conserved(0);
         world::assert_other_conserved(collection_offer::escrowed<OtherCoin>(order_2) + collection_offer::escrowed<OtherCoin>(order_4));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_59() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(99, 100);
         world::give_other_coin();
         let red = world::ruled_tokenv2(world::seller_address());
@@ -4512,7 +4512,7 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 1, 99, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 2, 99, 100);
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 10000000000);
+        coin_listing::init_fixed_price_for_tokenv1<OtherCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
@@ -4526,11 +4526,11 @@ module marketplace::random_tests {
         world::at_second(606600);
         world::thaw(blue);
         world::at_second(1211400);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), venue, 99999999, 3, 5000000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 99999999, 3, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_7 = made[0];
         world::at_second(1211600);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::token_object(red), venue, 133, 5000000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::token_object(red), fee_schedule, 133, 5000000);
         let made = event_log::last_token_offers_placed(1);
         let order_8 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -4571,12 +4571,12 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 135);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(order_7));
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(order_8));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun random_story_60() {
-        let venue = world::begin_with(333, 10000);
+        let fee_schedule = world::begin_with(333, 10000);
         world::create_ruled_collection(0, 100);
         let red = world::ruled_tokenv2(world::seller_address());
         let green = world::ruled_tokenv2(world::buyer_address());
@@ -4585,7 +4585,7 @@ module marketplace::random_tests {
         world::tokensv1(&world::buyer(), b"old_green", 1, 0, 100);
         world::tokensv1(&world::stranger(), b"old_blue", 1, 0, 100);
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 1, 3, 5000000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 1, 3, 5000000);
         let made = event_log::last_collection_offers_placed(1);
         let order_1 = made[0];
         world::at_second(1200);
@@ -4593,13 +4593,13 @@ module marketplace::random_tests {
         world::at_second(1400);
         collection_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::stranger(), object::address_to_object<CollectionOffer>(order_1), world::token_object(blue), 1);
         world::at_second(1600);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, venue, 133);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::stranger(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_blue"), 0, fee_schedule, 133);
         let made = event_log::last_listings_placed(1);
         let order_4 = made[0];
         world::at_second(1800);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 1000, 15);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 1000, 15);
         world::at_second(2000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, venue, 66);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old_red"), 0, fee_schedule, 66);
         let made = event_log::last_listings_placed(1);
         let order_6 = made[0];
         world::at_second(2200);
@@ -4607,7 +4607,7 @@ module marketplace::random_tests {
         world::at_second(2400);
         collection_offer::sell_tokenv2<AptosCoin>(&world::buyer(), object::address_to_object<CollectionOffer>(order_1), world::token_object(red));
         world::at_second(2600);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), venue, 10000000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(green), fee_schedule, 10000000000);
         let made = event_log::last_listings_placed(1);
         let order_9 = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -4641,6 +4641,6 @@ module marketplace::random_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 128);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[1, 0, 0], vector[1, 0, 0], vector[1, 0, 0]], 129);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(order_1));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 }

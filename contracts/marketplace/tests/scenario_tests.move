@@ -14,12 +14,12 @@ module marketplace::scenario_tests {
 
     #[test]
     fun tokens_are_listed_and_bought_by_address() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let red = world::ruled_tokenv2(world::seller_address());
         let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red, blue], venue, vector[100000000, 200000000]);
+        marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red, blue], fee_schedule, vector[100000000, 200000000]);
         let made = event_log::last_listings_placed(2);
         let first = made[0];
         let second = made[1];
@@ -43,17 +43,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun listings_are_repriced_and_ended_by_address() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red, blue], venue, vector[100000000, 200000000]);
+        marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red, blue], fee_schedule, vector[100000000, 200000000]);
         let made = event_log::last_listings_placed(2);
         let first = made[0];
         let second = made[1];
@@ -79,21 +79,21 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun some_are_listed_and_others_repriced_by_address() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red], venue, vector[100000000]);
+        marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red], fee_schedule, vector[100000000]);
         let made = event_log::last_listings_placed(1);
         let first = made[0];
         world::at_second(1000);
-        marketplace_scripts::list_and_update_fixed_price_many<AptosCoin>(&world::seller(), vector[blue], venue, vector[5], vector[100000000], vector[first], vector[9]);
+        marketplace_scripts::list_and_update_fixed_price_many<AptosCoin>(&world::seller(), vector[blue], fee_schedule, vector[5], vector[100000000], vector[first], vector[9]);
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
@@ -111,13 +111,13 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393223, location = aptos_framework::object)]
     fun an_address_that_is_no_listing_is_not_bought() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -139,17 +139,17 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         marketplace_scripts::purchase_many<AptosCoin>(&world::buyer(), vector[red]);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun a_sold_listing_is_not_bought_by_address() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 1000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -173,16 +173,16 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         marketplace_scripts::purchase_many<AptosCoin>(&world::buyer(), vector[order]);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_collection_offer_holds_the_money_for_every_item() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 3, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 3, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let bid = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -202,16 +202,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_partly_filled_collection_offer_stays_open() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 3, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 3, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let bid = made[0];
         world::at_second(1000);
@@ -233,18 +233,18 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 5000000]], 115);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun the_last_fill_ends_a_collection_offer() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         let blue = world::ruled_tokenv2(world::stranger_address());
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 2, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 2, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let bid = made[0];
         world::at_second(1000);
@@ -271,16 +271,16 @@ module marketplace::scenario_tests {
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         collection_offer::cancel<AptosCoin>(&world::buyer(), object::address_to_object<CollectionOffer>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun cancelling_a_partly_filled_offer_returns_the_rest() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 3, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 3, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let bid = made[0];
         world::at_second(1000);
@@ -304,17 +304,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector[vector[100000000]], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 0]], 115);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 196614, location = marketplace::collection_offer)]
     fun an_expired_collection_offer_can_not_be_filled() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let bid = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -336,16 +336,16 @@ module marketplace::scenario_tests {
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         world::at_second(2000);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(bid), world::token_object(opal));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun an_expired_collection_offer_still_returns_its_money() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 2, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 2, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let bid = made[0];
         world::at_second(9999);
@@ -367,17 +367,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector[vector[100000000]], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = marketplace::collection_offer)]
     fun only_the_bidder_cancels_a_collection_offer() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let bid = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -399,17 +399,17 @@ module marketplace::scenario_tests {
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         collection_offer::cancel<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = aptos_framework::object)]
     fun nobody_sells_a_strangers_token_into_a_collection_offer() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let bid = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -431,16 +431,16 @@ module marketplace::scenario_tests {
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         collection_offer::sell_tokenv2<AptosCoin>(&world::stranger(), object::address_to_object<CollectionOffer>(bid), world::token_object(opal));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun the_bidder_may_sell_into_their_own_offer_and_pays_the_fees() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::buyer_address());
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let bid = made[0];
         world::at_second(1000);
@@ -462,16 +462,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 0]], 115);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_collection_offer_caps_commission_at_what_the_royalty_leaves() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(995, 1000);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let bid = made[0];
         world::at_second(1000);
@@ -493,16 +493,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 500000, 99500000]], 115);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_purchase_for_at_most_its_price_goes_through() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -524,17 +524,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 196609, location = marketplace::balance_guard)]
     fun a_purchase_above_the_most_is_undone() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -558,21 +558,21 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase_for_at_most<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order), 100000000);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_sweep_for_at_most_its_sum_goes_through() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         let jade = world::ruled_tokenv2(world::stranger_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(jade), venue, 1);
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(jade), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let other = made[0];
         world::at_second(1000);
@@ -595,22 +595,22 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 196609, location = marketplace::balance_guard)]
     fun a_sweep_above_the_most_buys_nothing() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         let jade = world::ruled_tokenv2(world::stranger_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(jade), venue, 1);
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(jade), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let other = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -633,16 +633,16 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase_many_for_at_most<AptosCoin>(&world::buyer(), vector[object::address_to_object<Listing>(order), object::address_to_object<Listing>(other)], 100000000);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_sale_for_at_least_what_is_left_goes_through() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let offer = made[0];
         world::at_second(1000);
@@ -664,17 +664,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 5000000]], 115);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun a_sale_below_the_least_is_undone() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), fee_schedule, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let offer = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -696,16 +696,16 @@ module marketplace::scenario_tests {
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
         world::at_second(1000);
         collection_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(offer), world::token_object(opal), 93500001);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_sale_into_an_offer_for_the_token_is_held_to_the_least() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let offer = made[0];
         world::at_second(1000);
@@ -727,17 +727,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
     fun a_v1_sale_below_the_least_is_undone() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"old", 1, 5, 100);
         world::at_second(1000);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old"), 0, venue, 100000000, 2000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old"), 0, fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let offer = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -762,16 +762,16 @@ module marketplace::scenario_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
         world::at_second(1000);
         token_offer::sell_tokenv1_for_at_least<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(offer), world::name(b"old"), 0, 93500001);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_v1_sale_into_a_collection_offer_is_held_to_the_least() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"old", 1, 5, 100);
         world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 100000000, 1, 2000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let offer = made[0];
         world::at_second(1000);
@@ -796,13 +796,13 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 5000000]], 118);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::coin_listing)]
     fun more_tokens_than_prices_are_refused() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         let jade = world::ruled_tokenv2(world::seller_address());
@@ -825,17 +825,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
         world::assert_conserved(0);
         world::at_second(1000);
-        coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(opal), object::address_to_object<ObjectCore>(jade)], venue, vector[1]);
-        let _ = venue;
+        coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(opal), object::address_to_object<ObjectCore>(jade)], fee_schedule, vector[1]);
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_purchase_pays_royalty_then_commission_then_the_seller() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -857,16 +857,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_purchase_without_royalty_pays_commission_and_the_seller() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -888,16 +888,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_purchase_at_a_royalty_of_zero_pays_none() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -919,16 +919,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun fees_are_rounded_down_to_whole_octas() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(333, 10000);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 99999999);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 99999999);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -950,16 +950,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_price_of_one_octa_goes_to_the_seller_whole() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(50, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 1);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 1);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -981,16 +981,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
-    fun a_royalty_of_everything_leaves_nothing_for_venue_and_seller() {
-        let venue = world::begin_with(15, 1000);
+    fun a_royalty_of_everything_leaves_nothing_for_marketplace_and_seller() {
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(100, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -1012,16 +1012,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun commission_is_capped_at_what_the_royalty_leaves() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(995, 1000);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -1043,16 +1043,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
-    fun a_venue_may_take_nothing() {
-        let venue = world::begin_with(0, 1000);
+    fun a_marketplace_may_take_nothing() {
+        let fee_schedule = world::begin_with(0, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -1074,16 +1074,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_listed_token_waits_in_escrow() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1103,16 +1103,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_price_change_is_the_listing_placed_again() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -1134,16 +1134,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_purchase_pays_the_changed_price() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -1167,16 +1167,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun ending_a_listing_returns_the_token_and_moves_no_money() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -1198,16 +1198,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_seller_may_buy_their_own_listing_and_pays_the_fees() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -1229,17 +1229,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun a_listing_can_not_be_bought_twice() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -1263,17 +1263,17 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun an_ended_listing_can_not_be_bought() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -1297,17 +1297,17 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327686, location = marketplace::coin_listing)]
     fun only_the_seller_ends_a_listing() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1329,17 +1329,17 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::end_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327686, location = marketplace::coin_listing)]
     fun only_the_seller_changes_a_price() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1361,13 +1361,13 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::update_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order), 1);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = aptos_framework::object)]
     fun nobody_lists_what_they_do_not_own() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1388,18 +1388,18 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
-        let _ = venue;
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
     fun a_listed_token_can_not_be_listed_again() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1420,18 +1420,18 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
-        let _ = venue;
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
     fun a_purchase_beyond_the_balance_aborts() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 10000000001);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 10000000001);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1453,17 +1453,17 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun many_tokens_are_listed_at_their_own_prices() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(red), object::address_to_object<ObjectCore>(blue)], venue, vector[100000000, 200000000]);
+        coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(red), object::address_to_object<ObjectCore>(blue)], fee_schedule, vector[100000000, 200000000]);
         let made = event_log::last_listings_placed(2);
         let one = made[0];
         let two = made[1];
@@ -1485,21 +1485,21 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun many_listings_are_bought_together() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let red = world::ruled_tokenv2(world::seller_address());
         let blue = world::ruled_tokenv2(world::stranger_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let one = made[0];
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), venue, 200000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(blue), fee_schedule, 200000000);
         let made = event_log::last_listings_placed(1);
         let two = made[0];
         world::at_second(1000);
@@ -1522,22 +1522,22 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun one_listing_gone_undoes_the_whole_purchase() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let one = made[0];
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(blue), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(blue), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let two = made[0];
         world::at_second(1000);
@@ -1562,17 +1562,17 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase_many<AptosCoin>(&world::buyer(), vector[object::address_to_object<Listing>(one), object::address_to_object<Listing>(two)]);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun many_listings_are_ended_together() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(red), object::address_to_object<ObjectCore>(blue)], venue, vector[100000000, 200000000]);
+        coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(red), object::address_to_object<ObjectCore>(blue)], fee_schedule, vector[100000000, 200000000]);
         let made = event_log::last_listings_placed(2);
         let one = made[0];
         let two = made[1];
@@ -1596,17 +1596,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun many_prices_are_changed_together() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(red), object::address_to_object<ObjectCore>(blue)], venue, vector[100000000, 100000000]);
+        coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(red), object::address_to_object<ObjectCore>(blue)], fee_schedule, vector[100000000, 100000000]);
         let made = event_log::last_listings_placed(2);
         let one = made[0];
         let two = made[1];
@@ -1630,21 +1630,21 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun some_are_listed_and_others_repriced_in_one_call() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let one = made[0];
         world::at_second(1000);
-        coin_listing::list_and_update_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(blue)], venue, vector[5], vector[100000000], vector[object::address_to_object<Listing>(one)], vector[6]);
+        coin_listing::list_and_update_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(blue)], fee_schedule, vector[5], vector[100000000], vector[object::address_to_object<Listing>(one)], vector[6]);
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
@@ -1662,16 +1662,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_token_offer_holds_its_money_in_escrow() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let bid = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1691,16 +1691,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_filled_token_offer_pays_royalty_commission_and_seller() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let bid = made[0];
         world::at_second(1000);
@@ -1722,16 +1722,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_cancelled_token_offer_returns_its_money() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let bid = made[0];
         world::at_second(1000);
@@ -1753,16 +1753,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun an_expired_token_offer_still_returns_its_money() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let bid = made[0];
         world::at_second(9999);
@@ -1784,16 +1784,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_token_offer_is_taken_in_its_last_second() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let bid = made[0];
         world::at_second(1999);
@@ -1815,17 +1815,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 196614, location = marketplace::token_offer)]
     fun a_token_offer_ends_with_its_expiry_second() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let bid = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1847,17 +1847,17 @@ module marketplace::scenario_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(2000);
         token_offer::sell_tokenv2<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = marketplace::token_offer)]
     fun only_the_bidder_cancels_a_token_offer() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let bid = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1879,17 +1879,17 @@ module marketplace::scenario_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         token_offer::cancel<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327683, location = marketplace::token_offer)]
     fun only_the_owner_sells_into_a_token_offer() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let bid = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1911,21 +1911,21 @@ module marketplace::scenario_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         token_offer::sell_tokenv2<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327683, location = marketplace::token_offer)]
     fun a_listed_token_can_not_be_sold_into_an_offer() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let bid = made[0];
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 200000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 200000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1947,17 +1947,17 @@ module marketplace::scenario_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         token_offer::sell_tokenv2<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
     fun a_token_offer_too_small_for_royalty_and_commission_aborts() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(99, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let bid = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -1979,13 +1979,13 @@ module marketplace::scenario_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         token_offer::sell_tokenv2<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
     fun a_token_offer_beyond_the_balance_aborts() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2006,18 +2006,18 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 10000000001, 2000);
-        let _ = venue;
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 10000000001, 2000);
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_token_offer_in_another_coin_pays_in_that_coin() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::give_other_coin();
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let bid = made[0];
         world::at_second(1000);
@@ -2046,21 +2046,21 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_cancelled_token_offer_in_another_coin_returns_its_money() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         world::give_other_coin();
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let bid = made[0];
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::token_object(opal), venue, 30, 2000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::token_object(opal), fee_schedule, 30, 2000);
         let made = event_log::last_token_offers_placed(1);
         let other_bid = made[0];
         world::at_second(1000);
@@ -2089,17 +2089,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(bid) + token_offer::escrowed<OtherCoin>(other_bid));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_tokenv1_is_listed_repriced_and_sold() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"one", 1, 5, 100);
         world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, fee_schedule, 1000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -2130,21 +2130,21 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_listed_tokenv1_waits_in_escrow_and_comes_back() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"one", 1, 5, 100);
         world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, fee_schedule, 1000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"two"), 0, venue, 2000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"two"), 0, fee_schedule, 2000);
         let made = event_log::last_listings_placed(1);
         let other = made[0];
         world::at_second(1000);
@@ -2173,21 +2173,21 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun tokensv1_of_one_collection_are_listed_and_others_repriced_at_once() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"one", 1, 5, 100);
         world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, fee_schedule, 1000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
-        marketplace_scripts::list_and_update_fixed_price_tokenv1_many<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), vector[world::name(b"two")], 0, venue, vector[2000], vector[1000], vector[order], vector[1500]);
+        marketplace_scripts::list_and_update_fixed_price_tokenv1_many<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), vector[world::name(b"two")], 0, fee_schedule, vector[2000], vector[1000], vector[order], vector[1500]);
         let made = event_log::last_listings_placed(2);
         let listed = made[0];
         let repriced = made[1];
@@ -2217,17 +2217,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_royalty_over_zero_is_none_for_a_tokenv1() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         world::tokensv1(&world::seller(), b"one", 1, 0, 0);
         world::tokensv1(&world::seller(), b"two", 1, 0, 0);
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, fee_schedule, 1000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -2256,13 +2256,13 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65541, location = aptos_token::token)]
     fun a_batch_of_tokensv1_with_one_that_is_not_held_lists_none() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"one", 1, 5, 100);
         world::tokensv1(&world::stranger(), b"three", 1, 5, 100);
@@ -2291,21 +2291,21 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
         world::assert_conserved(0);
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1_many<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), vector[world::name(b"one"), world::name(b"three")], 0, venue, vector[1, 2]);
+        coin_listing::init_fixed_price_for_tokenv1_many<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), vector[world::name(b"one"), world::name(b"three")], 0, fee_schedule, vector[1, 2]);
         let made = event_log::last_listings_placed(2);
         let a = made[0];
         let b = made[1];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_tokenv1_is_sold_into_an_offer_for_it() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"one", 1, 5, 100);
         world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 100000000, 2000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, fee_schedule, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let offer = made[0];
         world::at_second(1000);
@@ -2334,18 +2334,18 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393217, location = marketplace::token_offer)]
     fun an_offer_for_a_tokenv1_takes_no_other() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"one", 1, 5, 100);
         world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000, 2000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, fee_schedule, 1000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let offer = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2374,17 +2374,17 @@ module marketplace::scenario_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
         world::at_second(1000);
         token_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(offer), world::name(b"two"), 0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun an_offer_for_a_tokenv1_is_taken_back() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"one", 1, 5, 100);
         world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
-        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000, 2000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, fee_schedule, 1000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let offer = made[0];
         world::at_second(3000);
@@ -2413,19 +2413,19 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393217, location = marketplace::token_offer)]
     fun a_tokenv1_is_not_sold_into_an_offer_for_a_tokenv2() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let new = world::ruled_tokenv2(world::seller_address());
         world::tokensv1(&world::seller(), b"one", 1, 5, 100);
         world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(new), venue, 1000, 2000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(new), fee_schedule, 1000, 2000);
         let made = event_log::last_token_offers_placed(1);
         let offer = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2455,17 +2455,17 @@ module marketplace::scenario_tests {
         world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
         world::at_second(1000);
         token_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(offer), world::name(b"one"), 0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun tokensv1_are_sold_into_a_collection_offer_until_it_is_exhausted() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"one", 1, 5, 100);
         world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 1000, 2, 2000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 1000, 2, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let offer = made[0];
         world::at_second(1000);
@@ -2496,18 +2496,18 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[1000, 15, 50], vector[1000, 15, 50]], 122);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 196614, location = marketplace::collection_offer)]
     fun an_expired_collection_offer_buys_no_tokenv1() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"one", 1, 5, 100);
         world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 1000, 2, 2000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 1000, 2, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let offer = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2536,13 +2536,13 @@ module marketplace::scenario_tests {
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
         world::at_second(2000);
         collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(offer), world::name(b"two"), 0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
     fun a_collection_offer_for_nothing_is_refused() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"one", 1, 5, 100);
         world::tokensv1(&world::seller(), b"two", 1, 5, 100);
@@ -2571,14 +2571,14 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
         world::assert_conserved(0);
         world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 0, 0, 2000);
-        let _ = venue;
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 0, 0, 2000);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(arithmetic_error, location = marketplace::collection_offer)]
     fun a_collection_offer_for_more_than_a_u64_holds_is_not_placed() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         world::tokensv1(&world::seller(), b"one", 1, 5, 100);
         world::tokensv1(&world::seller(), b"two", 1, 5, 100);
@@ -2607,23 +2607,23 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
         world::assert_conserved(0);
         world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 10000000000, 10000000000, 2000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 10000000000, 10000000000, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let offer = made[0];
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun two_of_three_equal_tokensv1_are_sold() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         world::tokensv1(&world::seller(), b"one", 3, 0, 0);
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, fee_schedule, 1000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, fee_schedule, 1000);
         let made = event_log::last_listings_placed(1);
         let other = made[0];
         world::at_second(1000);
@@ -2650,16 +2650,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 118);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun one_of_three_equal_tokensv1_waits_in_escrow() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         world::tokensv1(&world::seller(), b"one", 3, 0, 0);
         world::at_second(1000);
-        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, fee_schedule, 1000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2682,16 +2682,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 118);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_royalty_raised_after_listing_is_not_paid() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -2715,16 +2715,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_royalty_lowered_after_listing_is_the_sellers() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -2748,20 +2748,20 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_commission_raised_after_listing_is_not_taken() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 5);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 100, 5);
         world::at_second(700000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2781,18 +2781,18 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_commission_announced_is_taken_of_later_orders() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 5);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 100, 5);
         world::at_second(605800);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(605800);
@@ -2814,20 +2814,20 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_commission_lowered_is_taken_at_once() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 1);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 100, 1);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2847,13 +2847,13 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65539, location = marketplace::fee_schedule)]
     fun a_commission_above_the_highest_is_refused() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2874,22 +2874,22 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
         world::at_second(1000);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 6);
-        let _ = venue;
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 100, 6);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 196613, location = marketplace::fee_schedule)]
-    fun a_paused_venue_sells_what_stands_and_takes_nothing_new() {
-        let venue = world::begin_with(15, 1000);
+    fun a_paused_marketplace_sells_what_stands_and_takes_nothing_new() {
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
-        fee_schedule::set_paused(&world::person(@marketplace), venue, true);
+        fee_schedule::set_paused(&world::person(@marketplace), fee_schedule, true);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2910,18 +2910,18 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(opal), venue, 1);
-        let _ = venue;
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(opal), fee_schedule, 1);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
     fun a_frozen_token_is_not_sold() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -2945,16 +2945,16 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_frozen_listing_is_abandoned_and_given_back_when_it_thaws() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -2982,17 +2982,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 393217, location = marketplace::coin_listing)]
     fun an_abandoned_listing_is_not_bought_when_it_thaws() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -3020,16 +3020,16 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_burnt_listing_is_abandoned() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -3053,16 +3053,16 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_listing_whose_token_was_pulled_out_is_abandoned() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -3086,17 +3086,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327686, location = marketplace::coin_listing)]
     fun only_the_seller_abandons() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -3118,13 +3118,13 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::abandon<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order));
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65544, location = marketplace::coin_listing)]
     fun a_listing_for_nothing_is_refused() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -3145,14 +3145,14 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 0);
-        let _ = venue;
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 0);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::token_offer)]
     fun an_offer_born_expired_is_refused() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let opal = world::ruled_tokenv2(world::seller_address());
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -3173,19 +3173,19 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
         world::at_second(1000);
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 5, 1000);
-        let _ = venue;
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 5, 1000);
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_placing_fee_raised_in_between_is_not_taken() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 100000000);
+        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), fee_schedule, 100000000);
         world::at_second(605799);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 500);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 500);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -3205,18 +3205,18 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_placing_fee_is_taken_a_week_after_it_was_announced() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 70);
+        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), fee_schedule, 70);
         world::at_second(605800);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 500);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 500);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -3236,22 +3236,22 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     fun a_lower_placing_fee_holds_at_once_and_drops_a_higher_one() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 70);
+        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), fee_schedule, 70);
         world::at_second(605800);
-        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 90);
+        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), fee_schedule, 90);
         world::at_second(605800);
-        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 30);
+        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), fee_schedule, 30);
         world::at_second(2000000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 500);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 500);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -3271,22 +3271,22 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
-    fun a_venue_obeys_its_new_owner() {
-        let venue = world::begin_with(15, 1000);
+    fun a_marketplace_obeys_its_new_owner() {
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        fee_schedule::propose_owner(&world::person(@marketplace), venue, world::stranger_address());
+        fee_schedule::propose_owner(&world::person(@marketplace), fee_schedule, world::stranger_address());
         world::at_second(1000);
-        fee_schedule::accept_owner(&world::stranger(), venue);
+        fee_schedule::accept_owner(&world::stranger(), fee_schedule);
         world::at_second(1000);
-        fee_schedule::set_percentage_rate_commission(&world::stranger(), venue, 100, 1);
+        fee_schedule::set_percentage_rate_commission(&world::stranger(), fee_schedule, 100, 1);
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 1000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -3308,18 +3308,18 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
-    fun a_venue_obeys_its_old_owner_no_more() {
-        let venue = world::begin_with(15, 1000);
+    fun a_marketplace_obeys_its_old_owner_no_more() {
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         world::at_second(1000);
-        fee_schedule::propose_owner(&world::person(@marketplace), venue, world::stranger_address());
+        fee_schedule::propose_owner(&world::person(@marketplace), fee_schedule, world::stranger_address());
         world::at_second(1000);
-        fee_schedule::accept_owner(&world::stranger(), venue);
+        fee_schedule::accept_owner(&world::stranger(), fee_schedule);
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
@@ -3337,17 +3337,17 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 114);
         world::assert_conserved(0);
         world::at_second(1000);
-        fee_schedule::set_paused(&world::person(@marketplace), venue, true);
-        let _ = venue;
+        fee_schedule::set_paused(&world::person(@marketplace), fee_schedule, true);
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327686, location = marketplace::fee_schedule)]
-    fun nobody_accepts_a_venue_that_was_offered_to_another_one() {
-        let venue = world::begin_with(15, 1000);
+    fun nobody_accepts_a_marketplace_that_was_offered_to_another_one() {
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         world::at_second(1000);
-        fee_schedule::propose_owner(&world::person(@marketplace), venue, world::stranger_address());
+        fee_schedule::propose_owner(&world::person(@marketplace), fee_schedule, world::stranger_address());
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
@@ -3365,19 +3365,19 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 114);
         world::assert_conserved(0);
         world::at_second(1000);
-        fee_schedule::accept_owner(&world::buyer(), venue);
-        let _ = venue;
+        fee_schedule::accept_owner(&world::buyer(), fee_schedule);
+        let _ = fee_schedule;
     }
 
     #[test]
     fun what_is_sent_into_a_listed_token_is_sold_with_it() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         let green = world::ruled_tokenv2(world::seller_address());
         let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 1000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -3407,18 +3407,18 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 116);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 117);
         world::assert_conserved(0);
-        let _ = venue;
+        let _ = fee_schedule;
     }
 
     #[test]
     #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
     fun what_is_sent_into_a_listed_token_can_not_be_taken_back() {
-        let venue = world::begin_with(15, 1000);
+        let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
         let red = world::ruled_tokenv2(world::seller_address());
         let green = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 1000);
         let made = event_log::last_listings_placed(1);
         let order = made[0];
         world::at_second(1000);
@@ -3443,6 +3443,6 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         world::send(&world::seller(), green, world::seller_address());
-        let _ = venue;
+        let _ = fee_schedule;
     }
 }

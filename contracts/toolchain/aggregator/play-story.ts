@@ -14,7 +14,15 @@ import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-even
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import { START_OCTAS } from '../scenario.ts'
 import { type Holder, isSale, type Story, type StoryEnd, type StoryOrder } from './story.ts'
-import { CREATOR, NONE, nativeVenue, OLD_COLLECTION, tokenOf, VENUES, venueOf } from './story-marketplaces.ts'
+import {
+  CREATOR,
+  deployedMarketplace,
+  LOCAL_MARKETPLACES,
+  NONE,
+  nativeMarketplace,
+  OLD_COLLECTION,
+  tokenOf,
+} from './story-marketplaces.ts'
 
 const [SELLER, BUYER, STRANGER] = ['0x5e', '0xb0', '0x57'].map((text) => parseAddress(text)) as [
   Address,
@@ -23,7 +31,7 @@ const [SELLER, BUYER, STRANGER] = ['0x5e', '0xb0', '0x57'].map((text) => parseAd
 ]
 const COLLECTION = parseAddress('0xc011ec')
 /** Modules whose aborts both sides share. */
-const SHARED = /^(aggregator|\w+_venue|coin_listing|collection_offer|object|coin)$/
+const SHARED = /^(aggregator|\w+_adapter|coin_listing|collection_offer|object|coin)$/
 
 /** Plays a story on the localnet's modules. */
 export function playStory({ orders, call }: Omit<Story, 'expect'>): StoryEnd {
@@ -31,7 +39,7 @@ export function playStory({ orders, call }: Omit<Story, 'expect'>): StoryEnd {
   const place = isSale(call) ? bid : list
   const placed = orders.map((order, at) => place(chain, order, tokenOf(order, at)))
   for (const [at, order] of orders.entries()) settle(chain, order, placed[at] as Placed)
-  const people = { buyer: BUYER, seller: SELLER, treasury: nativeVenue().contracts.packageAddress }
+  const people = { buyer: BUYER, seller: SELLER, treasury: nativeMarketplace().contracts.packageAddress }
   const before = Object.values(people).map((who) => chain.peek().balanceApt(who))
   const { done, abort } = attempt(chain, call, orders, placed)
   const gained = Object.entries(people).map(
@@ -57,8 +65,8 @@ interface Placed {
 
 function createChain(orders: readonly StoryOrder[]): MemoryChain {
   const aggregator = aggregatorOn('local') as Address
-  const modules = simulateMarketplaces(VENUES)
-  const chain = new MemoryChain([...modules, aggregatorModule(aggregator, VENUES)])
+  const modules = simulateMarketplaces(LOCAL_MARKETPLACES)
+  const chain = new MemoryChain([...modules, aggregatorModule(aggregator, LOCAL_MARKETPLACES)])
   for (const person of [CREATOR, SELLER, BUYER, STRANGER]) chain.fund(person, START_OCTAS)
   const collection = { address: COLLECTION, creator: CREATOR, royalty: null }
   const tokens = orders.map(tokenOf)
@@ -81,12 +89,12 @@ function nameOf({
   return { creator, collection, name, propertyVersion }
 }
 
-function list(chain: MemoryChain, { venue, price }: StoryOrder, token: TokenRef): Placed {
-  const payload = buildPayload(venueOf(venue), { kind: 'list', token, priceOctas: BigInt(price) })
-  const [placed] = decodeMarketEvents(chain.execute(SELLER, payload), VENUES).events
-  if (placed?.kind !== 'listing-placed') throw new TypeError(`${venue} placed no listing.`)
+function list(chain: MemoryChain, { marketplace, price }: StoryOrder, token: TokenRef): Placed {
+  const payload = buildPayload(deployedMarketplace(marketplace), { kind: 'list', token, priceOctas: BigInt(price) })
+  const [placed] = decodeMarketEvents(chain.execute(SELLER, payload), LOCAL_MARKETPLACES).events
+  if (placed?.kind !== 'listing-placed') throw new TypeError(`${marketplace} placed no listing.`)
   const listing = { listingId: placed.listingId, token, seller: SELLER, priceOctas: BigInt(price) }
-  const { aggregatorSupport } = venueOf(venue).adapter
+  const { aggregatorSupport } = deployedMarketplace(marketplace).adapter
   return {
     token,
     listing,
@@ -95,8 +103,8 @@ function list(chain: MemoryChain, { venue, price }: StoryOrder, token: TokenRef)
 }
 
 /** Offers where the aggregator can name them; elsewhere the call names one that is none. */
-function bid(chain: MemoryChain, { venue, price, standard }: StoryOrder, token: TokenRef): Placed {
-  const deployed = venueOf(venue)
+function bid(chain: MemoryChain, { marketplace, price, standard }: StoryOrder, token: TokenRef): Placed {
+  const deployed = deployedMarketplace(marketplace)
   if (deployed.adapter.aggregatorSupport?.sellsIntoCollectionOffers !== true) return { token, listing: null, id: '0x1' }
   const names = { creatorAddress: CREATOR, collectionName: OLD_COLLECTION }
   const collection =
@@ -105,21 +113,25 @@ function bid(chain: MemoryChain, { venue, price, standard }: StoryOrder, token: 
       : { standard, collectionId: collectionIdV1(CREATOR, OLD_COLLECTION), ...names }
   const terms = { collection, priceOctas: BigInt(price), amount: 1n, expiresAtSeconds: 1_900_000_000n }
   const payload = buildPayload(deployed, { kind: 'place-collection-offer', ...terms })
-  const [placed] = decodeMarketEvents(chain.execute(BUYER, payload), VENUES).events
-  if (placed?.kind !== 'collection-offer-placed') throw new TypeError(`${venue} placed no offer.`)
+  const [placed] = decodeMarketEvents(chain.execute(BUYER, payload), LOCAL_MARKETPLACES).events
+  if (placed?.kind !== 'collection-offer-placed') throw new TypeError(`${marketplace} placed no offer.`)
   return { token, listing: null, id: placed.offerId }
 }
 
-function settle(chain: MemoryChain, { venue, fate, price, newPrice = 0 }: StoryOrder, { listing, id }: Placed): void {
+function settle(
+  chain: MemoryChain,
+  { marketplace, fate, price, newPrice = 0 }: StoryOrder,
+  { listing, id }: Placed,
+): void {
   if (fate === 'cancelled') {
     const offer = { offerId: id, buyer: BUYER, priceOctas: BigInt(price) }
-    chain.execute(BUYER, buildPayload(venueOf(venue), { kind: 'cancel-collection-offer', offer }))
+    chain.execute(BUYER, buildPayload(deployedMarketplace(marketplace), { kind: 'cancel-collection-offer', offer }))
   }
   if (listing === null) return
-  if (fate === 'sold') chain.execute(STRANGER, buildPayload(venueOf(venue), { kind: 'buy', listing }))
+  if (fate === 'sold') chain.execute(STRANGER, buildPayload(deployedMarketplace(marketplace), { kind: 'buy', listing }))
   if (fate === 'repriced') {
     const priceOctas = BigInt(newPrice)
-    chain.execute(SELLER, buildPayload(venueOf(venue), { kind: 'update-price', listing, priceOctas }))
+    chain.execute(SELLER, buildPayload(deployedMarketplace(marketplace), { kind: 'update-price', listing, priceOctas }))
   }
 }
 
@@ -145,22 +157,22 @@ function attempt(
 function argumentsOf(call: Story['call'], orders: readonly StoryOrder[], placed: readonly Placed[]) {
   const all = (value: string) => orders.map(() => value)
   const tokens = placed.map(({ token }) => token)
-  const [ids, venues] = [placed.map(({ id }) => id), orders.map(({ venue }) => venue)]
+  const [ids, marketplaces] = [placed.map(({ id }) => id), orders.map(({ marketplace }) => marketplace)]
   const names = tokens.map((token) => (token.standard === 'v1' ? token.tokenName : 'Opal #1'))
   const objects = tokens.map((token) => (token.standard === 'v1' ? '0x0' : token.tokenDataId))
   const named = orders.map((order) => String(order.named))
-  const schedule = nativeVenue().contracts.feeScheduleAddress
+  const schedule = nativeMarketplace().contracts.feeScheduleAddress
   switch (call) {
     case 'delist_and_list_many':
-      return [ids, venues, objects, CREATOR, OLD_COLLECTION, names, all('0'), schedule, named]
+      return [ids, marketplaces, objects, CREATOR, OLD_COLLECTION, names, all('0'), schedule, named]
     case 'instant_sell':
-      return [ids, venues, objects, all(OLD_COLLECTION), names, '1', all('0'), schedule, all('1')]
+      return [ids, marketplaces, objects, all(OLD_COLLECTION), names, '1', all('0'), schedule, all('1')]
     case 'instant_sell_for_at_least': {
       const total = String(orders.reduce((sum, order) => sum + order.named, 0))
-      return [ids, venues, objects, all(OLD_COLLECTION), names, '1', all('0'), schedule, all('1'), named, total]
+      return [ids, marketplaces, objects, all(OLD_COLLECTION), names, '1', all('0'), schedule, all('1'), named, total]
     }
     default:
-      return [ids, venues, CREATOR, OLD_COLLECTION, names, all('0'), named, '1']
+      return [ids, marketplaces, CREATOR, OLD_COLLECTION, names, all('0'), named, '1']
   }
 }
 
@@ -169,7 +181,7 @@ function abortOf(error: unknown): StoryEnd['abort'] {
   if (error instanceof MoveExecutionFailure) return 'elsewhere'
   if (!(error instanceof MoveAbort)) throw error
   const [address = '', module = ''] = error.location.split('::')
-  const foreign = VENUES.some(
+  const foreign = LOCAL_MARKETPLACES.some(
     ({ adapter, contracts }) => !adapter.isNative && contracts.packageAddress === parseAddress(address),
   )
   if (foreign || !SHARED.test(module)) return 'elsewhere'
@@ -193,6 +205,6 @@ function triedIn({ events }: ChainTransaction): readonly (readonly [number, numb
 }
 
 function placedIn(done: ChainTransaction): readonly number[] {
-  const { events } = decodeMarketEvents(done, VENUES)
+  const { events } = decodeMarketEvents(done, LOCAL_MARKETPLACES)
   return events.filter(({ kind }) => kind === 'listing-placed').map(({ priceOctas }) => Number(priceOctas))
 }

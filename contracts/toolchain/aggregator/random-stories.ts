@@ -4,7 +4,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { randomOf } from '../random-scenarios.ts'
 import { playStory } from './play-story.ts'
 import { type Fate, isSale, type Story, type StoryOrder } from './story.ts'
-import { sells, VENUES } from './story-marketplaces.ts'
+import { LOCAL_MARKETPLACES, sells } from './story-marketplaces.ts'
 
 const PRICES = [1, 67, 1_000, 99_999_999, 2_500_000_001, 6_000_000_000] as const
 const CALLS: readonly Story['call'][] = [
@@ -32,21 +32,21 @@ export function randomStories(seed: number, count: number): readonly Story[] {
 
 function randomOrder(random: Random, call: Story['call']): StoryOrder {
   const standard = random(['v1', 'v2'] as const)
-  const { adapter } = random(VENUES.filter((venue) => takesPart(venue, standard, call)))
+  const { adapter } = random(LOCAL_MARKETPLACES.filter((marketplace) => takesPart(marketplace, standard, call)))
   if (isSale(call)) return randomOffer(random, standard, adapter)
   const chosen = random(FATES)
   const fate = chosen === 'repriced' && !adapter.isNative ? 'stands' : chosen
   const price = random(fate === 'sold' ? PRICES.slice(0, 3) : PRICES)
-  if (fate !== 'repriced') return { venue: adapter.id, standard, price, fate, named: price }
+  if (fate !== 'repriced') return { marketplace: adapter.id, standard, price, fate, named: price }
   const newPrice = random(PRICES)
-  return { venue: adapter.id, standard, price, fate, newPrice, named: random([price, newPrice]) }
+  return { marketplace: adapter.id, standard, price, fate, newPrice, named: random([price, newPrice]) }
 }
 
 /** Of what the buyer can pay; four of them are not more than everyone starts with. */
 function randomOffer(random: Random, standard: TokenStandard, { id, isNative }: MarketplaceAdapter): StoryOrder {
   const price = random(PRICES.slice(0, -1))
   return {
-    venue: id,
+    marketplace: id,
     standard,
     price,
     fate: isNative && random([true, false, false, false]) ? 'cancelled' : 'stands',
@@ -54,10 +54,11 @@ function randomOffer(random: Random, standard: TokenStandard, { id, isNative }: 
   }
 }
 
-/** A venue whose tokens cannot be taken back is left out of moves: nothing would be told by them. */
-function takesPart(venue: DeployedMarketplace, standard: TokenStandard, call: Story['call']): boolean {
-  const { aggregatorSupport } = venue.adapter
-  if (aggregatorSupport === undefined || !sells(venue, standard)) return false
-  if (isSale(call)) return venue.adapter.isNative || standard === 'v2' || !aggregatorSupport.sellsIntoCollectionOffers
+/** A marketplace whose tokens cannot be taken back is left out of moves: nothing would be told by them. */
+function takesPart(marketplace: DeployedMarketplace, standard: TokenStandard, call: Story['call']): boolean {
+  const { aggregatorSupport } = marketplace.adapter
+  if (aggregatorSupport === undefined || !sells(marketplace, standard)) return false
+  if (isSale(call))
+    return marketplace.adapter.isNative || standard === 'v2' || !aggregatorSupport.sellsIntoCollectionOffers
   return call !== 'delist_and_list_many' || aggregatorSupport.delists.includes(standard)
 }

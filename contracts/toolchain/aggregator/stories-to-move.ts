@@ -1,5 +1,5 @@
 import { type Holder, isSale, type Story, type StoryOrder } from './story.ts'
-import { nativeVenue, venueOf } from './story-marketplaces.ts'
+import { deployedMarketplace, nativeMarketplace } from './story-marketplaces.ts'
 
 /** Packages of the modules that abort. */
 const HOMES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ module aggregator::${module} {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object;
     use aggregator::aggregator;
-    use aggregator::venues;
+    use aggregator::marketplaces;
     use marketplace::coin_listing;
     use marketplace::event_log;
     use marketplace::listing::Listing;
@@ -30,7 +30,7 @@ ${stories.map(testOf).join('')}}
 function testOf(story: Story): string {
   const { abort } = story.expect
   const placing = isSale(story.call) ? offerLines : orderLines
-  const before = ['let venue = venues::begin();', ...story.orders.flatMap(placing)]
+  const before = ['let fee_schedule = marketplaces::begin();', ...story.orders.flatMap(placing)]
   const lines =
     abort === null
       ? [...before, ...startBalances(), callOf(story), ...assertions(story), 'world::assert_conserved(0);']
@@ -39,7 +39,7 @@ function testOf(story: Story): string {
     #[test]
 ${expectedFailure(abort)}    fun ${story.name}() {
 ${lines.map((line) => `        ${line}`).join('\n')}
-        let _ = venue;
+        let _ = fee_schedule;
     }
 `
 }
@@ -52,60 +52,95 @@ function expectedFailure(abort: Story['expect']['abort']): string {
 }
 
 /** Lists the token, and lets happen what happened before the batch. */
-function orderLines({ venue, standard, price, fate, newPrice }: StoryOrder, at: number): readonly string[] {
-  const [place, own] = isNative(venue) ? ['here', 'venue, '] : [`at_${venue}`, '']
+function orderLines({ marketplace, standard, price, fate, newPrice }: StoryOrder, at: number): readonly string[] {
+  const [place, own] = isNative(marketplace) ? ['here', 'fee_schedule, '] : [`at_${marketplace}`, '']
   const [id, token, name] = [`id_${at + 1}`, `token_${at + 1}`, `b"old_${at + 1}"`]
   const listed =
     standard === 'v2'
-      ? `let (${token}, ${id}) = venues::list_${place}(${own}${price});`
-      : `let ${id} = venues::list_tokenv1_${place}(${own}${name}, ${price});`
-  if (fate === 'repriced') return [listed, `venues::repriced(${id}, ${newPrice});`]
+      ? `let (${token}, ${id}) = marketplaces::list_${place}(${own}${price});`
+      : `let ${id} = marketplaces::list_tokenv1_${place}(${own}${name}, ${price});`
+  if (fate === 'repriced') return [listed, `marketplaces::repriced(${id}, ${newPrice});`]
   if (fate === 'stands') return [listed]
-  if (isNative(venue)) return [listed, `venues::sold_here(${id});`]
+  if (isNative(marketplace)) return [listed, `marketplaces::sold_here(${id});`]
   const sold = standard === 'v2' ? `sold_${place}(${id}, ${price})` : `sold_tokenv1_${place}(${name}, ${price})`
-  return [listed, `venues::${sold};`]
+  return [listed, `marketplaces::${sold};`]
 }
 
 /** Gives the seller a token and places the buyer's offer, where there can be one. */
-function offerLines({ venue, standard, price, fate }: StoryOrder, at: number): readonly string[] {
+function offerLines({ marketplace, standard, price, fate }: StoryOrder, at: number): readonly string[] {
   const [id, token] = [`id_${at + 1}`, `token_${at + 1}`]
-  const [place, own] = isNative(venue) ? ['here', 'venue, '] : [`at_${venue}`, '']
+  const [place, own] = isNative(marketplace) ? ['here', 'fee_schedule, '] : [`at_${marketplace}`, '']
   const minted =
     standard === 'v2'
       ? `let ${token} = world::tokenv2_at(world::seller_address());`
       : `world::tokenv1(&world::seller(), b"old_${at + 1}", 0, 100);`
-  if (venueOf(venue).adapter.aggregatorSupport?.sellsIntoCollectionOffers !== true) return [minted, `let ${id} = @0x1;`]
-  const bid = `let ${id} = venues::bid_${standard === 'v1' ? 'tokenv1_' : ''}${place}(${own}${price});`
-  return fate === 'cancelled' ? [minted, bid, `venues::cancelled_here(${id});`] : [minted, bid]
+  if (deployedMarketplace(marketplace).adapter.aggregatorSupport?.sellsIntoCollectionOffers !== true)
+    return [minted, `let ${id} = @0x1;`]
+  const bid = `let ${id} = marketplaces::bid_${standard === 'v1' ? 'tokenv1_' : ''}${place}(${own}${price});`
+  return fate === 'cancelled' ? [minted, bid, `marketplaces::cancelled_here(${id});`] : [minted, bid]
 }
 
 /** Sums the octas in open offers when the batch arrives. */
 function heldByOffers({ call, orders }: Story): number {
   if (!isSale(call)) return 0
   const standing = orders.filter(
-    ({ venue, fate }) => fate === 'stands' && venueOf(venue).adapter.aggregatorSupport?.sellsIntoCollectionOffers,
+    ({ marketplace, fate }) =>
+      fate === 'stands' && deployedMarketplace(marketplace).adapter.aggregatorSupport?.sellsIntoCollectionOffers,
   )
   return standing.reduce((sum, { price }) => sum + price, 0)
 }
 
 function callOf({ call, orders }: Story): string {
   const ids = vector(orders.map((_, at) => `id_${at + 1}`))
-  const venues = vector(orders.map(({ venue }) => `venues::${venue}()`))
+  const marketplaces = vector(orders.map(({ marketplace }) => `marketplaces::${marketplace}()`))
   const tokens = vector(orders.map(({ standard }, at) => (standard === 'v2' ? `token_${at + 1}` : '@0x0')))
   const names = vector(
     orders.map(({ standard }, at) => `world::name(b"${standard === 'v2' ? 'Opal #1' : `old_${at + 1}`}")`),
   )
   const versions = vector(orders.map(() => '0'))
   const named = vector(orders.map((order) => String(order.named)))
-  const collection = 'world::creator_address(), venues::old_opals()'
-  const [collections, ones] = [orders.map(() => 'venues::old_opals()'), orders.map(() => '1')].map(vector)
+  const collection = 'world::creator_address(), marketplaces::old_opals()'
+  const [collections, ones] = [orders.map(() => 'marketplaces::old_opals()'), orders.map(() => '1')].map(vector)
   const args = {
-    purchase_many: ['&world::buyer()', ids, venues, collection, names, versions, named, '1'],
-    try_purchase_many: ['&world::buyer()', ids, venues, collection, names, versions, named, '1'],
-    delist_and_list_many: ['&world::seller()', ids, venues, tokens, collection, names, versions, 'venue', named],
-    instant_sell: ['&world::seller()', ids, venues, tokens, collections, names, '1', versions, 'venue', ones],
+    purchase_many: ['&world::buyer()', ids, marketplaces, collection, names, versions, named, '1'],
+    try_purchase_many: ['&world::buyer()', ids, marketplaces, collection, names, versions, named, '1'],
+    delist_and_list_many: [
+      '&world::seller()',
+      ids,
+      marketplaces,
+      tokens,
+      collection,
+      names,
+      versions,
+      'fee_schedule',
+      named,
+    ],
+    instant_sell: [
+      '&world::seller()',
+      ids,
+      marketplaces,
+      tokens,
+      collections,
+      names,
+      '1',
+      versions,
+      'fee_schedule',
+      ones,
+    ],
     instant_sell_for_at_least: [
-      ...['&world::seller()', ids, venues, tokens, collections, names, '1', versions, 'venue', ones, named],
+      ...[
+        '&world::seller()',
+        ids,
+        marketplaces,
+        tokens,
+        collections,
+        names,
+        '1',
+        versions,
+        'fee_schedule',
+        ones,
+        named,
+      ],
       String(orders.reduce((sum, order) => sum + order.named, 0)),
     ],
   }[call]
@@ -154,6 +189,6 @@ function vector(items: readonly string[]): string {
   return `vector[${items.join(', ')}]`
 }
 
-function isNative(venue: string): boolean {
-  return nativeVenue().adapter.id === venue
+function isNative(marketplace: string): boolean {
+  return nativeMarketplace().adapter.id === marketplace
 }

@@ -8,11 +8,11 @@ import type { StoryOrder } from './story.ts'
 
 export const CREATOR = parseAddress('0xc0')
 export const OLD_COLLECTION = 'Old Opals'
-/** The stubs that the Move tests have for other venues take no commission, and their collection owes no royalty. */
+/** The stubs that the Move tests have for other marketplaces take no commission, and their collection owes no royalty. */
 export const NONE = { numerator: 0n, denominator: 1n }
 
-/** All venues of the localnet, open, closed ones as well. */
-export const VENUES: readonly DeployedMarketplace[] = contractsOf(
+/** All marketplaces of the localnet, open, closed ones as well. */
+export const LOCAL_MARKETPLACES: readonly DeployedMarketplace[] = contractsOf(
   'local',
   Object.fromEntries(
     MARKETPLACES.map(({ id, isNative }) => [
@@ -22,14 +22,14 @@ export const VENUES: readonly DeployedMarketplace[] = contractsOf(
   ),
 )
 
-export function venueOf(id: string): DeployedMarketplace {
-  const found = VENUES.find(({ adapter }) => adapter.id === id)
-  if (found === undefined) throw new TypeError(`There is no venue ${id}.`)
+export function deployedMarketplace(id: string): DeployedMarketplace {
+  const found = LOCAL_MARKETPLACES.find(({ adapter }) => adapter.id === id)
+  if (found === undefined) throw new TypeError(`There is no marketplace ${id}.`)
   return found
 }
 
-export function nativeVenue(): DeployedMarketplace {
-  return VENUES.find(({ adapter }) => adapter.isNative) as DeployedMarketplace
+export function nativeMarketplace(): DeployedMarketplace {
+  return LOCAL_MARKETPLACES.find(({ adapter }) => adapter.isNative) as DeployedMarketplace
 }
 
 /** Returns the token of an order, by its place in the story. */
@@ -40,6 +40,6 @@ export function tokenOf({ standard }: Pick<StoryOrder, 'standard'>, at: number):
 }
 
 /** Returns whether listing tokens of a standard there is known. */
-export function sells(venue: DeployedMarketplace, standard: TokenStandard): boolean {
-  return isBuilt(() => buildPayload(venue, { kind: 'list', token: tokenOf({ standard }, 0), priceOctas: 1n }))
+export function sells(marketplace: DeployedMarketplace, standard: TokenStandard): boolean {
+  return isBuilt(() => buildPayload(marketplace, { kind: 'list', token: tokenOf({ standard }, 0), priceOctas: 1n }))
 }

@@ -10,7 +10,7 @@ export type Fate = 'stands' | 'sold' | 'repriced' | 'cancelled'
 /** A listing of the seller's; where tokens are sold at once, a collection offer of the buyer's. */
 export interface StoryOrder {
   /** An adapter's id. */
-  readonly venue: string
+  readonly marketplace: string
   readonly standard: 'v1' | 'v2'
   /** Initial price, asked or offered; octas. */
   readonly price: number
@@ -27,7 +27,7 @@ export interface StoryOrder {
 /** The stranger holds a token that was sold before; in escrow it is for sale, wherever. */
 export type Holder = 'buyer' | 'seller' | 'stranger' | 'escrow'
 
-/** One batch over several venues, told to the Move tests and to the TypeScript simulation. */
+/** One batch over several marketplaces, told to the Move tests and to the TypeScript simulation. */
 export interface Story {
   readonly name: string
   readonly call:

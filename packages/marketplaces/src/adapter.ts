@@ -66,7 +66,7 @@ export type PayloadBuilders = { readonly [Kind in Intent['kind']]?: PayloadBuild
 /** Token standards for which a call is not proven, by call. */
 export type UnprovenCalls = { readonly [Call in keyof PayloadBuilders]?: readonly TokenStandard[] }
 
-/** Abilities of the aggregator's package with the orders of a marketplace. @source contracts/aggregator/sources/venues */
+/** Abilities of the aggregator's package with the orders of a marketplace. @source contracts/aggregator/sources/adapters */
 export interface AggregatorSupport {
   /** Set when its calls name a v1 listing by the listing's own object, unset when by the seller. */
   readonly v1ListingsAreObjects: boolean

@@ -79,7 +79,7 @@ module marketplace::event_log {
     /// Was the newest cancelled token offer told as one for a token that is gone?
     public fun last_cancel_names_a_burnt_token(): bool {
         let all = event::emitted_events<TokenOfferCanceled>();
-        let reader = after_venue(&all[vector::length(&all) - 1], false);
+        let reader = after_marketplace(&all[vector::length(&all) - 1], false);
         skip(&mut reader, 72);
         let said = named(&mut reader);
         said.creator == @0x1 && said.token == vector[] && said.name == string::utf8(b" burned")
@@ -102,7 +102,7 @@ module marketplace::event_log {
         vector::for_each_ref(
             &event::emitted_events<Event>(),
             |told| {
-                let reader = after_venue(told, is_listing);
+                let reader = after_marketplace(told, is_listing);
                 skip(&mut reader, 64);
                 vector::push_back(&mut figures, vector[read_u64(&mut reader)]);
             }
@@ -116,7 +116,7 @@ module marketplace::event_log {
         vector::for_each_ref(
             &event::emitted_events<Event>(),
             |told| {
-                let reader = after_venue(told, is_listing);
+                let reader = after_marketplace(told, is_listing);
                 skip(&mut reader, 96);
                 let price = read_u64(&mut reader);
                 let first = read_u64(&mut reader);
@@ -133,14 +133,14 @@ module marketplace::event_log {
         let orders = vector[];
         let first = vector::length(&all) - count;
         for (i in 0..count) {
-            let reader = after_venue(&all[first + i], is_listing);
+            let reader = after_marketplace(&all[first + i], is_listing);
             vector::push_back(&mut orders, read_address(&mut reader));
         };
         orders
     }
 
     /// Every event begins with its marketplace, those of listings with the kind of sale after it.
-    fun after_venue<Event>(told: &Event, is_listing: bool): Reader {
+    fun after_marketplace<Event>(told: &Event, is_listing: bool): Reader {
         let reader = Reader { bytes: bcs::to_bytes(told), at: 32 };
         if (is_listing) { read_string(&mut reader); };
         reader

@@ -16,20 +16,20 @@ module marketplace::orders {
     public fun tokenv1_name(): vector<u8> { b"Old Opal #1" }
 
     /// The seller lists a v2 token.
-    public fun list(token: Object<Token>, venue: Object<FeeSchedule>, price: u64): Object<Listing> {
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), world::as_object(token), venue, price);
+    public fun list(token: Object<Token>, fee_schedule: Object<FeeSchedule>, price: u64): Object<Listing> {
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), world::as_object(token), fee_schedule, price);
         newest_listing()
     }
 
     /// The seller lists their v1 token.
-    public fun list_tokenv1(venue: Object<FeeSchedule>, price: u64): Object<Listing> {
+    public fun list_tokenv1(fee_schedule: Object<FeeSchedule>, price: u64): Object<Listing> {
         coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(
             &world::seller(),
             world::creator_address(),
             world::name(b"Old Opals"),
             world::name(tokenv1_name()),
             0,
-            venue,
+            fee_schedule,
             price
         );
         newest_listing()
@@ -40,20 +40,20 @@ module marketplace::orders {
     }
 
     /// The buyer offers for a v2 token, until second 2000.
-    public fun offer(token: Object<Token>, venue: Object<FeeSchedule>, price: u64): Object<TokenOffer> {
-        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), token, venue, price, 2000);
+    public fun offer(token: Object<Token>, fee_schedule: Object<FeeSchedule>, price: u64): Object<TokenOffer> {
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), token, fee_schedule, price, 2000);
         newest_token_offer()
     }
 
     /// The buyer offers for the v1 token, until second 2000.
-    public fun offer_tokenv1(venue: Object<FeeSchedule>, price: u64): Object<TokenOffer> {
+    public fun offer_tokenv1(fee_schedule: Object<FeeSchedule>, price: u64): Object<TokenOffer> {
         token_offer::init_for_tokenv1_entry<AptosCoin>(
             &world::buyer(),
             world::creator_address(),
             world::name(b"Old Opals"),
             world::name(tokenv1_name()),
             0,
-            venue,
+            fee_schedule,
             price,
             2000
         );
@@ -65,27 +65,29 @@ module marketplace::orders {
     }
 
     /// The buyer offers for `amount` tokens of the v2 collection, until second 2000.
-    public fun collection_offer(venue: Object<FeeSchedule>, price: u64, amount: u64): Object<CollectionOffer> {
+    public fun collection_offer(fee_schedule: Object<FeeSchedule>, price: u64, amount: u64): Object<CollectionOffer> {
         collection_offer::init_for_tokenv2_entry<AptosCoin>(
-            &world::buyer(), world::collection_object(), venue, price, amount, 2000
+            &world::buyer(), world::collection_object(), fee_schedule, price, amount, 2000
         );
         newest_collection_offer()
     }
 
     /// As `collection_offer`, until another second.
     public fun collection_offer_until(
-        venue: Object<FeeSchedule>, price: u64, amount: u64, expiration_time: u64
+        fee_schedule: Object<FeeSchedule>, price: u64, amount: u64, expiration_time: u64
     ): Object<CollectionOffer> {
         collection_offer::init_for_tokenv2_entry<AptosCoin>(
-            &world::buyer(), world::collection_object(), venue, price, amount, expiration_time
+            &world::buyer(), world::collection_object(), fee_schedule, price, amount, expiration_time
         );
         newest_collection_offer()
     }
 
     /// The buyer offers for `amount` tokens of the v1 collection, until second 2000.
-    public fun collection_offer_tokenv1(venue: Object<FeeSchedule>, price: u64, amount: u64): Object<CollectionOffer> {
+    public fun collection_offer_tokenv1(
+        fee_schedule: Object<FeeSchedule>, price: u64, amount: u64
+    ): Object<CollectionOffer> {
         collection_offer::init_for_tokenv1_entry<AptosCoin>(
-            &world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, price, amount, 2000
+            &world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, price, amount, 2000
         );
         newest_collection_offer()
     }

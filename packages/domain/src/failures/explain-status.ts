@@ -82,7 +82,7 @@ export const BARE_CODES: Readonly<Record<string, Readonly<Record<number, string>
   },
   balance_guard: { 1: 'EPAID_TOO_MUCH', 2: 'ERECEIVED_TOO_LITTLE' },
   aggregator: {
-    1: 'EUNKNOWN_VENUE',
+    1: 'EUNKNOWN_MARKETPLACE',
     2: 'EUNEQUAL_LENGTHS',
     3: 'EQUANTITY_NOT_ONE',
     4: 'EPRICE_ROSE',

@@ -8,7 +8,7 @@ export type FailureKind =
   | 'insufficient-balance'
   | 'not-yours'
   | 'token-locked'
-  | 'venue-refused'
+  | 'marketplace-refused'
   | 'network-busy'
   | 'contract-error'
 
@@ -38,14 +38,17 @@ const poorer: FailureLabel = {
 const notSeller: FailureLabel = { kind: 'not-yours', sentence: 'Only the wallet that listed this can do that.' }
 const notBidder: FailureLabel = { kind: 'not-yours', sentence: 'Only the wallet that placed this bid can do that.' }
 const notOwner: FailureLabel = { kind: 'not-yours', sentence: 'The token is not in the wallet that signed.' }
-const wrongToken: FailureLabel = { kind: 'venue-refused', sentence: 'This bid is for another token or collection.' }
+const wrongToken: FailureLabel = {
+  kind: 'marketplace-refused',
+  sentence: 'This bid is for another token or collection.',
+}
 const noClaim: FailureLabel = {
   kind: 'nothing-to-claim',
   sentence: 'There’s nothing to claim: it wasn’t sent to your wallet, or you already claimed it.',
 }
 const frozen: FailureLabel = { kind: 'token-locked', sentence: 'The creator of this token doesn’t allow transfers.' }
-const tokenGone: FailureLabel = { kind: 'venue-refused', sentence: 'This token no longer exists.' }
-const collectionGone: FailureLabel = { kind: 'venue-refused', sentence: 'This collection does not exist.' }
+const tokenGone: FailureLabel = { kind: 'marketplace-refused', sentence: 'This token no longer exists.' }
+const collectionGone: FailureLabel = { kind: 'marketplace-refused', sentence: 'This collection does not exist.' }
 
 /** The subject of a transaction: the thing that is missing when the chain reports a missing object or resource. */
 export type FailureSubject = 'listing' | 'bid' | 'bid-or-listing' | 'claim' | 'token' | 'collection'
@@ -66,7 +69,7 @@ export const MISSING_FAILURES: Readonly<Record<FailureSubject, FailureLabel>> = 
   collection: collectionGone,
 }
 const sender = (sentence: string): FailureLabel => ({ kind: 'network-busy', sentence })
-const refused = (sentence: string): FailureLabel => ({ kind: 'venue-refused', sentence })
+const refused = (sentence: string): FailureLabel => ({ kind: 'marketplace-refused', sentence })
 const internal = (sentence: string): FailureLabel => ({ kind: 'contract-error', sentence })
 
 /**
@@ -134,7 +137,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   EFROZEN: refused('The account that pays or is paid is frozen.'),
   ESTORE_IS_FROZEN: refused('The account that pays or is paid is frozen.'),
   // Marketplaces and the aggregator
-  EUNKNOWN_VENUE: refused('The aggregator does not know this marketplace.'),
+  EUNKNOWN_MARKETPLACE: refused('The aggregator does not know this marketplace.'),
   EUNKNOWN_MARKET: refused('The listing is on a marketplace that the contract does not know.'),
   EUNSUPPORTED: refused('This marketplace does not offer that through the aggregator.'),
   ECAN_NOT_DELIST: refused('The aggregator cannot take listings back from this marketplace. Delist it there.'),

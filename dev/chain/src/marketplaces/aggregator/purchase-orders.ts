@@ -14,11 +14,11 @@ export interface Aggregator {
   readonly marketplaces: readonly DeployedMarketplace[]
 }
 
-/** Returns a marketplace's routes, with what they work with. @throws MoveAbort EUNKNOWN_VENUE */
+/** Returns a marketplace's routes, with what they work with. @throws MoveAbort EUNKNOWN_MARKETPLACE */
 export function reach(aggregator: Aggregator, context: MoveContext, coin: string, marketplace: string) {
   const found = aggregator.marketplaces.find(({ adapter }) => adapter.id === marketplace)
   const routes: AggregatorRoutes | undefined = found && simulatorOf(found.adapter.id).routes
-  if (found === undefined || routes === undefined) throw aggregatorAbort(aggregator.prefix, 'EUNKNOWN_VENUE')
+  if (found === undefined || routes === undefined) throw aggregatorAbort(aggregator.prefix, 'EUNKNOWN_MARKETPLACE')
   const environment: RouteEnvironment = { context, contracts: found.contracts, coin, aggregator: aggregator.prefix }
   return { routes, environment }
 }
@@ -44,7 +44,7 @@ export function purchase(
   return paid
 }
 
-/** Predicts the outcome of an order, as far as another module can see it. @throws MoveAbort EUNKNOWN_VENUE */
+/** Predicts the outcome of an order, as far as another module can see it. @throws MoveAbort EUNKNOWN_MARKETPLACE */
 function prospect(
   aggregator: Aggregator,
   context: MoveContext,

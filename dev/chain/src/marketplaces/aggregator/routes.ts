@@ -24,7 +24,7 @@ export interface RouteEnvironment {
 
 /**
  * Calls of the aggregator module to a marketplace inside a transaction on the localnet: the counterpart of the
- * marketplace's module in `contracts/aggregator/sources/venues`, function by function. All throw MoveAbort.
+ * marketplace's module in `contracts/aggregator/sources/adapters`, function by function. All throw MoveAbort.
  */
 export interface AggregatorRoutes {
   /** Set when the marketplace takes APT, whatever coin the call names. */

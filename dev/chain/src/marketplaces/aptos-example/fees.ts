@@ -110,7 +110,7 @@ function smaller(left: bigint, right: bigint): bigint {
 
 /**
  * Pays the marketplace's part of a sale. Our own package pays no commission of 0, the live one does.
- * @source contracts/marketplace settlement::pay_venue_and_seller
+ * @source contracts/marketplace settlement::pay_marketplace_and_seller
  */
 export function payCommission(context: MoveContext, family: Family, feeSchedule: Address, octas: bigint): void {
   if (family.isOwn && octas === 0n) return

@@ -33,21 +33,21 @@ import { modulesV1 } from './v1/modules.ts'
 
 /**
  * v2 listings are objects, v1 listings go by their token. How the marketplace takes a v2 token back from sale is not known, nor
- * can the aggregator's call name its bids for v1 tokens. @source contracts/aggregator/sources/venues/bluemove_venue.move
+ * can the aggregator's call name its bids for v1 tokens. @source contracts/aggregator/sources/adapters/bluemove_adapter.move
  */
 export const BLUEMOVE_ROUTES: AggregatorRoutes = {
   isPaidInApt: false,
   buy: (environment, order, priceOctas) => {
     const { context, contracts, coin } = environment
     if (!isListing(environment, order.id)) {
-      requireName(environment, order, 'bluemove_venue', 2n)
+      requireName(environment, order, 'bluemove_adapter', 2n)
       return callV1(environment, 'batch_buy_script', order)
     }
     context.call(`${toShortAddress(contracts.packageAddress)}::coin_listing::purchase`, [coin], [order.id, priceOctas])
   },
   delist: (environment, order) => {
     if (isListing(environment, order.id)) throw canNotDelist(environment)
-    requireName(environment, order, 'bluemove_venue', 2n)
+    requireName(environment, order, 'bluemove_adapter', 2n)
     callV1(environment, 'batch_delist_script', order)
   },
   askedOctas: (environment, id, agreed) => (isListing(environment, id) ? agreed : null),
@@ -67,8 +67,8 @@ function callV1(
 }
 
 function canNotDelist({ aggregator }: RouteEnvironment): MoveAbort {
-  const text = 'How the venue takes a v2 token back from sale is not known.'
-  return new MoveAbort(`${aggregator}::bluemove_venue`, 0x10001n, 'ECAN_NOT_DELIST', text)
+  const text = 'How the marketplace takes a v2 token back from sale is not known.'
+  return new MoveAbort(`${aggregator}::bluemove_adapter`, 0x10001n, 'ECAN_NOT_DELIST', text)
 }
 
 /** {@link simulateBluemove} */

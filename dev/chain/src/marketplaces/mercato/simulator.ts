@@ -14,18 +14,18 @@ import { marketsModule } from './markets.ts'
 
 /**
  * v2 listings and bids are objects, v1 listings go by their token; bids for v1 tokens are numbers, which the aggregator's
- * call cannot name. @source contracts/aggregator/sources/venues/mercato_venue.move
+ * call cannot name. @source contracts/aggregator/sources/adapters/mercato_adapter.move
  */
 export const MERCATO_ROUTES: AggregatorRoutes = {
   isPaidInApt: true,
   buy: (environment, order) => {
     if (isListing(environment, order.id)) return call(environment, 'listings_v2::buy_token', [order.id])
-    requireName(environment, order, 'mercato_venue', 1n)
+    requireName(environment, order, 'mercato_adapter', 1n)
     call(environment, 'listings::buy_token', namesOf(order))
   },
   delist: (environment, order) => {
     if (isListing(environment, order.id)) return call(environment, 'listings_v2::unlist_token', [order.id])
-    requireName(environment, order, 'mercato_venue', 1n)
+    requireName(environment, order, 'mercato_adapter', 1n)
     call(environment, 'listings::unlist_token', namesOf(order))
   },
   askedOctas: (environment, id, agreed) => (isListing(environment, id) ? agreed : null),

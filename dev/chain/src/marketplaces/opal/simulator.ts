@@ -11,7 +11,7 @@ import { simulateFamily } from '../aptos-example/simulate-family.ts'
 import type { MarketplaceSimulator } from '../marketplace-simulator.ts'
 import { withOwnCalls } from './own-calls.ts'
 
-/** Our own marketplace, v1 and v2. @source contracts/aggregator/sources/venues/opal_venue.move */
+/** Our own marketplace, v1 and v2. @source contracts/aggregator/sources/adapters/opal_adapter.move */
 export const OPAL_ROUTES: AggregatorRoutes = {
   isPaidInApt: false,
   buy: (environment, { id }) => callMarketplace(environment, 'coin_listing::purchase', [id]),
@@ -50,7 +50,7 @@ export const OPAL_ROUTES: AggregatorRoutes = {
  */
 function otherFeeSchedule({ aggregator }: RouteEnvironment): MoveAbort {
   const text = 'The offer is of another fee schedule than the seller expects.'
-  return new MoveAbort(`${aggregator}::opal_venue`, 0x10001n, 'EOTHER_FEE_SCHEDULE', text)
+  return new MoveAbort(`${aggregator}::opal_adapter`, 0x10001n, 'EOTHER_FEE_SCHEDULE', text)
 }
 
 /** {@link simulateOpal} */

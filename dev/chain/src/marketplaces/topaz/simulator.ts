@@ -10,7 +10,7 @@ import { eventsModule } from './events-module.ts'
 import { inboxModule } from './inbox-module.ts'
 import { marketplaceModule } from './marketplace-module.ts'
 
-/** v1 tokens, by seller and token; no listing is an object. @source contracts/aggregator/sources/venues/topaz_venue.move */
+/** v1 tokens, by seller and token; no listing is an object. @source contracts/aggregator/sources/adapters/topaz_adapter.move */
 export const TOPAZ_ROUTES: AggregatorRoutes = {
   isPaidInApt: false,
   buy: (environment, order, priceOctas) =>

@@ -1,5 +1,5 @@
 /// Our own marketplace.
-module aggregator::opal_venue {
+module aggregator::opal_adapter {
     use std::error;
     use std::option::{Self, Option};
     use std::string::String;

@@ -1,5 +1,5 @@
 /// Mercato, later Tradeport: v2 listings and bids are objects, v1 listings go by their token. It trades in APT only.
-module aggregator::mercato_venue {
+module aggregator::mercato_adapter {
     use std::error;
     use std::string::{Self, String};
     use aptos_framework::object;

@@ -1,5 +1,5 @@
-/// Topaz: v1 tokens, by seller and token. The venue itself refuses another price than the one named.
-module aggregator::topaz_venue {
+/// Topaz: v1 tokens, by seller and token. The marketplace itself refuses another price than the one named.
+module aggregator::topaz_adapter {
     use std::string::String;
     use topaz::marketplace_v2;
 

@@ -3,7 +3,7 @@ module bluemove::marketplaceV2 {
     use std::string::String;
     use std::vector;
     use aptos_framework::aptos_coin::AptosCoin;
-    use venue_stubs::shelf;
+    use marketplace_stubs::shelf;
 
     public entry fun batch_list_script(
         seller: &signer,
@@ -64,7 +64,7 @@ module bluemove::marketplaceV2 {
 module bluemove_v2::listing {
     use aptos_framework::object::{Self, Object};
     use aptos_token_objects::token::Token;
-    use venue_stubs::shelf::{Self, Stand};
+    use marketplace_stubs::shelf::{Self, Stand};
 
     friend bluemove_v2::coin_listing;
 

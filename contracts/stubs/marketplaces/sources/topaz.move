@@ -1,7 +1,7 @@
 /// v1 tokens; a listing is known by its token and seller.
 module topaz::marketplace_v2 {
     use std::string::String;
-    use venue_stubs::shelf;
+    use marketplace_stubs::shelf;
 
     /// The seller asks another price.
     const EOTHER_PRICE: u64 = 1;

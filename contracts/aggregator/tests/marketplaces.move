@@ -1,6 +1,6 @@
 #[test_only]
-/// All four venues, open, and the seller's tokens for sale at them.
-module aggregator::venues {
+/// All four marketplaces, open, and the seller's tokens for sale at them.
+module aggregator::marketplaces {
     use std::string::String;
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::{Self, Object};
@@ -14,20 +14,20 @@ module aggregator::venues {
     use marketplace::listing::Listing;
     use marketplace::orders;
     use marketplace::world;
+    use marketplace_stubs::shelf;
     use mercato::biddings_v2;
     use mercato::listings;
     use mercato::listings_v2;
     use topaz::marketplace_v2;
-    use venue_stubs::shelf;
 
-    /// The marketplaces' world, with three more venues and a v2 collection without royalty.
+    /// The marketplaces' world, with three more marketplaces and a v2 collection without royalty.
     public fun begin(): Object<FeeSchedule> {
         shelf::open(&world::person(@mercato));
         shelf::open(&world::person(@topaz));
         shelf::open(&world::person(@bluemove));
-        let venue = world::begin();
+        let fee_schedule = world::begin();
         world::create_collection(0, 0);
-        venue
+        fee_schedule
     }
 
     public fun opals(): String { world::name(b"Opals") }
@@ -43,9 +43,9 @@ module aggregator::venues {
     public fun bluemove(): String { world::name(b"bluemove") }
 
     /// The seller's new v2 token, listed by us; token and listing.
-    public fun list_here(venue: Object<FeeSchedule>, price: u64): (address, address) {
+    public fun list_here(fee_schedule: Object<FeeSchedule>, price: u64): (address, address) {
         let token = world::tokenv2(world::seller_address());
-        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), world::as_object(token), venue, price);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), world::as_object(token), fee_schedule, price);
         (object::object_address(&token), object::owner(token))
     }
 
@@ -64,10 +64,10 @@ module aggregator::venues {
     }
 
     /// The seller's new v1 token of this name, listed by us; the listing.
-    public fun list_tokenv1_here(venue: Object<FeeSchedule>, name: vector<u8>, price: u64): address {
+    public fun list_tokenv1_here(fee_schedule: Object<FeeSchedule>, name: vector<u8>, price: u64): address {
         world::tokenv1(&world::seller(), name, 0, 100);
         coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(
-            &world::seller(), world::creator_address(), old_opals(), world::name(name), 0, venue, price
+            &world::seller(), world::creator_address(), old_opals(), world::name(name), 0, fee_schedule, price
         );
         event_log::last_listings_placed(1)[0]
     }
@@ -155,13 +155,13 @@ module aggregator::venues {
     }
 
     /// The buyer's offer for any v2 token, placed with us.
-    public fun bid_here(venue: Object<FeeSchedule>, price: u64): address {
-        object::object_address(&orders::collection_offer(venue, price, 1))
+    public fun bid_here(fee_schedule: Object<FeeSchedule>, price: u64): address {
+        object::object_address(&orders::collection_offer(fee_schedule, price, 1))
     }
 
     /// As `bid_here`, for v1 tokens.
-    public fun bid_tokenv1_here(venue: Object<FeeSchedule>, price: u64): address {
-        object::object_address(&orders::collection_offer_tokenv1(venue, price, 1))
+    public fun bid_tokenv1_here(fee_schedule: Object<FeeSchedule>, price: u64): address {
+        object::object_address(&orders::collection_offer_tokenv1(fee_schedule, price, 1))
     }
 
     /// As `bid_here`, at Mercato.

@@ -1,5 +1,5 @@
 /// BlueMove: v2 listings are objects, v1 listings go by their token and are paid in APT.
-module aggregator::bluemove_venue {
+module aggregator::bluemove_adapter {
     use std::error;
     use std::string::{Self, String};
     use aptos_framework::object;
@@ -12,7 +12,7 @@ module aggregator::bluemove_venue {
     /// There is no such listing, and no v1 token is named instead.
     const ENO_SUCH_LISTING: u64 = 2;
 
-    /// How the venue takes a v2 token back from sale is not known.
+    /// How the marketplace takes a v2 token back from sale is not known.
     const ECAN_NOT_DELIST: u64 = 1;
 
     /// Is this a listing of a v2 token? Its price is not told to other modules.

@@ -1,5 +1,5 @@
-/// What the stubs of other venues keep for sale, whoever asks. No venue has this module.
-module venue_stubs::shelf {
+/// What the stubs of other marketplaces keep for sale, whoever asks. No marketplace has this module.
+module marketplace_stubs::shelf {
     use std::error;
     use std::signer;
     use std::string::String;
@@ -18,7 +18,7 @@ module venue_stubs::shelf {
     /// It costs something else.
     const EOTHER_PRICE: u64 = 3;
 
-    /// The v1 tokens for sale at one venue; at the venue's address.
+    /// The v1 tokens for sale at one marketplace; at the marketplace's address.
     struct Shelf has key {
         items: vector<Item>
     }
@@ -39,7 +39,7 @@ module venue_stubs::shelf {
         delete_ref: DeleteRef
     }
 
-    /// What the stands take in APT beside their price, as a venue could; at `@venue_stubs`.
+    /// What the stands take in APT beside their price, as a marketplace could; at `@marketplace_stubs`.
     struct Surcharge has key {
         octas: u64
     }
@@ -48,35 +48,35 @@ module venue_stubs::shelf {
         tokenv1::create_token_id_raw(creator, collection, name, property_version)
     }
 
-    public fun put(venue: address, seller: &signer, id: TokenId, price: u64) acquires Shelf {
+    public fun put(marketplace: address, seller: &signer, id: TokenId, price: u64) acquires Shelf {
         let token = tokenv1::withdraw_token(seller, id, 1);
         let item = Item { id, seller: signer::address_of(seller), price, token };
-        vector::push_back(&mut Shelf[venue].items, item);
+        vector::push_back(&mut Shelf[marketplace].items, item);
     }
 
-    public fun take_back(venue: address, seller: &signer, id: TokenId) acquires Shelf {
-        let Item { id: _, seller: owner, price: _, token } = take(venue, id);
+    public fun take_back(marketplace: address, seller: &signer, id: TokenId) acquires Shelf {
+        let Item { id: _, seller: owner, price: _, token } = take(marketplace, id);
         assert!(owner == signer::address_of(seller), error::permission_denied(ENOT_SELLER));
         tokenv1::deposit_token(seller, token);
     }
 
     /// Sells for what the seller asks; the price is returned.
-    public fun buy<CoinType>(venue: address, buyer: &signer, id: TokenId): u64 acquires Shelf {
-        let Item { id: _, seller, price, token } = take(venue, id);
+    public fun buy<CoinType>(marketplace: address, buyer: &signer, id: TokenId): u64 acquires Shelf {
+        let Item { id: _, seller, price, token } = take(marketplace, id);
         aptos_account::deposit_coins(seller, coin::withdraw<CoinType>(buyer, price));
         tokenv1::deposit_token(buyer, token);
         price
     }
 
-    fun take(venue: address, id: TokenId): Item acquires Shelf {
-        let items = &mut Shelf[venue].items;
+    fun take(marketplace: address, id: TokenId): Item acquires Shelf {
+        let items = &mut Shelf[marketplace].items;
         for (i in 0..vector::length(items)) {
             if (items[i].id == id) return vector::swap_remove(items, i);
         };
         abort error::not_found(ENOT_FOR_SALE)
     }
 
-    /// A fresh object that owns the token, its signer, and what its venue keeps in it.
+    /// A fresh object that owns the token, its signer, and what its marketplace keeps in it.
     public fun stand(seller: &signer, token: Object<Token>, price: u64): (signer, Stand) {
         let ref = object::create_object(signer::address_of(seller));
         object::transfer(seller, token, object::address_from_constructor_ref(&ref));
@@ -96,8 +96,8 @@ module venue_stubs::shelf {
     }
 
     public fun buy_from_stand<CoinType>(buyer: &signer, stand: Stand) acquires Surcharge {
-        if (exists<Surcharge>(@venue_stubs)) {
-            let octas = Surcharge[@venue_stubs].octas;
+        if (exists<Surcharge>(@marketplace_stubs)) {
+            let octas = Surcharge[@marketplace_stubs].octas;
             aptos_account::deposit_coins(stand.seller, coin::withdraw<AptosCoin>(buyer, octas));
         };
         aptos_account::deposit_coins(stand.seller, coin::withdraw<CoinType>(buyer, stand.price));
@@ -115,12 +115,12 @@ module venue_stubs::shelf {
     }
 
     #[test_only]
-    public fun charge(venue_stubs: &signer, octas: u64) {
-        move_to(venue_stubs, Surcharge { octas });
+    public fun charge(marketplace_stubs: &signer, octas: u64) {
+        move_to(marketplace_stubs, Surcharge { octas });
     }
 
     #[test_only]
-    public fun open(venue: &signer) {
-        move_to(venue, Shelf { items: vector::empty() });
+    public fun open(marketplace: &signer) {
+        move_to(marketplace, Shelf { items: vector::empty() });
     }
 }

@@ -3,7 +3,7 @@ module mercato::listings {
     use std::string::String;
     use std::vector;
     use aptos_framework::aptos_coin::AptosCoin;
-    use venue_stubs::shelf;
+    use marketplace_stubs::shelf;
 
     public entry fun list_token(
         seller: &signer, creator: address, collection: String, name: String, property_version: u64, price: u64
@@ -42,7 +42,7 @@ module mercato::listings_v2 {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::{Self, Object};
     use aptos_token_objects::token::Token;
-    use venue_stubs::shelf::{Self, Stand};
+    use marketplace_stubs::shelf::{Self, Stand};
 
     struct Listing has key {
         stand: Stand
