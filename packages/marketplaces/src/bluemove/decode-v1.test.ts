@@ -63,7 +63,7 @@ describe('events of the v1 contract', () => {
       accountAddress: to,
       creationNumber: 2n,
     })
-    const elsewhere = transactionOf('0xe15e::venue::SaleEvent', {}).events[0]
+    const elsewhere = transactionOf('0xe15e::elsewhere::SaleEvent', {}).events[0]
     const paidAndSold = [paid(creator, '9000'), elsewhere, paid(seller, '50'), transaction.events[0]]
     const events = paidAndSold.map((event, index) => ({ ...event, index }))
     const event = events.at(-1) ?? transaction.events[0]

@@ -157,7 +157,7 @@ describe('a collection’s tokens', () => {
       [{ listed: false }, 2],
       [{ minOctas: 250_000_000n }, 1],
       [{ maxOctas: 250_000_000n }, 1],
-      [{ marketplace: 'closed-venue' }, 0],
+      [{ marketplace: 'closed-marketplace' }, 0],
       [{ marketplace: 'somewhere' }, 2],
       [{ name: { pattern: '#1[01]$', isExpression: true } }, 2],
       [{ name: { pattern: '#1', isExpression: false } }, 2],

@@ -55,7 +55,7 @@ describe('the collections of a wallet', () => {
 
 it('listings are counted by marketplace, also where nothing can be bought any more', async () => {
   expect((await get(`/data/user/tokens/listed/${EXAMPLE.owner}/count`)).data).toEqual([
-    { marketplace: 'closed-venue', listedCount: 1 },
+    { marketplace: 'closed-marketplace', listedCount: 1 },
     { marketplace: nativeMarketplace.id, listedCount: 1 },
   ])
 })

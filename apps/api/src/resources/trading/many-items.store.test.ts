@@ -261,7 +261,7 @@ test('stale orders are listed with what is wrong, and cleaned by marketplace', a
   const { transactions } = await askTrade<Cleaned>(api, 'user/orders/clean', { walletAddress: EXAMPLE.buyer, orders })
   expect(transactions.map((one) => [one.marketplace, nameOf(one), ...codes(one)])).toEqual([
     [native, 'collection_offer::cancel', null, 'duplicate', 'offer-gone', 'not-owner'],
-    ['closed-venue', undefined, 'not-owner'],
+    ['closed-marketplace', undefined, 'not-owner'],
   ])
   expect(transactions[0]?.split).toMatchObject({ receivedOctas: '450000000', priceOctas: '450000000' })
 })

@@ -66,7 +66,7 @@ const CASES = (['visitor', 'stranger', 'owner'] as const).flatMap((viewer) =>
 
 // @feature token.buy-now, token.place-bid, table.buy-hidden
 describe('tokenActions', () => {
-  // @feature trade.actions-by-viewer, buy.not-own, buy.not-closed-venue, bid.not-own
+  // @feature trade.actions-by-viewer, buy.not-own, buy.not-closed-marketplace, bid.not-own
   it.each(CASES)('$viewer, $place, rare $rare', ({ viewer, place, rare }) => {
     const actions = tokenActions(tokenWith(place, rare), VIEWERS[viewer], marketplaces)
     expect(actions).toEqual(expected(viewer, place, rare))

@@ -54,7 +54,7 @@ const book = minutesPast.chain((now) =>
 async function writeBook(listed: readonly Listed[]): Promise<void> {
   await store.db.deleteFrom('market.listings').execute()
   await store.db.deleteFrom('market.listing_spans').execute()
-  const marketplaceOf = ({ isClosed }: Listed) => (isClosed ? 'closed-venue' : 'somewhere')
+  const marketplaceOf = ({ isClosed }: Listed) => (isClosed ? 'closed-marketplace' : 'somewhere')
   await insertRows(
     store,
     listingSpans,
@@ -108,7 +108,7 @@ describe('the floor of the last hour', () => {
   beforeAll(async () => {
     await store.db
       .insertInto('market.marketplaces')
-      .values([{ marketplace: 'closed-venue', status: 'cancel-only', is_native: false }])
+      .values([{ marketplace: 'closed-marketplace', status: 'cancel-only', is_native: false }])
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })

@@ -73,10 +73,10 @@ describe('open listings', () => {
       state: 'open',
       validity: 'valid',
     })
-    await insertRows(store, listings, [twin('a-venue', '0xf'), twin('b-venue', '0x1')])
+    await insertRows(store, listings, [twin('a-marketplace', '0xf'), twin('b-marketplace', '0x1')])
     const [item] = await readTokens(store, [ids.tokenDataId], 0n)
-    expect(item?.listingMarketplace).toBe('a-venue')
-    const filter = { collectionId, tokenDataId: ids.tokenDataId, listed: true, marketplace: 'a-venue' }
+    expect(item?.listingMarketplace).toBe('a-marketplace')
+    const filter = { collectionId, tokenDataId: ids.tokenDataId, listed: true, marketplace: 'a-marketplace' }
     expect(await countCollectionTokens(store, filter)).toBe(1)
   })
 })

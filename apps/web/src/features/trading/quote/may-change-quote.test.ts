@@ -129,13 +129,13 @@ describe('in a market', () => {
   const FEES_BPS = [0n, 150n, 500n]
   interface Bid {
     readonly id: string
-    readonly venue: number
+    readonly marketplace: number
     readonly isOnToken: boolean
     readonly price: bigint
   }
   const ROYALTY_BPS = 500n
-  const netOf = ({ price, venue }: Bid) => {
-    const commission = (price * (FEES_BPS[venue] as bigint)) / 10_000n
+  const netOf = ({ price, marketplace }: Bid) => {
+    const commission = (price * (FEES_BPS[marketplace] as bigint)) / 10_000n
     return price - commission - (price * ROYALTY_BPS) / 10_000n
   }
   const quoteOf = (bids: readonly Bid[]) =>
@@ -144,7 +144,7 @@ describe('in a market', () => {
     bid === null
       ? itemOf({ reason: gone, priceOctas: null, sellerOctas: null })
       : itemOf({
-          offer: { ...offer, marketplace: `m${bid.venue}`, offerId: bid.id, isOnToken: bid.isOnToken },
+          offer: { ...offer, marketplace: `m${bid.marketplace}`, offerId: bid.id, isOnToken: bid.isOnToken },
           priceOctas: String(bid.price),
           sellerOctas: String(netOf(bid)),
         })
@@ -152,7 +152,7 @@ describe('in a market', () => {
     bids.filter(({ isOnToken }) => !isOnToken).reduce((best, { price }) => (price > best ? price : best), 0n)
 
   const bid = fc.record({
-    venue: fc.nat({ max: 2 }),
+    marketplace: fc.nat({ max: 2 }),
     isOnToken: fc.boolean(),
     price: fc.bigInt(100_000n, 200_000n),
   })
@@ -179,7 +179,7 @@ describe('in a market', () => {
                   ? OTHER_TOKEN.tokenDataId
                   : null,
               offerOrListingId: moved.id,
-              marketplace: `m${moved.venue}`,
+              marketplace: `m${moved.marketplace}`,
               price: String(moved.price),
             }),
             ...(best === bestOf(before.bids) ? [] : [bestBid(best === 0n ? null : String(best))]),

@@ -35,10 +35,10 @@ describe('selling into bids', () => {
 
   // @feature accept.v2-refused
   it("says 'has no tokens bids for V2' with the marketplace's name", async () => {
-    const reason = { code: 'not-offered', sentence: 'The venue has no tokens bids for V2' }
+    const reason = { code: 'not-offered', sentence: 'The marketplace has no tokens bids for V2' }
     const none = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
     openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: () => none } })
-    await says('The venue has no tokens bids for V2')
+    await says('The marketplace has no tokens bids for V2')
   })
 
   const listing = (priceOctas: string) => ({

@@ -11,7 +11,7 @@ const WALLET = parseAddress('0xa1')
 function event(kind: MarketEvent['kind'], index: number, data: Record<string, string>): MarketEvent {
   return {
     kind,
-    marketplace: 'venue',
+    marketplace: 'somewhere',
     version: 9n,
     timestampMicros: 0n,
     raw: { index, type: `0x5::book::E${index}`, accountAddress: WALLET, creationNumber: 0n, sequenceNumber: 0n, data },
