@@ -89,7 +89,7 @@ export interface OfferFacts {
   readonly isMarketplaceOpen: boolean
   /** The token it wants exists no more. */
   readonly isGone: boolean
-  /** The bidder has the token that it wants. */
+  /** The bidder has the token that it wants, in that edition. */
   readonly isOwn: boolean
   readonly nowMicros: bigint
 }

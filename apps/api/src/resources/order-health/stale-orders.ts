@@ -113,7 +113,7 @@ function offerFacts({ marketplaces, nowMicros }: ApiContext, row: OwnOfferRow, f
   return {
     isMarketplaceOpen: deployed?.contracts.status === 'active',
     isGone: token?.isDeleted ?? false,
-    isOwn: facts.held.has(row.tokenDataId ?? '') || facts.wantedHeld.has(row.tokenDataId ?? ''),
+    isOwn: facts.wantedHeld.get(row.tokenDataId ?? '')?.has(row.propertyVersion ?? 0n) ?? false,
     nowMicros: nowMicros(),
   }
 }

@@ -1,12 +1,9 @@
 import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
-import { listings } from '@opal/store/schema/orders'
-import { insertRows } from '@opal/store/testing/insert-rows'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { COLLECTION, editionMarket, offerOn, STRANGER, TOKEN, VERSIONS, WALLETS } from './testing/edition-market.ts'
+import { editionMarket, offerOn, STRANGER, TOKEN, VERSIONS, WALLETS } from './testing/edition-market.ts'
 
-const market = editionMarket()
-const { hold, ask } = market
+const { hold, sell, ask } = editionMarket()
 
 // @feature trade.many
 describe('an edition beside another one of the same seller', () => {
@@ -20,20 +17,12 @@ describe('an edition beside another one of the same seller', () => {
 
   beforeEach(async () => {
     await hold(VERSIONS.map((version) => ({ holder: wallet, version, amount: 2n })))
-    const open = (marketplace: string, version: bigint) => ({
-      ...{ marketplace, listing_id: offerOn(version), token_data_id: TOKEN, property_version: version },
-      ...{ token_standard: 'v1', collection_id: COLLECTION, seller: wallet, price_octas: 200_000_000n + version },
-      ...{ state: 'open', validity: 'valid', placed_version: 90n, placed_at_micros: 1n, last_version: 90n },
-      ...{ last_event_index: 0, last_at_micros: 1n },
-    })
-    await insertRows(market.api.store, listings, [
-      ...[0n, 7n].map((version) => open(nativeMarketplace.id, version)),
-      ...[0n, 3n].map((version) => open(other, version)),
+    await sell([
+      ...[0n, 7n].map((version) => ({ version, seller: wallet })),
+      ...[0n, 3n].map((version) => ({ marketplace: other, version, seller: wallet })),
     ])
   })
-  afterEach(async () => {
-    await market.api.store.pool.query('delete from market.listings where token_data_id = $1', [TOKEN])
-  })
+  afterEach(() => sell([]))
 
   const outcomes = async (path: string, walletAddress: string, items: readonly object[]) =>
     (await ask(path, { walletAddress, items })).items.map(({ reason, listing }) => [

@@ -1,17 +1,14 @@
 import { listUserTokens } from '@opal/contract/portfolio'
 import { runs } from '@opal/domain/testing/effort/config'
-import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { EDITIONS_PER_TOKEN, readHeldEditions } from '@opal/store/queries/portfolio/held-tokens'
-import { listings } from '@opal/store/schema/orders'
-import { insertRows } from '@opal/store/testing/insert-rows'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { called } from '../../testing/ask-trade.ts'
 import { TEST_NOW_MICROS } from '../../testing/test-api.ts'
-import { COLLECTION, editionMarket, offerOn, STRANGER, TOKEN, VERSIONS, WALLETS } from './testing/edition-market.ts'
+import { editionMarket, offerOn, STRANGER, TOKEN, VERSIONS, WALLETS } from './testing/edition-market.ts'
 
 const market = editionMarket()
-const { hold, bidOn, ask } = market
+const { hold, bidOn, sell, ask } = market
 
 const holdings = fc.uniqueArray(
   fc.record({
@@ -115,20 +112,7 @@ describe('an edition of a token', () => {
       { holder: wallet, version: 0n, amount: 1n },
       { holder: wallet, version: 7n, amount: 1n },
     ])
-    await insertRows(market.api.store, listings, [
-      {
-        ...{ marketplace: nativeMarketplace.id, listing_id: offerOn(7n), token_data_id: TOKEN, property_version: 7n },
-        ...{
-          token_standard: 'v1',
-          collection_id: COLLECTION,
-          seller: wallet,
-          price_octas: 200_000_000n,
-          state: 'open',
-        },
-        ...{ validity: 'valid', placed_version: 90n, placed_at_micros: 1n, last_version: 90n, last_event_index: 0 },
-        last_at_micros: 1n,
-      },
-    ])
+    await sell([{ version: 7n, seller: wallet }])
     const items = [{ tokenDataId: TOKEN, price: '150000000' }]
     const delisted = await ask('nfts/delist', { walletAddress: wallet, items: [{ tokenDataId: TOKEN }] })
     const repriced = await ask('nfts/update-price', { walletAddress: wallet, items })
@@ -141,7 +125,7 @@ describe('an edition of a token', () => {
     })
     expect((await ask('nfts/list', list('7'))).items[0]?.reason?.code).toBe('already-listed')
     expect((await ask('nfts/list', list('0'))).items[0]?.reason).toBeNull()
-    await market.api.store.pool.query('delete from market.listings where token_data_id = $1', [TOKEN])
+    await sell([])
   })
 
   it('can be listed beside another one in one transaction', async () => {
@@ -193,5 +177,26 @@ describe('a bid on an edition', () => {
     const { data } = await get(`/data/user/biddings/${wallet}?type=received`)
     expect(data.map((offer: { offerId: string }) => offer.offerId)).toEqual([offerOn(0n)])
     expect((await CALLS.sell(wallet, {})).items[0]?.offerId).toBe(offerOn(0n))
+  })
+
+  // @feature hygiene.reasons
+  it('is pointless where its bidder holds that edition, and too high where another wallet sells that edition for less', async () => {
+    await bidOn([0n, 3n, 7n])
+    await hold([{ holder: STRANGER, version: 3n, amount: 1n }])
+    await market.api.store.pool.query(
+      'update market.token_offers set price_octas = 300000000 where token_data_id = $1',
+      [TOKEN],
+    )
+    await sell([{ version: 7n, seller: WALLETS[0] ?? '' }])
+    const answer = await market.api.server.inject(`/data/user/orders/stale/${STRANGER}`)
+    type Stale = { orderId: string; issues: readonly { code: string }[] }
+    const { data } = answer.json() as { data: readonly Stale[] }
+    expect(new Map(data.map(({ orderId, issues }) => [orderId, issues.map(({ code }) => code)]))).toEqual(
+      new Map([
+        [offerOn(3n), ['own-token']],
+        [offerOn(7n), ['above-listing']],
+      ]),
+    )
+    await sell([])
   })
 })

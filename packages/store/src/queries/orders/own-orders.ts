@@ -16,7 +16,7 @@ export interface OwnListingRow extends ListingRow {
 export interface OwnOfferRow extends AnyOfferRow {
   readonly validity: 'valid' | 'expired' | 'unfunded' | 'exhausted' | 'bidder-refuses' | 'venue-closed'
   readonly lastAtMicros: bigint
-  /** The lowest live price at which someone else sells what it wants: the token, or any of the collection. */
+  /** The lowest live price at which someone else sells what it wants: the token in its edition, or any of the collection. */
   readonly othersAskOctas: bigint | null
 }
 
@@ -56,7 +56,7 @@ export function readOwnOffers(reader: Reader, buyer: string, take: number): Prom
       from market.collection_offers where buyer = ${buyer} and state = 'open' order by last_at_micros, offer_id limit ${take})
     ) own
     left join lateral (
-      (${cheapestOfOthers(sql`own.token_data_id is not null and o.token_data_id = own.token_data_id`, buyer)})
+      (${cheapestOfOthers(sql`o.token_data_id = own.token_data_id and o.property_version = own.property_version`, buyer)})
       union all
       (${cheapestOfOthers(sql`own.token_data_id is null and o.collection_id = own.collection_id`, buyer)})
     ) ask on true

@@ -2,7 +2,7 @@ import { parseAddress } from '@opal/domain/address'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { tokenHolders } from '@opal/store/schema/history'
-import { tokenOffers } from '@opal/store/schema/orders'
+import { listings, tokenOffers } from '@opal/store/schema/orders'
 import { collections, tokenDatas } from '@opal/store/schema/tokens'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { afterAll, beforeAll } from 'vitest'
@@ -72,6 +72,18 @@ export function editionMarket() {
     await insertRows(api.store, tokenOffers, rows)
   }
 
+  /** Replaces the listings of the token: of each version for 2 APT and so many octas. */
+  async function sell(rows: readonly { marketplace?: string; version: bigint; seller: string }[]): Promise<void> {
+    await api.store.pool.query('delete from market.listings where token_data_id = $1', [TOKEN])
+    const open = rows.map(({ marketplace = nativeMarketplace.id, version, seller }) => ({
+      ...{ marketplace, listing_id: offerOn(version), token_data_id: TOKEN, property_version: version },
+      ...{ token_standard: 'v1', collection_id: COLLECTION, seller, price_octas: 200_000_000n + version },
+      ...{ state: 'open', validity: 'valid', placed_version: 90n, placed_at_micros: 1n, last_version: 90n },
+      ...{ last_event_index: 0, last_at_micros: 1n },
+    }))
+    await insertRows(api.store, listings, open)
+  }
+
   /** Sends a trading call. @param path below `/api/collection/` */
   const ask = (path: string, payload: object) => askTrade(api, `collection/${path}`, payload)
 
@@ -79,6 +91,6 @@ export function editionMarket() {
     get api() {
       return api
     },
-    ...{ hold, bidOn, ask },
+    ...{ hold, bidOn, sell, ask },
   }
 }
