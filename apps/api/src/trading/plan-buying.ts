@@ -1,6 +1,6 @@
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
-import { repeatedItems } from '@opal/domain/tokens/named-item'
+import { mayBeSameListing, repeatedItems } from '@opal/domain/tokens/named-item'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import { toListingRef } from './intents.ts'
@@ -15,17 +15,25 @@ export interface BuyItem {
   readonly maxPrice?: string | undefined
 }
 
-/** Chooses a listing for every item, the cheapest that can be bought, and says why where there is none. Pure. */
+/**
+ * Chooses a listing for every item, the cheapest that can be bought, and says why where there is none. Of a token that exists once only
+ * one listing can be bought, of a v1 token each. Pure.
+ */
 export function planBuy(
   wallet: Address,
   asked: readonly BuyItem[],
   facts: TradeFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
-  const repeated = repeatedItems(asked)
+  const repeated = repeatedItems(asked, mayBeSameListing)
+  const bought = new Set<Address>()
   return asked.map((item) => {
     const planned = planOne(wallet, item, facts, marketplaces)
-    return repeated.has(item) ? { ...planned, reason: REASONS.duplicate } : planned
+    if (repeated.has(item)) return { ...planned, reason: REASONS.duplicate }
+    if (planned.reason !== null || planned.token?.tokenStandard !== 'v2') return planned
+    if (bought.has(item.tokenDataId)) return { ...planned, reason: REASONS.onlyOne }
+    bought.add(item.tokenDataId)
+    return planned
   })
 }
 

@@ -101,6 +101,10 @@ export const REASONS = {
   toYourself: { code: 'to-yourself', sentence: 'This is your own wallet.' },
   priceChanged: { code: 'price-changed', sentence: 'The price has changed.' },
   duplicate: { code: 'duplicate', sentence: 'This item is in the list twice.' },
+  onlyOne: {
+    code: 'duplicate',
+    sentence: 'There is only one of this item, and another of its listings is in the list.',
+  },
   duplicateOrder: { code: 'duplicate', sentence: 'This order is in the list twice.' },
   /** @source docs/product/trading.md#delist-many */
   delistOneAtATime: { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' },

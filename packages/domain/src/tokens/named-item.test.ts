@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { mayBeSameItem, type NamedItem, repeatedItems } from './named-item.ts'
+import { mayBeSameItem, mayBeSameListing, type NamedItem, repeatedItems } from './named-item.ts'
 
 const named = fc.record<NamedItem>(
   {
@@ -28,6 +28,18 @@ it.each<[boolean, Partial<NamedItem>, Partial<NamedItem>]>([
   const tokenDataId = 'a'
   expect(mayBeSameItem({ tokenDataId, ...one }, { tokenDataId, ...other })).toBe(isSame)
   expect(mayBeSameItem({ tokenDataId, ...one }, { tokenDataId: 'b', ...other })).toBe(false)
+})
+
+it.each<[boolean, Partial<NamedItem>, Partial<NamedItem>]>([
+  [true, {}, { marketplace: 'x' }],
+  [true, { marketplace: 'x' }, { marketplace: 'x' }],
+  [false, { marketplace: 'x' }, { marketplace: 'y' }],
+  [false, { marketplace: 'x', listingId: '1' }, { marketplace: 'y' }],
+  [true, { marketplace: 'x' }, { listingId: '1' }],
+])('says %s of whether %o and %o may be the same listing', (isSame, one, other) => {
+  const tokenDataId = 'a'
+  expect(mayBeSameListing({ tokenDataId, ...one }, { tokenDataId, ...other })).toBe(isSame)
+  expect(mayBeSameListing({ tokenDataId, ...one }, { tokenDataId: 'b', ...other })).toBe(false)
 })
 
 it('keeps of any items some that all differ, and repeats one of them with every other', () => {

@@ -16,12 +16,20 @@ export function mayBeSameItem(one: NamedItem, other: NamedItem): boolean {
   return mayBeEqual(editionOf(one), editionOf(other))
 }
 
+/** As {@link mayBeSameItem} of items to be taken from where they are listed: there a marketplace tells listings of one token apart. */
+export function mayBeSameListing(one: NamedItem, other: NamedItem): boolean {
+  return mayBeEqual(one.marketplace, other.marketplace) && mayBeSameItem(one, other)
+}
+
 /** Returns the items that may be the same as one before them. Those are not compared with what follows. */
-export function repeatedItems<Item extends NamedItem>(items: readonly Item[]): ReadonlySet<Item> {
+export function repeatedItems<Item extends NamedItem>(
+  items: readonly Item[],
+  mayBeSame: (one: NamedItem, other: NamedItem) => boolean = mayBeSameItem,
+): ReadonlySet<Item> {
   const first: Item[] = []
   const repeated = new Set<Item>()
   for (const item of items) {
-    if (first.some((one) => mayBeSameItem(one, item))) repeated.add(item)
+    if (first.some((one) => mayBeSame(one, item))) repeated.add(item)
     else first.push(item)
   }
   return repeated

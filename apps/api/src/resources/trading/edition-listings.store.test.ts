@@ -60,6 +60,16 @@ describe('an edition beside another one of the same seller', () => {
     ])
   })
 
+  it('is bought beside that of another marketplace, where the marketplaces alone are named', async () => {
+    const at = (marketplace: string) => ({ tokenDataId: TOKEN, marketplace })
+    const bought = await outcomes('nfts/buy', STRANGER, [at(nativeMarketplace.id), at(other), at(other)])
+    expect(bought.map(([code, place]) => [code === 'duplicate', place])).toEqual([
+      [false, `${nativeMarketplace.id} 0`],
+      [false, `${other} 0`],
+      [true, `${other} 0`],
+    ])
+  })
+
   it('is repriced by its edition where no listing is named', async () => {
     const item = (propertyVersion: string) => ({ tokenDataId: TOKEN, price: '150000000', propertyVersion })
     const answer = await outcomes('nfts/list-and-update', wallet, [item('7'), item('0'), item('7')])

@@ -1,9 +1,11 @@
 import { PayloadMismatchError } from '@opal/chain/rest/node-errors'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { CLOSED_MARKETPLACE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askTrade, called, codes } from '../../testing/ask-trade.ts'
+import { openListing } from '../../testing/open-listing.ts'
 import { createTestApi, simulated, type TestApi } from '../../testing/test-api.ts'
 
 let api: TestApi
@@ -66,6 +68,29 @@ describe('buying', () => {
     const mixed = await ask('buy', EXAMPLE.buyer, [own, listed, listed])
     expect(codes(mixed)).toEqual(['listing-gone', null, 'duplicate'])
     expect(mixed.split.priceOctas).toBe('200000000')
+  })
+
+  it('of an item that exists once takes one of its listings, and says so of the others', async () => {
+    await using twice = await createTestApi()
+    const other = contractsOf('local').find(
+      ({ adapter, contracts }) => !adapter.isNative && contracts.status === 'active',
+    )
+    const marketplace = other?.adapter.id ?? ''
+    const listingId = `0x${'9'.repeat(64)}`
+    await openListing(twice, { ...listed, marketplace, listingId })
+    const here = { ...listed, marketplace: nativeMarketplace.id }
+    const there = { ...listed, marketplace }
+    const reasonsOf = async (...items: readonly object[]) =>
+      (await ask('buy', EXAMPLE.buyer, items, twice)).items.map(({ reason }) => reason?.sentence ?? null)
+    const once = 'There is only one of this item, and another of its listings is in the list.'
+    expect(await reasonsOf(here, there)).toEqual([null, once])
+    expect(await reasonsOf({ ...here, listingId: `0x${'1'.repeat(64)}` }, { ...there, listingId })).toEqual([
+      null,
+      once,
+    ])
+    expect(await reasonsOf(there, there)).toEqual([null, 'This item is in the list twice.'])
+    // One that cannot be bought does not keep the others from it.
+    expect(await reasonsOf({ ...here, maxPrice: '1' }, there)).toEqual(['The price has changed.', null])
   })
 
   it('with too little APT says so, by how much, and still shows the price', async () => {

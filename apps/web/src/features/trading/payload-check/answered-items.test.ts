@@ -83,6 +83,34 @@ describe('choices of one token', () => {
     )
   })
 
+  it('are paired with the listings of the marketplaces that they name, whichever are left out', () => {
+    const marketplaces = PLACE.marketplaces.map(({ adapter }) => adapter.id)
+    const chosen = fc
+      .shuffledSubarray(marketplaces, { minLength: 2 })
+      .chain((all) => fc.tuple(fc.constant(all), fc.subarray(all, { minLength: 1 })))
+    fc.assert(
+      fc.property(chosen, ([all, traded]) => {
+        const items = all.map((marketplace) => ({ tokenDataId, marketplace }))
+        const listings = traded.map((marketplace) => {
+          return { marketplace, listingId: '0x1', token: ofEdition(0n), seller: SIGNER, priceOctas: 5n }
+        })
+        const price = 5 * traded.length
+        const costs = { totalOctas: `${price + 1}`, priceOctas: `${price}`, gasOctas: '1', receivedOctas: '0' }
+        const answer = answerOf(costs, {
+          items: listings.map((listing) => itemWith(ofEdition(0n), { listing, priceOctas: 5n })),
+        })
+        expect(expectedTrade({ call: 'buy', body: { items } }, answer, SIGNER, PLACE)).toMatchObject({
+          intent: { listings: traded.map((marketplace) => ({ marketplace })) },
+        })
+        const [first, ...others] = items.filter(({ marketplace }) => traded.includes(marketplace))
+        expect(first).toBeDefined()
+        expect(() => expectedTrade({ call: 'buy', body: { items: others } }, answer, SIGNER, PLACE)).toThrow(
+          PayloadRefusedError,
+        )
+      }),
+    )
+  })
+
   it('are paired with their editions, whichever are left out and in whatever order the others come', () => {
     const versions = fc.uniqueArray(fc.bigInt(0n, 9n), { minLength: 1 })
     const chosen = versions.chain((all) => fc.tuple(fc.constant(all), reordered(all)))

@@ -1,7 +1,7 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
 import type { ListingRef, MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
-import { mayBeSameItem, type NamedItem, repeatedItems } from '@opal/domain/tokens/named-item'
+import { mayBeSameItem, mayBeSameListing, type NamedItem, repeatedItems } from '@opal/domain/tokens/named-item'
 import { type CollectionRef, collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
@@ -37,6 +37,16 @@ export function pairItems<Chosen extends NamedItem>(chosen: readonly Chosen[], t
     chosen.filter((one) => !repeated.has(one)),
     traded,
     isSameItem,
+  )
+}
+
+/** As {@link pairItems}, of items that are bought: also by the marketplace, where that is all that a choice names of a listing. */
+export function pairListings<Chosen extends NamedItem>(chosen: readonly Chosen[], traded: readonly TradeItem[]) {
+  const repeated = repeatedItems(chosen, mayBeSameListing)
+  return pairs(
+    chosen.filter((one) => !repeated.has(one)),
+    traded,
+    (one, item) => (one.marketplace ?? item.marketplace) === item.marketplace && isSameItem(one, item),
   )
 }
 

@@ -17,6 +17,7 @@ import {
   listingOf,
   offerOf,
   pairItems,
+  pairListings,
   pairs,
   requireCost,
   requireOnlyGas,
@@ -49,7 +50,7 @@ export function expectedTrade(
   switch (draft.call) {
     case 'buy': {
       const { items, bestEffort = false } = draft.body
-      const listings = pairItems(items, traded).map(([chosen, item]) => {
+      const listings = pairListings(items, traded).map(([chosen, item]) => {
         const listing = listingOf(item, chosen)
         if (chosen.maxPrice !== undefined && listing.priceOctas > BigInt(chosen.maxPrice)) throw dearer()
         return listing
