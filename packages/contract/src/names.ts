@@ -35,7 +35,7 @@ export const findNamedWallet = defineEndpoint({
   example: { params: { name: 'alice.apt' } },
 })
 
-/** Wallets that `.apt` names with this beginning lead to, in the order of the names. @source docs/product/site.md#search-of-names */
+/** Wallets that `.apt` names with this beginning, dot and ending included, lead to, in the order of the names. @source docs/product/site.md#search-of-names */
 export const searchWallets = defineEndpoint({
   id: 'search-wallets',
   bases: ['data', 'main'],
@@ -48,7 +48,7 @@ export const searchWallets = defineEndpoint({
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^[a-z0-9-]{3,63}(\.a?p?t?)?$/, 'expected the first three letters of a name, or more'),
+      .regex(/^[a-z0-9-]{3,63}(\.(a(pt?)?)?)?$/, 'expected the first three letters of a name, or more'),
   }),
   query: emptyObject,
   body: noBody,

@@ -115,7 +115,7 @@ describe('names', () => {
     for (const text of ['ali', 'alic', 'ALICE', 'alice.', 'alice.a', 'alice.apt'])
       expect(await found(text), text).toEqual(alice)
     for (const text of ['lic', 'gon', 'gone', 'alicf', 'alice2', 'sho']) expect(await found(text), text).toEqual([])
-    for (const text of ['al', 'al%25', 'a_i', "ali'", 'ali.ce']) {
+    for (const text of ['al', 'al%25', 'a_i', "ali'", 'ali.ce', 'ali.pt', 'ali.at']) {
       expect((await api.server.inject({ method: 'GET', url: `/data/user/search/${text}` })).statusCode, text).toBe(400)
     }
   })
@@ -136,9 +136,14 @@ describe('names', () => {
       last_transaction_version: 90n,
     }))
     await insertRows(crowded.store, nameLookups, domains)
-    const answer = await crowded.server.inject({ method: 'GET', url: '/data/user/search/zoe' })
-    const names = answer.json().data.map(({ aptosName }: { aptosName: string }) => aptosName)
-    expect(names).toEqual(['zoe.apt', 'zoe-.apt', 'zoe-1.apt', 'zoe0.apt', 'zoea.apt'])
+    const found = async (text: string) => {
+      const answer = await crowded.server.inject({ method: 'GET', url: `/data/user/search/${text}` })
+      return answer.json().data.map(({ aptosName }: { aptosName: string }) => aptosName)
+    }
+    expect(await found('zoe')).toEqual(['zoe.apt', 'zoe-.apt', 'zoe-1.apt', 'zoe0.apt', 'zoea.apt'])
+    // With the dot the name is whole.
+    for (const text of ['zoe.', 'zoe.a', 'zoe.ap', 'zoe.apt']) expect(await found(text), text).toEqual(['zoe.apt'])
+    expect(await found('zoec.')).toEqual([])
   })
 })
 

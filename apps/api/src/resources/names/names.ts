@@ -11,7 +11,14 @@ export const findNamedWalletRoute = defineRoute(findNamedWallet, async ({ store,
 })
 
 export const searchWalletsRoute = defineRoute(searchWallets, async ({ store, nowMicros }, { params }) => {
-  const found = await findNamesByPrefix(store, params.text.replace(/\..*$/, ''), nowMicros())
+  const [domain = '', ending] = params.text.split('.')
+  if (ending !== undefined) {
+    const walletAddress = await findNamedAddress(store, { domain, subdomain: '' }, nowMicros())
+    return {
+      data: walletAddress === null ? [] : [{ walletAddress: parseAddress(walletAddress), aptosName: `${domain}.apt` }],
+    }
+  }
+  const found = await findNamesByPrefix(store, domain, nowMicros())
   return { data: found.map(({ name, address }) => ({ walletAddress: parseAddress(address), aptosName: name })) }
 })
 
