@@ -21,11 +21,7 @@ beforeAll(async () => {
   store = await createTestStore()
 })
 afterAll(() => store[Symbol.asyncDispose]())
-const empty = async () => {
-  await emptyDatabase(store.db)
-  await sql`delete from chain.raw_ranges`.execute(store.db)
-}
-beforeEach(empty)
+beforeEach(() => emptyDatabase(store.db))
 afterEach(() => vi.restoreAllMocks())
 
 const SPAN = { stream: 'main', chainId: 4, fromVersion: 0n }
@@ -74,11 +70,11 @@ test('rows that are copied are the rows that are inserted', async () => {
   const any = fc.array(fc.tuple(texts, values), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(any, async (parts) => {
-      await empty()
+      await emptyDatabase(store.db)
       const all = parts.map(([text, data], index) => transactionAt(BigInt(index), text, data))
       await writeRaw(store.db, all)
       const inserted = await dumpDatabase(store.db)
-      await empty()
+      await emptyDatabase(store.db)
       const [range] = await openRawRanges(store.db, { ...SPAN, toVersion: 100n, ranges: 1 })
       if (range === undefined) throw new Error('no range')
       await using writer = await openRawWriter(store.connectionString, range)
@@ -241,7 +237,7 @@ test('a raw stroke that is killed anywhere goes on without a gap and without a r
   const whole = await rawRows()
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 10 }), fc.integer({ min: 1, max: 4 }), async (story, ranges) => {
-      await empty()
+      await emptyDatabase(store.db)
       for (const step of story) {
         await take(step, ranges)
         const covered = await coveredVersions()
