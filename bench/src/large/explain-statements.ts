@@ -14,7 +14,7 @@ const SETTINGS = {
 
 /** Plans of statements that ran, as PostgreSQL's own `auto_explain` logs them. Disposing ends it for new sessions. */
 export interface ExplainedStatements extends AsyncDisposable {
-  /** Returns what the statements read since the last call. */
+  /** Returns the work of the statements since the last call. */
   takeWork(): StatementWork
 }
 

@@ -17,7 +17,7 @@ export interface CommissionChange {
 /** Commission of a sale: a part of its price, or a fixed amount. */
 export type Charge = Pick<CommissionChange, 'rate' | 'fixedOctas'>
 
-/** Returns what is taken at a moment; null where no change is known by then. @param changes of one marketplace, oldest first. */
+/** Returns the charge at a moment; null where no change is known by then. @param changes of one marketplace, oldest first. */
 export function chargeAt(changes: readonly CommissionChange[], atMicros: bigint): Charge | null {
   const change = changes.findLast((each) => each.atMicros <= atMicros)
   if (change === undefined) return null

@@ -31,7 +31,7 @@ export interface CommissionPeriod {
   readonly charges: readonly [placed: Charge, now: Charge]
 }
 
-/** Returns what {@link commissionOf} answers, for all orders at once: by when they were placed, oldest first. */
+/** Returns the commissions of all orders, as {@link commissionOf} answers them one by one: by when the orders were placed, oldest first. */
 export function commissionPeriods(contracts: MarketplaceContracts): readonly CommissionPeriod[] {
   const { commission, commissionHistory, hasGuardedCalls = false } = contracts
   const configured: Charge = { rate: commission, fixedOctas: null }

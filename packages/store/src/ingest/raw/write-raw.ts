@@ -44,7 +44,7 @@ export interface RawRows {
   readonly changes: readonly ChangeRow[]
 }
 
-/** Returns what {@link writeRaw} writes. */
+/** Returns the rows that {@link writeRaw} writes. */
 export function toRawRows(wanted: readonly ChainTransaction[]): RawRows {
   return {
     transactions: wanted.map(toTransactionRow),

@@ -61,7 +61,7 @@ export function findPortfolioCollections(
 }
 
 /**
- * Returns what a wallet holds of each collection, without what only a page's rows show. Collections and stats are looked up one by one:
+ * Returns a wallet's holdings by collection, without the columns that only a page's rows have. Collections and stats are looked up one by one:
  * joined, the planner reads them all for a wallet that holds much.
  */
 function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {

@@ -101,7 +101,7 @@ function ledgerRows(interval: PointsInterval, wallets: readonly string[]): RawBu
 }
 
 /**
- * Returns what each wallet earned by rule, in millionths, before its loyalty. The sums of the whole season are stored, but for rows that
+ * Returns the points of each wallet by rule, in millionths, before its loyalty. The sums of the whole season are stored, but for rows that
  * end or begin in an hour that is not over; of an interval only what open orders bring is, and rows that ended or began in it are
  * added up. Stored purchases are one row a wallet, which is all that most wallets have: they are joined, not added up.
  */

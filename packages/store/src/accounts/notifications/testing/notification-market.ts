@@ -18,8 +18,8 @@ export const ids = {
 export const NOW = 1_790_000_000_000_000n
 
 /**
- * Makes the small market anew for each test of a file, in a database of its own: its owner and its bidder have signed in. Called
- * where the file begins.
+ * Seeds the small market for each test of a file, in a database of its own: its owner and its bidder have signed in. Called where
+ * the file begins.
  */
 export function notificationMarket() {
   let store: Store
