@@ -33,9 +33,9 @@ const heldTokens = (sortBy: string, value: string): CursorCase => ({
 const PORTFOLIO: readonly CursorCase[] = [{ parts: ['5', EXAMPLE.collectionId] }]
 const BID_LEVELS: readonly CursorCase[] = [{ parts: ['150000000'] }]
 const USER_BIDS = ['made', 'received'].flatMap((type) => [
-  { query: { type }, parts: ['1700000000000000', 'opal', '0x1'] },
-  { query: { type, sortBy: 'price' }, parts: ['150000000', 'opal', '0x1', 'price'] },
-  { query: { type, sortBy: 'net' }, parts: ['140000000', 'opal', '0x1', 'net'] },
+  { query: { type }, parts: ['1700000000000000', 'opal', '0x1', 'token'] },
+  { query: { type, sortBy: 'price' }, parts: ['150000000', 'opal', '0x1', 'token', 'price'] },
+  { query: { type, sortBy: 'net' }, parts: ['140000000', 'opal', '0x1', 'collection', 'net'] },
 ])
 const tokens = (sort: string, phase: string, value: string): CursorCase => ({
   query: { sort },

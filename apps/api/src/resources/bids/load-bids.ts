@@ -7,6 +7,7 @@ import {
   type AnyOfferRow,
   findOffersMade,
   findOffersReceived,
+  type OfferPlace,
   type OfferSort,
   type PagedOfferRow,
 } from '@opal/store/queries/orders/offers'
@@ -55,7 +56,7 @@ export async function loadTopBids(
   return rows.flatMap((row) => presentCollectionTopBid(row, collectionId, context.marketplaces) ?? [])
 }
 
-const offerKey = [z.string().max(40), z.string().max(200)] as const
+const offerKey = [z.string().max(40), z.string().max(200), z.enum(['token', 'collection'])] as const
 const userBidCursors = {
   date: z.tuple([cursorParts.bigint, ...offerKey]),
   // Each names its order: no list takes a cursor of another.
@@ -79,8 +80,8 @@ export async function loadUserBids(
   query: UserBidsQuery,
 ): Promise<{ data: BidItem[]; nextCursor: string | null }> {
   const found = await findOffers(context, wallet, query)
-  const { rows, nextCursor } = cutPage(found, query.take, ({ sortValue, marketplace, offerId }) => {
-    const place = [String(sortValue), marketplace, offerId]
+  const { rows, nextCursor } = cutPage(found, query.take, ({ sortValue, marketplace, offerId, tokenDataId }) => {
+    const place = [String(sortValue), marketplace, offerId, tokenDataId === null ? 'collection' : 'token']
     return query.sortBy === 'date' ? place : [...place, query.sortBy]
   })
   return { data: await withTargets(context, rows, query.type === 'received'), nextCursor }
@@ -92,13 +93,17 @@ function findOffers(context: ApiContext, wallet: string, query: UserBidsQuery): 
   const page = {
     sortBy,
     take: query.take + 1,
-    ...(after && { after: { value: BigInt(after[0]), marketplace: after[1], offerId: after[2] } }),
+    ...(after && { after: placeOf(after) }),
     ...(offset !== undefined && { offset }),
     ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
     ...(sortBy === 'net' && { commissions: commissionsOf(context) }),
   }
   if (query.type === 'made') return findOffersMade(context.store, wallet, page)
   return findOffersReceived(context.store, wallet, { ...page, nowMicros: context.nowMicros() })
+}
+
+function placeOf([value, marketplace, offerId, kind]: z.output<(typeof userBidCursors)[OfferSort]>): OfferPlace {
+  return { value: BigInt(value), marketplace, offerId, isOnToken: kind === 'token' }
 }
 
 function commissionsOf({ marketplaces }: ApiContext) {

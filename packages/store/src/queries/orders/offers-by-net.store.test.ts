@@ -35,15 +35,19 @@ const anyCommission: fc.Arbitrary<OfferCommission> = fc.record({
 const anyOffer = fc.record({
   isOnToken: fc.boolean(),
   marketplace: fc.constantFrom(...MARKETPLACES),
-  price: fc.bigInt(1n, 99n),
+  price: fc.oneof(fc.bigInt(1n, 3n), fc.bigInt(1n, 99n)),
   placedAt: fc.bigInt(0n, 4n),
 })
 type AnyOffer = typeof anyOffer extends fc.Arbitrary<infer Offer> ? Offer : never
 
 async function write(offers: readonly AnyOffer[], rates: readonly (Rate | null)[]): Promise<void> {
   await store.pool.query('truncate market.token_offers, market.collection_offers, chain.current_royalties')
-  const rowOf = ({ marketplace, price, placedAt }: AnyOffer, at: number) => ({
-    ...{ marketplace, offer_id: String(at), collection_id: COLLECTION, buyer: BIDDER, price_octas: price },
+  // Marketplaces count bids on tokens and bids on collections each from 1.
+  const numberOf = (offer: AnyOffer, at: number) =>
+    offers.slice(0, at).filter(({ isOnToken }) => isOnToken === offer.isOnToken).length + 1
+  const rowOf = (offer: AnyOffer, at: number) => rowWith(offer, String(numberOf(offer, at)))
+  const rowWith = ({ marketplace, price, placedAt }: AnyOffer, offer_id: string) => ({
+    ...{ marketplace, offer_id, collection_id: COLLECTION, buyer: BIDDER, price_octas: price },
     ...{ expires_at_seconds: null, state: 'open', validity: 'valid', placed_version: 1n, placed_at_micros: placedAt },
     ...{ last_version: 1n, last_event_index: 0, last_at_micros: 1n },
   })
@@ -68,6 +72,10 @@ async function write(offers: readonly AnyOffer[], rates: readonly (Rate | null)[
       return rate ? [{ object_address, payee_address: BIDDER, ...rate, last_transaction_version: 1n }] : []
     }),
   )
+}
+
+const placeOf = ({ sortValue: value, marketplace, offerId, tokenDataId }: PagedOfferRow) => {
+  return { value, marketplace, offerId, isOnToken: tokenDataId !== null }
 }
 
 /** The net of an offer by the function that the answers use. */
@@ -106,7 +114,7 @@ it('orders received offers by what they leave the seller, page by page', async (
       const first = all.slice(0, 3)
       const last = first.at(-1)
       if (last === undefined) return
-      const after = { value: last.sortValue, marketplace: last.marketplace, offerId: last.offerId }
+      const after = placeOf(last)
       expect(await findOffersReceived(store, HOLDER, { ...page, take: 100, after })).toEqual(all.slice(3))
       expect(await findOffersReceived(store, HOLDER, { ...page, take: 3 })).toEqual(first)
       expect(await findOffersReceived(store, HOLDER, { ...page, take: 2, after })).toEqual(all.slice(3, 5))
@@ -148,7 +156,7 @@ it('looks up no more royalties and commissions than a page has bids, however man
     },
   ]
   const TAKE = 20
-  const after = { value: 900n, marketplace: 'souk', offerId: '1' }
+  const after = { value: 900n, marketplace: 'souk', offerId: '1', isOnToken: true }
   for (const place of [{}, { after }]) {
     const plan = await planOf({ take: TAKE, sortBy: 'net', commissions, nowMicros: 1n, ...place })
     const reads = plan.filter(

@@ -74,6 +74,8 @@ export interface OfferPlace {
   readonly value: bigint
   readonly marketplace: string
   readonly offerId: string
+  /** Ids are unique by marketplace and kind: one offer on a token and one on a collection may have the same. */
+  readonly isOnToken: boolean
 }
 
 export interface OfferPage {
@@ -142,11 +144,12 @@ function paged(offers: RawBuilder<unknown>, page: OfferPage): RawBuilder<PagedOf
       ? offersByNet(offers, { commissions, wanted: take + offset, below: after?.value ?? null })
       : sql`select found.*, ${SORT_VALUES[sortBy]} as "sortValue" from (${offers}) as found`
   const beyond = after
-    ? sql`where ("sortValue", marketplace, "offerId") < (${after.value}, ${after.marketplace}, ${after.offerId})`
+    ? sql`where ("sortValue", marketplace, "offerId", "tokenDataId" is not null)
+        < (${after.value}, ${after.marketplace}, ${after.offerId}, ${after.isOnToken})`
     : sql``
   return sql<PagedOfferRow>`
     select * from (${sorted}) as sorted ${beyond}
-    order by "sortValue" desc, marketplace desc, "offerId" desc limit ${take} offset ${offset}`
+    order by "sortValue" desc, marketplace desc, "offerId" desc, "tokenDataId" is not null desc limit ${take} offset ${offset}`
 }
 
 /**
