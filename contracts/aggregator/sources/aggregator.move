@@ -6,7 +6,7 @@ module aggregator::aggregator {
     use std::error;
     use std::option;
     use std::signer;
-    use std::string::{Self, String};
+    use std::string::String;
     use std::vector;
     use aptos_std::type_info;
     use aptos_framework::aptos_coin::AptosCoin;
@@ -15,21 +15,11 @@ module aggregator::aggregator {
     use aptos_framework::object::{Self, Object, ObjectCore};
     use marketplace::coin_listing;
     use marketplace::fee_schedule::FeeSchedule;
-    use aggregator::bluemove_adapter;
-    use aggregator::mercato_adapter;
-    use aggregator::opal_adapter;
-    use aggregator::topaz_adapter;
+    use aggregator::order_lists;
+    use aggregator::routes;
 
-    /// No marketplace has this name.
-    const EUNKNOWN_MARKETPLACE: u64 = 1;
-    /// The lists are not of the same length.
-    const EUNEQUAL_LENGTHS: u64 = 2;
-    /// Each order is for one token.
-    const EQUANTITY_NOT_ONE: u64 = 3;
     /// The order costs more than the buyer agreed to.
     const EPRICE_ROSE: u64 = 4;
-    /// The marketplace can not do that by this call.
-    const EUNSUPPORTED: u64 = 5;
     /// A sale brings less than the seller agreed to.
     const EPROCEEDS_FELL: u64 = 6;
 
@@ -69,7 +59,7 @@ module aggregator::aggregator {
         quantity: u64
     ) {
         let count =
-            require_orders(&ids, &marketplaces, &token_names, &property_versions, &prices, quantity);
+            order_lists::require_orders(&ids, &marketplaces, &token_names, &property_versions, &prices, quantity);
         for (i in 0..count) {
             purchase<CoinType>(
                 purchaser, ids[i], marketplaces[i], creator, collection, token_names[i], property_versions[i], prices[i]
@@ -92,7 +82,7 @@ module aggregator::aggregator {
         quantity: u64
     ) {
         let count =
-            require_orders(&ids, &marketplaces, &token_names, &property_versions, &prices, quantity);
+            order_lists::require_orders(&ids, &marketplaces, &token_names, &property_versions, &prices, quantity);
         let buyer = signer::address_of(purchaser);
         for (i in 0..count) {
             let outcome = prospect<CoinType>(buyer, ids[i], &marketplaces[i], prices[i]);
@@ -121,15 +111,11 @@ module aggregator::aggregator {
         fee_schedule: Object<FeeSchedule>,
         prices: vector<u64>
     ) {
-        let count = vector::length(&ids);
-        require_length(count, vector::length(&marketplaces));
-        require_length(count, vector::length(&tokens));
-        require_length(count, vector::length(&token_names));
-        require_length(count, vector::length(&property_versions));
-        require_length(count, vector::length(&prices));
+        let count =
+            order_lists::require_listings(&ids, &marketplaces, &tokens, &token_names, &property_versions, &prices);
         for (i in 0..count) {
             let (name, property_version) = (token_names[i], property_versions[i]);
-            delist<CoinType>(seller, ids[i], marketplaces[i], creator, collection, name, property_version);
+            routes::delist<CoinType>(seller, marketplaces[i], ids[i], creator, collection, name, property_version);
             if (tokens[i] == @0x0) {
                 coin_listing::init_fixed_price_for_tokenv1<CoinType>(
                     seller, creator, collection, name, property_version, fee_schedule, prices[i]
@@ -157,10 +143,12 @@ module aggregator::aggregator {
         amounts: vector<u64>
     ) {
         let count =
-            require_sales(&offers, &marketplaces, &tokens, &collections, &token_names, quantity, &property_versions, &amounts);
+            order_lists::require_sales(
+                &offers, &marketplaces, &tokens, &collections, &token_names, quantity, &property_versions, &amounts
+            );
         for (i in 0..count) {
-            sell<CoinType>(
-                seller, offers[i], marketplaces[i], tokens[i], token_names[i], property_versions[i], fee_schedule
+            routes::sell<CoinType>(
+                seller, marketplaces[i], offers[i], tokens[i], token_names[i], property_versions[i], fee_schedule
             );
         };
     }
@@ -183,13 +171,15 @@ module aggregator::aggregator {
         least: u64
     ) {
         let count =
-            require_sales(&offers, &marketplaces, &tokens, &collections, &token_names, quantity, &property_versions, &amounts);
-        require_length(count, vector::length(&leasts));
+            order_lists::require_sales(
+                &offers, &marketplaces, &tokens, &collections, &token_names, quantity, &property_versions, &amounts
+            );
+        order_lists::require_length(count, vector::length(&leasts));
         let (total, total_apt) = (0, 0);
         for (i in 0..count) {
             let (coins, apt) = balances<CoinType>(signer::address_of(seller));
-            sell<CoinType>(
-                seller, offers[i], marketplaces[i], tokens[i], token_names[i], property_versions[i], fee_schedule
+            routes::sell<CoinType>(
+                seller, marketplaces[i], offers[i], tokens[i], token_names[i], property_versions[i], fee_schedule
             );
             let (coins_after, apt_after) = balances<CoinType>(signer::address_of(seller));
             // A marketplace that pays the call's coin may not take APT for it, and the other way round.
@@ -203,24 +193,6 @@ module aggregator::aggregator {
             assert!(is_of_one_balance<CoinType>(total, total_apt), error::invalid_state(EPROCEEDS_FELL));
         };
         assert!(of_one_balance(total, total_apt) >= least, error::invalid_state(EPROCEEDS_FELL));
-    }
-
-    fun sell<CoinType>(
-        seller: &signer,
-        offer: address,
-        marketplace: String,
-        token: address,
-        name: String,
-        property_version: u64,
-        fee_schedule: Object<FeeSchedule>
-    ) {
-        if (is(&marketplace, b"opal")) {
-            opal_adapter::sell<CoinType>(seller, offer, token, name, property_version, fee_schedule);
-        } else if (is(&marketplace, b"mercato")) {
-            mercato_adapter::sell(seller, offer, token);
-        } else {
-            refuse(&marketplace);
-        };
     }
 
     /// What somebody has in the coin of a call, and in APT.
@@ -240,20 +212,12 @@ module aggregator::aggregator {
 
     /// What would come of an order, as far as it can be seen.
     fun prospect<CoinType>(buyer: address, id: address, marketplace: &String, price: u64): u8 {
-        let (balance, asked) = (coin::balance<CoinType>(buyer), option::none());
-        if (is(marketplace, b"opal")) {
-            asked = opal_adapter::price<CoinType>(id);
-        } else if (is(marketplace, b"mercato")) {
-            balance = coin::balance<AptosCoin>(buyer);
-            if (mercato_adapter::is_listing(id)) asked = option::some(price);
-        } else if (is(marketplace, b"bluemove")) {
-            if (bluemove_adapter::is_listing(id)) asked = option::some(price);
-        } else if (!is(marketplace, b"topaz")) {
-            refuse(marketplace);
-        };
+        let asked = routes::asked<CoinType>(marketplace, id, price);
         if (option::is_none(&asked)) return NOT_FOUND;
         let asked = option::destroy_some(asked);
         if (asked > price) return PRICE_ROSE;
+        let (coins, apt) = balances<CoinType>(buyer);
+        let balance = if (routes::is_paid_in_apt(marketplace)) apt else coins;
         if (asked > balance) return NOT_ENOUGH_COINS;
         BOUGHT
     }
@@ -271,17 +235,7 @@ module aggregator::aggregator {
     ): u64 {
         let buyer = signer::address_of(purchaser);
         let (coins, apt) = balances<CoinType>(buyer);
-        if (is(&marketplace, b"opal")) {
-            opal_adapter::buy<CoinType>(purchaser, id);
-        } else if (is(&marketplace, b"mercato")) {
-            mercato_adapter::buy(purchaser, id, creator, collection, name, property_version);
-        } else if (is(&marketplace, b"topaz")) {
-            topaz_adapter::buy<CoinType>(purchaser, id, price, creator, collection, name, property_version);
-        } else if (is(&marketplace, b"bluemove")) {
-            bluemove_adapter::buy<CoinType>(purchaser, id, price, creator, collection, name, property_version);
-        } else {
-            refuse(&marketplace);
-        };
+        routes::buy<CoinType>(purchaser, marketplace, id, creator, collection, name, property_version, price);
         // Some marketplaces take APT whatever coin the call names: one balance pays, and no more than was agreed; the other
         // nothing.
         let (coins_after, apt_after) = balances<CoinType>(buyer);
@@ -296,84 +250,6 @@ module aggregator::aggregator {
     /// How much less there is; nothing for who sold to themselves and received more than they paid.
     fun lost(before: u64, after: u64): u64 {
         if (after < before) before - after else 0
-    }
-
-    fun delist<CoinType>(
-        seller: &signer,
-        id: address,
-        marketplace: String,
-        creator: address,
-        collection: String,
-        name: String,
-        property_version: u64
-    ) {
-        if (is(&marketplace, b"opal")) {
-            opal_adapter::delist<CoinType>(seller, id);
-        } else if (is(&marketplace, b"mercato")) {
-            mercato_adapter::delist(seller, id, creator, collection, name, property_version);
-        } else if (is(&marketplace, b"topaz")) {
-            topaz_adapter::delist<CoinType>(seller, creator, collection, name, property_version);
-        } else if (is(&marketplace, b"bluemove")) {
-            bluemove_adapter::delist(seller, id, creator, collection, name, property_version);
-        } else {
-            refuse(&marketplace);
-        };
-    }
-
-    fun is(marketplace: &String, name: vector<u8>): bool {
-        *string::bytes(marketplace) == name
-    }
-
-    fun refuse(marketplace: &String) {
-        let is_known =
-            is(marketplace, b"opal") || is(marketplace, b"mercato") || is(marketplace, b"topaz") || is(marketplace, b"bluemove");
-        assert!(is_known, error::not_found(EUNKNOWN_MARKETPLACE));
-        abort error::invalid_argument(EUNSUPPORTED)
-    }
-
-    /// Lists of orders are of one length, which is returned, and each order is for one token.
-    fun require_orders(
-        ids: &vector<address>,
-        marketplaces: &vector<String>,
-        token_names: &vector<String>,
-        property_versions: &vector<u64>,
-        prices: &vector<u64>,
-        quantity: u64
-    ): u64 {
-        assert!(quantity == 1, error::invalid_argument(EQUANTITY_NOT_ONE));
-        let count = vector::length(ids);
-        require_length(count, vector::length(marketplaces));
-        require_length(count, vector::length(token_names));
-        require_length(count, vector::length(property_versions));
-        require_length(count, vector::length(prices));
-        count
-    }
-
-    /// As `require_orders`, for sales into offers.
-    fun require_sales(
-        offers: &vector<address>,
-        marketplaces: &vector<String>,
-        tokens: &vector<address>,
-        collections: &vector<String>,
-        token_names: &vector<String>,
-        quantity: u64,
-        property_versions: &vector<u64>,
-        amounts: &vector<u64>
-    ): u64 {
-        assert!(quantity == 1, error::invalid_argument(EQUANTITY_NOT_ONE));
-        let count = vector::length(offers);
-        require_length(count, vector::length(marketplaces));
-        require_length(count, vector::length(tokens));
-        require_length(count, vector::length(collections));
-        require_length(count, vector::length(token_names));
-        require_length(count, vector::length(property_versions));
-        require_length(count, vector::length(amounts));
-        for (i in 0..count) assert!(amounts[i] == 1, error::invalid_argument(EQUANTITY_NOT_ONE));
-        count
-    }
-
-    fun require_length(expected: u64, length: u64) {
-        assert!(length == expected, error::invalid_argument(EUNEQUAL_LENGTHS));
     }
 
     #[test_only]

@@ -104,7 +104,7 @@ module aggregator::delist_and_list_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 393217, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 393217, location = aggregator::routes)]
     fun an_unknown_marketplace_is_refused() {
         let fee_schedule = marketplaces::begin();
         let (two, second) = marketplaces::list_at_mercato(2000);
@@ -123,7 +123,7 @@ module aggregator::delist_and_list_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65538, location = aggregator::order_lists)]
     fun fewer_tokens_than_listings_are_refused() {
         let fee_schedule = marketplaces::begin();
         let (_, second) = marketplaces::list_at_mercato(2000);

@@ -73,14 +73,14 @@ module aggregator::instant_sell_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun a_marketplace_whose_bids_are_numbers_is_not_served() {
         let fee_schedule = marketplaces::begin();
         sell(@0x1, marketplaces::topaz(), @0x0, b"one", fee_schedule);
     }
 
     #[test]
-    #[expected_failure(abort_code = 393217, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 393217, location = aggregator::routes)]
     fun an_unknown_marketplace_is_refused() {
         let fee_schedule = marketplaces::begin();
         sell(@0x1, world::name(b"bazaar"), @0x0, b"one", fee_schedule);
@@ -98,7 +98,7 @@ module aggregator::instant_sell_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65539, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65539, location = aggregator::order_lists)]
     fun one_token_goes_into_each_offer() {
         let fee_schedule = marketplaces::begin();
         let token = world::tokenv2_at(world::seller_address());
@@ -159,13 +159,13 @@ module aggregator::instant_sell_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65538, location = aggregator::order_lists)]
     fun every_sale_has_a_least_of_its_own() {
         sell_two_for_at_least(vector[985], 0);
     }
 
     #[test]
-    #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65538, location = aggregator::order_lists)]
     fun fewer_amounts_than_offers_are_refused() {
         let fee_schedule = marketplaces::begin();
         let token = world::tokenv2_at(world::seller_address());

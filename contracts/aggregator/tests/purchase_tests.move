@@ -188,7 +188,7 @@ module aggregator::purchase_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 393217, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 393217, location = aggregator::routes)]
     fun an_unknown_marketplace_is_refused() {
         let fee_schedule = marketplaces::begin();
         let (_, first) = marketplaces::list_here(fee_schedule, 1000);
@@ -196,7 +196,7 @@ module aggregator::purchase_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65538, location = aggregator::order_lists)]
     fun fewer_marketplaces_than_listings_are_refused() {
         let fee_schedule = marketplaces::begin();
         let (_, first) = marketplaces::list_here(fee_schedule, 1000);
@@ -204,7 +204,7 @@ module aggregator::purchase_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65538, location = aggregator::order_lists)]
     fun more_prices_than_listings_are_refused() {
         let fee_schedule = marketplaces::begin();
         let (_, first) = marketplaces::list_here(fee_schedule, 1000);
@@ -212,7 +212,7 @@ module aggregator::purchase_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65539, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65539, location = aggregator::order_lists)]
     fun each_order_is_for_one_token() {
         marketplaces::begin();
         aggregator::purchase_many<AptosCoin>(

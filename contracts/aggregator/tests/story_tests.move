@@ -174,7 +174,7 @@ module aggregator::story_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun a_marketplace_whose_offers_are_numbers_is_not_served() {
         let fee_schedule = marketplaces::begin();
         world::tokenv1(&world::seller(), b"old_1", 0, 100);
@@ -500,7 +500,7 @@ module aggregator::story_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_17() {
         let fee_schedule = marketplaces::begin();
         world::tokenv1(&world::seller(), b"old_1", 0, 100);
@@ -515,7 +515,7 @@ module aggregator::story_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_18() {
         let fee_schedule = marketplaces::begin();
         world::tokenv1(&world::seller(), b"old_1", 0, 100);
@@ -528,7 +528,7 @@ module aggregator::story_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_19() {
         let fee_schedule = marketplaces::begin();
         world::tokenv1(&world::seller(), b"old_1", 0, 100);
@@ -705,7 +705,7 @@ module aggregator::story_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_28() {
         let fee_schedule = marketplaces::begin();
         let token_1 = world::tokenv2_at(world::seller_address());
@@ -718,7 +718,7 @@ module aggregator::story_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_29() {
         let fee_schedule = marketplaces::begin();
         let token_1 = world::tokenv2_at(world::seller_address());
@@ -735,7 +735,7 @@ module aggregator::story_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_30() {
         let fee_schedule = marketplaces::begin();
         world::tokenv1(&world::seller(), b"old_1", 0, 100);
@@ -788,7 +788,7 @@ module aggregator::story_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_33() {
         let fee_schedule = marketplaces::begin();
         let token_1 = world::tokenv2_at(world::seller_address());
@@ -799,7 +799,7 @@ module aggregator::story_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_34() {
         let fee_schedule = marketplaces::begin();
         world::tokenv1(&world::seller(), b"old_1", 0, 100);
@@ -850,7 +850,7 @@ module aggregator::story_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65541, location = aggregator::routes)]
     fun random_book_37() {
         let fee_schedule = marketplaces::begin();
         let token_1 = world::tokenv2_at(world::seller_address());

@@ -8,16 +8,20 @@ module aggregator::try_purchase_tests {
     use aggregator::marketplaces;
     use marketplace::coin_listing;
     use marketplace::listing::Listing;
-    use marketplace::world;
+    use marketplace::world::{Self, OtherCoin};
 
     /// The buyer tries to buy v2 tokens.
     fun try(ids: vector<address>, marketplaces: vector<String>, prices: vector<u64>) {
+        try_in<AptosCoin>(ids, marketplaces, prices);
+    }
+
+    fun try_in<CoinType>(ids: vector<address>, marketplaces: vector<String>, prices: vector<u64>) {
         let (names, versions) = (vector[], vector[]);
         for (i in 0..vector::length(&ids)) {
             vector::push_back(&mut names, world::name(b"Opal #1"));
             vector::push_back(&mut versions, 0);
         };
-        aggregator::try_purchase_many<AptosCoin>(
+        aggregator::try_purchase_many<CoinType>(
             &world::buyer(),
             ids,
             marketplaces,
@@ -79,6 +83,17 @@ module aggregator::try_purchase_tests {
     }
 
     #[test]
+    /// The call names a coin of which the buyer has none.
+    fun a_marketplace_that_takes_apt_is_tried_by_the_balance_in_apt() {
+        marketplaces::begin();
+        let (one, first) = marketplaces::list_at_mercato(2000);
+        try_in<OtherCoin>(vector[first], vector[marketplaces::mercato()], vector[2000]);
+        assert!(aggregator::tried() == vector[vector[0, 2000]], 1);
+        assert!(world::owner_of(one) == world::buyer_address(), 2);
+        world::assert_conserved(0);
+    }
+
+    #[test]
     fun a_listing_that_is_no_object_is_not_tried() {
         marketplaces::begin();
         let there = marketplaces::list_tokenv1_at_mercato(b"one", 2000);
@@ -98,7 +113,7 @@ module aggregator::try_purchase_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 393217, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 393217, location = aggregator::routes)]
     fun an_unknown_marketplace_is_refused() {
         let fee_schedule = marketplaces::begin();
         let (_, first) = marketplaces::list_here(fee_schedule, 1000);
@@ -106,7 +121,7 @@ module aggregator::try_purchase_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
+    #[expected_failure(abort_code = 65538, location = aggregator::order_lists)]
     fun fewer_prices_than_listings_are_refused() {
         let fee_schedule = marketplaces::begin();
         let (_, first) = marketplaces::list_here(fee_schedule, 1000);

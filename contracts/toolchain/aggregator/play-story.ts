@@ -31,7 +31,7 @@ const [SELLER, BUYER, STRANGER] = ['0x5e', '0xb0', '0x57'].map((text) => parseAd
 ]
 const COLLECTION = parseAddress('0xc011ec')
 /** Modules whose aborts both sides share. */
-const SHARED = /^(aggregator|\w+_adapter|coin_listing|collection_offer|object|coin)$/
+const SHARED = /^(aggregator|routes|order_lists|\w+_adapter|coin_listing|collection_offer|object|coin)$/
 
 /** Plays a story on the localnet's modules. */
 export function playStory({ orders, call }: Omit<Story, 'expect'>): StoryEnd {

@@ -7,7 +7,7 @@ module aggregator::bluemove_adapter {
     use bluemove_v2::coin_listing;
     use bluemove_v2::listing::Listing;
 
-    friend aggregator::aggregator;
+    friend aggregator::routes;
 
     /// There is no such listing, and no v1 token is named instead.
     const ENO_SUCH_LISTING: u64 = 2;

@@ -8,7 +8,7 @@ module aggregator::mercato_adapter {
     use mercato::listings;
     use mercato::listings_v2::{Self, Listing};
 
-    friend aggregator::aggregator;
+    friend aggregator::routes;
 
     /// There is no such listing, and no v1 token is named instead.
     const ENO_SUCH_LISTING: u64 = 1;

@@ -10,7 +10,7 @@ module aggregator::opal_adapter {
     use marketplace::fee_schedule::FeeSchedule;
     use marketplace::listing::{Self, Listing};
 
-    friend aggregator::aggregator;
+    friend aggregator::routes;
 
     /// The offer is of another fee schedule than the seller expects.
     const EOTHER_FEE_SCHEDULE: u64 = 1;

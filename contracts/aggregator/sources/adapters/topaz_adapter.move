@@ -3,7 +3,7 @@ module aggregator::topaz_adapter {
     use std::string::String;
     use topaz::marketplace_v2;
 
-    friend aggregator::aggregator;
+    friend aggregator::routes;
 
     /// Buys the v1 token of that name from that seller.
     public(friend) fun buy<CoinType>(

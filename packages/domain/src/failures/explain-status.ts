@@ -81,14 +81,9 @@ export const BARE_CODES: Readonly<Record<string, Readonly<Record<number, string>
     7: 'ERESERVED_ADDRESS',
   },
   balance_guard: { 1: 'EPAID_TOO_MUCH', 2: 'ERECEIVED_TOO_LITTLE' },
-  aggregator: {
-    1: 'EUNKNOWN_MARKETPLACE',
-    2: 'EUNEQUAL_LENGTHS',
-    3: 'EQUANTITY_NOT_ONE',
-    4: 'EPRICE_ROSE',
-    5: 'EUNSUPPORTED',
-    6: 'EPROCEEDS_FELL',
-  },
+  aggregator: { 4: 'EPRICE_ROSE', 6: 'EPROCEEDS_FELL' },
+  order_lists: { 2: 'EUNEQUAL_LENGTHS', 3: 'EQUANTITY_NOT_ONE' },
+  routes: { 1: 'EUNKNOWN_MARKETPLACE', 5: 'EUNSUPPORTED' },
 }
 
 /** @param code with the category of the framework's errors in its high half, or without. */
