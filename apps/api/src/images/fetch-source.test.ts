@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
-import { askSource, fetchSource, MAX_SOURCE_BYTES } from './fetch-source.ts'
+import { askSource, fetchSource, inTurns, MAX_SOURCE_BYTES } from './fetch-source.ts'
 import { SourceShares } from './source-shares.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
@@ -10,7 +10,7 @@ async function serve(
   listener: RequestListener,
 ): Promise<AsyncDisposable & { readonly gateway: string; readonly host: string }> {
   const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     host,
@@ -116,16 +116,59 @@ describe('fetchSource', () => {
     expect((await fetchSource(`ipfs://${cid}`, options)).toString()).toBe('x')
   })
 
-  it('gives up a circle of redirects', async () => {
-    await using host = await serve((_, answer) => answer.writeHead(302, { location: '/ipfs/again' }).end())
-    const failed = fetchSource(`ipfs://${cid}`, {
-      gateways: [host.gateway],
+  it('goes to the host of another owner in a turn of its own, where it might have been sent at first', async () => {
+    let location = ''
+    await using host = await serve((request, answer) => {
+      if (request.url === '/there') return answer.end('there')
+      answer.writeHead(302, { location }).end()
+    })
+    const other = host.host.replace('127.0.0.1', '127.0.0.2')
+    const options = {
+      gateways: [],
       arweaveGateways: [],
-      allowedHosts: new Set(),
+      allowedHosts: new Set([host.host, other]),
       shares: new SourceShares(),
       isKnown: async () => true,
+    }
+    const fetchIn = async (src: string) => {
+      const turns: string[] = []
+      const bytes = await inTurns(src, (at) => {
+        turns.push(at)
+        return fetchSource(at, options)
+      })
+      return { text: bytes.toString(), turns }
+    }
+    location = `http://${host.host}/there`
+    expect(await fetchIn(`http://${other}/here`)).toEqual({
+      text: 'there',
+      turns: [`http://${other}/here`, location],
     })
-    await expect(failed).rejects.toMatchObject({ code: 'media-unavailable' })
+    expect(await fetchIn(`http://${host.host}/here`)).toMatchObject({ turns: [`http://${host.host}/here`] })
+    for (location of ['http://10.0.0.1/there', 'https://localhost/', 'ipfs://bafy/there'])
+      await expect(fetchIn(`http://${other}/here`), location).rejects.toMatchObject({ code: 'source-refused' })
+    location = `http://${host.host}/${'x'.repeat(3_000)}`
+    await expect(fetchIn(`http://${other}/here`)).rejects.toMatchObject({ code: 'media-unavailable' })
+  })
+
+  it('gives up a circle of redirects', async () => {
+    let other = '/ipfs/again'
+    await using host = await serve((_, answer) => answer.writeHead(302, { location: other }).end())
+    const options = {
+      gateways: [host.gateway],
+      arweaveGateways: [],
+      allowedHosts: new Set([host.host, '127.0.0.2']),
+      shares: new SourceShares(),
+      isKnown: async () => true,
+    }
+    await expect(fetchSource(`ipfs://${cid}`, options)).rejects.toMatchObject({ code: 'media-unavailable' })
+    let turns = 0
+    const turn = async (at: string) => {
+      turns += 1
+      other = at.includes('127.0.0.1') ? at.replace('127.0.0.1', '127.0.0.2') : at.replace('127.0.0.2', '127.0.0.1')
+      return fetchSource(at, options)
+    }
+    await expect(inTurns(`http://${host.host}/`, turn)).rejects.toMatchObject({ code: 'media-unavailable' })
+    expect(turns).toBe(4)
   })
 
   it('stops reading what is too large, whatever the host said of its size', async () => {

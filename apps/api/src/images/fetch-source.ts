@@ -6,8 +6,15 @@ import {
   redirectedTo,
 } from '@opal/chain/web/public-hosts'
 import type { Client } from '@opal/domain/limits/client'
+import { mediaSourceOf } from '@opal/domain/limits/media-source'
 import { Agent, request } from 'undici'
-import { MediaBusyError, MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
+import {
+  MediaBusyError,
+  MediaUnavailableError,
+  MediaUnreadableError,
+  SourceMovedError,
+  SourceRefusedError,
+} from './media-errors.ts'
 import type { SourceShares } from './source-shares.ts'
 import { assertFetchable, type Gateways, sourceTargets } from './source-urls.ts'
 
@@ -16,6 +23,8 @@ export const MAX_SOURCE_BYTES = 25 * 1024 * 1024
 /** A picture has so long to arrive, over all gateways and redirects. @source docs/product/tokens-and-filters.md#fetch-limits */
 const TIMEOUT_MS = 15_000
 const MAX_REDIRECTS = 3
+/** Longer addresses are not followed. Metadata has none. */
+const MAX_ADDRESS_LENGTH = 2_048
 
 export interface SourceOptions extends Gateways {
   readonly allowedHosts: ReadonlySet<string>
@@ -46,7 +55,7 @@ export interface SourceRequest<Result> {
 
 /**
  * Fetches a picture's bytes without checking them. No credentials are sent.
- * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is too large.
+ * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is too large, SourceMovedError: see {@link inTurns}
  */
 export function fetchSource(src: string, options: SourceOptions): Promise<Buffer> {
   return askSource(src, options, {
@@ -68,8 +77,26 @@ export async function assertNamed(src: string, options: SourceOptions): Promise<
 }
 
 /**
+ * Fetches in a turn at a source and, where that redirects to the host of another owner, in a turn there: what many sources lead to is
+ * counted where it is, and nothing is held at the first one meanwhile.
+ * @param turn fetches from an address; throws SourceMovedError when it is elsewhere.
+ */
+export async function inTurns<Result>(src: string, turn: (src: string) => Promise<Result>): Promise<Result> {
+  let at = src
+  for (let moves = 0; moves <= MAX_REDIRECTS; moves += 1) {
+    try {
+      return await turn(at)
+    } catch (error) {
+      if (!(error instanceof SourceMovedError)) throw error
+      at = error.src
+    }
+  }
+  throw new MediaUnavailableError('it is redirected too often')
+}
+
+/**
  * Requests a source from each of its targets, until one serves it.
- * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError
+ * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError, SourceMovedError: see {@link inTurns}
  */
 export async function askSource<Result>(
   src: string,
@@ -131,7 +158,7 @@ async function askEach<Result>(
   let last: unknown = new MediaUnavailableError('no gateway is configured')
   for (const target of sourceTargets(src, options, options.allowedHosts)) {
     try {
-      return await follow(target, options.allowedHosts, asked, signal)
+      return await follow(target, { owner: ownerOf(src), allowedHosts: options.allowedHosts }, asked, signal)
     } catch (error) {
       last = error
       if (error instanceof MediaUnreadableError || error instanceof MediaBusyError || signal.aborted) break
@@ -140,9 +167,15 @@ async function askEach<Result>(
   throw last
 }
 
+/** Returns the owner whose hosts an address is at; null for content, which is counted by its root wherever gateways have it. */
+function ownerOf(src: string): string | null {
+  const { key, service, isContent } = mediaSourceOf(src)
+  return isContent ? null : (service ?? key)
+}
+
 async function follow<Result>(
   start: FetchTarget,
-  allowedHosts: ReadonlySet<string>,
+  { owner, allowedHosts }: { readonly owner: string | null; readonly allowedHosts: ReadonlySet<string> },
   asked: SourceRequest<Result>,
   signal: AbortSignal,
 ): Promise<Result> {
@@ -154,6 +187,12 @@ async function follow<Result>(
     const answer = await askOnce(url, mayBePrivate, asked, signal)
     if ('read' in answer) return answer.read
     target = redirectedTo(target, answer.redirect)
+    const { href } = target.url
+    if (href.length > MAX_ADDRESS_LENGTH) throw new MediaUnavailableError('it is redirected to too long an address')
+    if (owner !== null && ownerOf(href) !== owner) {
+      assertFetchable(target.url, allowedHosts)
+      throw new SourceMovedError(href)
+    }
   }
   throw new MediaUnavailableError('it is redirected too often')
 }

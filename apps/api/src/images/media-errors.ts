@@ -25,6 +25,15 @@ export class MediaUnreadableError extends MarketError {
   }
 }
 
+/** A source leads to the host of another owner. It is no failure: what is there is fetched in a turn of its own. */
+export class SourceMovedError extends Error {
+  readonly src: string
+  constructor(src: string) {
+    super('It is at the host of another owner.')
+    this.src = src
+  }
+}
+
 /** Too many pictures are being drawn already. */
 export class MediaBusyError extends MarketError {
   override readonly code = 'overloaded'

@@ -7,9 +7,11 @@ import { createTestApi, type TestApi } from '../testing/test-api.ts'
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20" fill="#00f"/></svg>'
 const MEGABYTE = Buffer.alloc(1_000_000)
-/** A host of films of 24 MB, of files of 200 MB, and of small pictures. */
+/** A host of films of 24 MB, of files of 200 MB, and of small pictures. What is `moved` is at the same host by another address. */
 const host = createServer((request, answer) => {
   const path = request.url ?? ''
+  if (path.startsWith('/moved'))
+    return void answer.writeHead(302, { location: `${elsewhere}${path.replace('/moved', '')}` }).end()
   if (path.endsWith('.svg')) return void answer.writeHead(200, { 'content-type': 'image/svg+xml' }).end(SVG)
   const megabytes = path.endsWith('small.mp4') ? 1 : path.endsWith('.mp4') ? 24 : 200
   answer.writeHead(200, { 'content-type': 'video/mp4', 'content-length': megabytes * MEGABYTE.length })
@@ -18,14 +20,16 @@ const host = createServer((request, answer) => {
 let api: TestApi
 let origin = ''
 let source = ''
+let elsewhere = ''
 beforeAll(async () => {
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => host.listen(0, '0.0.0.0', resolve))
   const address = `127.0.0.1:${(host.address() as AddressInfo).port}`
   source = `http://${address}`
-  api = await createTestApi({}, { MEDIA_ALLOWED_HOSTS: address })
+  elsewhere = source.replace('127.0.0.1', '127.0.0.2')
+  api = await createTestApi({}, { MEDIA_ALLOWED_HOSTS: `${address},${new URL(elsewhere).host}` })
   await api.store.pool.query(
     `insert into market.metadata (uri, status) select $1 || name, 'ready' from unnest($2::text[]) name`,
-    [source, ['/a.svg', '/b.svg', '/small.mp4', '/film.mp4', '/large.bin']],
+    [source, ['/a.svg', '/b.svg', '/small.mp4', '/film.mp4', '/large.bin', '/moved/c.svg', '/moved/small.mp4']],
   )
   origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -48,6 +52,15 @@ async function get(route: string, name: string): Promise<boolean> {
 }
 
 describe('the routes of media', () => {
+  it.each([
+    ['image', 'moved/c.svg'],
+    ['original', 'moved/c.svg'],
+    ['type', 'moved/small.mp4'],
+    ['video', 'moved/small.mp4'],
+  ])('each follow a redirect to the host of another owner: %s', async (route, name) => {
+    expect(await get(route, name)).toBe(true)
+  })
+
   it.each([
     ['original', 'large.bin', 'a.svg', [['video', 'small.mp4']]],
     ['video', 'film.mp4', 'b.svg', []],

@@ -14,11 +14,15 @@ vi.mock('./draw/draw-process.ts', () => ({ drawInProcess: vi.fn(), QUICK_PROCESS
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 // A picture is its path: `slow` is drawn once it is let, and `large` is expensive.
-// Those of a path with `hangs` never arrive, and `document` names one of those.
+// Those of a path with `hangs` never arrive; `document` names one of those, and `moved` leads to one.
 const host = createServer((request, answer) => {
   const path = request.url ?? ''
   if (path.includes('document'))
     return answer.end(JSON.stringify({ image: new URL(`/hangs${path}`.replace('document', ''), hanger).href }))
+  if (path.includes('moved')) {
+    const location = new URL(`/hangs${path}`.replace('moved', ''), hanger).href
+    return void answer.writeHead(302, { location }).end()
+  }
   if (!path.includes('hangs')) return answer.end(Buffer.concat([PNG, Buffer.from(path)]))
   hanging += 1
   answer.write(PNG)
@@ -27,6 +31,9 @@ let hanging = 0
 let gateway = ''
 /** The same host by another address: bounds count it as another one. */
 let hanger = ''
+/** Owners whose hosts send on to it. */
+const MOVED_FROM = Array.from({ length: 12 }, (_, at) => at)
+const movedHost = (at: number) => `127.0.1.${at + 1}:${new URL(gateway).port}`
 beforeAll(async () => {
   await new Promise<void>((resolve) => host.listen(0, '0.0.0.0', resolve))
   const { port } = host.address() as AddressInfo
@@ -66,13 +73,17 @@ function openMedia() {
   const sources = {
     gateways: [gateway],
     arweaveGateways: [],
-    allowedHosts: new Set([new URL(gateway).host, new URL(hanger).host]),
+    allowedHosts: new Set([new URL(gateway).host, new URL(hanger).host, ...MOVED_FROM.map((at) => movedHost(at))]),
     shares: new SourceShares(),
     isKnown: async () => true,
   }
   const media = createMedia(createMemoryCache(1_000_000), sources, fetching)
   return (name: string, client: string, width = 256, signal?: AbortSignal) => {
-    const src = name.startsWith('hangs') ? new URL(`/${name}`, gateway).href : `ipfs://${cid}/${name}`
+    const src = name.startsWith('http')
+      ? name
+      : name.startsWith('hangs')
+        ? new URL(`/${name}`, gateway).href
+        : `ipfs://${cid}/${name}`
     return media.picture({ src, width, client: clientAt(client), ...(signal && { signal }) })
   }
 }
@@ -111,6 +122,23 @@ describe('pictures', () => {
     expect(hanging).toBe(5)
     leaving.abort()
     expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
+  })
+
+  it('that hosts of many owners redirect to another are fetched in turns at that one, which holds its share', async () => {
+    const picture = openMedia()
+    const leaving = new AbortController()
+    hanging = 0
+    const flood = MOVED_FROM.flatMap((at) =>
+      [1, 2, 3].map((nth) =>
+        picture(`http://${movedHost(at)}/moved${nth}-${at}`, `client ${at % 6}`, 256, leaving.signal),
+      ),
+    )
+    const outcomes = Promise.allSettled(flood)
+    await vi.waitFor(() => expect(hanging).toBe(5))
+    for (const name of ['a', 'b', 'c', 'd']) expect(await picture(name, 'modest')).toEqual(PNG)
+    expect(hanging).toBe(5)
+    leaving.abort()
+    await outcomes
   })
 
   it('that documents of many sources name are fetched as pictures of their own host, which holds its share', async () => {

@@ -6,9 +6,9 @@ import type { FairQueue } from '@opal/domain/limits/fair-queue'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { type Drawing, renderExpensive, renderQuickly } from './draw/render-image.ts'
-import { assertNamed, fetchSource, namedImage, type SourceOptions } from './fetch-source.ts'
+import { assertNamed, fetchSource, inTurns, namedImage, type SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
-import { MediaBusyError, MediaUnavailableError } from './media-errors.ts'
+import { MediaBusyError, MediaUnavailableError, SourceMovedError } from './media-errors.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { type ClientOf, mediaCacheControl, mediaSource, unlessLeft } from './media-route.ts'
 import { createSharedWorks } from './shared-works.ts'
@@ -88,9 +88,9 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   })
   const failures = new Map<string, { readonly error: unknown; readonly until: number }>()
 
-  /** Stores a failure: of a source for all its pictures, of a drawing for this one. A busy server is no fault of either. */
+  /** Stores a failure: of a source for all its pictures, of a drawing for this one. A busy server or a redirect is no fault of either. */
   const failed = (key: string, error: unknown): void => {
-    if (error instanceof MediaBusyError) return
+    if (error instanceof MediaBusyError || error instanceof SourceMovedError) return
     if (failures.size >= MAX_FAILURES) failures.clear()
     failures.set(key, { error, until: performance.now() + FAILURE_MS })
   }
@@ -121,7 +121,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
       }
     }
     const shared = { client, source: options.shares.of(src), work, ...(leaving !== undefined && { leaving }) }
-    const workKey = isNamed ? `${key} of ${src}` : key
+    const workKey = src === asked.src ? key : `${key} of ${src}`
     // A fetch that its reader may end is not shared with other readers.
     return signal === undefined ? works.once(workKey, shared) : works.alone(workKey, shared)
   }
@@ -137,8 +137,9 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     if (asked.signal?.aborted) throw new MediaUnavailableError('its reader waits no longer')
     // Not cached as a failure: a source that nothing names now may be named in a moment.
     await assertNamed(asked.src, options)
-    const found = await fetchAndDraw(key, asked.src, asked, false)
-    const fetched = 'named' in found ? await fetchAndDraw(key, found.named, asked, true) : found
+    const fetchAt = (src: string, isNamed: boolean) => inTurns(src, (at) => fetchAndDraw(key, at, asked, isNamed))
+    const found = await fetchAt(asked.src, false)
+    const fetched = 'named' in found ? await fetchAt(found.named, true) : found
     if (Buffer.isBuffer(fetched)) return fetched
     if ('named' in fetched) throw new MediaUnavailableError('a document names another one')
     const running = drawingOnce.get(key) ?? drawExpensive(key, fetched).finally(() => drawingOnce.delete(key))

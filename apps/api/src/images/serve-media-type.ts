@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { askSource, assertNamed, type SourceOptions } from './fetch-source.ts'
+import { askSource, assertNamed, inTurns, type SourceOptions } from './fetch-source.ts'
 import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
 import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf, unlessLeft } from './media-route.ts'
 
@@ -22,10 +22,12 @@ export function mountMediaType(server: FastifyInstance, { sources, fetching, cli
     handler: async (request, reply) => {
       const { src } = request.query as z.output<typeof query>
       const client = clientOf(request.raw)
-      const source = sources.shares.of(src)
-      const type = await unlessLeft(reply, (signal) =>
-        fetching.add(client, () => askType(src, { ...sources, client, signal }), { source, signal }),
-      )
+      const type = await unlessLeft(reply, (signal) => {
+        const asked = { ...sources, client, signal }
+        return inTurns(src, (at) =>
+          fetching.add(client, () => askType(at, at === src, asked), { source: sources.shares.of(at), signal }),
+        )
+      })
       if (reply.sent) return reply
       if (type !== null) reply.header('cache-control', mediaCacheControl(src))
       return { type }
@@ -33,9 +35,9 @@ export function mountMediaType(server: FastifyInstance, { sources, fetching, cli
   })
 }
 
-async function askType(src: string, sources: SourceOptions): Promise<string | null> {
+async function askType(src: string, isFirst: boolean, sources: SourceOptions): Promise<string | null> {
   try {
-    await assertNamed(src, sources)
+    if (isFirst) await assertNamed(src, sources)
     return await askSource(src, sources, {
       headers: { accept: '*/*', range: 'bytes=0-0' },
       async read({ statusCode, headers }) {

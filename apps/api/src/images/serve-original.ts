@@ -4,7 +4,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import mime from 'mime'
 import * as z from 'zod'
-import { askSource, assertNamed, type SourceAnswer } from './fetch-source.ts'
+import { askSource, assertNamed, inTurns, type SourceAnswer } from './fetch-source.ts'
 import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
 import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf, unlessLeft } from './media-route.ts'
 
@@ -31,16 +31,19 @@ export function mountOriginal(server: FastifyInstance, { sources, fetching, clie
     handler: async (request, reply) => {
       const { src, name } = request.query as z.output<typeof query>
       const client = clientOf(request.raw)
-      const send = async (signal: AbortSignal) => {
-        await assertNamed(src, sources)
+      const sendFrom = async (at: string, signal: AbortSignal) => {
+        if (at === src) await assertNamed(src, sources)
         await askSource(
-          src,
+          at,
           { timeoutMs: TIMEOUT_MS, ...sources, client, signal },
           { headers: { accept: '*/*' }, read: (answer) => passOn(answer, src, name, reply) },
         )
       }
-      const source = sources.shares.of(src)
-      await unlessLeft(reply, (signal) => fetching.add(client, () => send(signal), { source, signal }))
+      await unlessLeft(reply, (signal) =>
+        inTurns(src, (at) =>
+          fetching.add(client, () => sendFrom(at, signal), { source: sources.shares.of(at), signal }),
+        ),
+      )
       return reply
     },
   })

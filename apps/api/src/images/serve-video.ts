@@ -3,6 +3,7 @@ import * as z from 'zod'
 import {
   askSource,
   assertNamed,
+  inTurns,
   MAX_SOURCE_BYTES,
   readBounded,
   type SourceAnswer,
@@ -33,9 +34,14 @@ export function mountVideo(server: FastifyInstance, { sources, fetching, clientO
         throw new MediaUnreadableError('no more of it than 256 MB is given')
       const range = asked ?? { start: 0, end: MAX_SOURCE_BYTES - 1 }
       const client = clientOf(request.raw)
-      const source = sources.shares.of(src)
+      const fetchAt = async (at: string, signal: AbortSignal) => {
+        if (at === src) await assertNamed(src, sources)
+        return fetchVideo(at, range, { ...sources, client, signal })
+      }
       const part = await unlessLeft(reply, (signal) =>
-        fetching.add(client, () => fetchVideo(src, range, { ...sources, client, signal }), { source, signal }),
+        inTurns(src, (at) =>
+          fetching.add(client, () => fetchAt(at, signal), { source: sources.shares.of(at), signal }),
+        ),
       )
       if (part === null) return reply
       reply.header('accept-ranges', 'bytes')
@@ -90,15 +96,10 @@ export interface BeyondVideo {
 
 /**
  * Fetches a part of a video or a sound, by the rules of pictures. The host's answer may be shorter than requested.
- * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is neither, or too large for a host that
+ * @throws SourceRefusedError, SourceMovedError, MediaUnavailableError, MediaUnreadableError when it is neither, or too large for a host that
  *   gives it only whole.
  */
-export async function fetchVideo(
-  src: string,
-  range: ByteRange,
-  options: SourceOptions,
-): Promise<VideoPart | BeyondVideo> {
-  await assertNamed(src, options)
+export function fetchVideo(src: string, range: ByteRange, options: SourceOptions): Promise<VideoPart | BeyondVideo> {
   return askSource(src, options, {
     headers: { accept: 'video/*, audio/*', range: `bytes=${range.start}-${range.end}` },
     read: (answer) => readPart(answer, range),
