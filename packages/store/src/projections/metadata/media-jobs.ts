@@ -31,8 +31,8 @@ interface MediaQueue {
 
 /** Number of due rows, the longest due ones, among which the next jobs are chosen. */
 const CANDIDATES = 500
-/** Rows whose sources are found at once. */
-const NAMED = 2_000
+/** Rows whose sources are found at once: more than are taken, and no longer than taking them lasts. */
+const NAMED = 1_000
 
 /**
  * Finds the sources of queued rows, the longest due first. Rows are queued without: a URL names its host in too many ways for SQL to see
