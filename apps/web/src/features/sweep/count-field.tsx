@@ -7,10 +7,12 @@ export interface CountFieldProps {
   value: number
   most: number
   onChange(count: number): void
+  /** Begins the sweep: Enter in the number; undefined while there is nothing to sweep. */
+  onEnter?: (() => void) | undefined
 }
 
 /** Field for the number of tokens: a slider, a number, and buttons to step. */
-export function CountField({ value, most, onChange }: CountFieldProps) {
+export function CountField({ value, most, onChange, onEnter }: CountFieldProps) {
   const id = useId()
   const set = (count: number) => onChange(Math.max(0, Math.min(most, count)))
   return (
@@ -31,6 +33,7 @@ export function CountField({ value, most, onChange }: CountFieldProps) {
           max={most}
           value={value}
           onChange={(event) => set(Number.parseInt(event.target.value, 10) || 0)}
+          onKeyDown={({ key, repeat }) => key === 'Enter' && !repeat && onEnter?.()}
         />
         <IconButton
           label="One more"

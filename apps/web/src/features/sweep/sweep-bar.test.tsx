@@ -62,6 +62,19 @@ it.each(['Sweep', 'How many to sweep', 'Budget', 'Max price per item'])('is left
 })
 
 // @feature shell.item-keys
+it('begins by Enter in the number, once there is one', async () => {
+  renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
+  const field = await screen.findByLabelText<HTMLInputElement>('Sweep', { selector: 'input' })
+  field.focus()
+  await user.keyboard('{Enter}')
+  expect(commandRequest('openTrade')).toBeNull()
+  await user.keyboard('1')
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Magic buy' }).disabled).toBe(false))
+  await user.keyboard('{Enter}')
+  expect(commandRequest('openTrade')).toMatchObject({ kind: 'sweep' })
+})
+
+// @feature shell.item-keys
 it('gives the focus back on Escape to what had it before', async () => {
   renderSite(
     <>

@@ -54,6 +54,7 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
       aria-label="Sweep"
       data-docked=""
       data-unused={slim.isSlim || undefined}
+      data-wide={isOpen || form.budget.text !== '' || form.ceiling.text !== '' || undefined}
       ref={slim.bar}
       onBlur={slim.onBlur}
       onFocus={exit.onFocus}
@@ -76,7 +77,12 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
         {details}
       </Sheet>
       <div className={styles.row}>
-        <CountField value={form.shownCount} most={choice.most} onChange={form.setCount} />
+        <CountField
+          value={form.shownCount}
+          most={choice.most}
+          onChange={form.setCount}
+          onEnter={choice.count === 0 ? undefined : start}
+        />
         {!isNarrow && (
           <div className={styles.amounts}>
             <Amounts form={form} />

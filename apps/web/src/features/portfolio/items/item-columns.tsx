@@ -209,6 +209,7 @@ export function ItemAction({ token, isOwn }: { token: PortfolioToken; isOwn: boo
     <ActionButton
       size="sm"
       busy={isPending}
+      data-own-action={isOwn ? '' : undefined}
       aria-label={`${action.label} ${token.name}`}
       onClick={() => openTrade({ kind: action.kind, tokens: [toTradeToken(token, listing)] })}
     >

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { siteActions } from '../../../shared/hooks/site-actions.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
@@ -167,4 +168,30 @@ it('leaves out the columns that the address hides', async () => {
     'Held for',
   ])
   screen.getByRole('button', { name: 'Columns, 2 hidden' })
+})
+
+// @feature shell.item-keys
+it('goes by key to the first item, selects it and opens its listing', async () => {
+  open([unlisted(1), listed(2)])
+  const first = await box(1)
+  const press = (key: string) => {
+    const action = siteActions.get().find(({ keys }) => keys === key)
+    act(() => action?.run())
+  }
+  press('i')
+  const focused = document.activeElement as HTMLElement
+  expect(focused.closest('[data-index], [data-row]')?.contains(first)).toBe(true)
+  vi.spyOn(focused, 'matches').mockReturnValue(true)
+  press('x')
+  expect((await bar()).textContent).toContain('1 selected')
+  press('l')
+  expect(commandRequest('openTrade')).toMatchObject({ kind: 'list', tokens: [{ name: 'Stone #1' }] })
+})
+
+// @feature shell.item-keys
+it('offers no keys to select or list in the portfolio of another', async () => {
+  walletSession.set(walletSession.initial)
+  open([unlisted(1)])
+  await screen.findByText('Stone #1')
+  expect(siteActions.get().map(({ keys }) => keys)).toEqual(['i'])
 })

@@ -17,6 +17,7 @@ import { ItemsList } from './items-list.tsx'
 import styles from './items-tab.module.css'
 import { ItemsToolbar } from './items-toolbar.tsx'
 import { useLiveItems } from './use-live-items.ts'
+import { usePortfolioKeys } from './use-portfolio-keys.ts'
 
 const Sheet = lazy(() => import('@opal/ui/overlays/sheet').then((module) => ({ default: module.Sheet })))
 const ItemSelectionBar = lazy(() => import('./item-selection-bar.tsx'))
@@ -48,6 +49,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
   })
   const rest = useSelectRest(list, ticked)
   const selection = isOwn ? ticked : null
+  usePortfolioKeys(selection !== null)
   const drag = useDragSelection(items, editionKey, selection)
   const [sheetOpen, setSheetOpen] = useState(false)
   const { search } = view
@@ -78,15 +80,17 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
           selection={selection}
           lead={!isHidden && <SheetButton onClick={() => setSheetOpen(true)} />}
         />
-        <ItemsList
-          view={view}
-          onViewChange={onViewChange}
-          items={items}
-          selection={selection}
-          highlighted={highlighted}
-          {...end}
-          onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
-        />
+        <div data-items="">
+          <ItemsList
+            view={view}
+            onViewChange={onViewChange}
+            items={items}
+            selection={selection}
+            highlighted={highlighted}
+            {...end}
+            onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
+          />
+        </div>
       </div>
       {sheetOpen && (
         <Suspense fallback={null}>
