@@ -115,6 +115,19 @@ it('opens the sale of the item by which least is lost, with the others to choose
 })
 
 // @feature portfolio.bids
+it('sells first of items estimated alike what cost least, whatever its rarity, and unknown costs after it', async () => {
+  const cost = (at: number, costPrice: string | null, rest = {}) =>
+    stone(at, { estimatedPrice: '150000000', rarity: 100 - at, costPrice, ...rest })
+  open([bidOf()], () => [cost(1, null), cost(2, '900000000'), cost(3, '20000000')])
+  fireEvent.click(await accept(ACCEPT))
+  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull(), PATIENT)
+  expect(commandRequest('openTrade')).toMatchObject({
+    tokens: [{ name: 'Stone #3' }],
+    others: [{ name: 'Stone #2' }, { name: 'Stone #1' }],
+  })
+})
+
+// @feature portfolio.bids
 it('sells a listed item where no other is held, and as many as the bid takes', async () => {
   const listed = stone(1, { ownListings: [testingListing(idOf(1), { marketplace: 'own', price: '200000000' })] })
   open([bidOf({ total: '50' })], () => [listed])
