@@ -9,7 +9,7 @@ import { WalletName } from '../../entities/wallet/wallet-name.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
-import { formatPoints } from './format-points.ts'
+import { formatPoints, formatPointsShort } from './format-points.ts'
 import styles from './leaderboard.module.css'
 import { leadersQuery } from './rewards-query.ts'
 import type { Interval } from './rewards-view.ts'
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
     header: 'Total',
     name: 'Total points',
     align: 'end',
-    width: '136px',
+    width: '112px',
     priority: 1,
     definition: 'Buying + listing + bidding, scaled by loyalty.',
     cell: (row) => {
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
             subject={{ wallet: row.wallet_address, name }}
             name={`${total} points of ${name}`}
           >
-            {total}
+            <span title={total}>{formatPointsShort(row.total)}</span>
           </ExplainMetricButton>
         </strong>
       )
@@ -72,7 +72,10 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
 ]
 
 function points(id: string, name: string, of: (row: LeaderboardRow) => number): Column<LeaderboardRow> {
-  return { id, header: name, name: `${name} points`, align: 'end', priority: 2, cell: (row) => formatPoints(of(row)) }
+  return {
+    ...{ id, header: name, name: `${name} points`, align: 'end', priority: 2 },
+    cell: (row) => <span title={formatPoints(of(row))}>{formatPointsShort(of(row))}</span>,
+  }
 }
 
 /** Everyone's points, best first. One's own row is marked. */
