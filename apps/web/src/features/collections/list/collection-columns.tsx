@@ -114,7 +114,7 @@ function nameColumn(volume: Figure<string>): CollectionColumn {
 function floorColumn(change: Figure<number | null>): CollectionColumn {
   return {
     ...heading('FLOOR_PRICE', 'Floor', 'Lowest price you can buy at right now.'),
-    width: '116px',
+    width: 'var(--floor-width)',
     priority: 1,
     leads: true,
     cell: (row) => (

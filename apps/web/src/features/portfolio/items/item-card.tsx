@@ -44,7 +44,7 @@ export function ItemCard({ token, index, selection, ownWallet }: ItemCardProps) 
     >
       {ownListingOf(token) === null ? (
         <span className={styles.quiet}>
-          Cost{' '}
+          <span className={styles.word}>Cost </span>
           {ownWallet === null ? (
             <Cost octas={token.costPrice} />
           ) : (
