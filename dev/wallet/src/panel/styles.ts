@@ -38,7 +38,9 @@ label:hover .account { border-color: rgba(255,255,255,.2) } input:checked + .acc
 .avatar { width: 28px; height: 28px; border-radius: 50%; display: grid; place-items: center; flex: none; font-size: 12px; font-weight: 600; color: #fff; text-shadow: 0 1px 2px rgba(0,0,0,.4) }
 .launcher { position: fixed; left: 14px; bottom: 3px; z-index: 2147483000; padding: 3px; border-radius: 50%; background: #1b1b23; line-height: 0; opacity: .55 }
 .launcher:hover, .launcher:focus-visible { opacity: 1 } .launcher .avatar { width: 22px; height: 22px; font-size: 11px; line-height: 1 }
-@media (max-width: 767px) { .launcher { bottom: calc(76px + var(--docked-height, 0px)) } }
+@media (max-width: 767px) {
+  .launcher { left: -14px; bottom: calc(76px + var(--docked-height, 0px)) } .launcher:hover, .launcher:focus-visible { left: 0 }
+}
 @media (max-height: 499px) and (min-width: 768px) { .launcher { bottom: calc(3px + var(--docked-height, 0px)) } }
 @media (max-width: 640px) { dialog { inset: auto 8px 8px 8px; width: auto } }
 `
