@@ -108,7 +108,7 @@ export function listingColumns(
       header: 'vs floor',
       name: 'Distance to the floor',
       align: 'end',
-      width: '156px',
+      width: '172px',
       priority: 2,
       definition: 'How far the price is from the floor of its collection. Undercut: another seller has the floor.',
       cell: (row) => <Distance row={row} distance={distanceOf(row)} />,
