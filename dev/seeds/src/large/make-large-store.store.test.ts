@@ -66,9 +66,9 @@ describe('a synthetic store', () => {
         where s.top_bid_octas is distinct from o.best`,
       holders: `select token_data_id from market.token_holders h full join (select * from market.lots
           where released_version is null) l using (token_data_id) where h.holder is distinct from l.wallet`,
-      mints: `select s.collection_id from market.collection_stats s left join (select collection_id, max(at_micros) as last
-          from market.activities where kind = 'mint' group by 1) m using (collection_id)
-        where s.last_mint_micros is distinct from m.last`,
+      mints: `select s.collection_id from market.collection_stats s left join (select collection_id, max(at_micros) as last,
+          count(distinct to_address) as minters from market.activities where kind = 'mint' group by 1) m using (collection_id)
+        where s.last_mint_micros is distinct from m.last or s.has_several_minters <> (coalesce(m.minters, 0) > 1)`,
       names: `select c.collection_id from chain.current_collections_v2 c join market.collection_stats s using (collection_id)
         full join market.collection_names n using (collection_id)
         where n.folded is distinct from lower(c.collection_name) or n.volume_octas <> s.volume_all_octas`,

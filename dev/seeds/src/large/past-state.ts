@@ -36,6 +36,8 @@ export class PastState {
   readonly tokenOffers = new Map<number, OpenOffer>()
   // By collection.
   readonly minted: Int32Array
+  readonly firstMinter: Int32Array
+  readonly hasSeveralMinters: Uint8Array
   readonly listed: Int32Array
   readonly floor: Uint32Array
   readonly hasStaleFloor: Uint8Array
@@ -67,6 +69,8 @@ export class PastState {
     this.mintVersion = new Float64Array(tokens)
     this.mintAt = new Float64Array(tokens)
     this.minted = new Int32Array(collections)
+    this.firstMinter = new Int32Array(collections)
+    this.hasSeveralMinters = new Uint8Array(collections)
     this.listed = new Int32Array(collections)
     this.floor = new Uint32Array(collections)
     this.hasStaleFloor = new Uint8Array(collections)

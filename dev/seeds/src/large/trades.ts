@@ -21,9 +21,12 @@ export class Trades {
     const { version, atMicros } = this.#writer
     state.mintVersion[token] = version
     state.mintAt[token] = atMicros
-    state.minted[collection] = (state.minted[collection] ?? 0) + 1
+    const minted = state.minted[collection] ?? 0
+    if (minted === 0) state.firstMinter[collection] = minter
+    else if (state.firstMinter[collection] !== minter) state.hasSeveralMinters[collection] = 1
+    state.minted[collection] = minted + 1
     this.#acquire(token, minter, 'mint', cost)
-    this.#writer.tell({ kind: 'mint', collection, token, from: minter, amount: 1 })
+    this.#writer.tell({ kind: 'mint', collection, token, from: minter, to: minter, amount: 1 })
   }
 
   transfer(token: number, to: number): void {

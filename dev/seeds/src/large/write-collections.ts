@@ -59,6 +59,7 @@ function writeStats(state: PastState, { market, sinks, endMicros }: PastWriter, 
     state.sales[collection] ?? 0,
     orNone(state.lastSale[collection] ?? 0),
     lastMintMicros(state, collection),
+    state.hasSeveralMinters[collection] === 1,
     state.lastVersion[collection] ?? 0,
   ])
 }

@@ -1,4 +1,4 @@
-import { bigint, defineTable, nullable, numeric, type RowOf, text } from './table.ts'
+import { bigint, boolean, defineTable, nullable, numeric, type RowOf, text } from './table.ts'
 
 /**
  * Today's stats of a collection. Null floor: nothing valid is listed; null top bid: no live offer.
@@ -16,6 +16,8 @@ export const collectionStats = defineTable('market.collection_stats', ['collecti
   last_sale_octas: nullable(numeric),
   /** Null: nothing of it was minted, as far as we know. */
   last_mint_micros: nullable(bigint),
+  /** Whether two wallets or more have received mints of it. */
+  has_several_minters: boolean,
   last_version: bigint,
 })
 export type CollectionStatsRow = RowOf<typeof collectionStats>

@@ -108,6 +108,7 @@ async function seedFigures(store: Pick<Store, 'db'>, { ids, nowMicros }: SmallMa
       sales_all: 3n,
       last_sale_octas: APT,
       last_mint_micros: nowMicros - 20n * HOUR,
+      has_several_minters: false,
       last_version: 95n,
     },
   ])

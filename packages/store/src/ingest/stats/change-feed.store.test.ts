@@ -26,6 +26,7 @@ const after = (collection_id: string): CollectionStatsRow => ({
   sales_all: 0n,
   last_sale_octas: null,
   last_mint_micros: null,
+  has_several_minters: false,
   last_version: 7n,
 })
 

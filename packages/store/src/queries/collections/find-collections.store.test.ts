@@ -49,7 +49,14 @@ it('leaves collections that were never traded out before it pages, in every rank
   await fc.assert(
     fc.asyncProperty(market, ranking, fc.boolean(), async (rows, by, descending) => {
       await store.db.deleteFrom('market.collection_stats').execute()
-      const none = { owner_count: 1n, supply: 1n, sales_all: 0n, last_sale_octas: null, last_mint_micros: null }
+      const none = {
+        owner_count: 1n,
+        supply: 1n,
+        sales_all: 0n,
+        last_sale_octas: null,
+        last_mint_micros: null,
+        has_several_minters: false,
+      }
       const known = rows.map((row, at) => ({ collection_id: IDS[at] ?? '', ...none, ...row, last_version: 1n }))
       await insertRows(store, collectionStats, known)
       const traded = known.filter(

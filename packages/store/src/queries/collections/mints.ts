@@ -14,9 +14,6 @@ export interface MintingQuery {
   readonly offset?: number
 }
 
-/** Mints of a collection, latest first, among which a second wallet is looked for. */
-const MINTERS_LOOKED_AT = 1_000
-
 /**
  * Finds collections by when they were last minted from. Left out are those that never were, those that one wallet has minted for
  * itself, and names of the name service, which are not minted as a drop.
@@ -33,20 +30,13 @@ export function findMintingCollections(
     reader,
     sql`
     select collection_id as "collectionId", last_mint_micros as "lastMintMicros" from market.collection_stats stats
-    where last_mint_micros is not null ${beyond}
-      and exists (
+    where has_several_minters ${beyond}
+      and not exists (
         select from (
-          select token_data_id, to_address from market.activities a where a.collection_id = stats.collection_id and a.kind = 'mint'
+          select token_data_id from market.activities a where a.collection_id = stats.collection_id and a.kind = 'mint'
           order by a.version desc, a.event_index desc limit 1
         ) latest
-        where not exists (select from chain.current_ans_lookup_v2 name where name.token_data_id = latest.token_data_id)
-          and exists (
-            select from (
-              select to_address from market.activities a where a.collection_id = stats.collection_id and a.kind = 'mint'
-              order by a.version desc, a.event_index desc limit ${MINTERS_LOOKED_AT}
-            ) recent
-            where recent.to_address is distinct from latest.to_address
-          )
+        join chain.current_ans_lookup_v2 name on name.token_data_id = latest.token_data_id
       )
     order by last_mint_micros desc, collection_id desc limit ${take} offset ${offset}`,
   )

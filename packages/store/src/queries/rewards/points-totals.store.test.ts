@@ -21,7 +21,13 @@ const WALLETS = ['0xa', '0xb', '0xc', '0xd', '0xe']
 let store: Store
 beforeAll(async () => {
   store = await createTestStore()
-  const none = { floor_octas: null, top_bid_octas: null, last_sale_octas: null, last_mint_micros: null }
+  const none = {
+    floor_octas: null,
+    top_bid_octas: null,
+    last_sale_octas: null,
+    last_mint_micros: null,
+    has_several_minters: false,
+  }
   const counts = { listed_count: 0n, owner_count: 0n, supply: 0n, sales_all: 1n, last_version: 1n }
   await insertRows(store, collectionStats, [
     { collection_id: SOLD, volume_all_octas: 10n, ...none, ...counts },

@@ -68,7 +68,13 @@ function entry(
 }
 
 function sold(collection_id: string, volume_all_octas: bigint) {
-  const none = { floor_octas: null, top_bid_octas: null, last_sale_octas: null, last_mint_micros: null }
+  const none = {
+    floor_octas: null,
+    top_bid_octas: null,
+    last_sale_octas: null,
+    last_mint_micros: null,
+    has_several_minters: false,
+  }
   const counts = { listed_count: 0n, owner_count: 0n, supply: 0n, sales_all: 1n, last_version: 1n }
   return { collection_id, volume_all_octas, ...none, ...counts }
 }

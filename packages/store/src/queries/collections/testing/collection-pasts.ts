@@ -112,6 +112,7 @@ export async function writePasts(store: Store, pasts: readonly Past[]): Promise<
             sales_all: BigInt(past.sold.length),
             last_sale_octas: null,
             last_mint_micros: null,
+            has_several_minters: false,
             last_version: 1n,
           },
     ),
