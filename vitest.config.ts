@@ -12,6 +12,9 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 /** Before each unit and store test. */
 const EACH_FILE = ['packages/domain/src/testing/effort/each-test-file.ts']
 
+/** Longest wait of `expect.poll`: on a busy machine sockets, processes and databases take longer than the default second. */
+const POLL = { poll: { timeout: 20_000 } }
+
 /** Every room's tests, in three parts that `npm test -- unit|store|e2e` runs alone. */
 export default defineConfig({
   test: {
@@ -38,6 +41,7 @@ export default defineConfig({
           setupFiles: [...EACH_FILE, 'apps/web/src/testing/each-document.ts'],
           // A test that passes costs nothing by it; a busy machine fails none.
           testTimeout: runs(60_000),
+          expect: POLL,
           hookTimeout: 60_000,
         },
       },
@@ -50,6 +54,7 @@ export default defineConfig({
           globalSetup: ['packages/store/src/testing/global-setup.ts'],
           setupFiles: EACH_FILE,
           testTimeout: runs(120_000),
+          expect: POLL,
           hookTimeout: 120_000,
         },
       },

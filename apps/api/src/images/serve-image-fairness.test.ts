@@ -92,7 +92,7 @@ describe('pictures', () => {
   it('of one client leave a process to the pictures of others, however long they are drawn', async () => {
     const picture = openMedia()
     const slow = Array.from({ length: 20 }, (_, at) => picture(`slow${at}`, 'greedy'))
-    await vi.waitFor(() => expect(drawing).toHaveLength(1))
+    await expect.poll(() => drawing).toHaveLength(1)
     for (const name of ['a', 'b', 'c']) expect(await picture(name, 'modest')).toEqual(PNG)
     expect(drawing).toHaveLength(1)
     held.resolve()
@@ -103,7 +103,7 @@ describe('pictures', () => {
     const picture = openMedia()
     const slow = Array.from({ length: 20 }, (_, at) => picture(`slow${at}`, 'greedy'))
     const queued = ['a', 'b'].map((name) => picture(name, 'greedy'))
-    await vi.waitFor(() => expect(drawing).toHaveLength(1))
+    await expect.poll(() => drawing).toHaveLength(1)
     for (const name of ['a', 'b']) expect(await picture(name, 'modest')).toEqual(PNG)
     expect(drawing).toHaveLength(1)
     held.resolve()
@@ -116,7 +116,7 @@ describe('pictures', () => {
     hanging = 0
     const slow = Array.from({ length: 40 }, (_, at) => picture(`hangs${at}`, `client ${at % 5}`, 256, leaving.signal))
     const outcomes = Promise.allSettled(slow)
-    await vi.waitFor(() => expect(hanging).toBe(5))
+    await expect.poll(() => hanging).toBe(5)
     for (const name of ['a', 'b', 'c', 'd']) expect(await picture(name, 'client 0')).toEqual(PNG)
     for (const name of ['e', 'f']) expect(await picture(name, 'modest')).toEqual(PNG)
     expect(hanging).toBe(5)
@@ -134,7 +134,7 @@ describe('pictures', () => {
       ),
     )
     const outcomes = Promise.allSettled(flood)
-    await vi.waitFor(() => expect(hanging).toBe(5))
+    await expect.poll(() => hanging).toBe(5)
     for (const name of ['a', 'b', 'c', 'd']) expect(await picture(name, 'modest')).toEqual(PNG)
     expect(hanging).toBe(5)
     leaving.abort()
@@ -149,7 +149,7 @@ describe('pictures', () => {
       picture(`document${at}`, `client ${at % 6}`, 256, leaving.signal),
     )
     const outcomes = Promise.allSettled(flood)
-    await vi.waitFor(() => expect(hanging).toBe(5))
+    await expect.poll(() => hanging).toBe(5)
     for (const name of ['a', 'b', 'c', 'd']) expect(await picture(name, 'modest')).toEqual(PNG)
     expect(hanging).toBe(5)
     leaving.abort()
@@ -165,7 +165,7 @@ describe('pictures', () => {
       picture(`${at % 2 === 0 ? 'hangs' : 'document'}${at}`, site(at), 256, leaving.signal),
     )
     const outcomes = Promise.allSettled(slow)
-    await vi.waitFor(() => expect(hanging).toBe(6))
+    await expect.poll(() => hanging).toBe(6)
     const queued = Array.from({ length: 20 }, (_, at) => picture(`mint${at % 4}`, site(100 + at)))
     for (const name of ['mint0', 'mint1', 'mint2', 'mint3']) expect(await picture(name, 'modest')).toEqual(PNG)
     leaving.abort()
@@ -179,7 +179,7 @@ describe('pictures', () => {
       picture(`hangs${at}`, `203.0.113.${at % 3}`, 256, leaving.signal),
     )
     const outcomes = Promise.allSettled(flood)
-    await vi.waitFor(() => expect(hanging).toBeGreaterThan(0))
+    await expect.poll(() => hanging).toBeGreaterThan(0)
     expect(await picture('a', 'modest')).toEqual(PNG)
     leaving.abort()
     await outcomes
@@ -189,7 +189,7 @@ describe('pictures', () => {
     const picture = openMedia()
     const flood = Array.from({ length: 30 }, (_, at) => picture(`large${at}`, `flood ${at}`))
     const outcomes = Promise.allSettled(flood)
-    await vi.waitFor(() => expect(drawing).toHaveLength(1))
+    await expect.poll(() => drawing).toHaveLength(1)
     for (const name of ['a', 'b', 'c']) expect(await picture(name, 'modest')).toEqual(PNG)
     expect(drawing).toHaveLength(1)
     held.resolve()
