@@ -20,7 +20,7 @@ const FRESH_MS = 15_000
 /** The same where a call failed. */
 const RETRY_MS = 1_000
 /** Time for which an answer counts while no newer one comes, in milliseconds: a marketplace may have closed since. */
-const KEPT_MS = 300_000
+const MAX_AGE_MS = 300_000
 
 /** Reads the facts in the name of the site. */
 type LoadSiteFacts = (context: Readonly<RouterContextProvider>) => Promise<SiteFacts>
@@ -30,7 +30,7 @@ class LastAnswer<T> {
   #value: T | null = null
   #atMs = 0
 
-  /** Awaits a call, and keeps the last answer where it fails. @returns whether it was answered. */
+  /** Awaits a call; where it fails, the last answer stays. @returns whether it was answered. */
   async take(call: Promise<T>): Promise<boolean> {
     try {
       this.#value = await call
@@ -43,7 +43,7 @@ class LastAnswer<T> {
 
   /** Null without an answer, and once it is too old. */
   get value(): T | null {
-    return this.ageMs < KEPT_MS ? this.#value : null
+    return this.ageMs < MAX_AGE_MS ? this.#value : null
   }
 
   get ageMs(): number {

@@ -85,7 +85,7 @@ describe('pages', () => {
     expect((await pages).filter(({ statusCode }) => statusCode === 503)).toHaveLength(flood.length + 1 - 400)
   })
 
-  it('of all visitors are bounded, and served by whoever had fewest', async () => {
+  it('of all visitors are bounded, and the client with the fewest comes next', async () => {
     const { open, rendering, endAll } = openSite()
     const pages = Promise.all(Array.from({ length: 120 }, (_, at) => open(`203.0.113.${at}`)))
     await settle()

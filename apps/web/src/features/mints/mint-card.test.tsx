@@ -31,7 +31,7 @@ it.each([
   [null, 'Unknown'],
   ['0', 'Free'],
   ['150000000', '1.5'],
-])('tells a free mint from one of an unknown price: %s', (mintPrice, text) => {
+])('distinguishes a free mint from one of an unknown price: %s', (mintPrice, text) => {
   show('255', true, mintPrice)
   const price = screen.getByText('Mint price').closest('dt')?.nextElementSibling
   expect(price?.textContent).toContain(text)

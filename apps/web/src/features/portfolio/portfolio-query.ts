@@ -135,7 +135,7 @@ export function bidsQuery(api: ApiClient, wallet: string, choice: BidsChoice) {
   )
 }
 
-/** Returns the query of what some items of a wallet cost in octas, by {@link editionKey}; without those of unknown cost. */
+/** Returns the query of the costs of some items in octas, by {@link editionKey}: null where unknown, absent where several are held. */
 export function costsQuery(api: ApiClient, wallet: string, tokenDataIds: readonly string[]) {
   return {
     queryKey: [PORTFOLIO_KEY, wallet, 'costs', tokenDataIds] as const,

@@ -119,7 +119,7 @@ it('has in Lite, in every window, only what one buys by', () => {
     all: ['ONE_D_CHANGE', 'ALL_TIME_VOLUME'],
   }
   for (const window of RANKING_WINDOWS) {
-    // What was hidden in Pro stays hidden there alone.
+    // Columns hidden in Pro are hidden there alone.
     for (const hidden of [[], RANKING_COLUMNS]) {
       const ids = collectionColumns(window, { chosen: [], toggle: () => {} }, hidden, true).map(({ id }) => id)
       expect(ids).toEqual(['NAME', 'FLOOR_PRICE', ...expected[window], 'LISTED', 'FAVOURITE'])
