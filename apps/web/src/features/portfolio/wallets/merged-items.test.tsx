@@ -12,6 +12,18 @@ const OTHER = `0x${'b2'.repeat(32)}`
 const item = (digit: string, estimatedPrice: string) =>
   testingItem(`0x${digit.repeat(64)}`, { name: `Stone #${digit}`, estimatedPrice })
 
+/** Opens the panel of two wallets: one holds stones 1 and 2, the other stone 3. */
+function openPanel(): void {
+  localStorage.setItem('opal.wallets', JSON.stringify([ME, OTHER]))
+  const page =
+    (...data: object[]) =>
+    () => ({ data, nextCursor: null, total: data.length })
+  renderSite(<WalletsPanel shown={ME} />, {
+    [`/data/user/tokens/${ME}`]: page(item('1', '300000000'), item('2', '100000000')),
+    [`/data/user/tokens/${OTHER}`]: page(item('3', '200000000')),
+  })
+}
+
 afterEach(() => {
   cleanup()
   localStorage.clear()
@@ -23,14 +35,7 @@ afterEach(() => {
 
 // @feature portfolio.wallets-merged
 it('shows the items of all wallets in one list by value, each with its wallet', async () => {
-  localStorage.setItem('opal.wallets', JSON.stringify([ME, OTHER]))
-  const page =
-    (...data: object[]) =>
-    () => ({ data, nextCursor: null, total: data.length })
-  renderSite(<WalletsPanel shown={ME} />, {
-    [`/data/user/tokens/${ME}`]: page(item('1', '300000000'), item('2', '100000000')),
-    [`/data/user/tokens/${OTHER}`]: page(item('3', '200000000')),
-  })
+  openPanel()
   const panel = screen.getByRole('region', { name: 'My wallets' })
   fireEvent.click(await screen.findByRole('button', { name: 'All items' }))
   // By this the style sheet hides the tabs of the wallet that is shown.
@@ -50,15 +55,8 @@ it('shows the items of all wallets in one list by value, each with its wallet', 
 
 // @feature portfolio.wallets-merged
 it('selects what the connected account holds, and offers to switch to the account of the rest', async () => {
-  localStorage.setItem('opal.wallets', JSON.stringify([ME, OTHER]))
   walletSession.set((before) => ({ ...before, status: 'connected', address: ME }))
-  const page =
-    (...data: object[]) =>
-    () => ({ data, nextCursor: null, total: data.length })
-  renderSite(<WalletsPanel shown={ME} />, {
-    [`/data/user/tokens/${ME}`]: page(item('1', '300000000'), item('2', '100000000')),
-    [`/data/user/tokens/${OTHER}`]: page(item('3', '200000000')),
-  })
+  openPanel()
   fireEvent.click(await screen.findByRole('button', { name: 'All items' }))
   await screen.findByTitle('Stone #1', {}, { timeout: 15_000 })
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
