@@ -34,7 +34,7 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
   const sellOne = async () => {
     setBusy(true)
     try {
-      const { fetchItemsForBid } = await import('../fetch-portfolio.ts')
+      const { fetchItemsForBid } = await import('../fetch-items-for-bid.ts')
       const items = await fetchItemsForBid(api, wallet, bid.collectionId ?? '')
       const [first, ...others] = items.map((item) => into(toTradeToken(item)))
       if (first === undefined) void showToast(`This wallet no longer holds an item of ${name}`, 'error')
