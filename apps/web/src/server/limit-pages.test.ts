@@ -75,7 +75,7 @@ it('limits the pages of one IPv6 /48 as those of eight clients, and no others', 
   ])
 })
 
-it('counts every client’s pages also beside those of any number of networks of one IPv6 /48', async () => {
+it('limits other clients as before while any number of networks of one IPv6 /48 come', async () => {
   const server = await createSite()
   const others = ['203.0.113.9', '2001:db8:2:1::1'].map((from) => ({ from }))
   expect(await statuses(server, [...others, ...others])).toEqual([200, 200, 200, 200])
