@@ -5,6 +5,7 @@ import cors from '@fastify/cors'
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { hangUpOnStall } from '@opal/domain/limits/stalled-reader'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -26,12 +27,16 @@ import { setAnswerSerializer } from './routes/serialize-answer.ts'
 /** Largest request body; a trade of thirty items is under 10 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** A Fastify server with everything around the routes: validation, errors, CORS, limits, compression and `/docs`. */
+/**
+ * A Fastify server with everything around the routes: validation, errors, CORS, limits, compression and `/docs`.
+ * @param stallMs when it hangs up on a client that reads nothing of its answer.
+ */
 export async function createServer(
   config: ApiConfig,
   log: FastifyBaseLogger,
   counts: FastifyRateLimitStoreCtor = createRequestCounts(null, ''),
   responses = new ResponseCache(0),
+  stallMs?: number,
 ): Promise<FastifyInstance> {
   const identity = clientIdentity(config)
   const server = Fastify({
@@ -52,6 +57,10 @@ export async function createServer(
   setAnswerSerializer(server)
   answerErrors(server)
   logRequests(server)
+  server.addHook('onRequest', (_, reply, done) => {
+    hangUpOnStall(reply.raw, stallMs)
+    done()
+  })
   serveFromCache(server, responses, {
     corsOf: (origin) => (isAllowedOrigin(origin, config) ? corsHeaders(origin) : []),
     limit: createCachedResponseLimit(identity, config.rateLimitPerMinute),

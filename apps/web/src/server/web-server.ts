@@ -11,6 +11,7 @@ import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
 import { clientAt } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
+import { hangUpOnStall } from '@opal/domain/limits/stalled-reader'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { createRequestHandler } from 'react-router'
@@ -99,8 +100,6 @@ const RENDERS: FairBounds = {
 }
 /** A page that is sent holds its place for so long at most: readers may be slow, and rendering is done by then. */
 const HELD_MS = 10_000
-/** A connection whose client reads nothing for so long is closed: what is rendered and not sent is in memory. */
-const STALL_MS = 30_000
 
 /** Serves pages: as many as a client and its site may ask for, and a few at once, in turns of clients. */
 export function servePages(
@@ -116,7 +115,7 @@ export function servePages(
     scope.all('*', async (request, reply) => {
       const clean = oneSlash(request.url)
       if (clean !== null) return reply.redirect(clean, 308)
-      reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy())
+      hangUpOnStall(reply.raw)
       const visitor = visitorOf(request, config)
       if (visitor === null) return answer(request, reply)
       const signal = leavingOf(reply)

@@ -130,22 +130,19 @@ function sessionKeyOn(network: ApiConfig['network']): (request: FastifyRequest) 
 export interface ExportBounds {
   readonly open: number
   readonly openPerClient: number
-  /** A connection whose client reads nothing for so long is closed, milliseconds. */
-  readonly stallMs: number
 }
 
-const BOUNDS: ExportBounds = { open: 50, openPerClient: 2, stallMs: 30_000 }
+const BOUNDS: ExportBounds = { open: 50, openPerClient: 2 }
 /** After how many seconds a client may try again that has its files open. */
 const RETRY_SECONDS = 10
 
 /**
- * Creates the hook of calls that send a file of any length. A file holds memory and a socket for as long as its reader likes,
- * so few are open for one client, and none for a reader that has stopped reading.
+ * Creates the hook of calls that send a file of any length. A file holds memory and a socket for as long as its reader takes,
+ * so few are open for one client.
  */
 export function limitExports({ clientOf, isOwnMachine }: ClientIdentity, bounds: ExportBounds = BOUNDS) {
   const open = new Holdings(bounds.open, bounds.openPerClient)
   return async ({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    reply.raw.setTimeout(bounds.stallMs, () => reply.raw.destroy())
     if (isOwnMachine(raw)) return
     const client = clientOf(raw)
     if (open.isFull) throw new QueriesBusyError()
