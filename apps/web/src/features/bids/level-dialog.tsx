@@ -47,9 +47,11 @@ export default function LevelDialog({ rung, exit, onBid, onClose }: LevelDialogP
                   You receive <Price octas={sale.netOctas} />
                   {sale.isBeforeRoyalty && ' before royalty'}
                 </span>
-                <span className={styles.note}>
-                  Average after fees <Price octas={sale.averageOctas} />
-                </span>
+                {sale.count > 1 && (
+                  <span className={styles.note}>
+                    Average after fees <Price octas={sale.averageOctas} />
+                  </span>
+                )}
               </span>
             </RowButton>
           </li>
