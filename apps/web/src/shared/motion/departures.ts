@@ -1,3 +1,4 @@
+import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import { listenLive } from '../realtime/live-bus.ts'
 
 /** Follows the cards of a grid that are sold. */
@@ -20,7 +21,7 @@ export function followSales(frame: HTMLElement | null, collectionId: string): ()
   const unsubscribe = listenLive({ collectionId }, (message) => {
     if (message.kind !== 'activity') return
     const { kind, tokenDataId } = message.activity
-    if (tokenDataId !== null && /^(sale|accept-)/.test(kind)) departures.sold(tokenDataId)
+    if (tokenDataId !== null && KINDS_OF_TYPE.sales.includes(kind)) departures.sold(tokenDataId)
   })
   return () => {
     unsubscribe()
