@@ -53,7 +53,7 @@ async function openRoute(path: string, mount: Mount) {
     asked.end()
     return { status, leave: () => asked.destroy() }
   }
-  const begun = (name: string) => vi.waitFor(() => expect([...hanging.keys()]).toContain(name))
+  const begun = (name: string) => expect.poll(() => [...hanging.keys()]).toContain(name)
   const answer = (name: string) => hanging.get(name)?.writeHead(200, { 'content-type': 'video/mp4' }).end(PNG)
   return { world, get, hanging, begun, answer, queued: () => add.mock.calls.length }
 }
@@ -65,7 +65,7 @@ describe('a reader who leaves', () => {
     const first = get('first')
     await begun('first')
     const waiting = get('waiting')
-    await vi.waitFor(() => expect(queued()).toBe(2))
+    await expect.poll(() => queued()).toBe(2)
     waiting.leave()
     await waiting.status
     const next = await vi.waitFor(async () => {
@@ -73,7 +73,7 @@ describe('a reader who leaves', () => {
       const early = await Promise.race([asked.status, new Promise((resolve) => setTimeout(resolve, 100, 'waits'))])
       expect(early).toBe('waits')
       return asked
-    })
+    }, 20_000)
     answer('first')
     expect(await first.status).toBe(200)
     await begun('next')
@@ -88,6 +88,6 @@ describe('a reader who leaves', () => {
     const first = get('first')
     await begun('first')
     first.leave()
-    await vi.waitFor(() => expect(hanging.size).toBe(0))
+    await expect.poll(() => hanging.size).toBe(0)
   })
 })
