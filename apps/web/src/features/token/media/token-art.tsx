@@ -12,7 +12,7 @@ import { useMediaKind } from './use-media-kind.ts'
 /** @source docs/product/tokens-and-filters.md#image-width */
 const FULL_WIDTH = 2480
 /** CSS `sizes` on the token's page; its dialog is narrower. */
-const ART_SIZES = '(max-width: 699px) 100vw, (max-width: 1599px) 44vw, 704px'
+const ART_SIZES = '(max-width: 639px) 100vw, (max-width: 1599px) 44vw, 704px'
 
 // Most tokens have no animation.
 const TokenMedia = lazy(() => import('./token-media.tsx'))
