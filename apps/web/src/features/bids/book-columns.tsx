@@ -116,7 +116,6 @@ function totalColumn<Row>(total: (row: Row) => string | bigint): Column<Row> {
     definition: 'Price times size.',
     align: 'end',
     width: '96px',
-    priority: 2,
     cell: (row) => <Price octas={total(row)} />,
   }
 }

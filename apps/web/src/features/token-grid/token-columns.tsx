@@ -144,7 +144,7 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
     header: '',
     name: 'Action',
     align: 'end',
-    width: '96px',
+    width: '104px',
     priority: 1,
     cell: (token) => (
       <span className={styles.action}>
