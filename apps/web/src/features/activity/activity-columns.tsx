@@ -26,8 +26,15 @@ const TONES: Partial<Record<ActivityKind, NonNullable<BadgeProps['tone']>>> = {
   'collection-bid': 'warning',
 }
 
-/** Returns the columns of an activity list. @param options.withItem false for the list of one token. */
-export function activityColumns(options: { readonly withItem: boolean }): readonly Column<Activity>[] {
+export interface ActivityColumnsOptions {
+  /** False for the list of one token. */
+  readonly withItem: boolean
+  /** False for the list of one collection. */
+  readonly withCollection: boolean
+}
+
+/** Returns the columns of an activity list. */
+export function activityColumns(options: ActivityColumnsOptions): readonly Column<Activity>[] {
   // A dialog has less room beside one token's events: its wallets have no identicons.
   const walletWidth = options.withItem ? '148px' : '108px'
   const bare = !options.withItem
@@ -37,7 +44,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
     name: 'Item',
     maxWidth: '300px',
     priority: 1,
-    cell: (row, index) => <ItemCell row={row} eager={index < EAGER_ROWS} />,
+    cell: (row, index) => <ItemCell row={row} eager={index < EAGER_ROWS} {...options} />,
   }
   return [
     {
@@ -107,7 +114,7 @@ function KindCell({ row }: { row: Activity }) {
   return <Badge tone={TONES[row.kind] ?? 'neutral'}>{activityTitle(row, viewer)}</Badge>
 }
 
-function ItemCell({ row, eager }: { row: Activity; eager: boolean }) {
+function ItemCell({ row, eager, withCollection }: { row: Activity; eager: boolean; withCollection: boolean }) {
   const name = row.tokenName ?? row.collectionName ?? '-'
   const to =
     row.collectionId !== null && row.tokenDataId !== null
@@ -124,7 +131,9 @@ function ItemCell({ row, eager }: { row: Activity; eager: boolean }) {
           <span className={styles.phoneKind}>
             <KindCell row={row} /> <Age micros={row.atMicros} />
           </span>
-          <span className={styles.wideOnly}>{row.tokenDataId === null ? 'Collection bid' : row.collectionName}</span>
+          <span className={styles.wideOnly}>
+            {row.tokenDataId === null ? 'Collection bid' : withCollection && row.collectionName}
+          </span>
         </>
       }
     />

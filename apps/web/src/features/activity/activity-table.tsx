@@ -67,13 +67,12 @@ export function ActivityList({
           <NewItemsButton label={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
           <DataTable
             label="Activity"
-            columns={activityColumns({ withItem: !oneToken })}
+            columns={activityColumns({ withItem: !oneToken, withCollection: scope.collectionId === undefined })}
             {...endless}
             rowKey={idOf}
             isHighlighted={(row) => live.fresh.has(row.id)}
             empty={<NoActivity title={emptyText} view={view} onViewChange={onViewChange} />}
             rowHeight={oneToken ? 48 : 56}
-            denseHeight={40}
             scrolls={scrolls}
           />
         </div>

@@ -109,13 +109,13 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       header: 'Floor',
       name: 'Floor',
       align: 'end',
-      width: '128px',
+      width: '156px',
       priority: 2,
       cell: (bid) => (
-        <>
+        <span className={styles.floor}>
           <Price octas={bid.floorPrice} />
           <span className={styles.faint}>{distanceFromFloor(bid)}</span>
-        </>
+        </span>
       ),
     },
     {

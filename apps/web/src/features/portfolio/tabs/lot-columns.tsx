@@ -76,7 +76,7 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
     header: 'Proceeds',
     name: 'Proceeds, or estimated value while held',
     align: 'end',
-    width: '112px',
+    width: '156px',
     priority: 2,
     definition: 'Once sold, after fees. While held, the estimate: the higher of floor and top bid, before fees.',
     cell: (lot) => <Worth lot={lot} />,
@@ -111,10 +111,10 @@ function LotGain({ lot }: { lot: Lot }) {
   if (isGift && (lot.released?.by === 'transfer' || lot.released?.by === 'burn'))
     return <span className={styles.held}>-</span>
   return (
-    <>
+    <span className={styles.gain}>
       <Gain octas={lot.gain} />
       {lot.released === null && lot.gain !== null && <BeforeFees />}
-    </>
+    </span>
   )
 }
 
