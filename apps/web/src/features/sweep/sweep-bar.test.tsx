@@ -196,6 +196,22 @@ describe('an open sweep', () => {
     })
   })
 
+  // @feature buy.sweep-slim
+  it('folds its details once the items are bought', async () => {
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
+    await screen.findByText('From 1 APT')
+    await user.click(screen.getByRole('button', { name: 'Show details' }))
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    await user.click(screen.getByRole('button', { name: 'Magic buy' }))
+    const settle = (outcome: 'closed' | 'confirmed') =>
+      act(() => commandRequest('openTrade')?.onSettled?.(outcome, { tokenDataIds: [], bids: [] }))
+    settle('closed')
+    screen.getByRole('button', { name: 'Hide details' })
+    settle('confirmed')
+    screen.getByRole('button', { name: 'Show details' })
+    expect(screen.queryByRole('group', { name: 'Buy on' })).toBeNull()
+  })
+
   const filter = {
     ...{ name: '#1', priceBottom: '80', priceTop: '90000000000', rarityTop: 200, nftType: 'LISTED' as const },
     ...{ marketplace: 'own', attributes: [{ trait_type: 'Climate', value: ['Arid'], not: true }] },

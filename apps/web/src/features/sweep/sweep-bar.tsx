@@ -44,7 +44,11 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
   if (form.isEmpty) return null
   const { choice, wish } = form
   const start = () => {
-    const onSettled = (outcome: string) => outcome === 'confirmed' && form.setCount(0)
+    const onSettled = (outcome: string) => {
+      if (outcome !== 'confirmed') return
+      form.setCount(0)
+      setOpen(false)
+    }
     openTrade({ kind: 'sweep', collection, wish, onSettled })
   }
   const details = <Details form={form} collectionName={collection.collectionName} />

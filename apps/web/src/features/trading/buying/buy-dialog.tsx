@@ -45,7 +45,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
         buyer={props.walletAddress}
         onClose={props.onClose}
       >
-        <BuyOutcome trade={trade.state} buyer={props.walletAddress} />
+        <BuyOutcome trade={trade.state} buyer={props.walletAddress} isFolded />
       </Congratulations>
     )
   }

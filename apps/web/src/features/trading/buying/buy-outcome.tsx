@@ -8,16 +8,19 @@ import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerKey } from '../dialog/item-rows.ts'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import type { TradeState } from '../quote/trade-state.ts'
+import styles from './buy-outcome.module.css'
 
 export interface BuyOutcomeProps {
   trade: { readonly tradeId: string; readonly answer: TradeAnswer }
   buyer: string
+  /** Whether the items are shown elsewhere, too: the table is folded while it has nothing to explain. */
+  isFolded?: boolean
   /** Shown until the outcome of several items is known, and for a single one. */
   children?: ReactNode
 }
 
 /** Shows which of several items were bought, once the transaction is indexed. */
-export function BuyOutcome({ trade, buyer, children = null }: BuyOutcomeProps) {
+export function BuyOutcome({ trade, buyer, isFolded = false, children = null }: BuyOutcomeProps) {
   const { asked, bought } = usePurchase(trade, buyer)
   if (asked.length < 2 || bought === null) return children
   const rows = asked.map((item) => ({
@@ -31,7 +34,15 @@ export function BuyOutcome({ trade, buyer, children = null }: BuyOutcomeProps) {
     price: item.priceOctas,
     reason: bought.has(item) ? null : 'Not bought: it sold or was delisted first. You weren’t charged.',
   }))
-  return <TradeItems label="Results" rows={rows} />
+  const results = <TradeItems label="Results" rows={rows} />
+  // The art above shows each item that was bought; where all were, the table only adds prices and marketplaces.
+  if (!isFolded || rows.some(({ reason }) => reason !== null)) return results
+  return (
+    <details className={styles.fold}>
+      <summary>Prices and marketplaces</summary>
+      {results}
+    </details>
+  )
 }
 
 /**

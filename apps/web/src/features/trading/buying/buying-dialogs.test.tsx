@@ -237,6 +237,8 @@ describe('buying', () => {
     for (const [ids] of asked.mock.calls) expect(ids).toEqual(all)
     expect(within(results).queryAllByText(/^Not bought/)).toHaveLength(owners.filter((owner) => owner !== YOU).length)
     expect(screen.queryByRole('dialog', { name: 'Congratulations!' }) !== null).toBe(words !== null)
+    // The art shows what was bought: the table is folded while it explains nothing.
+    expect(results.closest('details') !== null).toBe(owners.every((owner) => owner === YOU))
     if (words === null) return
     expect(screen.getByRole('dialog').textContent).toContain(words)
     expect(screen.getByRole('button', { name: next })).toBeDefined()

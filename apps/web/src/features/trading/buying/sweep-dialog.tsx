@@ -58,7 +58,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
         buyer={props.walletAddress}
         onClose={props.onClose}
       >
-        <BuyOutcome trade={state} buyer={props.walletAddress} />
+        <BuyOutcome trade={state} buyer={props.walletAddress} isFolded />
       </Congratulations>
     )
   }

@@ -37,7 +37,8 @@ it.each([
   ['sell', 'You receive'],
   ['unlock', 'You receive'],
   ['buy', 'Total'],
-  ['list', 'You pay now'],
+  ['list', 'You receive'],
+  ['none', 'You pay now'],
 ] as const)('%s: the one large line is %s', (flow, name) => {
   renderSite(<MoneySplitList flow={flow} answer={answerOf({ receivedOctas: '98500000' })} />, {})
   const large = screen.getAllByRole('term').filter((term) => term.parentElement?.dataset['line'] !== undefined)

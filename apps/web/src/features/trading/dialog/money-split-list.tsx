@@ -22,11 +22,8 @@ const PRICE_NAMES: Readonly<Record<Exclude<MoneyFlow, 'none'>, string>> = {
   unlock: 'Unlocked',
   list: 'List price',
 }
-const PART_NAMES: Partial<Readonly<Record<MoneyFlow, string>>> = { list: 'You receive', sell: 'Net proceeds' }
-const SELLER_HINTS: Partial<Readonly<Record<MoneyFlow, string>>> = {
-  bid: 'If your bid is accepted',
-  list: 'When it sells',
-}
+const PART_NAMES: Partial<Readonly<Record<MoneyFlow, string>>> = { sell: 'Net proceeds' }
+const SELLER_HINTS: Partial<Readonly<Record<MoneyFlow, string>>> = { bid: 'If your bid is accepted' }
 
 export interface MoneySplitListProps {
   flow: MoneyFlow
@@ -42,6 +39,7 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
   const guarantee = guaranteeOf(flow, answer)
   const { walletName } = useStore(walletSession)
   const isPaidOut = flow === 'sell' || flow === 'unlock'
+  const isPaidNow = !isPaidOut && flow !== 'list'
   const isDeadlineTheWallets = useStore(walletActions)?.setsOwnDeadline ?? false
   return (
     <>
@@ -49,12 +47,13 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
         {flow !== 'none' && <PriceRow flow={flow} answer={answer} />}
         {flow !== 'none' && flow !== 'unlock' && <PriceParts flow={flow} answer={answer} />}
         {isPaidOut && <Row name="You receive" octas={split.receivedOctas} strong line />}
+        {flow === 'list' && <Row name="You receive" octas={split.sellerOctas} hint={whenSold(answer)} strong line />}
         <Row name="Gas" octas={split.gasOctas} hint="Estimated" gas />
         <Row
           name={flow === 'buy' || flow === 'bid' ? 'Total' : 'You pay now'}
           octas={split.totalOctas}
-          strong={!isPaidOut}
-          line={!isPaidOut}
+          strong={isPaidNow}
+          line={isPaidNow}
         />
         {!isPaidOut && split.receivedOctas !== '0' && (
           <Row
@@ -108,7 +107,9 @@ function PriceParts({ flow, answer }: MoneySplitListProps) {
   const traded = answer.items.filter((item) => item.reason === null)
   return (
     <>
-      <Row name={PART_NAMES[flow] ?? 'Seller receives'} octas={split.sellerOctas} part hint={SELLER_HINTS[flow]} />
+      {flow !== 'list' && (
+        <Row name={PART_NAMES[flow] ?? 'Seller receives'} octas={split.sellerOctas} part hint={SELLER_HINTS[flow]} />
+      )}
       {feeRows(answer).map(({ marketplace, octas, bps }) => (
         <Row
           key={marketplace}
@@ -126,6 +127,11 @@ function PriceParts({ flow, answer }: MoneySplitListProps) {
       />
     </>
   )
+}
+
+/** When the proceeds of what is listed come. */
+function whenSold({ items }: TradeAnswer): string {
+  return items.filter(({ reason }) => reason === null).length > 1 ? 'When they sell' : 'When it sells'
 }
 
 function marketplaceLabel(

@@ -2,6 +2,7 @@ import { Button } from '@opal/ui/controls/button'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
@@ -37,9 +38,18 @@ export interface TradeFrameProps {
   sum?: TradeSum
   /** The transactions, where it may take several. */
   steps?: Pick<TradeSteps, 'at' | 'of' | 'isRunning'>
+  /** What is said once the trade is confirmed, where the dialog stays open. */
+  done?: TradeEnd | undefined
   /** Whether it shows outcomes after the confirmation. Default: those of several items. */
   staysOpen?: boolean
   onClose(): void
+}
+
+/** The end of a confirmed trade. */
+export interface TradeEnd {
+  readonly title: string
+  /** Where to go next. */
+  readonly next: { readonly label: string; readonly to: string }
 }
 
 /** The amount that decides about a trade. */
@@ -63,26 +73,33 @@ export function TradeFrame(props: TradeFrameProps) {
   useClosing(state, isRunning || props.staysOpen, onClose)
   const isOpen = isEditable(state) && !isRunning
   const isOver = (state.step === 'submitted' || state.step === 'failed') && !isRunning
+  const sent = useSubmittedTrade(state.step === 'submitted' ? state.tradeId : null)
+  const done = isOver && sent?.state === 'confirmed' ? props.done : undefined
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={labels.title}
+      title={done?.title ?? labels.title}
       width={width}
       footer={
         isOver ? (
-          <Button wide autoFocus onClick={onClose}>
-            Close
-          </Button>
+          <div className={styles.footer}>
+            {done !== undefined && <Sum sum={props.sum} />}
+            <div className={styles.over}>
+              {done !== undefined && (
+                <Link className={styles.next} to={done.next.to} onClick={onClose}>
+                  {done.next.label}
+                </Link>
+              )}
+              <Button wide autoFocus onClick={onClose}>
+                Close
+              </Button>
+            </div>
+          </div>
         ) : (
           <div className={styles.footer}>
             {isOpen && props.guard?.field}
-            {isOpen && blank === null && state.step !== 'unavailable' && props.sum !== undefined && (
-              <p className={styles.sum}>
-                <span>{props.sum.label}</span>
-                <Price octas={props.sum.octas} exact />
-              </p>
-            )}
+            {isOpen && blank === null && state.step !== 'unavailable' && <Sum sum={props.sum} />}
             <ConfirmButton {...props} troubleId={troubleId} />
           </div>
         )
@@ -103,6 +120,16 @@ export function TradeFrame(props: TradeFrameProps) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+function Sum({ sum }: { sum: TradeSum | undefined }) {
+  if (sum === undefined) return null
+  return (
+    <p className={styles.sum}>
+      <span>{sum.label}</span>
+      <Price octas={sum.octas} exact />
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { walletPath } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
 import { canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
@@ -68,9 +69,24 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
         label: isMany ? 'You receive when they sell' : 'You receive when it sells',
         octas: answer?.split.sellerOctas,
       }}
+      done={
+        isMany
+          ? {
+              title: doneTitle(kind, lines.filter(({ reason }) => reason === null).length),
+              next: { label: 'View listings', to: `${walletPath(props.walletAddress)}?tab=listings` },
+            }
+          : undefined
+      }
       split={answer !== null && <MoneySplitList flow="list" answer={answer} />}
     />
   )
+}
+
+/** Says what has become of several items. */
+function doneTitle(kind: PriceKind, count: number): string {
+  if (kind === 'list') return count === 1 ? '1 item listed' : `${count} items listed`
+  if (kind === 'update-price') return count === 1 ? '1 price updated' : `${count} prices updated`
+  return count === 1 ? '1 listing moved' : `${count} listings moved`
 }
 
 /** Returns a function from a token to the marketplace of its listing: the chosen one, its present one, or the native one. */

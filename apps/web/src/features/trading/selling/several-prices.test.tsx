@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { LIST, PATIENT, press, RELIST, resetTradeHarness, says, UPDATE, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -170,18 +170,26 @@ describe('prices of several items', () => {
 
   // @feature trade.every-price
   it.each([
-    ['list', LIST, 'List', 'Items listed', ['1.1 APT, 10% over floor', '0.95 APT, 5% under floor']],
+    ['list', LIST, 'List', 'Items listed', '2 items listed', ['1.1 APT, 10% over floor', '0.95 APT, 5% under floor']],
     [
       'update-price',
       UPDATE,
       'Edit price',
       'Prices updated',
+      '2 prices updated',
       ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1'],
     ],
-    ['relist', RELIST, 'Move', 'Listings moved', ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1']],
+    [
+      'relist',
+      RELIST,
+      'Move',
+      'Listings moved',
+      '2 listings moved',
+      ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1'],
+    ],
   ] as const)(
     '%s shows how far every new price is from the floor, before the wallet request and after the confirmation',
-    async (kind, path, button, done, expected) => {
+    async (kind, path, button, done, title, expected) => {
       const items = [
         itemOf({ priceOctas: '110000000' }),
         itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, priceOctas: '95000000' }),
@@ -201,7 +209,10 @@ describe('prices of several items', () => {
       }
       await press(button)
       await says(done)
-      await screen.findAllByRole('button', { name: 'Close' }, PATIENT)
+      // What was done is the title now, and leads on to the listings.
+      const end = within(await screen.findByRole('dialog', { name: title }, PATIENT))
+      expect(end.getByRole('link', { name: 'View listings' }).getAttribute('href')).toBe(`/${YOU}?tab=listings`)
+      end.getByText('You receive when they sell')
       expect(prices('Items')).toEqual(expected)
     },
   )
