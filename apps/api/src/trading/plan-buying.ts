@@ -3,6 +3,7 @@ import type { Address } from '@opal/domain/address'
 import { mayBeSameListing, repeatedItems } from '@opal/domain/tokens/named-item'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
+import { inEdition } from './editions.ts'
 import { toListingRef } from './intents.ts'
 import type { TradeFacts } from './load-trade.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from './trade-plan.ts'
@@ -12,6 +13,8 @@ export interface BuyItem {
   readonly tokenDataId: Address
   readonly marketplace?: string | undefined
   readonly listingId?: string | undefined
+  /** Edition of a v1 token. */
+  readonly propertyVersion?: string | undefined
   readonly maxPrice?: string | undefined
 }
 
@@ -47,6 +50,7 @@ function planOne(
   const candidates = (facts.listings.get(item.tokenDataId) ?? [])
     .filter((listing) => item.marketplace === undefined || listing.marketplace === item.marketplace)
     .filter((listing) => item.listingId === undefined || listing.listingId === item.listingId)
+    .filter((listing) => item.propertyVersion === undefined || listing.propertyVersion === BigInt(item.propertyVersion))
     .map((listing) => {
       const deployed = marketplaces.find(({ adapter }) => adapter.id === listing.marketplace) ?? null
       return { listing, deployed, reason: buyRefusal(wallet, listing, deployed) }
@@ -61,14 +65,18 @@ function planOne(
   const unknown = token === null || toListingRef(listing, token) === null ? REASONS.unknownToken : null
   const reason = chosen.reason ?? unknown ?? priceRefusal(item, listing)
   const { tokenDataId } = item
-  const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, listing, deployed }
+  const sold = inEdition(token, listing.propertyVersion)
+  const found = { tokenDataId, collectionId: token?.collectionId ?? null, token: sold, listing, deployed }
   return { ...BLANK_ITEM, ...found, priceOctas: listing.priceOctas, reason }
 }
 
 /** Returns whether the token is listed on another marketplace than the item names. */
-function isListedElsewhere({ tokenDataId, marketplace, listingId }: BuyItem, { listings }: TradeFacts): boolean {
+function isListedElsewhere(item: BuyItem, { listings }: TradeFacts): boolean {
+  const { tokenDataId, marketplace, listingId, propertyVersion } = item
   if (marketplace === undefined) return false
-  return (listings.get(tokenDataId) ?? []).some((one) => listingId === undefined || one.listingId === listingId)
+  return (listings.get(tokenDataId) ?? [])
+    .filter((one) => propertyVersion === undefined || one.propertyVersion === BigInt(propertyVersion))
+    .some((one) => listingId === undefined || one.listingId === listingId)
 }
 
 function buyRefusal(wallet: Address, listing: ListingRow, deployed: DeployedMarketplace | null): TradeReason | null {

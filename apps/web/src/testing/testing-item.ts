@@ -50,6 +50,7 @@ export function testingListing(id: string, change: Partial<Listing> = {}): Listi
     marketplace: 'opal',
     listingId: `listing of ${id}`,
     tokenDataId: id,
+    propertyVersion: '0',
     seller: ME,
     price: '100000000',
     validity: 'valid',

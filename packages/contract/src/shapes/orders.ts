@@ -9,6 +9,8 @@ export const listing = z.object({
   marketplace: marketplaceId,
   listingId: z.string(),
   tokenDataId: address,
+  /** Edition of a v1 token that it sells; "0" for v2 tokens. */
+  propertyVersion: u64,
   seller: address,
   price: octas,
   validity: listingValidity,

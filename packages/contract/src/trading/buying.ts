@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { MAX_TRADE_ITEMS } from '../constants/trade-limits.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
-import { addressInput, marketplaceId, octas, octasInput } from '../shapes/scalars.ts'
+import { addressInput, marketplaceId, octas, octasInput, u64Input } from '../shapes/scalars.ts'
 import { tokenFilterBody } from '../tokens/token-filter.ts'
 import { signer, TRADE_CALL, tradeAnswer, tradeItems } from './trade.ts'
 
@@ -18,6 +18,7 @@ export const buildBuy = defineEndpoint({
       tokenDataId: addressInput,
       marketplace: marketplaceId.optional(),
       listingId: z.string().max(200).optional().describe('Default: the cheapest listing that can be bought'),
+      propertyVersion: u64Input.optional().describe('Edition of a v1 token to buy; default: any. "0" for v2 tokens'),
       maxPrice: octasInput.optional().describe('Refuse the item when it costs more now'),
     }),
     bestEffort: z.boolean().optional().describe('Buy what is still there instead of all or nothing'),

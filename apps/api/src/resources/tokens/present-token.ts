@@ -63,6 +63,7 @@ export function presentListing(row: ListingRow): Listing {
     marketplace: row.marketplace,
     listingId: row.listingId,
     tokenDataId: row.tokenDataId,
+    propertyVersion: toText(row.propertyVersion),
     seller: row.seller,
     price: toText(row.priceOctas),
     validity: row.validity,

@@ -70,6 +70,20 @@ describe('an edition beside another one of the same seller', () => {
     ])
   })
 
+  it('is bought by its edition, by which the token is named too', async () => {
+    const item = (propertyVersion: string, listed?: string) => {
+      return { tokenDataId: TOKEN, propertyVersion, ...(listed !== undefined && named(BigInt(listed))) }
+    }
+    const answer = await ask('nfts/buy', { walletAddress: STRANGER, items: [item('7'), item('0'), item('7', '0')] })
+    expect(answer.items.map(({ reason, names }) => [reason?.code ?? null, names?.propertyVersion])).toEqual([
+      [null, '7'],
+      [null, '0'],
+      ['duplicate', expect.anything()],
+    ])
+    const other = await ask('nfts/buy', { walletAddress: STRANGER, items: [item('7', '0')] })
+    expect(other.items.map(({ reason }) => reason?.code)).toEqual(['listing-gone'])
+  })
+
   it('is repriced by its edition where no listing is named', async () => {
     const item = (propertyVersion: string) => ({ tokenDataId: TOKEN, price: '150000000', propertyVersion })
     const answer = await outcomes('nfts/list-and-update', wallet, [item('7'), item('0'), item('7')])

@@ -1,6 +1,6 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { createStore } from '../../shared/hooks/store.ts'
-import { isListOf, isNullOr, isObject, isString, isText } from '../../shared/storage/guards.ts'
+import { isAbsentOr, isListOf, isNullOr, isObject, isString, isText } from '../../shared/storage/guards.ts'
 import { readStored, writeStored } from '../../shared/storage/storage.ts'
 import { cartIds } from './marked-tokens.ts'
 import type { TradeToken } from './trade-request.ts'
@@ -16,6 +16,7 @@ const isCart = isListOf(
     collectionName: isString,
     marketplace: isNullOr(isString),
     listingId: isNullOr(isString),
+    listedPropertyVersion: isAbsentOr(isText(/^\d{1,20}$/)),
     listedPrice: isNullOr(isText(/^\d{1,20}$/)),
   }),
   MAX_TRADE_ITEMS,
@@ -65,9 +66,11 @@ function cartToken({
   collectionName,
   marketplace,
   listingId,
+  listedPropertyVersion,
   listedPrice,
 }: TradeToken): TradeToken {
-  return { tokenDataId, name, image, collectionId, collectionName, marketplace, listingId, listedPrice }
+  const listing = { marketplace, listingId, listedPropertyVersion, listedPrice }
+  return { tokenDataId, name, image, collectionId, collectionName, ...listing }
 }
 
 function keep(next: readonly TradeToken[]): void {

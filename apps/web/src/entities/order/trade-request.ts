@@ -13,6 +13,8 @@ export interface TradeToken extends TokenEdition {
   /** Marketplace and id of its listing; null when it is not listed, or when that is unknown. */
   readonly marketplace: string | null
   readonly listingId: string | null
+  /** Edition of a v1 token that the listing sells, which may be another than the page shows; absent where it is unknown. */
+  readonly listedPropertyVersion?: string | undefined
   /** Octas; the price that the user saw. */
   readonly listedPrice: string | null
 }

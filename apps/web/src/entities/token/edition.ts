@@ -17,3 +17,14 @@ export function editionLabel({ propertyVersion, editionsHeld = 1 }: Omit<TokenEd
   const isPlain = propertyVersion === undefined || (propertyVersion === '0' && editionsHeld <= 1)
   return isPlain ? null : `Edition ${propertyVersion}`
 }
+
+/**
+ * Returns the name of the edition that a listing sells; null where it needs none: it is the first, and the page shows no other.
+ * @param propertyVersion the edition that the page shows.
+ */
+export function listedEditionLabel({
+  propertyVersion = '0',
+  listedPropertyVersion,
+}: Pick<TokenEdition, 'propertyVersion'> & { readonly listedPropertyVersion?: string | undefined }): string | null {
+  return editionLabel({ propertyVersion: listedPropertyVersion, editionsHeld: propertyVersion === '0' ? 1 : 2 })
+}

@@ -120,6 +120,13 @@ it('takes no more than one transaction buys, and nothing twice', () => {
   expect(new Set(cart.get().map(({ tokenDataId }) => tokenDataId)).size).toBe(30)
 })
 
+// @feature buy.cart-bar, trade.editions
+it('holds the edition that was chosen', () => {
+  addToCart([{ ...token(1, '150000000'), propertyVersion: '7', listedPropertyVersion: '3' }])
+  expect(cart.get()).toMatchObject([{ listedPropertyVersion: '3' }])
+  expect(localStorage.getItem('opal.cart')).toContain('"listedPropertyVersion":"3"')
+})
+
 // @feature buy.cart-bar, shell.keyboard
 it('keeps the focus in the cart while its lines are removed, and beside its button once it is empty and closed', async () => {
   const user = userEvent.setup()

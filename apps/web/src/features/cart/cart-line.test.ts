@@ -60,6 +60,20 @@ describe('a line of the cart', () => {
     expect(cartLine(stored, token, null, marketplaces).trouble).toBe('Token is already sold or delisted')
   })
 
+  it('takes the cheapest listing of the edition that was chosen, and of any where none was', () => {
+    const open = now(
+      listing({ price: '90', propertyVersion: '0' }),
+      listing({ listingId: 'b', price: '150', propertyVersion: '3' }),
+    )
+    const lineOf = (listedPropertyVersion?: string) => {
+      const { token, trouble } = cartLine({ ...stored, listedPropertyVersion }, open, null, marketplaces)
+      return [trouble === null ? token.listingId : trouble, token.listedPropertyVersion]
+    }
+    expect(lineOf()).toEqual(['a', '0'])
+    expect(lineOf('3')).toEqual(['b', '3'])
+    expect(lineOf('7')).toEqual(['Token is already sold or delisted', '7'])
+  })
+
   it('cannot be bought by its seller', () => {
     expect(cartLine(stored, now(listing({})), seller, marketplaces).trouble).toBe('This is your own listing.')
   })

@@ -21,12 +21,13 @@ export function cartLine(
   marketplaces: readonly MarketplaceInfo[],
 ): CartLine {
   if (now === undefined) return { token: stored, trouble: null, priceBefore: null }
-  const listing = now === null ? null : cheapestOf(now, marketplaces)
+  const listing = now === null ? null : cheapestOf(now, stored.listedPropertyVersion, marketplaces)
   if (now === null || listing === null) {
     return { token: stored, trouble: 'Token is already sold or delisted', priceBefore: null }
   }
-  const { marketplace, listingId, price } = listing
-  const token = { ...stored, name: now.name, image: now.image, marketplace, listingId, listedPrice: price }
+  const { marketplace, listingId, price, propertyVersion } = listing
+  const current = { marketplace, listingId, listedPropertyVersion: propertyVersion, listedPrice: price }
+  const token = { ...stored, name: now.name, image: now.image, propertyVersion: now.propertyVersion, ...current }
   const isOwn = viewer !== null && listing.seller === viewer
   return {
     token,
@@ -35,9 +36,13 @@ export function cartLine(
   }
 }
 
-function cheapestOf({ listings }: TokenDetail, marketplaces: readonly MarketplaceInfo[]) {
+/** @param edition the chosen one; undefined for any. */
+function cheapestOf({ listings }: TokenDetail, edition: string | undefined, marketplaces: readonly MarketplaceInfo[]) {
   const open = listings.filter(
-    (listing) => listing.validity === 'valid' && canBuyOn(marketplaces.find(({ id }) => id === listing.marketplace)),
+    (listing) =>
+      listing.validity === 'valid' &&
+      (edition === undefined || listing.propertyVersion === edition) &&
+      canBuyOn(marketplaces.find(({ id }) => id === listing.marketplace)),
   )
   return open.reduce<(typeof open)[number] | null>(
     (best, one) => (best === null || BigInt(one.price) < BigInt(best.price) ? one : best),

@@ -5,6 +5,7 @@ import { Sheet } from '@opal/ui/overlays/sheet'
 import { X } from 'lucide-react'
 import { useMarketplace } from '../../app/site.tsx'
 import { takeFromCart } from '../../entities/order/cart.ts'
+import { listedEditionLabel } from '../../entities/token/edition.ts'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatApt } from '../../shared/format/apt.ts'
@@ -65,7 +66,8 @@ function Line({ line }: { line: CartLine }) {
       <div className={styles.words}>
         <p className={styles.name}>{token.name}</p>
         <p className={styles.place}>
-          {trouble ?? [token.collectionName, marketplace?.displayName].filter(Boolean).join(' · ')}
+          {trouble ??
+            [token.collectionName, listedEditionLabel(token), marketplace?.displayName].filter(Boolean).join(' · ')}
         </p>
         {priceBefore !== null && trouble === null && (
           <p className={styles.changed}>It was {formatApt(priceBefore)} APT when you put it in.</p>

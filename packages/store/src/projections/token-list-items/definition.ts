@@ -4,8 +4,8 @@ import { FOR_HELD_EDITION } from '../../queries/orders/best-orders-sql.ts'
 import { imageFactsSql } from '../../queries/tokens/metadata.ts'
 
 /** Open listings of a token as the contract shows them, in the order of {@link LISTINGS_ORDER}; also those that are not valid. */
-export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId", seller,
-  price_octas::text as price, validity, placed_at_micros::text as "placedAtMicros", last_version::text as version`
+export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId",
+  property_version::text as "propertyVersion", seller, price_octas::text as price, validity, placed_at_micros::text as "placedAtMicros", last_version::text as version`
 export const LISTINGS_ORDER = sql`price_octas, marketplace, listing_id`
 export const MAX_LISTINGS = sql.lit(100)
 
@@ -54,6 +54,7 @@ export interface OpenListingJson {
   readonly marketplace: string
   readonly listingId: string
   readonly tokenDataId: string
+  readonly propertyVersion: string
   readonly seller: string
   readonly price: string
   readonly validity: 'valid' | 'seller-lost-token' | 'token-frozen' | 'venue-closed' | 'ended'

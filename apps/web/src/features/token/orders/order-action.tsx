@@ -9,6 +9,7 @@ import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import { listedToken } from './listed-token.ts'
 
 /** A token or collection offer that this token could fill. */
 export interface AnyBid {
@@ -26,8 +27,7 @@ export function ListingAction({ token, listing }: { token: TokenDetail; listing:
   const viewer = useOwnAddress()
   const info = useMarketplace(listing.marketplace)
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
-  const { marketplace, listingId, price } = listing
-  const tokens = [{ ...token, marketplace, listingId, listedPrice: price }]
+  const tokens = [listedToken(token, listing)]
   if (listing.seller === viewer) {
     if (!canDelistOn(info)) return null
     return (

@@ -9,6 +9,7 @@ import { type TokenAction, tokenActions } from '../../../entities/token/token-ac
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import { cheapestListed } from './listed-token.ts'
 import styles from './token-action-bar.module.css'
 
 const LABELS: Readonly<Record<TokenAction, string>> = {
@@ -51,7 +52,7 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
           {wordsOf(action, marketplaces.find(({ isNative }) => isNative)?.displayName)}
         </ActionButton>
       ))}
-      {actions.includes('buy') && <LazyCartToggle token={token} size="md" />}
+      {actions.includes('buy') && <LazyCartToggle token={cheapestListed(token)} size="md" />}
     </div>
   )
 }
@@ -62,5 +63,5 @@ function wordsOf(action: TokenAction, nativeName: string | undefined): string {
 
 function requestOf(action: TokenAction, token: TokenDetail): Parameters<typeof openTrade>[0] {
   if (action === 'token-bid' || action === 'bid-above-floor') return { kind: action, token }
-  return { kind: action, tokens: [token] }
+  return { kind: action, tokens: [cheapestListed(token)] }
 }

@@ -1,5 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingDetail } from '../../../testing/testing-detail.ts'
 import { testingListing } from '../../../testing/testing-item.ts'
@@ -35,4 +37,31 @@ it('names the makers of all orders by one request', async () => {
   screen.getByText('c.apt')
   screen.getByText(/bbbb$/)
   expect(bodies).toEqual([{ wallet_address: SELLERS }])
+})
+
+// @feature token.orders, trade.editions
+it('names the edition of each listing of a v1 token that has several', () => {
+  const { tokenDataId } = testingDetail({})
+  const listed = (...versions: readonly string[]) =>
+    versions.map((propertyVersion) => testingListing(tokenDataId, { listingId: propertyVersion, propertyVersion }))
+  const editions = () => screen.queryAllByText(/Edition/).map(({ textContent }) => textContent)
+  renderSite(<TokenOrders token={testingDetail({ tokenStandard: 'v1', listings: listed('0', '3') })} />, {})
+  expect(editions()).toEqual([' · Edition 0', ' · Edition 3'])
+  cleanup()
+  const token = testingDetail({ tokenStandard: 'v1', propertyVersion: '7', listings: listed('0') })
+  renderSite(<TokenOrders token={token} />, {})
+  expect(editions()).toEqual([' · Edition 0'])
+  cleanup()
+  renderSite(<TokenOrders token={testingDetail({ listings: listed('0') })} />, {})
+  expect(editions()).toEqual([])
+})
+
+// @feature trade.editions
+it('buys the edition of the listing, whichever one the page shows', async () => {
+  const { tokenDataId } = testingDetail({})
+  const listings = [testingListing(tokenDataId, { marketplace: 'own', seller: SELLERS[0] ?? '', propertyVersion: '3' })]
+  renderSite(<TokenOrders token={testingDetail({ tokenStandard: 'v1', propertyVersion: '7', listings })} />, {})
+  await userEvent.click(screen.getByRole('button', { name: 'Buy' }))
+  expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ listedPropertyVersion: '3' }] })
+  finishCommand('openTrade')
 })

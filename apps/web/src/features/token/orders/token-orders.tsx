@@ -4,6 +4,7 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { useMarketplaceName } from '../../../app/site.tsx'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
+import { listedEditionLabel } from '../../../entities/token/edition.ts'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
@@ -27,6 +28,9 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
   if (listings.length + tokenOffers.length + collectionOffers.length === 0) {
     return <p className={styles.none}>No listings or bids yet.</p>
   }
+  // Where one of them is of another edition than the first, all of them name theirs.
+  const editions = [token.propertyVersion, ...listings.map(({ propertyVersion }) => propertyVersion)]
+  const edition = { propertyVersion: editions.find((one) => one !== '0') }
   return (
     <ul className={styles.orders}>
       {listings.map((order) => (
@@ -39,7 +43,12 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           micros={order.placedAtMicros}
           action={<ListingAction token={token} listing={order} />}
         >
-          {INVALID_WORDS[order.validity]}
+          {[
+            listedEditionLabel({ ...edition, listedPropertyVersion: order.propertyVersion }),
+            INVALID_WORDS[order.validity],
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Order>
       ))}
       {tokenOffers.map((order) => (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { takeFromCart } from '../../../entities/order/cart.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { useShownByDialog } from '../confirmation/dialog-trades.ts'
-import { answerIn, tokenRows, tradeKey, withNotes } from '../dialog/item-rows.ts'
+import { answerIn, chosenEdition, listedEditions, tokenRows, tradeKey, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
@@ -20,7 +20,7 @@ import { LookAlikeWarnings, useLookAlikes } from './look-alike-warnings.tsx'
 export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>) {
   const { request } = props
   const [isBestEffort, setBestEffort] = useState(request.kind === 'buy-cart')
-  const { left: tokens, remove: leaveOut } = useLeftTokens(request.tokens)
+  const { left: tokens, remove: leaveOut } = useLeftTokens(listedEditions(request.tokens))
   const isMany = tokens.length > 1
   const body = { items: tokens.map(buyItem), ...(isMany && isBestEffort && { bestEffort: true }) }
   const trade = useRequestTrade(props, { call: 'buy', body }, subjectOf(tokens))
@@ -87,10 +87,10 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   )
 }
 
-/** Returns a purchase for at most the price that the user saw. */
-function buyItem({ tokenDataId, marketplace, listingId, listedPrice }: TradeToken) {
+/** Returns a purchase of the edition and for at most the price that the user saw. */
+function buyItem({ marketplace, listingId, listedPrice, ...token }: TradeToken) {
   return {
-    tokenDataId,
+    ...chosenEdition(token),
     ...(marketplace !== null && { marketplace }),
     ...(listingId !== null && { listingId }),
     ...(listedPrice !== null && { maxPrice: listedPrice }),

@@ -3,9 +3,8 @@ import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSite } from '../../../app/site.tsx'
-import { editionLabel } from '../../../entities/token/edition.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
-import { answerKey } from '../dialog/item-rows.ts'
+import { answerKey, editionOfItem, itemEditionLabel } from '../dialog/item-rows.ts'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import type { TradeState } from '../quote/trade-state.ts'
 import styles from './buy-outcome.module.css'
@@ -26,7 +25,7 @@ export function BuyOutcome({ trade, buyer, isFolded = false, children = null }: 
   const rows = asked.map((item) => ({
     key: answerKey(item),
     tokenDataId: item.tokenDataId,
-    edition: editionIn(asked, item),
+    edition: itemEditionLabel(asked, item),
     name: item.name ?? '',
     image: item.image,
     place: 'Bought',
@@ -98,12 +97,7 @@ function heldItems(items: readonly TradeItem[], held: readonly PortfolioToken[])
   return new Set(taken)
 }
 
-function isOfEdition({ tokenDataId, names }: TradeItem, held: PortfolioToken): boolean {
-  return tokenDataId === held.tokenDataId && (names === null || names.propertyVersion === held.propertyVersion)
-}
-
-/** Returns the name of an item's edition where it needs one, such as beside another edition of its token. */
-function editionIn(asked: readonly TradeItem[], { tokenDataId, names }: TradeItem): string | null {
-  const editionsHeld = asked.filter((one) => one.tokenDataId === tokenDataId).length
-  return names === null ? null : editionLabel({ propertyVersion: names.propertyVersion, editionsHeld })
+function isOfEdition(item: TradeItem, held: PortfolioToken): boolean {
+  const edition = editionOfItem(item)
+  return item.tokenDataId === held.tokenDataId && (edition === undefined || edition === held.propertyVersion)
 }

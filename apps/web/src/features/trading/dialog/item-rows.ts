@@ -23,7 +23,7 @@ export function answeredItem(
   const items = answer?.items.filter((item) => item.tokenDataId === tokenDataId) ?? []
   return (
     items.find(({ listing }) => listing?.listingId === listingId && listing?.marketplace === marketplace) ??
-    items.find(({ names }) => names?.propertyVersion === propertyVersion) ??
+    items.find((item) => editionOfItem(item) === propertyVersion) ??
     items[0]
   )
 }
@@ -39,12 +39,40 @@ export function tradeKey({ marketplace, listingId, ...token }: TradeToken): stri
   return JSON.stringify([editionKey(token), marketplace, listingId])
 }
 
-/** Returns the row of a token, with what is answered about it. */
+/**
+ * Returns tokens in the editions that their listings sell, for a purchase: the page with the button may show another edition, and the
+ * dialog names the one that is bought.
+ */
+export function listedEditions(tokens: readonly TradeToken[]): readonly TradeToken[] {
+  return tokens.map((token) => {
+    const { propertyVersion, listedPropertyVersion, editionsHeld = 1, ...rest } = token
+    const hasOthers = (propertyVersion ?? '0') !== '0' || tokens.filter((one) => isSameToken(one, token)).length > 1
+    return { ...rest, propertyVersion: listedPropertyVersion, editionsHeld: hasOthers ? 2 : editionsHeld }
+  })
+}
+
+function isSameToken(one: TokenEdition, other: TokenEdition): boolean {
+  return one.tokenDataId === other.tokenDataId
+}
+
+/** Returns the edition of an answered item: the one that its listing sells, where it has a listing; undefined for a v2 token. */
+export function editionOfItem({ names, listing }: TradeItem): string | undefined {
+  return names === null ? undefined : (listing?.propertyVersion ?? names.propertyVersion)
+}
+
+/** Returns the label of an item's edition where it needs one, such as beside another edition of its token. */
+export function itemEditionLabel(items: readonly TradeItem[], item: TradeItem): string | null {
+  const editionsHeld = items.filter(({ tokenDataId }) => tokenDataId === item.tokenDataId).length
+  return editionLabel({ propertyVersion: editionOfItem(item), editionsHeld })
+}
+
+/** Returns the row of a token, with what is answered about it. An answered listing names the edition, whatever the page knows. */
 export function tokenRow(token: TradeToken, item: TradeItem | undefined): TradeItemRow {
+  const listed = item === undefined || item.listing === null ? undefined : editionOfItem(item)
   return {
     key: tradeKey(token),
     tokenDataId: token.tokenDataId,
-    edition: editionLabel(token),
+    edition: editionLabel({ ...token, propertyVersion: listed ?? token.propertyVersion }),
     name: token.name,
     image: token.image,
     place: token.collectionName,
@@ -63,8 +91,9 @@ export function withNotes(rows: readonly TradeItemRow[], noteOf: FloorNote): rea
 }
 
 /** Returns the key of an item's row. */
-export function answerKey({ tokenDataId, marketplace, listingId, offerId, names }: TradeItem): string {
-  return JSON.stringify([tokenDataId, names?.propertyVersion, marketplace, listingId, offerId])
+export function answerKey(item: TradeItem): string {
+  const { tokenDataId, marketplace, listingId, offerId } = item
+  return JSON.stringify([tokenDataId, editionOfItem(item), marketplace, listingId, offerId])
 }
 
 /** Returns rows of the items that the API chose. */
@@ -72,6 +101,7 @@ export function answerRows(items: readonly TradeItem[], place: string): readonly
   return items.map((item) => ({
     key: answerKey(item),
     tokenDataId: item.tokenDataId,
+    edition: itemEditionLabel(items, item),
     name: item.name ?? place,
     image: item.image,
     place,

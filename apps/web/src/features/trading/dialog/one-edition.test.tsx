@@ -7,7 +7,8 @@ import { BUY, DELIST, PATIENT, press, resetTradeHarness, TRANSFER, user } from '
 afterEach(resetTradeHarness)
 
 const EDITIONS = ['0', '3', '7'].map((propertyVersion) => {
-  return { ...TOKEN, propertyVersion, editionsHeld: 3, listingId: `listing of ${propertyVersion}` }
+  const listing = { listingId: `listing of ${propertyVersion}`, listedPropertyVersion: propertyVersion }
+  return { ...TOKEN, propertyVersion, editionsHeld: 3, ...listing }
 })
 
 // @feature trade.editions

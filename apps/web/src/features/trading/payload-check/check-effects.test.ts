@@ -1,6 +1,7 @@
 import type { SimulationResult } from '@opal/chain/rest/simulation'
 import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
@@ -138,6 +139,29 @@ describe('checking the simulated effects of a call', () => {
     const events = [SOLD, { name, token: OTHER }]
     expect(verdict(SELL, { gain: PRICE, events })).toContain('something with another token')
     expect(verdict(BUY, { gain: -PRICE, events: [FILLED, { name, token: OTHER }] })).toContain('another token')
+  })
+
+  it('refuses a v1 listing that is filled in another edition than is shown', () => {
+    const edition = fc.bigInt(0n, 4n)
+    const names = { creatorAddress: parseAddress('0xc'), collectionName: 'Stones', tokenName: 'Stone' }
+    const tokenDataId = tokenDataIdV1(names.creatorAddress, names.collectionName, names.tokenName)
+    const collectionId = collectionIdV1(names.creatorAddress, names.collectionName)
+    const drafts: readonly ChosenDraft[] = [
+      { call: 'buy', body: { items: [{ tokenDataId }] } },
+      { call: 'sweep', body: { collectionId, count: 1 } },
+    ]
+    fc.assert(
+      fc.property(fc.constantFrom(...drafts), edition, edition, (draft, shown, filled) => {
+        const token = { standard: 'v1', tokenDataId, ...names, propertyVersion: shown } as const
+        const answer = { ...bought, items: [itemWith(token, { listing: { ...listing, token } })] }
+        const old = { property_version: { vec: [String(filled)] }, collection: { vec: [] }, token: { vec: [] } }
+        const token_metadata = { creator_address: '0xc', collection_name: 'Stones', token_name: 'Stone', ...old }
+        const happens = { gain: -PRICE, events: [{ ...FILLED, more: { token_metadata } }] }
+        const check = () => checkEffects(draft, answer, SIGNER, simulated(happens), MARKETPLACES)
+        if (shown === filled) expect(check).not.toThrow()
+        else expect(check).toThrow('another edition than is shown')
+      }),
+    )
   })
 
   it('refuses a sweep into another collection', () => {

@@ -79,6 +79,7 @@ function checkTokens(
     const isBought = draft.call === 'buy' || draft.call === 'sweep'
     if (isBought && !own.some((event) => event.kind === 'listing-filled' && event.buyer === signer))
       throw new PayloadRefusedError('a purchase for another wallet')
+    if (isBought) checkEditions(traded, own)
     if (draft.call !== 'sweep') continue
     const collectionId = parseAddress(draft.body.collectionId)
     if (own.some(({ collection }) => collection.collectionId !== collectionId))
@@ -87,6 +88,21 @@ function checkTokens(
   const ids = new Set<string | null>([null, ...traded.map(({ tokenDataId }) => tokenDataId)])
   // Beside what was chosen, another order of the signer could be filled or taken back.
   if (events.some((event) => !ids.has(tokenIdOf(event)))) throw new PayloadRefusedError('something with another token')
+}
+
+/**
+ * A v1 token's listing may be an object, which the call names without the edition in it.
+ * @throws PayloadRefusedError unless each listing is filled in the edition that the answer shows.
+ */
+function checkEditions(traded: readonly TradeItem[], events: readonly MarketEvent[]): void {
+  for (const event of events) {
+    if (event.kind !== 'listing-filled' || event.token.propertyVersion === null) continue
+    const filled = traded.filter((item) => ordersOf(item).includes(orderOf(event)))
+    if (
+      filled.some(({ listing }) => listing !== null && BigInt(listing.propertyVersion) !== event.token.propertyVersion)
+    )
+      throw new PayloadRefusedError('another edition than is shown')
+  }
 }
 
 function gasOctasOf({ gasUsed, gasUnitPrice }: SimulationResult): bigint {

@@ -294,6 +294,33 @@ describe('checking a payload before the wallet is asked', () => {
     },
   )
 
+  it('buy: refuses another edition than the chosen one under the same listing, and what names two', async () => {
+    let tried = 0
+    const version = fc.bigInt(0n, 5n)
+    await fc.assert(
+      fc.asyncProperty(facts, version, version, version, async (random, chosen, named, listed) => {
+        const trade = await tradeOf('buy', { ...random, isOld: true })
+        if (trade?.draft.call !== 'buy') return
+        const { answer } = trade
+        const body = {
+          ...trade.draft.body,
+          items: trade.draft.body.items.map((item) => ({ ...item, propertyVersion: String(chosen) })),
+        }
+        const items = answer.items.map((item) => ({
+          ...item,
+          names: item.names && { ...item.names, propertyVersion: String(named) },
+          listing: item.listing && { ...item.listing, propertyVersion: String(listed) },
+        }))
+        const check = () => expectedTrade({ call: 'buy', body }, { ...answer, items }, SIGNER, PLACE)
+        if (named === chosen && listed === chosen) expect(check).not.toThrow()
+        else expect(check).toThrow(PayloadRefusedError)
+        tried += 1
+      }),
+      { numRuns: 300 },
+    )
+    expect(tried).toBeGreaterThan(0)
+  })
+
   it('refuses names that do not belong to the token', async () => {
     await fc.assert(
       fc.asyncProperty(kind, facts, async (kind, random) => {

@@ -26,7 +26,10 @@ export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
 /** Returns the outcome of each item as a comparable string. */
 function outcomeOf({ items }: TradeAnswer): string {
   return JSON.stringify(
-    items.map((item) => [item.tokenDataId, item.marketplace, item.priceOctas, item.sellerOctas, item.reason?.code]),
+    items.map((item) => [
+      ...[item.tokenDataId, item.listing?.propertyVersion, item.marketplace],
+      ...[item.priceOctas, item.sellerOctas, item.reason?.code],
+    ]),
   )
 }
 
