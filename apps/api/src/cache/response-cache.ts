@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { RateLimitedError } from '../errors.ts'
 import type { CachedResponseLimit } from '../http/limits/rate-limits.ts'
+import type { CountUnread } from '../http/limits/unread-answers.ts'
 
 /** A response that can be sent again. */
 export interface CachedResponse {
@@ -110,6 +111,7 @@ export interface ResponseCacheOptions {
   /** CORS headers for an origin. */
   readonly corsOf: (origin: string | undefined) => readonly string[]
   readonly limit: CachedResponseLimit
+  readonly countUnread: CountUnread
 }
 
 /**
@@ -119,7 +121,7 @@ export interface ResponseCacheOptions {
 export function serveFromCache(
   server: FastifyInstance,
   responses: ResponseCache,
-  { corsOf, limit }: ResponseCacheOptions,
+  { corsOf, limit, countUnread }: ResponseCacheOptions,
 ): void {
   if (!responses.isOn) return
   const asked = new WeakMap<FastifyRequest, Asked>()
@@ -128,9 +130,13 @@ export function serveFromCache(
     const cached = responses.get(request.raw.url ?? '')
     if (cached !== null) {
       const seconds = limit.admit(request.raw)
-      if (seconds === null) return void send(request, reply, cached, { corsOf, limit })
-      reply.header('retry-after', seconds)
-      return done(new RateLimitedError(seconds))
+      if (seconds !== null) {
+        reply.header('retry-after', seconds)
+        return done(new RateLimitedError(seconds))
+      }
+      // Until it is sent it is in memory, also when the cache has a newer one.
+      countUnread(request.raw, reply.raw, cached.body.length)
+      return send(request, reply, cached, { corsOf, limit })
     }
     if (isCacheable(request)) asked.set(request, { generation: responses.generation })
     done()
@@ -167,7 +173,7 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   cached: CachedResponse,
-  { corsOf, limit }: ResponseCacheOptions,
+  { corsOf, limit }: Pick<ResponseCacheOptions, 'corsOf' | 'limit'>,
 ): void {
   reply.hijack()
   const { headers } = request

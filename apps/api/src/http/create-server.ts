@@ -5,7 +5,6 @@ import cors from '@fastify/cors'
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { hangUpOnStall } from '@opal/domain/limits/stalled-reader'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -22,6 +21,7 @@ import { clientIdentity, proxyTrust } from './limits/client-address.ts'
 import { createCachedResponseLimit, limitSites } from './limits/rate-limits.ts'
 import { createRequestCounts } from './limits/request-counts.ts'
 import { queueRequests } from './limits/request-queue-hook.ts'
+import { boundUnread, type UnreadBounds } from './limits/unread-answers.ts'
 import { setAnswerSerializer } from './routes/serialize-answer.ts'
 
 /** Largest request body; a trade of thirty items is under 10 kB. */
@@ -29,14 +29,14 @@ const BODY_LIMIT_BYTES = 64 * 1024
 
 /**
  * A Fastify server with everything around the routes: validation, errors, CORS, limits, compression and `/docs`.
- * @param stallMs when it hangs up on a client that reads nothing of its answer.
+ * @param unread bounds of what its clients do not read.
  */
 export async function createServer(
   config: ApiConfig,
   log: FastifyBaseLogger,
   counts: FastifyRateLimitStoreCtor = createRequestCounts(null, ''),
   responses = new ResponseCache(0),
-  stallMs?: number,
+  unread?: UnreadBounds,
 ): Promise<FastifyInstance> {
   const identity = clientIdentity(config)
   const server = Fastify({
@@ -57,13 +57,11 @@ export async function createServer(
   setAnswerSerializer(server)
   answerErrors(server)
   logRequests(server)
-  server.addHook('onRequest', (_, reply, done) => {
-    hangUpOnStall(reply.raw, stallMs)
-    done()
-  })
+  const countUnread = boundUnread(server, identity, unread)
   serveFromCache(server, responses, {
     corsOf: (origin) => (isAllowedOrigin(origin, config) ? corsHeaders(origin) : []),
     limit: createCachedResponseLimit(identity, config.rateLimitPerMinute),
+    countUnread,
   })
   setSecureHeaders(server)
   await server.register(cors, {
