@@ -70,11 +70,11 @@ const FETCHES = {
   maxPendingPerClient: 400,
 }
 
-/** Videos are not cached: their cost is bounded by the number of concurrent transfers. */
+/** Videos are not cached: their cost is bounded by the number of concurrent transfers, from their fetch until they are sent. */
 const VIDEOS = {
-  concurrency: 6,
+  concurrency: 12,
   concurrencyPerClient: 2,
-  concurrencyPerSource: 3,
+  concurrencyPerSource: 5,
   maxPending: 100,
   maxPendingPerClient: 16,
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
 import type { Client } from '@opal/domain/limits/client'
 import type { FairQueue } from '@opal/domain/limits/fair-queue'
 import type { FastifyReply } from 'fastify'
@@ -52,4 +53,9 @@ export async function unlessLeft<Result>(
     reply.hijack()
     return null
   }
+}
+
+/** Waits until an answer was sent or its reader has left. @param maxMs waits no longer, as a reader may be slow on purpose. */
+export async function sent(reply: FastifyReply, maxMs: number): Promise<void> {
+  await finished(reply.raw, { signal: AbortSignal.timeout(maxMs) }).catch(() => undefined)
 }

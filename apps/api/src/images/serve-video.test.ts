@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { clientAt } from '@opal/domain/limits/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type MediaFixture, openMediaFixture } from '../testing/media-fixture.ts'
+import { createMediaQueue } from './media-queue.ts'
 import { mountVideo, videoType } from './serve-video.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
@@ -103,4 +106,28 @@ it.each([
   ['video/mp4\r\nset-cookie: x', '/1', null],
 ])('%s at %s is served as %s', (contentType, path, type) => {
   expect(videoType(contentType, path)).toBe(type)
+})
+it('keeps its place in the queue until its reader has it, or has left', async () => {
+  const host = createServer((_, answer) =>
+    answer.writeHead(200, { 'content-type': 'video/mp4' }).end(Buffer.alloc(24e6)),
+  )
+  await using fixture = await openMediaFixture(host)
+  const bounds = { concurrency: 1, concurrencyPerClient: 1, maxPending: 9, maxPendingPerClient: 9 }
+  mountVideo(fixture.server, { ...fixture, fetching: createMediaQueue(bounds), clientOf: () => clientAt('a reader') })
+  await fixture.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = fixture.server.server.address() as AddressInfo
+  const ask = () => {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(`GET /media/video?src=ipfs://${cid}/1.mp4 HTTP/1.1\r\nhost: a\r\n\r\n`)
+    return { socket, begun: once(socket, 'readable').then(() => true) }
+  }
+  const unread = ask()
+  await unread.begun
+  const next = ask()
+  expect(await Promise.race([next.begun, new Promise((resolve) => setTimeout(resolve, 300, false))])).toBe(false)
+  unread.socket.destroy()
+  await next.begun
+  next.socket.resume()
+  await ask().begun
 })

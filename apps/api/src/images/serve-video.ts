@@ -10,7 +10,7 @@ import {
   type SourceOptions,
 } from './fetch-source.ts'
 import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
-import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf, unlessLeft } from './media-route.ts'
+import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf, sent, unlessLeft } from './media-route.ts'
 
 const query = z.strictObject({ src: mediaSource })
 
@@ -20,6 +20,8 @@ const PART_BYTES = 2 * 1024 * 1024
 const LAST_START = 2 ** 40
 /** Bytes of a video beyond these are not served. */
 const MAX_VIDEO_BYTES = 256 * 1024 * 1024
+/** A part that is sent holds its place for so long at most: readers may be slow, and what they leave unread is bounded by itself. */
+const HELD_MS = 30_000
 
 /** Serves videos and sounds at `/media/video`, as their hosts have them, in parts. */
 export function mountVideo(server: FastifyInstance, { sources, fetching, clientOf }: MediaRouteOptions): void {
@@ -34,20 +36,18 @@ export function mountVideo(server: FastifyInstance, { sources, fetching, clientO
         throw new MediaUnreadableError('no more of it than 256 MB is given')
       const range = asked ?? { start: 0, end: MAX_SOURCE_BYTES - 1 }
       const client = clientOf(request.raw)
-      const fetchAt = async (at: string, signal: AbortSignal) => {
+      // Its place bounds the parts in memory, also those that are being sent.
+      const sendFrom = async (at: string, signal: AbortSignal) => {
         if (at === src) await assertNamed(src, sources)
-        return fetchVideo(at, range, { ...sources, client, signal })
+        send(reply, src, asked, await fetchVideo(at, range, { ...sources, client, signal }))
+        await sent(reply, HELD_MS)
       }
-      const part = await unlessLeft(reply, (signal) =>
+      await unlessLeft(reply, (signal) =>
         inTurns(src, (at) =>
-          fetching.add(client, () => fetchAt(at, signal), { source: sources.shares.of(at), signal }),
+          fetching.add(client, () => sendFrom(at, signal), { source: sources.shares.of(at), signal }),
         ),
       )
-      if (part === null) return reply
-      reply.header('accept-ranges', 'bytes')
-      if (part.type === null) return reply.code(416).header('content-range', `bytes */${part.total}`).send()
-      reply.header('cache-control', mediaCacheControl(src)).type(part.type)
-      return asked === null ? sendWhole(reply, part) : sendPart(reply, part)
+      return reply
     },
   })
 }
@@ -61,16 +61,27 @@ function rangeOf(header: string | undefined): ByteRange | null {
   return end < start ? null : { start, end: Math.min(end, start + PART_BYTES - 1) }
 }
 
-/** @throws MediaUnreadableError for a video that is served in parts only. */
-function sendWhole(reply: FastifyReply, { bytes, total }: VideoPart): FastifyReply {
-  if (bytes.byteLength < total)
-    throw new MediaUnreadableError('it is too large to be had whole: ask for ranges of bytes')
-  return reply.send(bytes)
+function send(reply: FastifyReply, src: string, asked: ByteRange | null, part: VideoPart | BeyondVideo): void {
+  reply.header('accept-ranges', 'bytes')
+  if (part.type === null) {
+    reply.code(416).header('content-range', `bytes */${part.total}`).send()
+    return
+  }
+  reply.header('cache-control', mediaCacheControl(src)).type(part.type)
+  if (asked === null) sendWhole(reply, part)
+  else sendPart(reply, part)
 }
 
-function sendPart(reply: FastifyReply, { start, bytes, total }: VideoPart): FastifyReply {
+/** @throws MediaUnreadableError for a video that is served in parts only. */
+function sendWhole(reply: FastifyReply, { bytes, total }: VideoPart): void {
+  if (bytes.byteLength < total)
+    throw new MediaUnreadableError('it is too large to be had whole: ask for ranges of bytes')
+  reply.send(bytes)
+}
+
+function sendPart(reply: FastifyReply, { start, bytes, total }: VideoPart): void {
   const last = start + bytes.byteLength - 1
-  return reply.code(206).header('content-range', `bytes ${start}-${last}/${total}`).send(bytes)
+  reply.code(206).header('content-range', `bytes ${start}-${last}/${total}`).send(bytes)
 }
 
 /** Bytes from and to, both included, as HTTP counts. */

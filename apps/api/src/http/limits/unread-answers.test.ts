@@ -52,7 +52,10 @@ async function openServer(unread?: UnreadBounds, cache = new ResponseCache(0)) {
 }
 
 it.each(['/large', '/cached'])('hangs up on a client that does not read its answer: %s', async (path) => {
-  const { ask, open, connected } = await openServer({ bytes: 100_000_000, bytesPerClient: 50_000_000, stallMs: 50 }, cacheWithEntry())
+  const { ask, open, connected } = await openServer(
+    { bytes: 100_000_000, bytesPerClient: 50_000_000, stallMs: 50 },
+    cacheWithEntry(),
+  )
   ask(path)
   await connected()
   await expect.poll(open, { timeout: 10_000 }).toBe(0)
