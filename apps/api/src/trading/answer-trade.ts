@@ -16,7 +16,7 @@ import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { toText } from '../wire-values.ts'
 import type { IntentOf } from './intents.ts'
-import { type MoneyMove, type SettledSplits, settleSplits, splitItems, sumMoney } from './money.ts'
+import { type MoneyMove, placesOrders, type SettledSplits, settleSplits, splitItems, sumMoney } from './money.ts'
 import { type BuiltTrade, NOTHING_BUILT, type Prepare, prepareTrade } from './prepare-trade.ts'
 import {
   type Asked,
@@ -136,7 +136,8 @@ async function answerAsked(
       ? settleSplits(split, transaction, context.marketplaces, moves)
       : { items: split, difference: null }
   const gain = transaction?.success === true ? signerGain(transaction, wallet) : null
-  const money = sumMoney(settled, asked, moves, gain)
+  const isPlacing = transaction?.success === true && placesOrders(transaction, wallet, context.marketplaces)
+  const money = sumMoney(settled, asked, moves, gain, isPlacing)
   return {
     payload: payload === null ? null : toWire(payload),
     simulation: asked.simulated === null ? null : presentSimulation(asked, asked.simulated, items),

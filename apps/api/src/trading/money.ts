@@ -1,5 +1,5 @@
 import type { MoneySplit, TokenNames, TradeItem } from '@opal/contract/trading/trade'
-import { parseAddress } from '@opal/domain/address'
+import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { type Rate, toBps } from '@opal/domain/prices/rates'
@@ -28,12 +28,14 @@ export type MoneyMove = 'pays-price' | 'gets-net' | 'gets-locked' | 'only-gas'
  * too (the artist buys, the marketplace sells): what the simulation tells that comes or goes beside the prices counts as
  * received or paid.
  * @param gain what the simulation brings the signer beside gas, octas; null where it does not tell.
+ * @param isPlacing whether orders are placed: then what the simulation takes beside the price is the placing fee.
  */
 export function sumMoney(
   items: readonly SplitItem[],
   { balanceOctas, simulated }: Pick<Asked, 'balanceOctas' | 'simulated'>,
   moves: MoneyMove,
   gain: bigint | null,
+  isPlacing = false,
 ): MoneySplit {
   const traded = items.filter(({ item }) => isPossible(item) && (moves !== 'gets-locked' || item.offer !== null))
   const sum = (part: (one: SplitItem) => bigint | null | undefined) =>
@@ -45,13 +47,15 @@ export function sumMoney(
   const pays = moves === 'pays-price' ? priceOctas : 0n
   const gets = moves === 'gets-net' ? sellerOctas : moves === 'gets-locked' ? priceOctas : 0n
   const beside = gain === null ? 0n : gain - (gets - pays)
-  const totalOctas = gasOctas + pays + (beside < 0n ? -beside : 0n)
+  const paidBeside = beside < 0n ? -beside : 0n
+  const totalOctas = gasOctas + pays + paidBeside
   const receivedOctas = gets + (beside > 0n ? beside : 0n)
   return {
     priceOctas: toText(priceOctas),
     sellerOctas: toText(sellerOctas),
     commissionOctas: toText(sum(({ split }) => split?.commissionOctas)),
     royaltyOctas: toText(sum(({ split }) => split?.royaltyOctas)),
+    placingFeeOctas: toText(isPlacing ? paidBeside : 0n),
     gasOctas: toText(gasOctas),
     storageRefundOctas: toText(storageRefundOctas),
     totalOctas: toText(totalOctas),
@@ -136,6 +140,17 @@ function presentListing(listing: ListingRow): TradeItem['listing'] {
 function presentOffer({ marketplace, offerId, buyer, priceOctas, tokenDataId }: AnyOfferRow): TradeItem['offer'] {
   const isOnToken = tokenDataId !== null
   return { marketplace, offerId, buyer: parseAddress(buyer), priceOctas: toText(priceOctas), isOnToken }
+}
+
+/** Returns whether a simulated transaction places orders of a wallet. */
+export function placesOrders(
+  simulated: ChainTransaction,
+  wallet: Address,
+  marketplaces: readonly DeployedMarketplace[],
+): boolean {
+  return decodeMarketEvents(simulated, marketplaces).events.some(
+    (event) => event.kind.endsWith('-placed') && ('seller' in event ? event.seller : event.buyer) === wallet,
+  )
 }
 
 type Sale = Extract<MarketEvent, { kind: 'listing-filled' | 'token-offer-filled' | 'collection-offer-filled' }>

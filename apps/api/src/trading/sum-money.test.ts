@@ -42,6 +42,16 @@ describe('money that comes back to who signs', () => {
     })
   })
 
+  // @feature trade.placing-fee
+  it('is named as the placing fee where orders are placed', () => {
+    const placed = (moves: MoneyMove, gain: bigint, isPlacing: boolean) =>
+      sumMoney(items, asked, moves, gain, isPlacing)
+    expect(placed('only-gas', -7n, true)).toMatchObject({ placingFeeOctas: '7', totalOctas: '1207' })
+    expect(placed('pays-price', -10_007n, true)).toMatchObject({ placingFeeOctas: '7', totalOctas: '11207' })
+    expect(placed('pays-price', -10_007n, false)).toMatchObject({ placingFeeOctas: '0', totalOctas: '11207' })
+    expect(placed('only-gas', 0n, true)).toMatchObject({ placingFeeOctas: '0', totalOctas: '1200' })
+  })
+
   it('changes nothing where the simulation does not tell, or tells what is known', () => {
     for (const gain of [null, -10_000n]) {
       expect(sum('pays-price', gain)).toMatchObject({ totalOctas: '11200', balanceAfterOctas: '88800' })

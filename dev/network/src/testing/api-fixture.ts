@@ -11,6 +11,7 @@ import { start as startApi } from '@opal/api/start'
 import { type ApiClient, createApiClient } from '@opal/contract/client'
 import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import { readConfig as readLocalnetConfig } from '@opal/dev-chain/config'
+import { type ChainClock, systemClock } from '@opal/dev-chain/ledger/clock'
 import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
 import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
 import { simulateMarketplaces } from '@opal/dev-chain/marketplaces/simulate-marketplaces'
@@ -73,15 +74,18 @@ const OPERATED_SCHEDULE = `0x${'fee5'.repeat(16)}`
 /**
  * Starts a fixture with an empty market, whose own marketplace is the package of someone with a key: its fee schedule is theirs to
  * change.
+ * @param clock of the blocks.
  */
-export async function createOperatedFixture(): Promise<ApiFixture & { readonly operator: Operator }> {
+export async function createOperatedFixture(
+  clock: ChainClock = systemClock,
+): Promise<ApiFixture & { readonly operator: Operator }> {
   await using stack = new AsyncDisposableStack()
   const people = Array.from({ length: 4 }, () => Account.generate())
   const [operator, ...traders] = people.map((account) => ({ account, address: addressOf(account) }))
   if (operator === undefined) throw new TypeError('Four accounts were made.')
   const marketplaceContracts = `${nativeMarketplace.id}=${operator.address}:${OPERATED_SCHEDULE}`
   const modules = simulateMarketplaces(contractsOf('local', parseContracts(marketplaceContracts)))
-  const ledger = stack.use(await createLedger({ dataDir: null, modules }))
+  const ledger = stack.use(await createLedger({ dataDir: null, modules, clock }))
   const localnet = stack.use(await startLocalnet(readLocalnetConfig(LOCALNET_ENVIRONMENT), { ledger }))
   for (const { address } of [operator, ...traders]) localnet.fund(address, BALANCE_OCTAS)
   const programs = stack.use(await startPrograms(localnet, { MARKETPLACE_CONTRACTS: marketplaceContracts }))

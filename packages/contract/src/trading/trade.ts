@@ -54,13 +54,17 @@ export const moneySplit = z.object({
   sellerOctas: octas,
   commissionOctas: octas,
   royaltyOctas: octas,
+  /**
+   * What a marketplace takes for placing listings or bids, beside their price, by the simulation; 0 where nothing is placed.
+   */
+  placingFeeOctas: octas,
   /** From the simulation; 0 until one was possible. */
   gasOctas: octas,
   /** Refund for storage that the call frees, such as that of a listing that ends. */
   storageRefundOctas: octas,
   /**
    * Octas that leave the signer's wallet when this is signed now: price and gas when buying or bidding, gas
-   * otherwise.
+   * otherwise; and the placing fee.
    */
   totalOctas: octas,
   /**

@@ -30,6 +30,7 @@ describe('buying', () => {
       commissionOctas: '3000000',
       royaltyOctas: '10000000',
       sellerOctas: '187000000',
+      placingFeeOctas: '0',
       gasOctas: '1200',
       storageRefundOctas: '500',
       totalOctas: '200001200',

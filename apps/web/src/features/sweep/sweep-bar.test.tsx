@@ -20,7 +20,8 @@ const user = userEvent.setup()
 function bookOf(prices: readonly bigint[]) {
   const octas = '0'
   const split = {
-    ...{ priceOctas: octas, sellerOctas: octas, commissionOctas: octas, royaltyOctas: octas, gasOctas: octas },
+    ...{ priceOctas: octas, sellerOctas: octas, commissionOctas: octas, royaltyOctas: octas },
+    ...{ placingFeeOctas: octas, gasOctas: octas },
     ...{
       storageRefundOctas: octas,
       totalOctas: octas,

@@ -139,3 +139,12 @@ describe('fee rows', () => {
     expect(feeRows(answer)).toEqual([{ marketplace: null, octas: 7n, bps: 150 }])
   })
 })
+
+// @feature trade.placing-fee
+it('names the placing fee where there is one', () => {
+  renderSite(<MoneySplitList flow="list" answer={answerOf({ placingFeeOctas: '1000000' })} />, {})
+  expect(screen.getByText('Placing fee').closest('div')?.textContent).toContain('0.01')
+  cleanup()
+  renderSite(<MoneySplitList flow="list" answer={answerOf()} />, {})
+  expect(screen.queryByText('Placing fee')).toBeNull()
+})

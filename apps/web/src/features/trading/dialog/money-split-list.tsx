@@ -48,6 +48,9 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
         {flow !== 'none' && flow !== 'unlock' && <PriceParts flow={flow} answer={answer} />}
         {isPaidOut && <Row name="You receive" octas={split.receivedOctas} strong line />}
         {flow === 'list' && <Row name="You receive" octas={split.sellerOctas} hint={whenSold(answer)} strong line />}
+        {split.placingFeeOctas !== '0' && (
+          <Row name="Placing fee" octas={split.placingFeeOctas} hint="Paid to the marketplace now" />
+        )}
         <Row name="Gas" octas={split.gasOctas} hint="Estimated" gas />
         <Row
           name={flow === 'buy' || flow === 'bid' ? 'Total' : 'You pay now'}

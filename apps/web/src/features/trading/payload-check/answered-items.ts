@@ -187,13 +187,14 @@ export function offerOf({ offer, priceOctas, marketplace }: TradeItem): {
 }
 
 /**
- * Requires that gas is all that the answer costs. Then what it says is received is what the simulation has to bring; it could
+ * Requires that gas, and the placing fee that it names, is all that the answer costs. Then what it says is received is what the simulation has to bring; it could
  * name any sum if the same sum were said to be paid.
- * @throws PayloadRefusedError
+ * @param maxFeeOctas most that may be taken for placing orders. @throws PayloadRefusedError
  */
-export function requireOnlyGas({ split }: TradeAnswer): void {
-  if (BigInt(split.totalOctas) !== BigInt(split.gasOctas))
-    throw new PayloadRefusedError('something that costs more than gas')
+export function requireOnlyGas({ split }: TradeAnswer, maxFeeOctas = 0n): void {
+  const feeOctas = BigInt(split.placingFeeOctas)
+  if (feeOctas > maxFeeOctas || BigInt(split.totalOctas) !== BigInt(split.gasOctas) + feeOctas)
+    throw new PayloadRefusedError(`something that costs more than gas${maxFeeOctas > 0n ? ' and the placing fee' : ''}`)
 }
 
 /**
@@ -214,9 +215,13 @@ export function soldFor({ split }: TradeAnswer, traded: readonly TradeItem[]): r
   return each
 }
 
-/** @throws PayloadRefusedError when the answer costs more than these octas besides gas. */
-export function requireCost(answer: TradeAnswer, maxOctas: bigint): void {
-  if (-shownGain(answer) > maxOctas) throw dearer()
+/**
+ * Requires that the answer costs no more than these octas besides gas and the placing fee that it names.
+ * @param maxFeeOctas most that may be taken for placing orders. @throws PayloadRefusedError
+ */
+export function requireCost(answer: TradeAnswer, maxOctas: bigint, maxFeeOctas: bigint): void {
+  const feeOctas = BigInt(answer.split.placingFeeOctas)
+  if (feeOctas > maxFeeOctas || -shownGain(answer) > maxOctas + feeOctas) throw dearer()
 }
 
 export function dearer(): PayloadRefusedError {

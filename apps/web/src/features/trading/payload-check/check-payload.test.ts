@@ -321,6 +321,43 @@ describe('checking a payload before the wallet is asked', () => {
     expect(tried).toBeGreaterThan(0)
   })
 
+  // @feature trade.placing-fee
+  it.each(['list', 'relist', 'token-bid', 'collection-bid'] as const)(
+    '%s: accepts the placing fee of our own marketplace and no more, at no other marketplace',
+    async (kind) => {
+      const accepted = new Set<bigint>()
+      const fees = fc.bigInt(0n, 100_000_000n)
+      await fc.assert(
+        fc.asyncProperty(facts, fees, fc.constantFrom(-1n, 0n, 1n), fc.boolean(), async (random, fee, off, isNamed) => {
+          const trade = await tradeOf(kind, random)
+          if (trade === null) return
+          const [first] = random.marketplaces
+          const count = kind === 'relist' || kind === 'list' ? random.marketplaces.length : 1
+          const due = kind === 'relist' || first === NATIVE ? fee * BigInt(count) : 0n
+          const taken = off === -1n ? 0n : due + off
+          const { split } = trade.answer
+          const paid = {
+            ...split,
+            totalOctas: String(BigInt(split.totalOctas) + taken),
+            ...(isNamed && { placingFeeOctas: String(taken) }),
+          }
+          const answer = { ...trade.answer, split: paid }
+          const check = checkPayload(trade.draft, answer, SIGNER, { ...PLACE, placingFeeOctas: fee }, () =>
+            Promise.reject(new PayloadRefusedError('a composed script')),
+          )
+          // A sum that is not named is refused, whatever the fee.
+          if (taken > due || (taken > 0n && !isNamed)) await expect(check).rejects.toThrow('costs more')
+          else {
+            await expect(check).resolves.toBeDefined()
+            accepted.add(taken)
+          }
+        }),
+        { numRuns: 300 },
+      )
+      expect(accepted.size).toBeGreaterThan(1)
+    },
+  )
+
   it('refuses names that do not belong to the token', async () => {
     await fc.assert(
       fc.asyncProperty(kind, facts, async (kind, random) => {

@@ -5,10 +5,9 @@ import type { TradePayload } from '@opal/domain/payload'
 import { composeScript, type ModuleSource } from '@opal/marketplaces/aggregator/compose-script'
 import type { PriceGuard } from '@opal/marketplaces/aggregator/plan-batch'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
-import type { TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { tradedItems } from './answered-items.ts'
-import { type ExpectedTrade, expectedTrade } from './expected-trade.ts'
+import { type CheckedPlace, type ExpectedTrade, expectedTrade } from './expected-trade.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
 /**
@@ -23,7 +22,7 @@ export async function checkPayload(
   draft: ChosenDraft,
   answer: TradeAnswer,
   signer: Address,
-  place: TradingPlace,
+  place: CheckedPlace,
   moduleOf: ModuleSource,
 ): Promise<TradePayload> {
   const { payload } = answer
@@ -50,7 +49,7 @@ interface Built {
 async function build(
   expect: () => ExpectedTrade,
   items: number,
-  place: TradingPlace,
+  place: CheckedPlace,
   moduleOf: ModuleSource,
 ): Promise<Built> {
   try {

@@ -13,6 +13,7 @@ import { checkPayload } from './check-payload.ts'
 import { checkReceiver } from './check-receiver.ts'
 import type { CheckedTrade } from './payload-check-context.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
+import { readPlacingFee } from './placing-fee.ts'
 
 /** Configuration of the page's own contracts and node. */
 export type CheckConfig = Pick<PublicConfig, 'network' | 'nodeUrl' | 'marketplaceContracts' | 'aggregatorAddress'>
@@ -46,9 +47,13 @@ async function hold(
   signer: Address,
 ): Promise<number> {
   const marketplaces = contractsOf(network, parseContracts(marketplaceContracts))
-  const place = { marketplaces, aggregator: aggregatorOn(network, aggregatorAddress ?? undefined), canCompose: true }
   const node = createNodeClient({ nodeUrl })
-  await checkReceiver(draft, nameServiceOf(network), node)
+  const [placingFeeOctas] = await Promise.all([
+    readPlacingFee(draft, node, marketplaces),
+    checkReceiver(draft, nameServiceOf(network), node),
+  ])
+  const aggregator = aggregatorOn(network, aggregatorAddress ?? undefined)
+  const place = { marketplaces, aggregator, canCompose: true, placingFeeOctas }
   const payload = await checkPayload(draft, answer, signer, place, (moduleId) => node.module(moduleId))
   const simulated = await node.simulate(signer, payload)
   checkEffects(draft, answer, signer, simulated, marketplaces)

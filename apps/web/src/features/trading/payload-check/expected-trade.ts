@@ -29,6 +29,12 @@ import {
 } from './answered-items.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
+/** A trading place with what its node says. */
+export interface CheckedPlace extends TradingPlace {
+  /** Octas that our own marketplace takes for placing a listing or a bid. */
+  readonly placingFeeOctas: bigint
+}
+
 /** The transaction of a user's choice: a batch intent, or calls of one transaction. */
 export type ExpectedTrade =
   | { readonly kind: 'batch'; readonly intent: BatchIntent }
@@ -43,7 +49,7 @@ export function expectedTrade(
   draft: ChosenDraft,
   answer: TradeAnswer,
   signer: Address,
-  place: TradingPlace,
+  place: CheckedPlace,
 ): ExpectedTrade {
   const traded = tradedItems(answer)
   if (traded.length === 0) throw new PayloadRefusedError('nothing that can be signed')
@@ -60,8 +66,8 @@ export function expectedTrade(
     case 'sweep':
       return purchase(sweptListings(draft.body, traded), draft.body.bestEffort ?? false, answer)
     case 'list': {
-      requireOnlyGas(answer)
       const items = pairItems(draft.body.items, traded).map(([chosen, item]) => newListing(chosen, item, place))
+      requireOnlyGas(answer, placingFees(items, place))
       return batch({ kind: 'list-many', items })
     }
     case 'update-price': {
@@ -69,8 +75,9 @@ export function expectedTrade(
       return batch({ kind: 'update-price-many', items: pairItems(draft.body.items, traded).map(repricing) })
     }
     case 'relist': {
-      requireOnlyGas(answer)
-      return batch({ kind: 'delist-and-list-many', items: pairItems(draft.body.items, traded).map(repricing) })
+      const items = pairItems(draft.body.items, traded).map(repricing)
+      requireOnlyGas(answer, place.placingFeeOctas * BigInt(items.length))
+      return batch({ kind: 'delist-and-list-many', items })
     }
     case 'delist': {
       requireOnlyGas(answer)
@@ -94,26 +101,26 @@ export function expectedTrade(
     case 'token-bid': {
       const { price, expirationTime, marketplace } = draft.body
       const token = chosenTokenOf(soleItem(traded), draft.body)
-      requireCost(answer, BigInt(price))
       const terms = {
         kind: 'place-token-offer',
         priceOctas: BigInt(price),
         expiresAtSeconds: BigInt(expirationTime),
       } as const
       const deployed = marketplaceOf(place, marketplace ?? nativeOf(place).adapter.id, terms.kind)
+      requireCost(answer, BigInt(price), placingFees([{ marketplace: deployed.adapter.id }], place))
       return { kind: 'calls', calls: [buildPayload(deployed, { ...terms, token })] }
     }
     case 'collection-bid': {
       const { collectionId, price, size = 1, expirationTime, marketplace } = draft.body
       const collection = collectionOf(soleItem(traded), collectionId)
       const amount = BigInt(size)
-      requireCost(answer, BigInt(price) * amount)
       const terms = {
         kind: 'place-collection-offer',
         priceOctas: BigInt(price),
         expiresAtSeconds: BigInt(expirationTime),
       } as const
       const deployed = marketplaceOf(place, marketplace ?? nativeOf(place).adapter.id, terms.kind)
+      requireCost(answer, BigInt(price) * amount, placingFees([{ marketplace: deployed.adapter.id }], place))
       return { kind: 'calls', calls: [buildPayload(deployed, { ...terms, collection, amount })] }
     }
     case 'claim': {
@@ -130,6 +137,12 @@ export function expectedTrade(
       return { kind: 'calls', calls }
     }
   }
+}
+
+/** Returns what our own marketplace takes for placing some orders. Fees of other marketplaces are not known here. */
+function placingFees(orders: readonly { readonly marketplace: string }[], place: CheckedPlace): bigint {
+  const native = place.marketplaces.find(({ adapter }) => adapter.isNative)?.adapter.id
+  return place.placingFeeOctas * BigInt(orders.filter(({ marketplace }) => marketplace === native).length)
 }
 
 function batch(intent: BatchIntent): ExpectedTrade {

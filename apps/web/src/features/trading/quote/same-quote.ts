@@ -6,7 +6,10 @@ const GAS_TOLERANCE = 10n
 const GAS_FLOOR_OCTAS = 10_000n
 
 /** Money that is shown and has to be as shown, to the octa. */
-const MONEY = ['priceOctas', 'sellerOctas', 'commissionOctas', 'royaltyOctas', 'receivedOctas', 'balanceOctas'] as const
+const MONEY = [
+  ...(['priceOctas', 'sellerOctas', 'commissionOctas', 'royaltyOctas'] as const),
+  ...(['placingFeeOctas', 'receivedOctas', 'balanceOctas'] as const),
+]
 
 /**
  * Returns whether two quotes are the same: equal payloads and items, and equal amounts and balance to the octa. Gas may differ a

@@ -12,6 +12,7 @@ export function answerOf(changes: Partial<TradeAnswer['split']> = {}, rest: Part
       sellerOctas: '93500000',
       commissionOctas: '1500000',
       royaltyOctas: '5000000',
+      placingFeeOctas: '0',
       gasOctas: '200000',
       storageRefundOctas: '0',
       totalOctas: '100200000',

@@ -7,7 +7,10 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { itemOf } from '../../testing/trade-harness.tsx'
 
 export const SIGNER = parseAddress('0x5151')
-export const PLACE = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
+export const PLACE = {
+  ...{ marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true },
+  placingFeeOctas: 0n,
+}
 export const NATIVE = 'opal'
 export const CREATOR = parseAddress('0xc0')
 const SELLER = parseAddress('0x5e11')
