@@ -14,7 +14,13 @@ const bid = (priceOctas: string) => ({ priceOctas })
 type Quotes = Parameters<typeof quoteChange> extends [...infer Rest, unknown] ? Rest : never
 const nameOf = (id: string) => (id === 'other' ? 'Other Market' : id)
 
-// @feature trade.live-quote
+const ofEdition = (propertyVersion: string, changes: Partial<TradeItem> = {}) =>
+  itemOf({
+    listing: { marketplace: 'own', listingId: 'a', seller: `0x${'5'.repeat(64)}`, priceOctas: '1', propertyVersion },
+    ...changes,
+  })
+
+// @feature trade.live-quote, trade.editions
 it.each<[string, Quotes, string | null]>([
   [
     'the best bid of one sale',
@@ -35,6 +41,17 @@ it.each<[string, Quotes, string | null]>([
     ],
     'The best bid on Stone #9 fell from 1 to 0.9 APT. The best bid on Stone #10 fell from 1 to 0.9 APT. 1 more changed.',
   ],
+  [
+    'the edition that the listing sells',
+    ['buy', quote([ofEdition('3')]), quote([ofEdition('7')])],
+    'The listing of Stone #9 is for Edition 7 now.',
+  ],
+  [
+    'the edition that the listing sells, and its price',
+    ['buy', quote([ofEdition('3')]), quote([ofEdition('7', bid('90000000'))])],
+    'The listing of Stone #9 is for Edition 7 now. The price of Stone #9 fell from 1 to 0.9 APT.',
+  ],
+  ['nothing of the same edition', ['buy', quote([ofEdition('3')]), quote([ofEdition('3')])], null],
   [
     'the marketplace of the best bid',
     ['accept-bid', quote([itemOf()]), quote([itemOf({ marketplace: 'other' })])],

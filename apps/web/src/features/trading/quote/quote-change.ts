@@ -65,10 +65,11 @@ function namesOf(items: readonly TradeItem[]): string {
 function itemChange(
   call: ChosenDraft['call'],
   before: TradeItem,
-  { priceOctas, marketplace, sellerOctas, reason }: TradeItem,
+  now: TradeItem,
   count: number,
   nameOf: (marketplace: string) => string,
 ): string | null {
+  const { priceOctas, marketplace, sellerOctas, reason } = now
   const name = before.name ?? 'This item'
   if (reason !== null) return reason.code === before.reason?.code ? null : `${name}: ${reason.sentence}`
   if (before.reason !== null) return `${name} can be traded again.`
@@ -76,9 +77,21 @@ function itemChange(
   const bid = count === 1 ? 'The best bid' : `The best bid on ${name}`
   const place = marketplace === null || marketplace === before.marketplace ? null : nameOf(marketplace)
   const moved = priceChange(before.priceOctas, priceOctas)
-  if (moved !== null) return `${isBid ? bid : `The price of ${name}`} ${moved}${place === null ? '' : `, on ${place}`}.`
+  const edition = editionChange(name, before, now)
+  if (moved !== null) {
+    const price = `${isBid ? bid : `The price of ${name}`} ${moved}${place === null ? '' : `, on ${place}`}.`
+    return edition === null ? price : `${edition} ${price}`
+  }
+  if (edition !== null) return edition
   if (place !== null) return isBid ? `${bid} is on ${place} now.` : `${name} is listed on ${place} now.`
   return isBid || sellerOctas === before.sellerOctas ? null : 'A fee or a royalty changed.'
+}
+
+/** Says which edition of a v1 token another listing sells; null where it is the same one. */
+function editionChange(name: string, before: TradeItem, { listing }: TradeItem): string | null {
+  if (listing === null || before.listing === null || listing.propertyVersion === before.listing.propertyVersion)
+    return null
+  return `The listing of ${name} is for Edition ${listing.propertyVersion} now.`
 }
 
 /** Says how a price changed, or that it became known or unknown; null where it did not. */

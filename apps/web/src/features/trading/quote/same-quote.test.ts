@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '../testing/testing-answer.ts'
+import { itemOf } from '../testing/trade-harness.tsx'
 import { isSameQuote } from './same-quote.ts'
 
 describe('isSameQuote', () => {
@@ -25,6 +26,18 @@ describe('isSameQuote', () => {
     })
     expect([1n, -1n, 500_000_000n].map((by) => isSameQuote(shown, changed(by)))).toEqual([false, false, false])
     expect(isSameQuote(shown, changed(5_000n, 5_000n))).toBe(true)
+  })
+
+  it('rejects a quote whose listing sells another edition', () => {
+    const listing = { marketplace: 'own', listingId: 'a', seller: `0x${'5'.repeat(64)}`, priceOctas: '1' }
+    const ofEdition = (propertyVersion: string) =>
+      answerOf({}, { items: [itemOf({ listing: { ...listing, propertyVersion } })] })
+    expect(isSameQuote(ofEdition('3'), ofEdition('3'))).toBe(true)
+    expect(isSameQuote(ofEdition('3'), ofEdition('7'))).toBe(false)
+  })
+
+  it('rejects a quote whose placing fee differs', () => {
+    expect(isSameQuote(shown, answerOf({ placingFeeOctas: '1' }))).toBe(false)
   })
 
   it('rejects a quote with another call', () => {
