@@ -118,6 +118,23 @@ describe('a message about a purchase', () => {
     expect(judge(activity('token-bid'), PURCHASE, null)).toBe(false)
   })
 
+  it.each([
+    ['without a quote', null],
+    ['in a quote of several items', [itemOf({ reason: gone })]],
+  ])(
+    'about the chosen listing changes what cannot be bought, and one about another listing does not: %s',
+    (_, items) => {
+      const chosen: TradeDraft = {
+        call: 'buy',
+        body: { items: [{ tokenDataId, marketplace: 'own', listingId: 'ask', maxPrice: '100000000' }] },
+      }
+      const repriced = (offerOrListingId: string, marketplace: string) =>
+        activity('reprice', { offerOrListingId, marketplace, price: '100000000' })
+      const messages = [repriced('ask', 'own'), repriced('other', 'own'), repriced('ask', 'other')]
+      expect(messages.map((message) => judge(message, chosen, items))).toEqual([true, false, false])
+    },
+  )
+
   it('about a cheaper listing of any token changes a sweep', () => {
     const sweep: TradeDraft = { call: 'sweep', body: { collectionId, count: 1 } }
     const listed = (price: string) => activity('list', { tokenDataId: OTHER_TOKEN.tokenDataId, price })

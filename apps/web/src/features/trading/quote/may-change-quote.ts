@@ -12,7 +12,7 @@ export interface ShownQuote {
   readonly walletAddress: string
 }
 
-/** What a message is compared with: an item of the answer, or what was asked for where there is none. */
+/** An item that messages are compared with: of the answer, or of the request where there is no answer. */
 type QuotedItem = Pick<
   TradeItem,
   'tokenDataId' | 'collectionId' | 'listing' | 'offer' | 'priceOctas' | 'sellerOctas'
@@ -21,6 +21,8 @@ type QuotedItem = Pick<
   readonly isTraded: boolean
   /** Whether the user chose this very order: then no other one takes its place. */
   readonly isChosen: boolean
+  /** The listing that was asked for: a refused item has none in the answer, and becomes possible again when it is repriced. */
+  readonly asked: Pick<Asked, 'marketplace' | 'listingId'> | undefined
 }
 
 /**
@@ -40,19 +42,24 @@ export function mayChangeQuote(message: LiveMessage, { draft, answer, walletAddr
 function itemsOf(draft: TradeDraft, answer: TradeAnswer | null): readonly QuotedItem[] {
   const asked: readonly Asked[] = draft.call !== 'prepared' && 'items' in draft.body ? draft.body.items : []
   if (answer === null) {
-    return asked.map(({ tokenDataId = null, offerId, listingId }) => ({
-      ...{ tokenDataId, collectionId: null, listing: null, offer: null, priceOctas: null, sellerOctas: null },
-      ...{ isTraded: false, isChosen: (offerId ?? listingId) !== undefined },
+    return asked.map((one) => ({
+      ...{ tokenDataId: one.tokenDataId ?? null, collectionId: null, listing: null, offer: null },
+      ...{ priceOctas: null, sellerOctas: null, isTraded: false, isChosen: isOrderChosen(one), asked: one },
     }))
   }
   return answer.items.map((item) => {
     const chosen = asked.find(({ tokenDataId }) => tokenDataId === item.tokenDataId)
-    return { ...item, isTraded: item.reason === null, isChosen: (chosen?.offerId ?? chosen?.listingId) !== undefined }
+    return { ...item, isTraded: item.reason === null, isChosen: isOrderChosen(chosen), asked: chosen }
   })
+}
+
+function isOrderChosen(asked: Asked | undefined): boolean {
+  return (asked?.offerId ?? asked?.listingId) !== undefined
 }
 
 interface Asked {
   readonly tokenDataId?: string
+  readonly marketplace?: string | undefined
   readonly offerId?: string | undefined
   readonly listingId?: string | undefined
 }
@@ -97,11 +104,14 @@ const ORDER_OF: Partial<Record<ActivityKind, 'listing' | 'token-offer' | 'collec
 
 function isAboutQuotedOrder(
   { kind, marketplace, offerOrListingId }: Activity,
-  { listing, offer }: QuotedItem,
+  { listing, offer, asked }: QuotedItem,
 ): boolean {
   const order = ORDER_OF[kind]
   if (order === undefined || offerOrListingId === null) return false
-  if (order === 'listing') return listing?.marketplace === marketplace && listing?.listingId === offerOrListingId
+  if (order === 'listing') {
+    const named = listing ?? asked
+    return named?.marketplace === marketplace && named?.listingId === offerOrListingId
+  }
   const isSameKind = offer?.isOnToken === (order === 'token-offer')
   return isSameKind && offer?.marketplace === marketplace && offer?.offerId === offerOrListingId
 }
