@@ -10,7 +10,7 @@ import { exitQuery } from './bids-query.ts'
 import { type ExitBid, type ExitEstimate, estimateExit } from './exit-estimate.ts'
 import type { HeldAndBids } from './fetch-bids.ts'
 
-/** What the viewer holds of a collection, and the bids that it could be sold into. */
+/** The viewer's items of a collection, and the bids that they could be sold into. */
 export interface Exit extends Pick<HeldAndBids, 'held' | 'total'> {
   readonly bids: readonly ExitBid[]
   /** Of each token that is held, in basis points; null where it is unknown. */

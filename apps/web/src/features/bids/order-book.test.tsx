@@ -1,25 +1,31 @@
 // @vitest-environment happy-dom
 import type { BidItem } from '@opal/contract/bids'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { commandRequest, finishCommand } from '../../app/commands.ts'
-import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { commandRequest } from '../../app/commands.ts'
 import { runSiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingItem } from '../../testing/testing-item.ts'
 import OrderBook from './order-book.tsx'
-import { ASKS, BIDS, COLLECTION, connect, level, OWN_BIDS, page, SHOWN, THEY, YOU } from './testing/book-fixtures.ts'
+import {
+  ASKS,
+  BIDS,
+  COLLECTION,
+  connect,
+  level,
+  OWN_BIDS,
+  page,
+  resetBook,
+  SHOWN,
+  THEY,
+  YOU,
+} from './testing/book-fixtures.ts'
 
 const user = userEvent.setup()
 
-afterEach(() => {
-  cleanup()
-  finishCommand('openTrade')
-  walletSession.set(walletSession.initial)
-  vi.unstubAllGlobals()
-})
+afterEach(resetBook)
 
 function listed(at: number, listedPrice: string, seller = THEY) {
   const owner = { walletAddress: seller, aptosName: null, isWalletAddress: true }

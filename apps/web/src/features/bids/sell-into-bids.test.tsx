@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { commandRequest, finishCommand } from '../../app/commands.ts'
-import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { commandRequest } from '../../app/commands.ts'
 import { runSiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
@@ -19,18 +18,14 @@ import {
   OFFERS,
   OWN_BIDS,
   page,
+  resetBook,
   SHOWN,
   THEY,
 } from './testing/book-fixtures.ts'
 
 const user = userEvent.setup()
 
-afterEach(() => {
-  cleanup()
-  finishCommand('openTrade')
-  walletSession.set(walletSession.initial)
-  vi.unstubAllGlobals()
-})
+afterEach(resetBook)
 
 function offer(price: string, remainingTokenAmount: string) {
   return {
@@ -206,7 +201,7 @@ describe('selling many into bids', () => {
     const all = { ...answers, [HELD]: late, ...(offers !== undefined && { [OFFERS]: offers }) }
     const { container } = renderSite(<OrderBook collection={SHOWN} action={null} />, all)
     await screen.findByText('Nothing for sale')
-    // The place is kept while it loads: the rows below do not move.
+    // Its height is reserved while it loads: the rows below do not move.
     expect(container.querySelector('[data-idle]')?.textContent).toBe('')
     slow.resolve()
     await screen.findByText(sentence)

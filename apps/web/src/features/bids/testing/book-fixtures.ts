@@ -1,3 +1,6 @@
+import { cleanup } from '@testing-library/react'
+import { vi } from 'vitest'
+import { finishCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 
 /** A collection, and the calls that its book reads. */
@@ -26,4 +29,12 @@ export const page = (data: readonly unknown[]) => () => ({ data, nextCursor: nul
 /** Connects the wallet of {@link YOU}. */
 export function connect() {
   walletSession.set({ ...walletSession.initial, status: 'connected', address: YOU })
+}
+
+/** Resets what a test of the book changed. */
+export function resetBook() {
+  cleanup()
+  finishCommand('openTrade')
+  walletSession.set(walletSession.initial)
+  vi.unstubAllGlobals()
 }

@@ -86,7 +86,7 @@ export function useBought(
   return query.data === undefined ? null : heldItems(items, query.data)
 }
 
-/** Returns the items that are among what is held. Of equal ones the first: holdings do not tell which listing they are of. */
+/** Returns the items that are among what is held. Of equal ones the first: holdings do not say which listing they come from. */
 function heldItems(items: readonly TradeItem[], held: readonly PortfolioToken[]): ReadonlySet<TradeItem> {
   const left = new Map(held.map((row) => [row, BigInt(row.held)]))
   const taken = items.filter((item) => {

@@ -258,7 +258,7 @@ describe('buying', () => {
     ],
     ['one of two listings of an edition', [['7', '1']], ['7', '7'], ['7']],
     ['both listings of an edition', [['7', '2']], ['7', '7'], ['7', '7']],
-  ])('tells the editions of a token apart: bought %s', async (_, holdings, versions, bought) => {
+  ])('distinguishes the editions of a token: bought %s', async (_, holdings, versions, bought) => {
     const names = { creatorAddress: SELLER, collectionName: 'Stones', tokenName: 'Stone #9' }
     const items = versions.map((propertyVersion, at) =>
       itemOf({

@@ -38,7 +38,7 @@ export interface TradeFrameProps {
   sum?: TradeSum
   /** The transactions, where it may take several. */
   steps?: Pick<TradeSteps, 'at' | 'of' | 'isRunning'>
-  /** What is said once the trade is confirmed, where the dialog stays open. */
+  /** Title and link of a confirmed trade, where the dialog stays open. */
   done?: TradeEnd | undefined
   /** Whether it shows outcomes after the confirmation. Default: those of several items. */
   staysOpen?: boolean

@@ -23,7 +23,7 @@ const facts: fc.Arbitrary<TradeFacts> = fc.record({
   isBestEffort: fc.boolean(),
 })
 const kind = fc.constantFrom(...KINDS)
-/** What costs its price: the total is held. */
+/** Trades that cost their price, which limits their total. */
 const PURCHASES: ReadonlySet<(typeof KINDS)[number]> = new Set(['buy', 'sweep', 'token-bid', 'collection-bid'])
 
 /** Null where the marketplaces do not offer it in one call. */

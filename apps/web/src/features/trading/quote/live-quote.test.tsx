@@ -86,7 +86,7 @@ describe('a quote that follows the market', () => {
     expect(signAndSubmit).not.toHaveBeenCalled()
   })
 
-  it('is asked for as one that nobody waits for', async () => {
+  it('is requested as a refresh, which no user waits for', async () => {
     const quote = vi.fn((_: unknown, url: URL) => saleFor(url.searchParams.has('refresh') ? '500000000' : '520000000'))
     openTradeDialog(request, { answers: { [ACCEPT]: quote } })
     await isReady()

@@ -12,20 +12,20 @@ const MAX_PAUSE_MS = 60_000
 
 /** Calls `refresh` when live messages say that the shown quote may be out of date. */
 export function useLiveQuote(collectionIds: readonly string[], quote: ShownQuote, refresh: () => void): void {
-  const soon = useBackoff(refresh)
+  const requestRefresh = useBackoff(refresh)
   const latest = useRef(quote)
   latest.current = quote
   const key = [...new Set(collectionIds)].join()
   useEffect(() => {
     const stops = (key === '' ? [] : key.split(',')).map((collectionId) =>
       listenLive({ collectionId }, (message) => {
-        if (mayChangeQuote(message, latest.current)) soon()
+        if (mayChangeQuote(message, latest.current)) requestRefresh()
       }),
     )
     return () => {
       for (const stop of stops) stop()
     }
-  }, [key, soon])
+  }, [key, requestRefresh])
 }
 
 /**

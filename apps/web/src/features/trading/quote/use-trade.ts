@@ -83,7 +83,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
   return { state, requote: () => void requote(), confirm, next: () => dispatch({ type: 'next' }) }
 }
 
-/** Counts quotes that nobody asked for apart, so that they never have one refused that somebody did ask for. */
+/** Marks quotes that no user asked for. They have a rate limit of their own, and never use up that of users' quotes. */
 const REFRESH = { refresh: 'true' } as const
 
 /** Shown when a trade becomes possible again: its price may have changed. */

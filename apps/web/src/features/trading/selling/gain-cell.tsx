@@ -6,7 +6,7 @@ export interface GainCellProps {
   stays?: boolean
 }
 
-/** What a sale leaves over the cost of an item. */
+/** Gain or loss of a sale over the cost of an item. */
 export function GainCell({ gain, stays = false }: GainCellProps) {
   return (
     <td

@@ -130,7 +130,7 @@ describe('selling into bids', () => {
   })
 
   // @feature book.click
-  it('asks for no less than the level of bids that was pressed, and of an item chosen besides for the best bid', async () => {
+  it('asks for no less than the level of bids that was pressed, and for the best bid on an item that is added', async () => {
     const bodies: { items: readonly object[] }[] = []
     const answers = {
       [ACCEPT]: (asked: unknown) => {

@@ -115,9 +115,9 @@ function useChoice({ tokens, others = [], atMost }: RequestOf<'accept-bid'>, isA
   const setChosen = (keys: readonly string[], isChosen: boolean) =>
     setLeft((before) => {
       const chosenBefore = candidates.map(editionKey).filter((key) => !before.has(key) && !keys.includes(key))
-      // What was chosen before makes room.
-      const kept = isChosen ? chosenBefore.slice(0, Math.max(0, most - keys.length)) : chosenBefore
-      const chosen = new Set(isChosen ? [...kept, ...keys] : kept)
+      // Earlier choices are dropped where the bid takes no more.
+      const earlier = isChosen ? chosenBefore.slice(0, Math.max(0, most - keys.length)) : chosenBefore
+      const chosen = new Set(isChosen ? [...earlier, ...keys] : earlier)
       return new Set(candidates.map(editionKey).filter((key) => !chosen.has(key)))
     })
   return {
