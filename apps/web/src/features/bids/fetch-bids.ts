@@ -5,6 +5,7 @@ import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listListedTokens } from '@opal/contract/tokens'
+import { byLoss } from '../../entities/order/sale-order.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { Ask } from './ask-levels.ts'
 
@@ -78,7 +79,7 @@ type AsksPage = EndpointOutput<typeof listListedTokens>
 
 /** A wallet's tokens of a collection, and the bids of others for any of them, best first. */
 export interface HeldAndBids {
-  /** Those that one transaction would sell, in their order: what is not listed first, of it what cost least, then the least rare. */
+  /** Those that one transaction would sell, in their order: those by whose sale the least is lost come first. */
   readonly held: readonly PortfolioToken[]
   /** Number of all that it holds. */
   readonly total: number
@@ -106,25 +107,8 @@ export async function fetchExit(
     ),
   ])
   return {
-    held: [...byCost(unlisted.data), ...byCost(listed.data)].slice(0, MAX_TRADE_ITEMS),
+    held: [...unlisted.data, ...listed.data].toSorted(byLoss).slice(0, MAX_TRADE_ITEMS),
     total: unlisted.total + listed.total,
     bids: bids.data,
   }
-}
-
-/** Returns tokens with what cost least first, and those of unknown cost last; equal ones keep their order. */
-function byCost(tokens: readonly PortfolioToken[]): readonly PortfolioToken[] {
-  const costs = new Map(tokens.map((token) => [token, costOf(token)]))
-  return tokens.toSorted((one, other) => {
-    const [a, b] = [costs.get(one) ?? null, costs.get(other) ?? null]
-    if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return a < b ? -1 : Number(a > b)
-  })
-}
-
-/** Returns the octas paid for one of an item; null where they are unknown. */
-function costOf({ costPrice, held }: PortfolioToken): bigint | null {
-  if (costPrice === null) return null
-  const count = BigInt(held)
-  return count > 1n ? BigInt(costPrice) / count : BigInt(costPrice)
 }

@@ -150,7 +150,7 @@ describe('selling many into bids', () => {
   })
 
   // @feature book.sell-many
-  it('sells first what cost least, with unknown costs after it and listed items last', async () => {
+  it('sells first what is estimated lowest, of it what cost least, with unknown costs after it and listed items last', async () => {
     connect()
     const item = (at: number, name: string, rest: Partial<PortfolioToken>) =>
       testingItem(`0x${String(at).repeat(64)}`, { name, rarity: at, ...rest })
@@ -158,6 +158,7 @@ describe('selling many into bids', () => {
       item(1, 'Cheap', { costPrice: '90000000' }),
       item(2, 'Dear', { costPrice: '1000000000' }),
       item(3, 'Ten', { costPrice: '2000000000', held: '10' }),
+      item(6, 'Precious', { costPrice: '1', estimatedPrice: '900000000000' }),
       item(4, 'Gift', { costPrice: null }),
       item(5, 'Listed', { costPrice: '1', ownListings: [testingListing(COLLECTION)] }),
     ]
@@ -165,8 +166,8 @@ describe('selling many into bids', () => {
     const panel = await screen.findByRole('region', { name: 'Sell into bids' })
     await user.click(within(panel).getByRole('button', { name: 'Sell 1 into bids' }))
     expect(commandRequest('openTrade')).toMatchObject({
-      tokens: [{ name: 'Cheap' }],
-      others: [{ name: 'Ten' }, { name: 'Dear' }, { name: 'Gift' }, { name: 'Listed' }],
+      tokens: [{ name: 'Ten' }],
+      others: ['Cheap', 'Dear', 'Gift', 'Precious', 'Listed'].map((name) => ({ name })),
     })
   })
 

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import { byLoss } from '../../entities/order/sale-order.ts'
 import { MAX_PAGE_SIZE } from './fetch-portfolio.ts'
 import type { ItemsPage } from './portfolio-query.ts'
 
@@ -7,8 +8,7 @@ import type { ItemsPage } from './portfolio-query.ts'
 const MAX_ITEMS_FOR_BID = 200
 
 /**
- * Fetches the items that a wallet could sell into a collection bid: those by whose sale the least is lost come first. That is what is
- * not listed, then what is estimated lowest, held most often, cost least and is least rare. An unknown cost comes after known ones.
+ * Fetches the items that a wallet could sell into a collection bid: those by whose sale the least is lost come first.
  * @throws ApiError
  */
 export async function fetchItemsForBid(
@@ -29,26 +29,4 @@ export async function fetchItemsForBid(
     }
   }
   return held.toSorted(byLoss)
-}
-
-function byLoss(one: PortfolioToken, other: PortfolioToken): number {
-  const keys = ({ ownListings, estimatedPrice, held, costPrice, rarity }: PortfolioToken) => [
-    BigInt(Math.min(1, ownListings.length)),
-    BigInt(estimatedPrice ?? 0),
-    -BigInt(held),
-    BigInt(costPrice === null ? 1 : 0),
-    costOfOne(costPrice, held),
-    -BigInt(rarity ?? 0),
-  ]
-  const others = keys(other)
-  const difference = keys(one)
-    .map((key, at) => key - (others[at] ?? 0n))
-    .find((each) => each !== 0n)
-  return Number(difference ?? 0n)
-}
-
-/** Returns what one of an item cost, in octas; 0 where it is unknown. */
-function costOfOne(costPrice: string | null, held: string): bigint {
-  const count = BigInt(held)
-  return count > 1n ? BigInt(costPrice ?? 0) / count : BigInt(costPrice ?? 0)
 }
