@@ -11,7 +11,7 @@ import type { MediaCache } from './media-cache.ts'
 import { MediaBusyError, MediaUnavailableError, SourceMovedError } from './media-errors.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { type ClientOf, mediaCacheControl, mediaSource, unlessLeft } from './media-route.ts'
-import { createSharedWorks } from './shared-works.ts'
+import { createSharedWorks, join } from './shared-works.ts'
 
 const query = z.strictObject({
   src: mediaSource,
@@ -120,7 +120,8 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
         throw error
       }
     }
-    const shared = { client, source: options.shares.of(src), work, ...(leaving !== undefined && { leaving }) }
+    const admit = () => options.shares.assertLeft(src, client)
+    const shared = { client, source: options.shares.of(src), admit, work, ...(leaving !== undefined && { leaving }) }
     const workKey = src === asked.src ? key : `${key} of ${src}`
     // A fetch that its reader may end is not shared with other readers.
     return signal === undefined ? works.once(workKey, shared) : works.alone(workKey, shared)
@@ -133,6 +134,15 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
       throw error
     }
   }
+  const drawOnce = async (key: string, drawing: Drawing): Promise<Buffer> => {
+    for (let begun = drawingOnce.get(key); begun !== undefined; begun = drawingOnce.get(key)) {
+      const drawn = await join(begun)
+      if (drawn !== null) return drawn.result
+    }
+    const own = drawExpensive(key, drawing).finally(() => drawingOnce.delete(key))
+    drawingOnce.set(key, own)
+    return own
+  }
   const make = async (key: string, asked: Asked): Promise<Buffer> => {
     if (asked.signal?.aborted) throw new MediaUnavailableError('its reader waits no longer')
     // Not cached as a failure: a source that nothing names now may be named in a moment.
@@ -142,9 +152,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     const fetched = 'named' in found ? await fetchAt(found.named, true) : found
     if (Buffer.isBuffer(fetched)) return fetched
     if ('named' in fetched) throw new MediaUnavailableError('a document names another one')
-    const running = drawingOnce.get(key) ?? drawExpensive(key, fetched).finally(() => drawingOnce.delete(key))
-    drawingOnce.set(key, running)
-    return running
+    return drawOnce(key, { ...fetched, client: asked.client })
   }
   /** Returns the cached picture, or null. @throws what its source or drawing failed by, for a while */
   const knownOf = async (key: string, src: string): Promise<Buffer | null> => {

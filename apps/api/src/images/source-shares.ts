@@ -45,21 +45,39 @@ export class SourceShares {
 
   /** Passes on what a source sends to a client, and counts it. @throws MediaBusyError when it is too much for now. */
   async *counted(src: string, body: AsyncIterable<Uint8Array>, client: Client | null): AsyncGenerator<Uint8Array> {
-    const sharers = sharersOf(src)
-    // The operator's gateways send what they are asked for, of any number of sources.
-    const counted = mediaSourceOf(src).isContent ? sharers.slice(0, 1) : sharers
+    const bounds = boundsOf(src, client)
     for await (const chunk of body) {
-      // The client first: what it may not have is not counted against the source.
-      for (const { key, clients } of client ?? [])
-        this.#count(`client ${key}`, chunk.byteLength, MAX_BYTES_PER_CLIENT * clients)
-      for (const { key, clients } of counted) this.#count(key, chunk.byteLength, MAX_BYTES * clients)
+      this.#count(bounds, chunk.byteLength)
       yield chunk
     }
   }
 
-  #count(key: string, bytes: number, max: number): void {
-    if (this.#bytes.count(key, MINUTE_MS, this.#now(), bytes).current > max) throw new MediaBusyError()
+  /** @throws MediaBusyError when a client has had all that it may for now, or a source has sent it. */
+  assertLeft(src: string, client: Client | null): void {
+    this.#count(boundsOf(src, client), 0)
   }
+
+  #count(bounds: readonly Bound[], bytes: number): void {
+    for (const { key, max } of bounds)
+      if (this.#bytes.count(key, MINUTE_MS, this.#now(), bytes).current > max) throw new MediaBusyError()
+  }
+}
+
+/** Bytes in a minute. */
+interface Bound {
+  readonly key: string
+  readonly max: number
+}
+
+/** Returns the bounds of what a source sends to a client; those of the client first: what it may not have does not count against the source. */
+function boundsOf(src: string, client: Client | null): readonly Bound[] {
+  const sharers = sharersOf(src)
+  // The operator's gateways send what they are asked for, of any number of sources.
+  const sources = mediaSourceOf(src).isContent ? sharers.slice(0, 1) : sharers
+  return [
+    ...(client ?? []).map(({ key, clients }) => ({ key: `client ${key}`, max: MAX_BYTES_PER_CLIENT * clients })),
+    ...sources.map(({ key, clients }) => ({ key, max: MAX_BYTES * clients })),
+  ]
 }
 
 function sharersOf(src: string): readonly [Sharer, ...Sharer[]] {

@@ -5,6 +5,7 @@ import type { MediaCache } from '../../images/media-cache.ts'
 import { MediaBusyError } from '../../images/media-errors.ts'
 import { createMediaQueue } from '../../images/media-queue.ts'
 import type { ImageRequest, Media } from '../../images/serve-image.ts'
+import { join } from '../../images/shared-works.ts'
 import { drawCard } from './draw-share-card.ts'
 
 /** Cards that are drawn and that wait, for all clients and for one of them. */
@@ -48,8 +49,10 @@ export function createShareCardRenderer(
     const key = keyOf(facts, art)
     const cached = await cache.get(key)
     if (cached !== null) return cached
-    const running = making.get(key)
-    if (running !== undefined) return running
+    for (let begun = making.get(key); begun !== undefined; begun = making.get(key)) {
+      const drawn = await join(begun)
+      if (drawn !== null) return drawn.result
+    }
     const made = drawing.add(client, () => make(key, facts, art)).finally(() => making.delete(key))
     making.set(key, made)
     return made
