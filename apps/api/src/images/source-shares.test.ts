@@ -90,4 +90,20 @@ describe('the shares of sources', () => {
       done: false,
     })
   })
+
+  it.each(['https://a.cdn.com/1.png', 'ipfs://bafy1/1.png', 'https://arweave.net/tx1'])(
+    'are not spent by the networks of one IPv6 /48: %s',
+    async (src) => {
+      const shares = new SourceShares(() => 0)
+      async function* body() {
+        yield new Uint8Array(25_000_000)
+      }
+      const read = (client: string) => shares.counted(src, body(), clientAt(client)).next()
+      const refused: unknown[] = []
+      for (let each = 0; each < 96; each += 1)
+        await read(`2001:db8:1:${each % 8}::1`).catch(({ code }) => refused.push(code))
+      expect(refused).toContain('overloaded')
+      for (const other of ['198.51.100.7', '2001:db8:2:1::1']) expect(await read(other)).toMatchObject({ done: false })
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import type { Client, Sharer } from '@opal/domain/limits/client'
+import { shareOf } from '@opal/domain/limits/holdings'
 import { LocalCounts } from '@opal/domain/limits/local-counts'
 import { mediaSourceOf, SHARES_OF_SERVICE } from '@opal/domain/limits/media-source'
 import { MediaBusyError } from './media-errors.ts'
@@ -75,7 +76,14 @@ function boundsOf(src: string, client: Client | null): readonly Bound[] {
   // The operator's gateways send what they are asked for, of any number of sources.
   const sources = mediaSourceOf(src).isContent ? sharers.slice(0, 1) : sharers
   return [
-    ...(client ?? []).map(({ key, clients }) => ({ key: `client ${key}`, max: MAX_BYTES_PER_CLIENT * clients })),
+    ...(client ?? []).flatMap((sharer) => [
+      { key: `client ${sharer.key}`, max: MAX_BYTES_PER_CLIENT * sharer.clients },
+      // An IPv6 site, too, leaves others a share of each source.
+      ...sources.map(({ key, clients }) => ({
+        key: `client ${sharer.key} of ${key}`,
+        max: shareOf(sharer, MAX_BYTES * clients, MAX_BYTES_PER_CLIENT),
+      })),
+    ]),
     ...sources.map(({ key, clients }) => ({ key, max: MAX_BYTES * clients })),
   ]
 }
