@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import { clientAt } from '@opal/domain/limits/client'
 import { parse } from 'content-disposition'
 import fc from 'fast-check'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createServer as createApiServer } from '../http/create-server.ts'
 import { type MediaFixture, openMediaFixture } from '../testing/media-fixture.ts'
 import { mountOriginal, originalName } from './serve-original.ts'
 
@@ -113,4 +116,20 @@ describe('the name of a saved original', () => {
       }),
     )
   })
+})
+
+it('a host that breaks off before the first byte is no file to keep', async () => {
+  const broken = createServer((_, answer) => {
+    answer.writeHead(200, { 'content-type': 'image/png', 'content-length': '100' }).flushHeaders()
+    setTimeout(() => answer.destroy(), 50)
+  })
+  await using fixture = await openMediaFixture(broken)
+  const config = readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody' })
+  const server = await createApiServer(config, pino({ level: 'silent' }))
+  mountOriginal(server, { ...fixture, fetching: fixture.queue, clientOf: () => clientAt('a reader') })
+  const answer = await server.inject({ url: `/media/original?${new URLSearchParams({ src: `ipfs://${cid}/1.png` })}` })
+  await server.close()
+  expect([answer.statusCode, answer.json().error.code]).toEqual([502, 'media-unavailable'])
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['content-disposition']).toBeUndefined()
 })

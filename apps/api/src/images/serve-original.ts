@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { MarketError } from '@opal/domain/errors'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import mime from 'mime'
@@ -68,10 +69,14 @@ async function passOn(answer: SourceAnswer, src: string, name: string, reply: Fa
 
 async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.byteLength
-    if (bytes > MAX_ORIGINAL_BYTES) throw tooLarge()
-    yield chunk
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.byteLength
+      if (bytes > MAX_ORIGINAL_BYTES) throw tooLarge()
+      yield chunk
+    }
+  } catch (error) {
+    throw error instanceof MarketError ? error : new MediaUnavailableError('its host broke it off', { cause: error })
   }
 }
 
