@@ -220,6 +220,27 @@ describe('fetchSource', () => {
     else expect(ms).toBeGreaterThanOrEqual(hostMs - 50)
   })
 
+  it.each([
+    ['a large file', 200_000, 0],
+    ['a trickle', 1, 400],
+  ])('counts as slowness of a host its waits and not its bytes: %s', async (_, size, leastMs) => {
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    await using host = await serve(async (_, answer) => {
+      for (let each = 0; each < 10; each += 1) {
+        answer.write(Buffer.alloc(size))
+        await pause(50)
+      }
+      answer.end()
+    })
+    const shares = new SourceShares()
+    const took = vi.spyOn(shares, 'took')
+    const options = { gateways: [host.gateway], arweaveGateways: [], allowedHosts: new Set<string>(), shares }
+    await fetchSource(`ipfs://${cid}`, { ...options, isKnown: async () => true })
+    const [, ms = 0] = took.mock.calls[0] ?? []
+    if (leastMs === 0) expect(ms).toBeLessThan(350)
+    else expect(ms).toBeGreaterThanOrEqual(leastMs)
+  })
+
   it('gives up a host that does not answer', async () => {
     await using host = await serve(() => undefined)
     const failed = fetchSource(`ipfs://${cid}`, {

@@ -105,46 +105,70 @@ export async function askSource<Result>(
 ): Promise<Result> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
-  const began = performance.now()
-  const reader = timeReader()
+  const source = timeSource()
   try {
     const counted: SourceRequest<Result> = {
       ...asked,
       async read(answer) {
-        const body = reader.timed(options.shares.counted(src, answer.body, options.client ?? null))
+        source.answered()
+        const body = options.shares.counted(src, source.timed(answer.body), options.client ?? null)
         try {
           return await asked.read({ ...answer, body })
         } finally {
-          reader.resume()
+          source.asked()
         }
       },
     }
     return await askEach(src, options, counted, signal)
   } finally {
-    options.shares.took(src, performance.now() - began - reader.ms)
+    source.answered()
+    options.shares.took(src, source.ms)
   }
 }
 
-/** Measures the time for which the reader of a body keeps its host waiting: that makes no host a slow one. */
-function timeReader() {
-  let ms = 0
-  let since: number | null = null
-  const resume = (): void => {
-    if (since !== null) ms += performance.now() - since
+/** Bytes that an honest host sends in a millisecond, at least. */
+const FAIR_BYTES_PER_MS = 1_000
+
+/**
+ * Measures how long a source keeps a fetch waiting: until it answers, and then at its longest silence, or for as long as it takes beyond
+ * the time that so many bytes may take. A large file makes no host a slow one, nor does a reader who is slow; a trickle does.
+ */
+function timeSource() {
+  let [answeringMs, silentMs, longestMs, bytes] = [0, 0, 0, 0]
+  let since: number | null = performance.now()
+  const elapsed = (): number => {
+    const ms = since === null ? 0 : performance.now() - since
     since = null
+    return ms
+  }
+  const heard = (): void => {
+    const ms = elapsed()
+    silentMs += ms
+    longestMs = Math.max(longestMs, ms)
   }
   return {
     get ms(): number {
-      return ms
+      return answeringMs + Math.max(longestMs, silentMs - bytes / FAIR_BYTES_PER_MS)
     },
-    resume,
-    async *timed(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-      for await (const chunk of body) {
-        since = performance.now()
-        yield chunk
-        resume()
-      }
+    answered(): void {
+      answeringMs += elapsed()
+    },
+    /** Begins to wait for the next answer, such as that of another gateway. */
+    asked(): void {
       since = performance.now()
+    },
+    async *timed(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      since = performance.now()
+      try {
+        for await (const chunk of body) {
+          heard()
+          bytes += chunk.byteLength
+          yield chunk
+          since = performance.now()
+        }
+      } finally {
+        heard()
+      }
     },
   }
 }
