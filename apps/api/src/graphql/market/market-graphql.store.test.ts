@@ -101,6 +101,19 @@ describe('a question that asks for too much is refused unanswered', () => {
     expect(await refusal('{ listings(first: 1, offset: 10001) { nodes { price } } }')).toMatch(/offset/)
   })
 
+  it('with a negative page, which would lift the bound of all rows', async () => {
+    const page = (argument: string) => `{ listings(${argument}) { nodes { price } } }`
+    expect(await refusal(page('first: -1'))).toBe('The "first" of listings may not be negative.')
+    expect(await refusal(page('last: -1'))).toBe('The "last" of listings may not be negative.')
+    expect(await refusal(page('first: 1, offset: -1'))).toBe('The "offset" of listings may not be negative.')
+    expect(await refusal(page('first: 1, last: 101'))).toMatch(/at most 100/)
+    const within = 'collections(first: 100) { nodes { listings(first: 100) { nodes { price } } } }'
+    const skipped = `query ($n: Int, $no: Boolean = true) {
+      credit: collections(first: $n) @skip(if: $no) { nodes { name } } a: ${within} b: ${within}
+    }`
+    expect(await refusal(skipped, { n: -1_000_000_000 })).toMatch(/negative/)
+  })
+
   it('by nesting, by pages within pages, by aliases', async () => {
     const nested = '{ query { query { query { query { query { query { query { query { nodeId } } } } } } } } }'
     expect(await refusal(nested)).toMatch(/at most 8 levels/)

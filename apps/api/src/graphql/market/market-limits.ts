@@ -56,8 +56,9 @@ export function checkMarketLimits(operation: OperationDefinitionNode, asked: Ask
       if (depth === 1 && here > MARKET_LIMITS.rootFields)
         throw new MarketLimitError(`Ask for at most ${MARKET_LIMITS.rootFields} fields at the root.`)
       if (field.name.value.startsWith('__')) continue
-      const rows = asked.pagedFields.has(field.name.value) ? multiple * pageRows(field, asked.variables) : multiple
-      if (rows !== multiple) spent.rows += rows
+      const isPage = asked.pagedFields.has(field.name.value)
+      const rows = isPage ? multiple * pageRows(field, asked.variables) : multiple
+      if (isPage) spent.rows += rows
       if (spent.rows > MARKET_LIMITS.allRows)
         throw new MarketLimitError(`All pages together may have at most ${MARKET_LIMITS.allRows} rows.`)
       if (field.selectionSet !== undefined) visit(field.selectionSet, depth + 1, rows)
@@ -89,17 +90,24 @@ function* fieldsOf(
   }
 }
 
-/** Returns the rows that a page requests. @throws MarketLimitError when it has no limit, or too large a one. */
+/**
+ * Returns the rows that a page requests, directives aside: a page that is skipped is held to the limits too.
+ * @throws MarketLimitError when its limit is missing, too large or negative. A negative one would subtract from the rows of others.
+ */
 function pageRows(field: FieldNode, variables: Asked['variables']): number {
   const argument = (name: string) => {
     const value = field.arguments?.find((one) => one.name.value === name)?.value
-    return value === undefined ? null : numberOf(value, variables)
+    const given = value === undefined ? null : numberOf(value, variables)
+    if (given !== null && given < 0)
+      throw new MarketLimitError(`The "${name}" of ${field.name.value} may not be negative.`)
+    return given
   }
-  const rows = argument('first') ?? argument('last')
-  if (rows === null || rows > MARKET_LIMITS.pageRows) {
+  const [first, last, offset] = [argument('first'), argument('last'), argument('offset') ?? 0]
+  const rows = Math.max(first ?? 0, last ?? 0)
+  if ((first === null && last === null) || rows > MARKET_LIMITS.pageRows) {
     throw new MarketLimitError(`Give ${field.name.value} a "first" of at most ${MARKET_LIMITS.pageRows}.`)
   }
-  if ((argument('offset') ?? 0) > MARKET_LIMITS.maxOffset) {
+  if (offset > MARKET_LIMITS.maxOffset) {
     throw new MarketLimitError(`An offset may be at most ${MARKET_LIMITS.maxOffset}; go on with "after".`)
   }
   return rows

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { buildSchema, execute, getVariableValues, Kind, parse, specifiedRules, validate } from 'postgraphile/graphql'
+import { expect, it } from 'vitest'
+import { checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
+
+const schema = buildSchema(`
+  type Query { rows(first: Int, last: Int, offset: Int): Page query: Query }
+  type Page { nodes: [Row!]! }
+  type Row { id: Int rows(first: Int, last: Int, offset: Int): Page }
+`)
+
+/** Rows of each toy table: more than one operation may read. */
+const TABLE_ROWS = 2 * MARKET_LIMITS.allRows
+
+interface PageArguments {
+  readonly first?: number | null
+  readonly last?: number | null
+}
+
+/** Counts the rows that an execution reads; an argument that is not a size of a page reads the whole table. */
+function rowsRead(query: string, variables: Readonly<Record<string, unknown>>): number {
+  let read = 0
+  const rows = ({ first, last }: PageArguments) => {
+    const size = first ?? last ?? TABLE_ROWS
+    const count = read > MARKET_LIMITS.allRows ? 0 : size < 0 ? TABLE_ROWS : size
+    read += count
+    return { nodes: Array.from({ length: count }, () => row) }
+  }
+  const row = { id: 1, rows }
+  const root: object = { rows, query: () => root }
+  const result = execute({ schema, document: parse(query), rootValue: root, variableValues: variables })
+  expect('errors' in result ? result.errors : undefined).toBeUndefined()
+  return read
+}
+
+/** Returns why an operation is refused, or null. */
+function refusalOf(query: string, variables: Readonly<Record<string, unknown>>): string | null {
+  const document = parse(query)
+  expect(validate(schema, document, specifiedRules)).toEqual([])
+  const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
+  if (operation === undefined) throw new TypeError('The document has no operation.')
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+  const fragments = new Map(
+    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+  )
+  try {
+    checkMarketLimits(operation, { fragments, variables: coerced ?? {}, pagedFields: new Set(['rows']) })
+    return null
+  } catch (error) {
+    if (error instanceof MarketLimitError) return error.message
+    throw error
+  }
+}
+
+const anyInteger = fc.oneof(
+  fc.integer({ min: 0, max: MARKET_LIMITS.pageRows }),
+  fc.constantFrom(-1, -100, -1_000_000_000, 101, 2 ** 31 - 1, -(2 ** 31)),
+  fc.integer(),
+)
+const smallPage = fc.integer({ min: 0, max: MARKET_LIMITS.pageRows })
+
+/** An integer where GraphQL takes one: in the document, in a variable, or as a variable's default. */
+type Given = { readonly by: 'literal' | 'variable' | 'default'; readonly value: number | null }
+
+interface PageAsked {
+  readonly sizes: readonly (readonly ['first' | 'last' | 'offset', Given])[]
+  readonly directive: string
+  /** Spread as a named fragment, an inline one, or the field itself. */
+  readonly as: 'field' | 'inline' | 'fragment'
+  readonly within: readonly PageAsked[]
+}
+
+const pagesBy = (integer: fc.Arbitrary<number>): fc.Arbitrary<readonly PageAsked[]> =>
+  fc.letrec<{ pages: readonly PageAsked[]; page: PageAsked }>((tie) => {
+    const given = fc.record({
+      by: fc.constantFrom('literal' as const, 'variable' as const, 'default' as const),
+      value: fc.option(integer, { freq: 12 }),
+    })
+    const size = fc.tuple(
+      fc.constantFrom('first' as const, 'first' as const, 'last' as const, 'offset' as const),
+      given,
+    )
+    return {
+      page: fc.record({
+        sizes: fc.uniqueArray(size, { minLength: 1, maxLength: 3, selector: ([name]) => name }),
+        directive: fc.constantFrom(
+          '',
+          '',
+          '@skip(if: $yes)',
+          '@skip(if: $no)',
+          '@include(if: $no)',
+          '@include(if: true)',
+        ),
+        as: fc.constantFrom('field' as const, 'inline' as const, 'fragment' as const),
+        within: fc.oneof({ maxDepth: 2 }, fc.constant([]), tie('pages')),
+      }),
+      pages: fc.array(tie('page'), { minLength: 1, maxLength: 4 }),
+    }
+  }).pages
+
+/** Spells pages as a document with its variables. */
+function documentOf(pages: readonly PageAsked[]) {
+  const [declared, fragments]: [string[], string[]] = [['$yes: Boolean = true', '$no: Boolean = false'], []]
+  const variables: Record<string, unknown> = {}
+  const spelled = ({ by, value }: Given): string => {
+    if (by === 'literal') return String(value)
+    const name = `v${declared.length}`
+    declared.push(by === 'default' ? `$${name}: Int = ${value}` : `$${name}: Int`)
+    if (by === 'variable') variables[name] = value
+    return `$${name}`
+  }
+  let aliases = 0
+  const field = ({ sizes, directive, as, within }: PageAsked, type: 'Query' | 'Row'): string => {
+    const args = sizes.map(([name, given]) => `${name}: ${spelled(given)}`).join(', ')
+    aliases += 1
+    const own = `a${aliases}: rows(${args})`
+    const nodes = `{ nodes { id ${within.map((page) => field(page, 'Row')).join(' ')} } }`
+    if (as === 'field') return `${own} ${directive} ${nodes}`
+    if (as === 'inline') return `... on ${type} ${directive} { ${own} ${nodes} }`
+    const name = `f${fragments.length}`
+    const place = fragments.push('') - 1
+    fragments[place] = `fragment ${name} on ${type} { ${own} ${nodes} }`
+    return `...${name} ${directive}`
+  }
+  const body = pages.map((page) => field(page, 'Query')).join(' ')
+  return {
+    query: `query (${declared.join(', ')}) { used: query @skip(if: $yes) { query @skip(if: $no) { __typename } } ${body} } ${fragments.join(' ')}`,
+    variables,
+  }
+}
+
+const isNegative = (page: PageAsked): boolean =>
+  page.sizes.some(([, { value }]) => value !== null && value < 0) || page.within.some(isNegative)
+
+it.each([
+  ['any integers', anyInteger],
+  ['sizes of a page', smallPage],
+])('answers no operation that reads more rows than the bound, with %s', (_, integer) => {
+  fc.assert(
+    fc.property(pagesBy(integer), (pages) => {
+      const { query, variables } = documentOf(pages)
+      if (refusalOf(query, variables) !== null) return
+      expect(pages.some(isNegative)).toBe(false)
+      expect(rowsRead(query, variables)).toBeLessThanOrEqual(MARKET_LIMITS.allRows)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+it('counts pages of one row as often as they are read', () => {
+  const ones = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: rows(first: 1) { nodes { id } }`)
+  const within = (count: number) => `{ rows(first: 100) { nodes { ${ones(count).join(' ')} } } }`
+  expect(refusalOf(within(99), {})).toBeNull()
+  expect(refusalOf(within(100), {})).toMatch(/10000 rows/)
+})
