@@ -10,7 +10,7 @@ import {
 } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { definePhase } from '../define-phase.ts'
-import { foldOrder } from '../orders/fold-order.ts'
+import { foldSteps } from '../orders/fold-order.ts'
 import { historiesOf, type OrderHistory, orderHistoriesPhase } from '../orders/order-histories.ts'
 import { orderKeyOf, readRefusals } from '../orders/token-stores.ts'
 import type { OrderKey } from '../orders/touched-orders.ts'
@@ -183,11 +183,9 @@ const LATEST_SECONDS = 9_000_000_000n
  * events: until the next event or its expiry. Skips intervals without length, and offers of unknown collection.
  * @param refusedMicros moment from which its bidder does not take what is sent; what they say later does not bring it back.
  */
-function toOfferSpans(events: readonly OrderEventRow[], refusedMicros: bigint | null): readonly OfferSpanRow[] {
-  return events.flatMap((event, index) => {
-    const { state, placed, collectionId, remaining, priceOctas, expiresAtSeconds } = foldOrder(
-      events.slice(0, index + 1),
-    )
+export function toOfferSpans(events: readonly OrderEventRow[], refusedMicros: bigint | null): readonly OfferSpanRow[] {
+  return foldSteps(events).flatMap((order, index) => {
+    const { state, placed, last: event, collectionId, remaining, priceOctas, expiresAtSeconds } = order
     if (state !== 'open' || remaining === 0n || collectionId === null || event.buyer === null) return []
     const ends = earlier(events[index + 1]?.at_micros ?? null, microsOf(expiresAtSeconds))
     const to_micros = earlier(ends, refusedMicros)

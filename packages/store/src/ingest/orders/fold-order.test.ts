@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { toOrderActivities } from '../history/activities.ts'
-import { toListingSpans } from '../history/order-spans.ts'
+import { toListingSpans, toOfferSpans } from '../history/order-spans.ts'
 import { foldOrder } from './fold-order.ts'
 
 function event(version: number, action: string, fields: Partial<OrderEventRow> = {}): OrderEventRow {
@@ -92,4 +92,20 @@ test('offers of one number on two marketplaces, and in two books of one, stay ap
     'token-bid',
     'list',
   ])
+})
+
+test('the spans of an offer are computed in one pass over its events', () => {
+  let looks = 0
+  const amount = () => {
+    looks += 1
+    return null
+  }
+  const fills = Array.from({ length: 200 }, (_, index) =>
+    Object.defineProperty(bid(index + 2, 'filled', null), 'amount', { get: amount }),
+  )
+  const spans = toOfferSpans([bid(1, 'placed', 500n), ...fills], null)
+  expect(spans.map((span) => span.remaining_amount)).toEqual(
+    fills.reduce((left) => [...left, 499n - BigInt(left.length - 1)], [500n]),
+  )
+  expect(looks).toBe(fills.length)
 })

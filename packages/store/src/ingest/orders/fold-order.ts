@@ -31,9 +31,19 @@ export function compareEvents(a: OrderEventRow, b: OrderEventRow): number {
  * the book independent of how batches were cut, repeated or reordered.
  */
 export function foldOrder(events: readonly OrderEventRow[]): FoldedOrder {
-  const [first, ...rest] = events
-  if (first === undefined) throw new RangeError('An order has at least one event.')
-  return rest.reduce(step, begin(first))
+  const order = foldSteps(events).at(-1)
+  if (order === undefined) throw new RangeError('An order has at least one event.')
+  return order
+}
+
+/** Returns the state of one order after each of its events (sorted). */
+export function foldSteps(events: readonly OrderEventRow[]): readonly FoldedOrder[] {
+  const orders: FoldedOrder[] = []
+  for (const event of events) {
+    const before = orders.at(-1)
+    orders.push(before === undefined ? begin(event) : step(before, event))
+  }
+  return orders
 }
 
 function begin(event: OrderEventRow): FoldedOrder {
