@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
@@ -8,6 +9,7 @@ import { seedSmallMarket } from '../../testing/small-market.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { findMintingCollections, readMintStats } from './mints.ts'
+import { readCollectionHeads, readCollections } from './read-collections.ts'
 
 const ids = SMALL_MARKET_IDS
 const { collectionId } = ids
@@ -115,4 +117,28 @@ it('knows the first mint of a collection of more mints than are counted', async 
   )
   const mintStats = await readMintStats(store, [collectionId], nowMicros)
   expect(mintStats.get(collectionId)).toMatchObject({ firstMintMicros: nowMicros - 20n * HOUR, mintedSince: 20_000n })
+})
+
+// @feature launchpad.minting
+it('reads a collection of any supply that fits in 64 bits', async () => {
+  const MAX_U64 = 2n ** 64n - 1n
+  const u64 = fc.oneof(
+    fc.constantFrom(1n, 2n ** 53n, 2n ** 63n - 1n, 2n ** 63n, MAX_U64 - 1n, MAX_U64),
+    fc.bigInt({ min: 1n, max: MAX_U64 }),
+  )
+  // Without stats, as before its first batch is derived, a collection has the supply that the chain says.
+  await sql`delete from market.collection_stats where collection_id = ${collectionId}`.execute(store.db)
+  await fc.assert(
+    fc.asyncProperty(u64, u64, async (maxSupply, minted) => {
+      await sql`update chain.current_collections_v2 set max_supply = ${maxSupply}, total_minted_v2 = ${minted},
+        current_supply = ${minted} where collection_id = ${collectionId}`.execute(store.db)
+      const mintStats = await readMintStats(store, [collectionId], nowMicros)
+      expect(mintStats.get(collectionId)).toMatchObject({ maxSupply, minted })
+      expect(await readCollections(store, [collectionId], { nowMicros, wallet: null })).toMatchObject([
+        { maxSupply, supply: minted },
+      ])
+      expect(await readCollectionHeads(store, [collectionId])).toMatchObject([{ supply: minted }])
+    }),
+    { numRuns: 30 },
+  )
 })

@@ -74,8 +74,8 @@ export async function readMintStats(
   const rows = await readRows<MintStats>(
     reader,
     sql`
-    select c.collection_id as "collectionId", coalesce(c.total_minted_v2, c.current_supply)::bigint as minted,
-      nullif(c.max_supply, 0)::bigint as "maxSupply", mints."mintedSince", mints.minters, price."priceOctas",
+    select c.collection_id as "collectionId", coalesce(c.total_minted_v2, c.current_supply) as minted,
+      nullif(c.max_supply, 0) as "maxSupply", mints."mintedSince", mints.minters, price."priceOctas",
       first."firstMintMicros"
     from chain.current_collections_v2 c
     cross join lateral (

@@ -50,7 +50,7 @@ export function readCollectionHeads(reader: Reader, ids: readonly string[]): Pro
     reader,
     sql<CollectionHead>`
     select c.collection_id as "collectionId", c.collection_name as name, m.image, c.token_standard as "tokenStandard",
-      coalesce(s.supply, c.current_supply)::bigint as supply
+      coalesce(s.supply, c.current_supply) as supply
     from chain.current_collections_v2 c
     left join market.collection_stats s on s.collection_id = c.collection_id
     left join market.metadata m on m.uri = c.uri
@@ -91,7 +91,7 @@ function collectionsSql(ids: readonly string[], { nowMicros, wallet, isWashOut =
       ${imageFactsSql('ci')} as "imageFacts",
       c.creator_address as "creatorAddress", c.token_standard as "tokenStandard", c.max_supply as "maxSupply",
       s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", coalesce(s.listed_count, 0) as "listedCount",
-      coalesce(s.owner_count, 0) as "ownerCount", coalesce(s.supply, c.current_supply)::bigint as supply,
+      coalesce(s.owner_count, 0) as "ownerCount", coalesce(s.supply, c.current_supply) as supply,
       ${sold('s.volume_all_octas', 'w.all_octas')} as "volumeAllOctas",
       ${sold('s.sales_all', 'w.all_sales')} as "salesAll", s.last_sale_octas as "lastSaleOctas",
       ${sold('v.hour_octas', 'w.hour_octas')} as "volumeHourOctas",
