@@ -6,6 +6,7 @@ import {
   addressInput,
   cursor,
   emptyObject,
+  itemCount,
   marketplaceId,
   noBody,
   octas,
@@ -21,7 +22,7 @@ export const bidLevel = z.object({
   id: z.string(),
   price: octas,
   /** Items wanted at this price. */
-  size: u64,
+  size: itemCount,
   bidders: z.number().int(),
   /** Bidders, at most twenty. */
   buyers: z.array(address),

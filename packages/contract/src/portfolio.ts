@@ -7,6 +7,7 @@ import {
   addressInput,
   cursor,
   emptyObject,
+  itemCount,
   marketplaceId,
   micros,
   noBody,
@@ -15,7 +16,6 @@ import {
   pageOf,
   pageQuery,
   queryInteger,
-  u64,
   u64Input,
 } from './shapes/scalars.ts'
 import { token } from './tokens.ts'
@@ -57,7 +57,7 @@ export const portfolioToken = token.extend({
   /** Tokens of its collection. */
   collectionSupply: z.number().int(),
   /** Number of items that the wallet holds, of this edition. */
-  held: u64,
+  held: itemCount,
   /** Editions of the token that the wallet holds, each a row of its own; more than one for v1 tokens alone. Beyond a hundred not all are counted. */
   editionsHeld: z.number().int(),
   /** Octas paid for those of known cost; null when it is not known of any. */

@@ -2,7 +2,18 @@ import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { wallet } from '../names.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
-import { address, addressInput, emptyObject, micros, noBody, octas, pageOf, pageQuery, u64 } from '../shapes/scalars.ts'
+import {
+  address,
+  addressInput,
+  emptyObject,
+  itemCount,
+  micros,
+  noBody,
+  octas,
+  pageOf,
+  pageQuery,
+  u64,
+} from '../shapes/scalars.ts'
 
 /** Supply and number of owners of some collections; unknown ones are left out. */
 export const listSupplies = defineEndpoint({
@@ -35,7 +46,7 @@ export const listCollectionOwners = defineEndpoint({
   params: z.strictObject({ name: z.string().min(1).max(200).describe('Slug, collection id, or exact name') }),
   query: z.strictObject(pageQuery(50, 100)),
   body: noBody,
-  response: pageOf(z.object({ owner: wallet, held: u64 })).extend({
+  response: pageOf(z.object({ owner: wallet, held: itemCount })).extend({
     /** Over all pages. */
     total: z.number().int(),
   }),
@@ -114,7 +125,7 @@ export const getHoldingTimes = defineEndpoint({
         fromDays: z.number().int(),
         /** Null for the last: without an end. */
         toDays: z.number().int().nullable(),
-        tokens: u64,
+        tokens: itemCount,
         owners: u64,
       }),
     ),

@@ -2,7 +2,18 @@ import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { spamChoice } from '../portfolio.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
-import { address, addressInput, cursor, emptyObject, noBody, octas, pageOf, pageQuery, u64 } from '../shapes/scalars.ts'
+import {
+  address,
+  addressInput,
+  cursor,
+  emptyObject,
+  itemCount,
+  noBody,
+  octas,
+  pageOf,
+  pageQuery,
+  u64,
+} from '../shapes/scalars.ts'
 
 /**
  * A wallet's holding of one collection.
@@ -23,7 +34,7 @@ export const portfolioCollection = z.object({
   ownFloor: octas.nullable(),
   /** tokenCount times the better of floor and top bid; 0 where there is neither. */
   value: octas,
-  tokenCount: u64,
+  tokenCount: itemCount,
   /**
    * Whether it is shown apart: unverified, and flagged by the operator or sent by others without ever having been
    * traded.

@@ -6,6 +6,7 @@ import {
   addressInput,
   cursor,
   emptyObject,
+  itemCount,
   micros,
   noBody,
   octas,
@@ -27,13 +28,14 @@ export const portfolioPnl = z.object({
   knownCostEstimate: octas,
   realizedPNL: signedOctas,
   unrealizedPNL: signedOctas,
-  totalCount: z.number().int(),
+  totalCount: itemCount,
+  /** Listings, however many items each has. */
   listedCount: z.number().int(),
   /** Items held whose cost is unknown: left out of cost and P&L. */
-  unknownCostCount: z.number().int(),
-  soldCount: z.number().int(),
+  unknownCostCount: itemCount,
+  soldCount: itemCount,
   /** Items sold that are left out of the realised P&L. */
-  soldUnknownCount: z.number().int(),
+  soldUnknownCount: itemCount,
 })
 export type PortfolioPnl = z.output<typeof portfolioPnl>
 
@@ -44,16 +46,16 @@ export const NO_PNL: PortfolioPnl = {
   knownCostEstimate: '0',
   realizedPNL: '0',
   unrealizedPNL: '0',
-  totalCount: 0,
+  totalCount: '0',
   listedCount: 0,
-  unknownCostCount: 0,
-  soldCount: 0,
-  soldUnknownCount: 0,
+  unknownCostCount: '0',
+  soldCount: '0',
+  soldUnknownCount: '0',
 }
 
 /** The same metrics under the names that the head of the portfolio has for them. */
 export const portfolioSummary = z.object({
-  totalNfts: z.number().int(),
+  totalNfts: itemCount,
   listedNfts: z.number().int(),
   estimated: octas,
   cost: octas,
@@ -127,7 +129,7 @@ export const getMySummary = defineEndpoint({
   response: portfolioSummary,
   errors: [],
   failure: {
-    value: { totalNfts: 0, listedNfts: 0, estimated: '0', cost: '0', unRealizedPL: '0', realizedPL: '0' },
+    value: { totalNfts: '0', listedNfts: 0, estimated: '0', cost: '0', unRealizedPL: '0', realizedPL: '0' },
   },
   example: { query: { walletAddress: EXAMPLE.owner } },
 })

@@ -1,16 +1,16 @@
 import { parseAddress } from '@opal/domain/address'
 import * as z from 'zod'
 
-/** An amount in octas (1 APT = 10^8) as a decimal string. */
+/** An amount in octas (1 APT = 10^8) as a decimal string. 2^64 tokens of 2^64 editions at 2^64 octas have 58 digits. */
 export const octas = z
   .string()
-  .regex(/^\d{1,40}$/)
+  .regex(/^\d{1,60}$/)
   .describe('Octas (10^-8 APT), decimal string')
 
 /** A difference in octas, may be negative. */
 export const signedOctas = z
   .string()
-  .regex(/^-?\d{1,40}$/)
+  .regex(/^-?\d{1,60}$/)
   .describe('Octas (10^-8 APT), decimal string, may be negative')
 
 /** Ledger version, or any other unsigned 64-bit integer, as a decimal string. */
@@ -18,6 +18,12 @@ export const u64 = z
   .string()
   .regex(/^\d{1,20}$/)
   .describe('Unsigned 64-bit integer, decimal string')
+
+/** A number of items over several tokens or orders, as a decimal string: one v1 token alone may have 2^64 - 1 editions. */
+export const itemCount = z
+  .string()
+  .regex(/^\d{1,40}$/)
+  .describe('Number of items, decimal string')
 
 /** Chain time: microseconds since 1970 as a decimal string. */
 export const micros = z

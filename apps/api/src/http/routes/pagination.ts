@@ -11,7 +11,7 @@ export const cursorParts = {
     .regex(/^\d{1,19}$/, { abort: true })
     .refine((text) => BigInt(text) <= MAX_BIGINT),
   /** Of a numeric column: octas, amounts. */
-  numeric: z.string().regex(/^\d{1,40}$/),
+  numeric: z.string().regex(/^\d{1,60}$/),
   /** Of an integer column: an index within a transaction. */
   integer: z.number().int().min(-2_147_483_648).max(2_147_483_647),
   /** An address: of a wallet, a collection, a token. */

@@ -56,11 +56,11 @@ function presentPnl(portfolio: Portfolio): PortfolioPnl {
     knownCostEstimate: toText(portfolio.knownCostEstimateOctas),
     realizedPNL: toText(portfolio.realisedOctas),
     unrealizedPNL: toText(portfolio.unrealisedOctas),
-    totalCount: Number(portfolio.totalCount),
+    totalCount: toText(portfolio.totalCount),
     listedCount: Number(portfolio.listedCount),
-    unknownCostCount: Number(portfolio.unknownCostCount),
-    soldCount: Number(portfolio.soldCount),
-    soldUnknownCount: Number(portfolio.soldUnknownCount),
+    unknownCostCount: toText(portfolio.unknownCostCount),
+    soldCount: toText(portfolio.soldCount),
+    soldUnknownCount: toText(portfolio.soldUnknownCount),
   }
 }
 

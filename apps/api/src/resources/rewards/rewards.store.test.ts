@@ -149,14 +149,14 @@ describe('profit and loss', () => {
       knownCostEstimate: '200000000',
       unrealizedPNL: '100000000',
       realizedPNL: '-25000000',
-      totalCount: 2,
+      totalCount: '2',
       listedCount: 2,
-      unknownCostCount: 1,
-      soldCount: 2,
-      soldUnknownCount: 0,
+      unknownCostCount: '1',
+      soldCount: '2',
+      soldUnknownCount: '0',
     })
     expect(await get(`/api/collection/myCollections/summary?walletAddress=${EXAMPLE.owner}`)).toEqual({
-      totalNfts: 2,
+      totalNfts: '2',
       listedNfts: 2,
       estimated: '400000000',
       cost: '100000000',
@@ -166,7 +166,7 @@ describe('profit and loss', () => {
   })
 
   it('is zero for a wallet without anything', async () => {
-    expect(await get('/data/user/pnl/0xff')).toMatchObject({ costPrice: '0', realizedPNL: '0', totalCount: 0 })
+    expect(await get('/data/user/pnl/0xff')).toMatchObject({ costPrice: '0', realizedPNL: '0', totalCount: '0' })
   })
 })
 

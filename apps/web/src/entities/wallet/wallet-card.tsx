@@ -25,7 +25,7 @@ export default function WalletCard({ wallet }: { wallet: Pick<Wallet, 'walletAdd
         </div>
       </div>
       <dl className={styles.metrics}>
-        <Metric name="Items">{data === undefined ? '-' : formatCount(Number(data.totalCount))}</Metric>
+        <Metric name="Items">{data === undefined ? '-' : formatCount(data.totalCount)}</Metric>
         <Metric name="Est. value">
           <Price octas={data?.estimatedPrice ?? null} />
         </Metric>

@@ -10,7 +10,7 @@ import { WalletName } from './wallet-name.tsx'
 // @vitest-environment happy-dom
 const ADDRESS = `0x3f49${'0'.repeat(56)}73db`
 const WALLET = { walletAddress: ADDRESS, aptosName: 'mara-voss.apt', isWalletAddress: true }
-const PNL = { ...NO_PNL, estimatedPrice: '1234500000000', realizedPNL: '-150000000', totalCount: 42, listedCount: 3 }
+const PNL = { ...NO_PNL, estimatedPrice: '1234500000000', realizedPNL: '-150000000', totalCount: '42', listedCount: 3 }
 const ANSWERS = { [`/data/user/pnl/${ADDRESS}`]: () => PNL }
 
 beforeEach(() => window.localStorage.clear())

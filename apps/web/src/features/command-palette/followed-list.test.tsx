@@ -22,7 +22,7 @@ it('lists followed wallets by name, the latest first, and unfollows them one by 
   toggleFollowed(MARA)
   const onOpenChange = vi.fn()
   renderSite(<FollowedList open onOpenChange={onOpenChange} />, {
-    [`/data/user/pnl/${MARA}`]: () => ({ ...NO_PNL, totalCount: 12, estimatedPrice: '13400000000' }),
+    [`/data/user/pnl/${MARA}`]: () => ({ ...NO_PNL, totalCount: '12', estimatedPrice: '13400000000' }),
     '/data/user/names': () => ({
       data: [
         { wallet_address: MARA, name: 'mara-voss.apt', is_wallet_address: true },

@@ -79,7 +79,7 @@ function Followed({ address, aptosName, trade }: FollowedProps) {
         <span className={styles.holdings}>
           {data !== undefined && (
             <>
-              {formatCount(data.totalCount)} {data.totalCount === 1 ? 'item' : 'items'}, est.{' '}
+              {formatCount(data.totalCount)} {data.totalCount === '1' ? 'item' : 'items'}, est.{' '}
               <Price octas={data.estimatedPrice} />
             </>
           )}

@@ -31,7 +31,7 @@ interface Spec {
 }
 
 const octas = (value: string): MetricValue => ({ octas: value })
-const count = (value: number): MetricValue => ({ text: formatCount(value) })
+const count = (value: number | string): MetricValue => ({ text: formatCount(value) })
 const unknown = (pnl: PortfolioPnl): MetricInput => ({
   name: 'Items of unknown cost, left out',
   value: count(pnl.unknownCostCount),

@@ -96,9 +96,9 @@ export async function fetchOwnCostSums(
   const octasOf = new Map(costs.slice(-MAX_OWN_COSTS).map(({ tokenDataId, octas }) => [tokenDataId, BigInt(octas)]))
   const held = await fetchHeld(api, wallet, [...octasOf.keys()], signal)
   const unknown = held.filter(({ costPrice }) => costPrice === null)
-  const sums = { items: 0, cost: 0n, estimate: 0n }
+  const sums = { items: 0n, cost: 0n, estimate: 0n }
   for (const { estimatedPrice, held } of unknown) {
-    sums.items += Number(held)
+    sums.items += BigInt(held)
     sums.estimate += BigInt(estimatedPrice ?? 0) * BigInt(held)
   }
   // Editions of a token are rows of their own; its cost is of all of them.

@@ -66,7 +66,7 @@ export function summaryQuery(api: ApiClient, wallet: string) {
 /** Amounts that the costs set by the user add to a summary. */
 export interface OwnCostSums {
   /** Held items that have such a cost. */
-  readonly items: number
+  readonly items: bigint
   /** Octas. */
   readonly cost: bigint
   /** Octas that these items are estimated at. */

@@ -1,8 +1,8 @@
 import { formatCompact } from './compact.ts'
 import { formatUnits } from './decimal.ts'
 
-/** Formats a count in full, with commas. */
-export function formatCount(value: number): string {
+/** Formats a count in full, with commas: a number, or a decimal string as the API has counts that may pass 2^53. */
+export function formatCount(value: number | string): string {
   return formatUnits(BigInt(value), 0, { group: true })
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAddress, formatWallet, tokenNumber, truncateName } from './name.ts'
-import { formatBps, formatChange, formatCountShort, wholePercent } from './number.ts'
+import { formatBps, formatChange, formatCount, formatCountShort, wholePercent } from './number.ts'
 import { formatAge, formatDate, formatMoment } from './time.ts'
 
 // @feature format.change, format.negative
@@ -20,6 +20,10 @@ describe('formatChange', () => {
 })
 
 describe('counts and rates', () => {
+  it('writes a count in full with commas, also one of the API that passes 2^53', () => {
+    expect([0, 1234, '18446744073709551615'].map(formatCount)).toEqual(['0', '1,234', '18,446,744,073,709,551,615'])
+  })
+
   // @feature format.compact
   it('keeps small counts whole and shortens large ones', () => {
     expect([0, 7, 999, -999].map(formatCountShort)).toEqual(['0', '7', '999', '-999'])

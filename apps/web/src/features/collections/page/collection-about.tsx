@@ -32,7 +32,7 @@ export default function CollectionAbout({ collection }: { collection: Collection
           <Fact name="Token standard">{formatTokenStandard(collection.tokenStandard)}</Fact>
           <Fact name="Supply">
             {formatCount(collection.currentSupply)}
-            {collection.maxSupply !== null && ` / ${formatCount(Number(collection.maxSupply))}`}
+            {collection.maxSupply !== null && ` / ${formatCount(collection.maxSupply)}`}
             <ExplainMetricButton metric="collection.supply" subject={subject} name="Supply" />
           </Fact>
           <Fact name="Market cap">

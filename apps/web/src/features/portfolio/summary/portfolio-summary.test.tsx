@@ -29,7 +29,7 @@ it('includes own costs of what is held and has no other cost, says how many, and
       return { data, nextCursor: null, total: 2 }
     },
   }
-  const pnl = { ...NO_PNL, costPrice: '400000000', unrealizedPNL: '100000000', unknownCostCount: 3 }
+  const pnl = { ...NO_PNL, costPrice: '400000000', unrealizedPNL: '100000000', unknownCostCount: '3' }
   const textOf = (label: string) => screen.getByText(label).closest('div')?.textContent
   renderSite(<PortfolioSummary wallet={ME} name="x" pnl={pnl} />, answers)
   expect(textOf('Cost')).toContain('3 without cost excluded')
@@ -52,7 +52,7 @@ it('adds up realised and unrealised gain, and shows the unrealised gain in perce
 
 // @feature portfolio.fees-said
 it('says which profit is after fees and which before', () => {
-  renderSite(<PortfolioSummary wallet={ME} name="You" pnl={{ ...NO_PNL, soldUnknownCount: 2 }} />, {})
+  renderSite(<PortfolioSummary wallet={ME} name="You" pnl={{ ...NO_PNL, soldUnknownCount: '2' }} />, {})
   const noteOf = (label: string) => screen.getByText(label).closest('div')?.textContent
   expect(noteOf('Realized P&L')).toContain('after fees, 2 without cost excluded')
   expect(noteOf('Unrealized P&L')).toContain('before fees')

@@ -77,23 +77,24 @@ function useOwnCostSums(wallet: string): OwnCostSums | null {
   useOnMount(openOwnCosts)
   const costs = useMemo(() => (isOwn ? all.filter((cost) => cost.wallet === wallet) : []), [all, isOwn, wallet])
   const { data } = useQuery(ownCostSumsQuery(api, wallet, costs))
-  return data === undefined || costs.length === 0 || data.items === 0 ? null : data
+  return data === undefined || costs.length === 0 || data.items === 0n ? null : data
 }
 
 /** Returns a summary in which own costs count. @source docs/product/portfolio-and-pnl.md#own-costs */
 export function withOwnCosts(pnl: PortfolioPnl, own: OwnCostSums | null): PortfolioPnl {
   if (own === null) return pnl
+  const unknown = BigInt(pnl.unknownCostCount)
   return {
     ...pnl,
     costPrice: String(BigInt(pnl.costPrice) + own.cost),
     knownCostEstimate: String(BigInt(pnl.knownCostEstimate) + own.estimate),
     unrealizedPNL: String(BigInt(pnl.unrealizedPNL) + own.estimate - own.cost),
-    unknownCostCount: Math.max(0, pnl.unknownCostCount - own.items),
+    unknownCostCount: String(own.items < unknown ? unknown - own.items : 0n),
   }
 }
 
 function ownNote(own: OwnCostSums | null): string | undefined {
-  return own === null ? undefined : `${formatCount(own.items)} at your own cost`
+  return own === null ? undefined : `${formatCount(String(own.items))} at your own cost`
 }
 
 /** Returns realised and unrealised gain together, in octas. @source docs/product/portfolio-and-pnl.md#total-return */
@@ -118,8 +119,8 @@ function notes(...parts: readonly (string | undefined)[]): string | undefined {
   return parts.filter((part) => part !== undefined).join(', ') || undefined
 }
 
-function unknownNote(count: number): string | undefined {
-  return count === 0 ? undefined : `${formatCount(count)} without cost excluded`
+function unknownNote(count: string): string | undefined {
+  return count === '0' ? undefined : `${formatCount(count)} without cost excluded`
 }
 
 interface MetricProps {

@@ -55,12 +55,15 @@ it('sums several wallets to the octa', () => {
     knownCostEstimate: '1',
     realizedPNL: '-5',
     unrealizedPNL: '7',
-    totalCount: 1,
+    totalCount: '18446744073709551615',
     listedCount: 2,
-    unknownCostCount: 3,
-    soldCount: 5,
-    soldUnknownCount: 6,
+    unknownCostCount: '3',
+    soldCount: '5',
+    soldUnknownCount: '6',
   }
-  expect(sumWallets([pnl, pnl])).toMatchObject({ costPrice: '18014398509481986', realizedPNL: '-10', totalCount: 2 })
-  expect(sumWallets([])).toMatchObject({ costPrice: '0', totalCount: 0 })
+  expect(sumWallets([pnl, pnl])).toMatchObject({
+    ...{ costPrice: '18014398509481986', realizedPNL: '-10' },
+    ...{ totalCount: '36893488147419103230', listedCount: 4, soldUnknownCount: '12' },
+  })
+  expect(sumWallets([])).toMatchObject({ costPrice: '0', totalCount: '0' })
 })

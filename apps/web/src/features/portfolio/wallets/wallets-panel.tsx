@@ -145,19 +145,18 @@ function Remove({ address }: { address: string | null }) {
 
 /** Adds up the summaries of several wallets. */
 export function sumWallets(wallets: readonly PortfolioPnl[]): PortfolioPnl {
-  const octas = (of: (pnl: PortfolioPnl) => string) => String(wallets.reduce((sum, pnl) => sum + BigInt(of(pnl)), 0n))
-  const count = (of: (pnl: PortfolioPnl) => number) => wallets.reduce((sum, pnl) => sum + of(pnl), 0)
+  const sum = (of: (pnl: PortfolioPnl) => string) => String(wallets.reduce((total, pnl) => total + BigInt(of(pnl)), 0n))
   return {
-    costPrice: octas((pnl) => pnl.costPrice),
-    estimatedPrice: octas((pnl) => pnl.estimatedPrice),
-    knownCostEstimate: octas((pnl) => pnl.knownCostEstimate),
-    realizedPNL: octas((pnl) => pnl.realizedPNL),
-    unrealizedPNL: octas((pnl) => pnl.unrealizedPNL),
-    totalCount: count((pnl) => pnl.totalCount),
-    listedCount: count((pnl) => pnl.listedCount),
-    unknownCostCount: count((pnl) => pnl.unknownCostCount),
-    soldCount: count((pnl) => pnl.soldCount),
-    soldUnknownCount: count((pnl) => pnl.soldUnknownCount),
+    costPrice: sum((pnl) => pnl.costPrice),
+    estimatedPrice: sum((pnl) => pnl.estimatedPrice),
+    knownCostEstimate: sum((pnl) => pnl.knownCostEstimate),
+    realizedPNL: sum((pnl) => pnl.realizedPNL),
+    unrealizedPNL: sum((pnl) => pnl.unrealizedPNL),
+    totalCount: sum((pnl) => pnl.totalCount),
+    listedCount: wallets.reduce((count, pnl) => count + pnl.listedCount, 0),
+    unknownCostCount: sum((pnl) => pnl.unknownCostCount),
+    soldCount: sum((pnl) => pnl.soldCount),
+    soldUnknownCount: sum((pnl) => pnl.soldUnknownCount),
   }
 }
 
