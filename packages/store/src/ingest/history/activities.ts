@@ -7,7 +7,7 @@ import { type ActivityRow, activities } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
-import { isUnpriced, priceAfter } from '../orders/fold-order.ts'
+import { type FoldedOrder, isUnpriced, priceAfter } from '../orders/fold-order.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { firstOfEachSale } from './sales.ts'
@@ -24,8 +24,9 @@ export const activitiesPhase = definePhase({
   needs: { decoded: decodePhase, histories: orderHistoriesPhase },
   reads: ['market.activities', 'chain.current_token_datas_v2', 'chain.transactions'],
   writes: ['market.activities'],
-  read: async (db, { decoded: { transactions }, histories: { events } }) => {
-    const drafts = [...transactions.flatMap(toTokenActivities), ...toOrderActivities(events)]
+  read: async (db, { decoded: { transactions }, histories: { histories, added } }) => {
+    const known = histories.flatMap((history) => history.known ?? [])
+    const drafts = [...transactions.flatMap(toTokenActivities), ...toOrderActivities(added, known)]
     const [collections, stored] = await Promise.all([readCollections(db, drafts), readStored(db, drafts)])
     const hashes = await hashesOf(db, transactions, drafts, stored)
     return { drafts, collections, stored, hashes }
@@ -63,15 +64,20 @@ const ORDER_ACTIVITY_KINDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the activities of whole orders (events sorted). Placing an order that is open already is a price change;
+ * Returns the activities of orders (events sorted). Placing an order that is open already is a price change;
  * a sale with several events is one activity.
+ * @param known states of orders before the first of their events; of others, all events are given.
  */
-export function toOrderActivities(events: readonly OrderEventRow[]): readonly ActivityDraft[] {
+export function toOrderActivities(
+  events: readonly OrderEventRow[],
+  known: readonly FoldedOrder[] = [],
+): readonly ActivityDraft[] {
   const sales = new Set(firstOfEachSale(events))
-  const prices = new Map<string, bigint>()
+  const open = known.filter(({ state }) => state === 'open')
+  const prices = new Map(open.map(({ last, priceOctas }) => [orderOf(last), priceOctas]))
   const rows: ActivityDraft[] = []
   for (const event of events) {
-    const order = `${event.marketplace}\u0000${event.book}\u0000${event.order_id}`
+    const order = orderOf(event)
     const isReprice = event.book === 'listing' && event.action === 'placed' && prices.has(order)
     const price = priceAfter(prices.get(order) ?? 0n, event)
     if (event.action === 'placed') prices.set(order, price)
@@ -79,6 +85,10 @@ export function toOrderActivities(events: readonly OrderEventRow[]): readonly Ac
     if (event.action !== 'filled' || sales.has(event)) rows.push(toRow(event, price, isReprice))
   }
   return rows
+}
+
+function orderOf({ marketplace, book, order_id }: OrderEventRow): string {
+  return `${marketplace}\u0000${book}\u0000${order_id}`
 }
 
 /** A fill keeps a collection offer's price: another fill of the same offer may follow. */

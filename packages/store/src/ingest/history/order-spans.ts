@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, type Replacement, writeReplacement } from '../../driver/replace-rows.ts'
 import {
@@ -10,10 +10,9 @@ import {
 } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { definePhase } from '../define-phase.ts'
-import { foldSteps } from '../orders/fold-order.ts'
+import { type FoldedOrder, foldSteps } from '../orders/fold-order.ts'
 import { historiesOf, type OrderHistory, orderHistoriesPhase } from '../orders/order-histories.ts'
 import { orderKeyOf, readRefusals } from '../orders/token-stores.ts'
-import type { OrderKey } from '../orders/touched-orders.ts'
 import type { ChangedSpans } from '../points/compare-hourly-points.ts'
 import { type ChangedSince, spanChanges } from './changed-since.ts'
 
@@ -40,22 +39,26 @@ export const spansPhase = definePhase({
     'chain.current_collections_v2',
   ],
   writes: ['market.listing_spans', 'market.offer_spans'],
-  read: async (db, { histories: { orders, events } }) => {
+  read: async (db, { histories: { histories } }) => {
+    const [listings, offers] = [historiesOf(histories, 'listing'), historiesOf(histories, 'collection-offer')]
     const [owners, storedListings, storedOffers, refusals] = await Promise.all([
-      readOwners(db, historiesOf(events, 'listing')),
-      readListingSpans(db, ofBook(orders, 'listing')),
-      readOfferSpans(db, ofBook(orders, 'collection-offer')),
-      readRefusals(db, historiesOf(events, 'collection-offer')),
+      readOwners(db, listings),
+      readListingSpans(db, listings),
+      readOfferSpans(db, offers),
+      readRefusals(
+        db,
+        offers.map(({ first }) => first),
+      ),
     ])
     return { owners, storedListings, storedOffers, refusals }
   },
-  compute: ({ histories: { events } }, { owners, storedListings, storedOffers, refusals }): SpanReplacements => {
-    const listed = historiesOf(events, 'listing').flatMap((history) =>
-      toListingSpans(history, owners.get(history[0]?.token_data_id ?? '')),
+  compute: ({ histories: { histories } }, { owners, storedListings, storedOffers, refusals }): SpanReplacements => {
+    const listed = historiesOf(histories, 'listing').flatMap(({ first, known, events }) =>
+      toListingSpans(known === null ? events : [known.last, ...events], owners.get(first.token_data_id ?? '')),
     )
     const listings = compareRows(listingSpans, storedListings, listed)
-    const bids = historiesOf(events, 'collection-offer').flatMap((history) =>
-      toOfferSpans(history, refusals.get(orderKeyOf(history[0])) ?? null),
+    const bids = historiesOf(histories, 'collection-offer').flatMap(({ first, known, events }) =>
+      toOfferSpans(foldSteps(events, known), refusals.get(orderKeyOf(first)) ?? null),
     )
     const offers = compareRows(offerSpans, storedOffers, bids)
     const rows = {
@@ -70,28 +73,30 @@ export const spansPhase = definePhase({
   ],
 })
 
-async function readListingSpans(db: Executor, keys: readonly OrderKey[]): Promise<readonly ListingSpanRow[]> {
-  if (keys.length === 0) return []
+async function readListingSpans(db: Executor, histories: readonly OrderHistory[]): Promise<readonly ListingSpanRow[]> {
+  if (histories.length === 0) return []
   const { rows } = await sql<ListingSpanRow>`
-    select s.* from market.listing_spans s
-    join unnest(${column(keys, 'marketplace')}::text[], ${column(keys, 'order_id')}::text[]) as k (marketplace, listing_id)
-    using (marketplace, listing_id)`.execute(db)
+    select s.* from ${foldedFrom(histories)} cross join lateral (
+      select * from market.listing_spans s where s.marketplace = folded.marketplace and s.listing_id = folded.order_id
+        and s.from_micros >= folded.from_micros offset 0
+    ) s`.execute(db)
   return rows
 }
 
-async function readOfferSpans(db: Executor, keys: readonly OrderKey[]): Promise<readonly OfferSpanRow[]> {
-  if (keys.length === 0) return []
+async function readOfferSpans(db: Executor, histories: readonly OrderHistory[]): Promise<readonly OfferSpanRow[]> {
+  if (histories.length === 0) return []
   const { rows } = await sql<OfferSpanRow>`
-    select s.* from market.offer_spans s
-    join unnest(${column(keys, 'marketplace')}::text[], ${column(keys, 'order_id')}::text[]) as k (marketplace, offer_id)
-    using (marketplace, offer_id)`.execute(db)
+    select s.* from ${foldedFrom(histories)} cross join lateral (
+      select * from market.offer_spans s where s.marketplace = folded.marketplace and s.offer_id = folded.order_id
+        and s.from_micros >= folded.from_micros offset 0
+    ) s`.execute(db)
   return rows
 }
 
 /** Reads the owners of listed v2 tokens, by token, in chain order. */
 async function readOwners(db: Executor, histories: readonly OrderHistory[]) {
   const tokens = new Set(
-    histories.flatMap(([first]) => (first?.token_standard === 'v1' ? [] : (first?.token_data_id ?? []))),
+    histories.flatMap(({ first }) => (first.token_standard === 'v1' ? [] : (first.token_data_id ?? []))),
   )
   if (tokens.size === 0) return new Map<string, OwnershipEventRow[]>()
   const { rows } = await sql<OwnershipEventRow>`
@@ -100,12 +105,14 @@ async function readOwners(db: Executor, histories: readonly OrderHistory[]) {
   return Map.groupBy(rows, (row) => row.token_data_id)
 }
 
-function ofBook(orders: readonly OrderKey[], book: OrderEventRow['book']): readonly OrderKey[] {
-  return orders.filter((order) => order.book === book)
-}
-
-function column(orders: readonly OrderKey[], name: keyof OrderKey): readonly string[] {
-  return orders.map((order) => order[name])
+/**
+ * The orders and the moment from which their spans are computed again, as a relation `folded`: spans of events before the last that
+ * an order's row knows have ended by then.
+ */
+function foldedFrom(histories: readonly OrderHistory[]): RawBuilder<unknown> {
+  return sql`unnest(${histories.map(({ first }) => first.marketplace)}::text[],
+    ${histories.map(({ first }) => first.order_id)}::text[],
+    ${histories.map(({ known }) => known?.last.at_micros ?? 0n)}::bigint[]) as folded (marketplace, order_id, from_micros)`
 }
 
 /** The moment from which a listed token can be delivered, or no longer can. */
@@ -179,15 +186,15 @@ function holdingTurns(owners: readonly OwnershipEventRow[], seller: string, list
 const LATEST_SECONDS = 9_000_000_000n
 
 /**
- * Computes the intervals in which a collection offer was open at a price for so many items, from its sorted
- * events: until the next event or its expiry. Skips intervals without length, and offers of unknown collection.
+ * Computes the intervals in which a collection offer was open at a price for so many items, from its states after
+ * its events: until the next event or its expiry. Skips intervals without length, and offers of unknown collection.
  * @param refusedMicros moment from which its bidder does not take what is sent; what they say later does not bring it back.
  */
-export function toOfferSpans(events: readonly OrderEventRow[], refusedMicros: bigint | null): readonly OfferSpanRow[] {
-  return foldSteps(events).flatMap((order, index) => {
+export function toOfferSpans(states: readonly FoldedOrder[], refusedMicros: bigint | null): readonly OfferSpanRow[] {
+  return states.flatMap((order, index) => {
     const { state, placed, last: event, collectionId, remaining, priceOctas, expiresAtSeconds } = order
     if (state !== 'open' || remaining === 0n || collectionId === null || event.buyer === null) return []
-    const ends = earlier(events[index + 1]?.at_micros ?? null, microsOf(expiresAtSeconds))
+    const ends = earlier(states[index + 1]?.last.at_micros ?? null, microsOf(expiresAtSeconds))
     const to_micros = earlier(ends, refusedMicros)
     if (to_micros !== null && to_micros <= event.at_micros) return []
     return [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { toOrderActivities } from '../history/activities.ts'
 import { toListingSpans, toOfferSpans } from '../history/order-spans.ts'
-import { foldOrder } from './fold-order.ts'
+import { foldOrder, foldSteps } from './fold-order.ts'
 
 function event(version: number, action: string, fields: Partial<OrderEventRow> = {}): OrderEventRow {
   return {
@@ -103,7 +103,7 @@ test('the spans of an offer are computed in one pass over its events', () => {
   const fills = Array.from({ length: 200 }, (_, index) =>
     Object.defineProperty(bid(index + 2, 'filled', null), 'amount', { get: amount }),
   )
-  const spans = toOfferSpans([bid(1, 'placed', 500n), ...fills], null)
+  const spans = toOfferSpans(foldSteps([bid(1, 'placed', 500n), ...fills]), null)
   expect(spans.map((span) => span.remaining_amount)).toEqual(
     fills.reduce((left) => [...left, 499n - BigInt(left.length - 1)], [500n]),
   )

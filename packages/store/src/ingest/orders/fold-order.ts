@@ -2,11 +2,11 @@ import type { OrderEventRow } from '../../schema/orders.ts'
 
 export type OrderState = 'open' | 'filled' | 'cancelled'
 
-/** State of an order, folded from all its events. */
+/** State of an order, folded from all its events. What its row in the book keeps of it suffices to go on. */
 export interface FoldedOrder {
   readonly state: OrderState
   /** The event of its last opening; a new price does not move it. The first known event when no opening is known. */
-  readonly placed: OrderEventRow
+  readonly placed: Pick<OrderEventRow, 'version' | 'at_micros' | 'seller'>
   readonly last: OrderEventRow
   /** The newest event that names the collection, or null. */
   readonly collectionId: string | null
@@ -27,18 +27,21 @@ export function compareEvents(a: OrderEventRow, b: OrderEventRow): number {
 }
 
 /**
- * Folds the events of one order (sorted, at least one). The result depends on the set of events alone, which keeps
+ * Folds the events of one order (sorted; at least one, or a known state before them). The result depends on the set of events alone, which keeps
  * the book independent of how batches were cut, repeated or reordered.
  */
-export function foldOrder(events: readonly OrderEventRow[]): FoldedOrder {
-  const order = foldSteps(events).at(-1)
+export function foldOrder(events: readonly OrderEventRow[], known: FoldedOrder | null = null): FoldedOrder {
+  const order = foldSteps(events, known).at(-1)
   if (order === undefined) throw new RangeError('An order has at least one event.')
   return order
 }
 
-/** Returns the state of one order after each of its events (sorted). */
-export function foldSteps(events: readonly OrderEventRow[]): readonly FoldedOrder[] {
-  const orders: FoldedOrder[] = []
+/**
+ * Returns the state of one order after each of its events (sorted).
+ * @param known state before the first of them, which then comes first.
+ */
+export function foldSteps(events: readonly OrderEventRow[], known: FoldedOrder | null = null): readonly FoldedOrder[] {
+  const orders: FoldedOrder[] = known === null ? [] : [known]
   for (const event of events) {
     const before = orders.at(-1)
     orders.push(before === undefined ? begin(event) : step(before, event))

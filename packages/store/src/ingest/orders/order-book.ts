@@ -10,17 +10,17 @@ import {
 } from '../../schema/orders.ts'
 import { definePhase } from '../define-phase.ts'
 import { type FoldedOrder, foldOrder } from './fold-order.ts'
-import { historiesOf, orderHistoriesPhase } from './order-histories.ts'
+import { historiesOf, type OrderHistory, orderHistoriesPhase } from './order-histories.ts'
 
 /** Folds the events of touched orders into their rows in the book. Their validity is settled afterwards. */
 export const bookPhase = definePhase({
   name: 'book',
   needs: { histories: orderHistoriesPhase },
   writes: ['market.listings', 'market.token_offers', 'market.collection_offers'],
-  compute: ({ histories: { events } }) => ({
-    listings: folded(events, 'listing').flatMap((order) => toListingRow(order) ?? []),
-    tokenOffers: folded(events, 'token-offer').flatMap((order) => toTokenOfferRow(order) ?? []),
-    collectionOffers: folded(events, 'collection-offer').flatMap((order) => toCollectionOfferRow(order) ?? []),
+  compute: ({ histories: { histories } }) => ({
+    listings: folded(histories, 'listing').flatMap((order) => toListingRow(order) ?? []),
+    tokenOffers: folded(histories, 'token-offer').flatMap((order) => toTokenOfferRow(order) ?? []),
+    collectionOffers: folded(histories, 'collection-offer').flatMap((order) => toCollectionOfferRow(order) ?? []),
   }),
   write: (db, rows) => [
     writeRows(db, listings, rows.listings, 'overwrite'),
@@ -29,8 +29,8 @@ export const bookPhase = definePhase({
   ],
 })
 
-function folded(events: readonly OrderEventRow[], book: OrderEventRow['book']): readonly FoldedOrder[] {
-  return historiesOf(events, book).map(foldOrder)
+function folded(histories: readonly OrderHistory[], book: OrderEventRow['book']): readonly FoldedOrder[] {
+  return historiesOf(histories, book).map(({ events, known }) => foldOrder(events, known))
 }
 
 /**

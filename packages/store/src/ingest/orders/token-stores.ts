@@ -6,7 +6,7 @@ import { type TokenStoreRow, type TokenStoreTurnRow, tokenStores, tokenStoreTurn
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
-import type { OrderKey } from './touched-orders.ts'
+import type { OrderKey, TouchedOrder } from './touched-orders.ts'
 
 /** Writes whether wallets accept v1 tokens that are sent to them, now and over time. */
 export const tokenStoresPhase = definePhase({
@@ -74,11 +74,14 @@ function turnsOf(
  * Reads the collection offers at our own marketplace whose bidders cease to accept tokens with the given changes, for the first time
  * since the offer was placed. An account that is closed and opened again and again costs nothing more.
  */
-export async function readRefusedBids(db: Executor, turns: readonly TokenStoreTurnRow[]): Promise<readonly OrderKey[]> {
+export async function readRefusedBids(
+  db: Executor,
+  turns: readonly TokenStoreTurnRow[],
+): Promise<readonly TouchedOrder[]> {
   const refusing = turns.filter(({ accepts_transfers }) => !accepts_transfers)
   if (refusing.length === 0) return []
-  const { rows } = await sql<OrderKey>`
-    select distinct o.marketplace, 'collection-offer' as book, o.offer_id as order_id
+  const { rows } = await sql<TouchedOrder>`
+    select o.marketplace, 'collection-offer' as book, o.offer_id as order_id, min(refused.version) as since
     from unnest(${refusing.map((row) => row.wallet)}::text[], ${refusing.map((row) => row.version)}::bigint[])
       as refused (wallet, version)
     join market.collection_offers o on o.buyer = refused.wallet and (o.state = 'open' or o.last_version >= refused.version)
@@ -86,7 +89,8 @@ export async function readRefusedBids(db: Executor, turns: readonly TokenStoreTu
         select t.version from market.token_store_turns t
         where t.wallet = refused.wallet and t.version < refused.version and not t.accepts_transfers
         order by t.version desc limit 1), 0)
-    join market.marketplaces v on v.marketplace = o.marketplace and v.is_native`.execute(db)
+    join market.marketplaces v on v.marketplace = o.marketplace and v.is_native
+    group by o.marketplace, o.offer_id`.execute(db)
   return rows
 }
 
@@ -96,9 +100,8 @@ export async function readRefusedBids(db: Executor, turns: readonly TokenStoreTu
  */
 export async function readRefusals(
   db: Executor,
-  offers: readonly (readonly OrderEventRow[])[],
+  placings: readonly OrderEventRow[],
 ): Promise<ReadonlyMap<string, bigint>> {
-  const placings = offers.flatMap(([first]) => first ?? [])
   if (placings.length === 0) return new Map()
   const { rows } = await sql<{ marketplace: string; order_id: string; at_micros: bigint }>`
     select bid.marketplace, bid.order_id, refused.at_micros

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
+import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
@@ -13,6 +14,12 @@ export interface OrderKey {
   readonly order_id: string
 }
 
+/** An order that has to be folded again. */
+export interface TouchedOrder extends OrderKey {
+  /** Version of the first change: what was folded from events before it still holds. 0: nothing does. */
+  readonly since: bigint
+}
+
 /**
  * Finds the orders that have to be folded again: those of the batch's events, those of tokens whose collection has become
  * known with the batch, listings of tokens whose owner it changes, and bids of wallets that cease to take tokens. Completes
@@ -21,7 +28,13 @@ export interface OrderKey {
 export const touchedOrdersPhase = definePhase({
   name: 'touched-orders',
   needs: { decoded: decodePhase, logged: orderLogPhase, bidders: tokenStoresPhase },
-  reads: ['market.order_events', 'market.marketplaces', 'market.token_store_turns', 'chain.current_token_datas_v2'],
+  reads: [
+    'market.order_events',
+    'market.ownership_events',
+    'market.marketplaces',
+    'market.token_store_turns',
+    'chain.current_token_datas_v2',
+  ],
   readsBefore: ['market.listings', 'market.collection_offers', 'market.activities'],
   writes: ['market.order_events', 'market.activities'],
   read: async (db, { decoded: { transactions }, logged, bidders }) => {
@@ -37,36 +50,62 @@ export const touchedOrdersPhase = definePhase({
   },
   compute: ({ logged }, { tokens, incomplete, moved, turned }) => ({
     tokens,
-    orders: uniqueOrders([...logged, ...incomplete, ...moved, ...turned]),
+    orders: uniqueOrders([...logged.map(toTouched), ...incomplete, ...moved, ...turned]),
   }),
   write: (db, { tokens }) => [completeCollections(db, tokens)],
 })
 
-/** Reads listings of v2 tokens that change owner, as far as they were open then or later. */
+/**
+ * Returns the order of an event in the log. What its row in the book does not keep is looked up in its whole history: who sold a
+ * listing that its last event does not name, and the price of an offer that a cancellation does not state.
+ */
+function toTouched({ marketplace, book, action, order_id, version, seller, price_octas }: OrderEventRow): TouchedOrder {
+  const isUnnamed = book === 'listing' && seller === null
+  const isSilent = book === 'collection-offer' && action === 'cancelled' && price_octas === 0n
+  return { marketplace, book, order_id, since: isUnnamed || isSilent ? 0n : version }
+}
+
+/**
+ * Reads listings of v2 tokens that change owner, as far as they were open then or later. A listing that owns its token for the
+ * first time behind its last event is folded from its first: before that, its seller was to own the token.
+ */
 async function readMovedListings(
   db: Executor,
   transactions: readonly IndexedTransaction[],
-): Promise<readonly OrderKey[]> {
+): Promise<readonly TouchedOrder[]> {
   const moved = transactions.flatMap(({ transaction, tokens }) =>
-    tokens.ownerships.map(({ tokenDataId }) => ({ tokenDataId, version: transaction.version })),
+    tokens.ownerships.map(({ tokenDataId, ownerAddress }) => ({
+      tokenDataId,
+      ownerAddress,
+      version: transaction.version,
+    })),
   )
   if (moved.length === 0) return []
-  const { rows } = await sql<OrderKey>`
-    select l.marketplace, 'listing' as book, l.listing_id as order_id
-    from unnest(${moved.map((each) => each.tokenDataId)}::text[], ${moved.map((each) => each.version)}::bigint[])
-      as moved (token_data_id, version)
+  const { rows } = await sql<TouchedOrder>`
+    select l.marketplace, 'listing' as book, l.listing_id as order_id,
+      min(case when held.first then 0 else moved.version end) as since
+    from unnest(${moved.map((each) => each.tokenDataId)}::text[], ${moved.map((each) => each.ownerAddress)}::text[],
+      ${moved.map((each) => each.version)}::bigint[]) as moved (token_data_id, owner, version)
     join market.listings l on l.token_data_id = moved.token_data_id and l.token_standard = 'v2'
-      and (l.state = 'open' or l.last_version >= moved.version)`.execute(db)
+    cross join lateral (
+      select moved.owner = l.listing_id and not exists (
+        select from market.ownership_events o
+        where o.token_data_id = l.token_data_id and o.owner_address = l.listing_id and o.version <= l.last_version
+      ) as first
+    ) held
+    where l.state = 'open' or l.last_version >= moved.version or held.first
+    group by l.marketplace, l.listing_id`.execute(db)
   return rows
 }
 
 /** Reads orders of tokens whose collection was not known when their events were logged, and is now. */
-async function readIncompleteOrders(db: Executor, tokens: readonly string[]): Promise<readonly OrderKey[]> {
+async function readIncompleteOrders(db: Executor, tokens: readonly string[]): Promise<readonly TouchedOrder[]> {
   if (tokens.length === 0) return []
-  const { rows } = await sql<OrderKey>`
-    select distinct e.marketplace, e.book, e.order_id
+  const { rows } = await sql<TouchedOrder>`
+    select e.marketplace, e.book, e.order_id, min(e.version) as since
     from market.order_events e join chain.current_token_datas_v2 t on t.token_data_id = e.token_data_id
-    where e.collection_id is null and e.token_data_id = any(${tokens}::text[])`.execute(db)
+    where e.collection_id is null and e.token_data_id = any(${tokens}::text[])
+    group by e.marketplace, e.book, e.order_id`.execute(db)
   return rows
 }
 
@@ -86,12 +125,13 @@ async function completeCollections(db: Executor, tokens: readonly string[]): Pro
   )
 }
 
-function uniqueOrders(keys: readonly OrderKey[]): readonly OrderKey[] {
-  const unique = new Map(
-    keys.map(({ marketplace, book, order_id }) => [
-      `${marketplace}\u0000${book}\u0000${order_id}`,
-      { marketplace, book, order_id },
-    ]),
-  )
+/** Returns each order once, with its first change. */
+function uniqueOrders(touched: readonly TouchedOrder[]): readonly TouchedOrder[] {
+  const unique = new Map<string, TouchedOrder>()
+  for (const order of touched) {
+    const key = `${order.marketplace}\u0000${order.book}\u0000${order.order_id}`
+    const other = unique.get(key)
+    if (other === undefined || order.since < other.since) unique.set(key, order)
+  }
   return [...unique.values()]
 }

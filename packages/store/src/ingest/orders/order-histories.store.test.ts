@@ -1,0 +1,242 @@
+import type { Address } from '@opal/domain/address'
+import type { MarketEvent } from '@opal/domain/market-event'
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dumpDatabase } from '../../maintenance/inspect/table-rows.ts'
+import { collections } from '../../schema/tokens.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
+import { applyBatch } from '../apply-batch.ts'
+import type { IndexedTransaction } from '../batch.ts'
+import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
+import { cut } from '../test-data/market-moves.ts'
+import {
+  address,
+  batchOf,
+  COLLECTION,
+  described,
+  eventBase,
+  indexed,
+  passes,
+  token,
+} from '../test-data/market-story.ts'
+
+let stores: EmptyStores
+
+beforeAll(async () => {
+  stores = await openEmptyStores()
+})
+afterAll(() => stores[Symbol.asyncDispose]())
+
+const [ANNA, BEN] = [address('f0'), address('f1')]
+const TOKEN = address('a0')
+const [LISTING, OFFER] = [address('11'), address('22')]
+
+/** A step of a history that no honest marketplace tells: any event may follow any other. */
+interface Step {
+  readonly what: 'placed' | 'cancelled' | 'filled' | 'passes' | 'described' | 'token-store'
+  readonly book: 'listing' | 'token-offer' | 'collection-offer'
+  readonly marketplace: 'opal' | 'other'
+  readonly price: number
+  readonly amount: number | null
+  readonly expires: number | null
+  readonly to: 'anna' | 'ben' | 'listing'
+  readonly isNamed: boolean
+}
+
+const steps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.record<Step>({
+    what: fc.constantFrom(
+      'placed',
+      'placed',
+      'placed',
+      'cancelled',
+      'filled',
+      'filled',
+      'passes',
+      'described',
+      'token-store',
+    ),
+    book: fc.constantFrom('listing', 'listing', 'token-offer', 'collection-offer', 'collection-offer'),
+    marketplace: fc.constantFrom('opal', 'opal', 'other'),
+    price: fc.integer({ min: 0, max: 4 }),
+    amount: fc.option(fc.integer({ min: 0, max: 4 }), { freq: 2 }),
+    expires: fc.option(fc.integer({ min: 1, max: 30 })),
+    to: fc.constantFrom('anna', 'ben', 'listing'),
+    isNamed: fc.boolean(),
+  }),
+  { minLength: 4, maxLength: 24 },
+)
+
+function eventOf(version: bigint, index: number, step: Step): MarketEvent {
+  const { book, price, marketplace, isNamed } = step
+  const action = step.what as 'placed' | 'cancelled' | 'filled'
+  const base = eventBase(version, index, BigInt(price))
+  const common = {
+    ...base,
+    marketplace,
+    ...(book !== 'collection-offer' && !isNamed && { collection: { ...base.collection, collectionId: null } }),
+    token: token(TOKEN),
+    ...(book === 'listing' ? { listingId: LISTING } : { offerId: OFFER }),
+    // Some marketplaces do not name the seller of a sale.
+    seller: book === 'listing' && action === 'filled' && step.to === 'listing' ? null : step.to === 'ben' ? BEN : ANNA,
+    buyer: step.to === 'ben' ? ANNA : BEN,
+    tokenAmount: BigInt(step.amount ?? 1),
+    remainingAmount: step.amount === null ? null : BigInt(step.amount),
+    expiresAtSeconds: step.expires === null ? null : base.timestampMicros / 1_000_000n + BigInt(step.expires * 600),
+    ...{ commissionOctas: 1n, royaltyOctas: 1n },
+  }
+  const { token: named, buyer, seller: _seller, ...rest } = common
+  if (book === 'collection-offer' && action !== 'filled')
+    return { ...rest, buyer, kind: `${book}-${action}` } as MarketEvent
+  if (book === 'listing' && action !== 'filled')
+    return { ...rest, seller: common.seller, token: named, kind: `${book}-${action}` } as MarketEvent
+  if (book === 'token-offer' && action !== 'filled')
+    return { ...rest, buyer, token: named, kind: `${book}-${action}` } as MarketEvent
+  return { ...common, kind: `${book}-${action}` } as MarketEvent
+}
+
+/** Plays steps, some of them in the transaction of the one before. @param most fills of one transaction. */
+function transactionsOf(history: readonly Step[], most: number): readonly IndexedTransaction[] {
+  const groups: Step[][] = []
+  for (const step of history) {
+    const last = groups.at(-1)
+    const isEvent = !['passes', 'described', 'token-store'].includes(step.what)
+    const fills = last?.filter(({ what }) => what === 'filled').length ?? 0
+    const isFull = step.what === 'filled' && fills >= most
+    if (last === undefined || !isEvent || step.price !== 2 || isFull) groups.push([step])
+    else last.push(step)
+  }
+  let owner: Address | null = null
+  return groups.map((group, at) => {
+    const version = BigInt(at + 1)
+    const [first] = group
+    const to = first?.to === 'listing' ? LISTING : first?.to === 'ben' ? BEN : ANNA
+    if (first?.what === 'passes') {
+      const ownerships = passes(TOKEN, owner, to)
+      owner = to
+      return indexed(version, [], { ownerships })
+    }
+    if (first?.what === 'described') return indexed(version, [], { tokenDatas: [described(TOKEN)] })
+    if (first?.what === 'token-store')
+      return indexed(version, [], { tokenStores: [{ owner: to, acceptsTransfers: first.isNamed }] })
+    return indexed(
+      version,
+      group.map((step, index) => eventOf(version, index, step)),
+    )
+  })
+}
+
+async function rowsAfter(batches: readonly (readonly IndexedTransaction[])[]) {
+  const rows: Record<string, readonly string[] | undefined> = {}
+  await stores.use(async (store) => {
+    await insertRows(store, collections, [COLLECTION_V1])
+    for (const batch of batches) await applyBatch(store.db, batchOf(batch))
+    const dump = await dumpDatabase(store.db)
+    for (const table of COMPARED) rows[table] = dump[table]
+  })
+  return rows
+}
+
+/** What is folded from events of orders. */
+const COMPARED = [
+  ...[
+    'market.listings',
+    'market.token_offers',
+    'market.collection_offers',
+    'market.listing_spans',
+    'market.offer_spans',
+  ],
+  ...['market.activities', 'market.sales', 'market.lots', 'market.owner_spans'],
+]
+
+const sizes = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 })
+
+test('any events of orders end in the same rows however their batches are cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, sizes, async (history, sizes) => {
+      const transactions = transactionsOf(history, 3)
+      const batches = cut(transactions, sizes).map((batch) => batch.transactions)
+      expect(await rowsAfter(batches)).toEqual(await rowsAfter([transactions]))
+    }),
+    { seed: 20261124, numRuns: runs(10, 80) },
+  )
+})
+
+test('any events of orders end in the same rows when some arrive late or twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, sizes, fc.nat({ max: 6 }), fc.boolean(), async (history, sizes, skipped, isTwice) => {
+      // Of several fills in a transaction, one alone is one sale: which of them are folded again matters.
+      const transactions = transactionsOf(history, 1)
+      const early = transactions.filter((_, at) => at % 7 !== skipped)
+      const late = isTwice ? transactions : transactions.filter((_, at) => at % 7 === skipped)
+      const batches = [...cut(early, sizes), ...cut(late, [1])].map((batch) => batch.transactions)
+      expect(await rowsAfter(batches)).toEqual(await rowsAfter([transactions]))
+    }),
+    { seed: 20261124, numRuns: runs(10, 80) },
+  )
+})
+
+test('one more event of an order is written by a few statements that read a few rows, however many came before', async () => {
+  await stores.use(async (store) => {
+    const counted = { rows: 0, statements: 0 }
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        counted.rows += result.rows.length
+        counted.statements += 1
+        return result
+      },
+    }
+    const db = store.db.withPlugin(counter)
+    const repriced = (version: bigint, index: number): MarketEvent => ({
+      ...{ ...eventBase(version, index, 5n + ((version + BigInt(index)) % 3n)), kind: 'listing-placed' },
+      ...{ token: token(TOKEN), listingId: LISTING, seller: ANNA },
+    })
+    const offer = (version: bigint, index: number) => ({ ...eventBase(version, index, 5n), offerId: OFFER, buyer: BEN })
+    const filled = (version: bigint, index: number): MarketEvent => ({
+      ...{ ...offer(version, index), kind: 'collection-offer-filled', token: token(TOKEN), seller: BEN },
+      ...{ commissionOctas: 0n, royaltyOctas: 0n, remainingAmount: null },
+    })
+    const placed: MarketEvent = {
+      ...{ ...offer(1n, 1), kind: 'collection-offer-placed', tokenAmount: 1_000_000n, expiresAtSeconds: null },
+    }
+    await applyBatch(db, batchOf([indexed(1n, [repriced(1n, 0), placed], MINTED)]))
+    const oneMore = async (version: bigint) => {
+      Object.assign(counted, { rows: 0, statements: 0 })
+      await applyBatch(db, batchOf([indexed(version, [repriced(version, 0), filled(version, 1)])]))
+      return { ...counted }
+    }
+    // The first fill of an offer reads what is there of a wallet that has bought nothing yet.
+    await oneMore(2n)
+    const after = [await oneMore(3n)]
+    for (let version = 4n; version < 14n; version += 1n) {
+      const events = Array.from({ length: 500 }, (_, index) => [
+        repriced(version, 2 * index),
+        filled(version, 2 * index + 1),
+      ])
+      await applyBatch(db, batchOf([indexed(version, events.flat())]))
+    }
+    after.push(await oneMore(14n))
+    expect(after[1]?.statements).toBe(after[0]?.statements)
+    // Later hours have more rows.
+    expect(after[1]?.rows).toBeLessThan(100)
+    const { rows } = await store.pool.query(
+      'select book, count(*)::integer from market.order_events group by book order by book',
+    )
+    expect(rows).toEqual([
+      { book: 'collection-offer', count: 5004 },
+      { book: 'listing', count: 5004 },
+    ])
+  })
+})
+
+const MINTED = { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) }
+
+const COLLECTION_V1 = {
+  ...{ collection_id: COLLECTION, creator_address: address('ce'), collection_name: 'Old', description: '', uri: '' },
+  ...{ current_supply: 1n, max_supply: null, total_minted_v2: null, mutable_description: true, mutable_uri: true },
+  ...{ table_handle_v1: null, token_standard: 'v1', collection_properties: null },
+  ...{ last_transaction_version: 0n, last_transaction_timestamp: '2026-01-01 00:00:00' },
+}
