@@ -75,6 +75,24 @@ describe('the chain’s GraphQL, like Hasura,', () => {
     expect(data?.current_token_datas_v2).toHaveLength(100)
   })
 
+  it('lists at most a hundred of the rows that an aggregate counts', async () => {
+    const { pool } = fixture.api.store
+    await pool.query(
+      `insert into chain.current_token_ownerships_v2
+         (token_data_id, property_version_v1, owner_address, storage_id, amount, token_standard, last_transaction_version,
+          last_transaction_timestamp)
+       select 'more', 0, 'more', 'more-' || n, 1, 'v2', 1, '2026-01-01' from generate_series(1, 120) n`,
+    )
+    const counted = async (limit: string) => {
+      const aggregate = `current_token_ownerships_v2_aggregate(where: {token_data_id: {_eq: "more"}}${limit})`
+      const { data } = await fixture.ask(`{ all: ${aggregate} { aggregate { count } nodes { amount } } }`)
+      return data?.all
+    }
+    expect(await counted('')).toEqual({ aggregate: { count: 120 }, nodes: Array(100).fill({ amount: 1 }) })
+    expect(await counted(', limit: 5')).toEqual({ aggregate: { count: 5 }, nodes: Array(5).fill({ amount: 1 }) })
+    await pool.query(`delete from chain.current_token_ownerships_v2 where token_data_id = 'more'`)
+  })
+
   it('answers at /chain/graphql of the main server, too', async () => {
     const answer = await fixture.api.server.inject({
       method: 'POST',

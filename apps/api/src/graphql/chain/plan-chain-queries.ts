@@ -170,7 +170,9 @@ function aggregateParts(asked: Planned, type: GraphQLObjectType, selection: Sele
     if (field === undefined) return { kind: 'constant', key, value: type.name }
     const there = getNamedType(field.type) as GraphQLObjectType
     const inner = subfields(asked, there, nodes)
-    if (name === 'nodes') return { kind: 'nodes', key, fields: rowFields(asked, there, inner, 1, LIMITS.rows) }
+    if (name === 'nodes') {
+      return { kind: 'nodes', key, limit: LIMITS.rows, fields: rowFields(asked, there, inner, 1, LIMITS.rows) }
+    }
     return {
       kind: 'aggregate',
       key,

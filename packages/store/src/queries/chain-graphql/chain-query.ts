@@ -78,5 +78,11 @@ export type ChainQuery =
 /** Members of an aggregate's answer. */
 export type AggregatePart =
   | { readonly kind: 'aggregate'; readonly key: string; readonly fields: readonly AggregateField[] }
-  | { readonly kind: 'nodes'; readonly key: string; readonly fields: readonly RowField[] }
+  | {
+      readonly kind: 'nodes'
+      readonly key: string
+      /** Rows listed at most, of all that are aggregated. */
+      readonly limit: number
+      readonly fields: readonly RowField[]
+    }
   | { readonly kind: 'constant'; readonly key: string; readonly value: string }

@@ -47,7 +47,10 @@ function compilePart(
   nextAlias: NextAlias,
 ): RawBuilder<unknown> {
   if (part.kind === 'constant') return sql`${part.value}::text`
-  if (part.kind === 'nodes') return list(table, args, part.fields, nextAlias)
+  if (part.kind === 'nodes') {
+    const listed = { ...args, limit: Math.min(args.limit, part.limit) }
+    return list(table, listed, part.fields, nextAlias)
+  }
   const alias = nextAlias()
   const fields = object(part.fields.map((field) => [field.key, aggregate(alias, field)]))
   return sql`(select ${fields} from (${rows(table, args, nextAlias)}) as ${sql.id(alias)})`
