@@ -25,15 +25,12 @@ interface StatsReadRow extends CollectionStatsRow {
   readonly top_bid_before: bigint | null
 }
 
-/** A mint since the stored stats by another wallet than the first one's: who minted before that is in them. */
-const hasOtherMinters = sql`exists (
-        select from (
-          select to_address from market.activities m where m.collection_id = c.collection_id and m.kind = 'mint'
-          order by m.version, m.event_index limit 1
-        ) first
-        join market.activities m on m.collection_id = c.collection_id and m.kind = 'mint'
-          and m.version > coalesce(s.last_version, -1) and m.to_address is distinct from first.to_address
-      )`
+/** Returns the first or the last of the wallets that have received mints, by their addresses. */
+function minterSql(order: 'asc' | 'desc') {
+  return sql`(select m.to_address from market.activities m
+        where m.collection_id = c.collection_id and m.kind = 'mint' and m.to_address is not null
+        order by m.to_address ${sql.raw(order)} limit 1)`
+}
 
 /**
  * Reads the stats of the given collections, from what was written so far. It costs what the collection has listed, however many
@@ -58,7 +55,7 @@ export async function readStats(db: Executor, collections: readonly string[]): P
         order by s.at_micros desc, s.version desc, s.event_index desc limit 1) as last_sale_octas,
       (select at_micros from market.activities m where m.collection_id = c.collection_id and m.kind = 'mint'
         order by m.version desc, m.event_index desc limit 1) as last_mint_micros,
-      coalesce(s.has_several_minters, false) or ${hasOtherMinters} as has_several_minters,
+      coalesce(${minterSql('asc')} <> ${minterSql('desc')}, false) as has_several_minters,
       coalesce((select max(version) from market.activities a where a.collection_id = c.collection_id), 0) as last_version,
       s.collection_id is not null as is_known, s.floor_octas as floor_before, s.top_bid_octas as top_bid_before
     from unnest(${collections}::text[]) as c (collection_id)
