@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
@@ -113,5 +113,18 @@ describe('a quote that follows the market', () => {
     await says('You declined in your wallet. Nothing was sent and nothing was moved.')
     await press('Accept bid')
     await waitFor(() => expect(sign).toHaveBeenCalledTimes(2))
+  })
+
+  it('confirms although a refresh falls between the confirmation and its rendering', async () => {
+    const { signAndSubmit } = openTradeDialog(request, { answers: { [ACCEPT]: () => saleFor('95000000') } })
+    await isReady()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    changeBids()
+    act(() => {
+      confirmButton().click()
+      vi.advanceTimersByTime(200)
+    })
+    vi.useRealTimers()
+    await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(1), PATIENT)
   })
 })

@@ -39,11 +39,9 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
   const nameOf = useMarketplaceName()
   const check = useContext(PayloadCheckContext)
   const { walletAddress } = asking
-  const [state, dispatch] = useReducer(nextTradeState, INITIAL_TRADE_STATE)
+  const { state, latest, dispatch } = useTradeState()
   const { requote, asked } = useQuotes(draft, walletAddress, dispatch)
   const changedAtMs = useRef(Number.NEGATIVE_INFINITY)
-  const latest = useRef(state)
-  latest.current = state
   useLiveQuote(collectionIds, { draft, answer: shownIn(state), walletAddress }, async () => {
     if (draft === null || !isDeciding(latest.current)) return
     const turn = ++asked.current
@@ -81,6 +79,20 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
     }
   }
   return { state, requote: () => void requote(), confirm, next: () => dispatch({ type: 'next' }) }
+}
+
+/**
+ * Returns the state of a trade. `latest` has it as soon as an event is dispatched, before it is rendered: a refresh in between must
+ * not replace what a confirmation waits for.
+ */
+function useTradeState() {
+  const [state, render] = useReducer(nextTradeState, INITIAL_TRADE_STATE)
+  const latest = useRef(state)
+  const dispatch = useCallback((event: TradeEvent) => {
+    latest.current = nextTradeState(latest.current, event)
+    render(event)
+  }, [])
+  return { state, latest, dispatch }
 }
 
 /** Marks quotes that no user asked for. They have a rate limit of their own, and never use up that of users' quotes. */
