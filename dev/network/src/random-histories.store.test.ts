@@ -195,7 +195,7 @@ async function expectTokenOffers(db: Store['db'], { tokenOffers }: ReferenceReco
   })
   const plain = [...tokenOffers].map(([id, { token, buyer, price, expiresAtSeconds, end, isClosed }]) => {
     const hasRunOut = expiresAtSeconds !== null && expiresAtSeconds <= nowSeconds
-    const status = isClosed ? 'venue-closed' : hasRunOut ? 'expired' : 'valid'
+    const status = isClosed ? 'marketplace-closed' : hasRunOut ? 'expired' : 'valid'
     return [id, { token, buyer, price, status: end ?? status }] as const
   })
   expect(new Map(stored)).toEqual(new Map(plain))

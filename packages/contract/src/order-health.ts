@@ -27,7 +27,7 @@ export const orderIssue = z.object({
     'unfunded',
     'bidder-refuses',
     'expired',
-    'venue-closed',
+    'marketplace-closed',
     'exhausted',
     'forgotten',
   ]),

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
 import { readRebuildsDue } from './ingest/stream/clear-derived.ts'
 import { migrate, readPendingMigrations } from './migrate.ts'
+import { seedSmallMarket } from './testing/small-market.ts'
+import { SMALL_MARKET_IDS } from './testing/small-market-ids.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 import { createTestStore } from './testing/test-store.ts'
 
@@ -31,6 +33,32 @@ test.each([
   )
   expect(await migrate(store.connectionString)).toEqual(['0013_rederive_validity.sql'])
   expect(await readRebuildsDue(store.db)).toEqual(due)
+})
+
+test('orders on closed marketplaces of an older database get the validity of today', async () => {
+  await using store = await createTestStore()
+  await seedSmallMarket(store, { ids: SMALL_MARKET_IDS, marketplace: 'somewhere', nowMicros: 1_790_000_000_000_000n })
+  const { pool } = store
+  const tables = ['listings', 'token_offers', 'collection_offers'] as const
+  const countsOf = async (validity: string) => {
+    const count = async (table: string) =>
+      (await pool.query(`select count(*)::int as n from market.${table} where validity = $1`, [validity])).rows[0].n
+    return Promise.all(tables.map(count))
+  }
+  for (const table of tables) {
+    await pool.query(`alter table market.${table} drop constraint ${table}_validity_check`)
+    await pool.query(
+      `update market.${table} set validity = 'venue-closed' where validity = 'marketplace-closed' or validity = 'valid'`,
+    )
+    await pool.query(
+      `alter table market.${table} add constraint ${table}_validity_check check (validity <> 'marketplace-closed')`,
+    )
+  }
+  const before = await countsOf('venue-closed')
+  expect(before.every((n) => n > 0)).toBe(true)
+  await pool.query("delete from public.schema_migrations where name = '0027_marketplace_closed.sql'")
+  expect(await migrate(store.connectionString)).toEqual(['0027_marketplace_closed.sql'])
+  expect([await countsOf('venue-closed'), await countsOf('marketplace-closed')]).toEqual([[0, 0, 0], before])
 })
 
 test('refuses a database of a newer version, by the name of its migration', async () => {

@@ -60,7 +60,7 @@ async function writeTrades(store: Pick<Store, 'pool'>, collectionId: string, tok
   for (const { marketplace, listingId, seller, priceOctas, placedAtMicros, isClosed } of token.listings)
     await query`insert into market.listings (marketplace, listing_id, token_data_id, property_version, token_standard, collection_id,
         seller, price_octas, state, validity, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
-      values (${marketplace}, ${listingId}, ${token.tokenDataId}, 0, 'v2', ${collectionId}, ${seller}, ${priceOctas}, 'open', ${isClosed === true ? 'venue-closed' : 'valid'},
+      values (${marketplace}, ${listingId}, ${token.tokenDataId}, 0, 'v2', ${collectionId}, ${seller}, ${priceOctas}, 'open', ${isClosed === true ? 'marketplace-closed' : 'valid'},
         1, ${placedAtMicros}, 1, 0, ${placedAtMicros})`
   if (token.soldAtMicros !== null)
     await query`insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, property_version, collection_id,

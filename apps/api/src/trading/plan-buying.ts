@@ -81,7 +81,7 @@ function isListedElsewhere(item: BuyItem, { listings }: TradeFacts): boolean {
 
 function buyRefusal(wallet: Address, listing: ListingRow, deployed: DeployedMarketplace | null): TradeReason | null {
   if (listing.seller === wallet) return REASONS.ownListing
-  if (deployed === null || deployed.contracts.status !== 'active' || listing.validity === 'venue-closed') {
+  if (deployed === null || deployed.contracts.status !== 'active' || listing.validity === 'marketplace-closed') {
     return marketplaceClosed(deployed?.adapter.displayName ?? listing.marketplace)
   }
   if (listing.validity === 'token-frozen') return REASONS.tokenFrozen

@@ -131,7 +131,7 @@ export const REASONS = {
 
 /** Reason: the marketplace is closed for this. */
 export function marketplaceClosed(displayName: string): TradeReason {
-  return { code: 'venue-closed', sentence: `${displayName} is closed for this.` }
+  return { code: 'marketplace-closed', sentence: `${displayName} is closed for this.` }
 }
 
 /** Reason: the marketplace does not support this. */

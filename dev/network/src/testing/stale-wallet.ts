@@ -137,7 +137,10 @@ async function leaveListings(scene: Scene): Promise<void> {
   await list(scene, 'v2 listing, far below the floor', NATIVE, at(lamps, 1), { tenths: 50n, issue: cheap })
   await list(scene, 'v1 listing, far below the floor', ENDLESS, at(relics, 0), { tenths: 60n, issue: cheap })
   await list(scene, 'v2 listing, below a bid', OTHER, at(lamps, 2), { tenths: 82n, issue: low })
-  await list(scene, 'v1 listing, marketplace closed', CLOSED, at(relics, 1), { tenths: 120n, issue: 'venue-closed' })
+  await list(scene, 'v1 listing, marketplace closed', CLOSED, at(relics, 1), {
+    tenths: 120n,
+    issue: 'marketplace-closed',
+  })
   await list(scene, 'v2 listing as it should be', NATIVE, at(lamps, 3), { tenths: 120n, issue: null })
   await list(scene, 'v2 listing, token gone', NATIVE, at(lamps, 4), { tenths: 120n, issue: 'token-gone' })
 }
@@ -150,7 +153,7 @@ async function leaveBids(scene: Scene): Promise<void> {
   await bid(scene, 'v1 bid, run out', NATIVE, at(idols, 2), runOut(soon()))
   await bid(scene, 'v2 bid, above the listing', OTHER, at(shades, 1), lasting(11n, 'above-listing'))
   await bid(scene, 'v2 bid, token is own now', NATIVE, at(shades, 3), lasting(3n, 'own-token'))
-  await bid(scene, 'v1 bid, marketplace closed', CLOSED, at(idols, 3), lasting(2n, 'venue-closed'))
+  await bid(scene, 'v1 bid, marketplace closed', CLOSED, at(idols, 3), lasting(2n, 'marketplace-closed'))
   await bid(scene, 'v2 bid, token gone', NATIVE, at(shades, 4), lasting(2n, 'token-gone'))
 }
 
@@ -160,7 +163,7 @@ async function leaveCollectionBids(scene: Scene): Promise<void> {
   const runOut = { apt: 3n, until: scene.soon(), issue: 'expired' }
   await bidAny(scene, 'v2 collection bid, run out', NATIVE, shade, runOut)
   await bidAny(scene, 'v1 collection bid, above the floor', ENDLESS, idol, lasting(10n, 'above-floor'))
-  await bidAny(scene, 'v1 collection bid, marketplace closed', CLOSED, idol, lasting(2n, 'venue-closed'))
+  await bidAny(scene, 'v1 collection bid, marketplace closed', CLOSED, idol, lasting(2n, 'marketplace-closed'))
   const forNothing = { ...lasting(2n, 'exhausted'), amount: 0n }
   // Ours refuses such a bid.
   await bidAny(scene, 'v2 collection bid for nothing', OTHER, shade, forNothing)

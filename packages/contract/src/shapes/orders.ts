@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { address, marketplaceId, micros, octas, u64 } from './scalars.ts'
 
 /** Whether an open order counts, and why not. */
-export const listingValidity = z.enum(['valid', 'seller-lost-token', 'token-frozen', 'venue-closed', 'ended'])
+export const listingValidity = z.enum(['valid', 'seller-lost-token', 'token-frozen', 'marketplace-closed', 'ended'])
 
 /** One open listing. */
 export const listing = z.object({

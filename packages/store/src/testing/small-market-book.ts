@@ -34,7 +34,10 @@ export async function seedBook(
   await insertRows(store, listings, [
     listing('1', ids.listedTokenDataId, ids.owner, 2n * APT),
     listing('2', THIRD_TOKEN, ids.buyer, 3n * APT),
-    { ...listing('3', CLOSED_MARKETPLACE_TOKEN, ids.owner, APT, 'venue-closed'), marketplace: 'closed-marketplace' },
+    {
+      ...listing('3', CLOSED_MARKETPLACE_TOKEN, ids.owner, APT, 'marketplace-closed'),
+      marketplace: 'closed-marketplace',
+    },
   ])
   const { property_version: _version, token_standard: _standard, ...order } = placed
   await insertRows(store, collectionOffers, [

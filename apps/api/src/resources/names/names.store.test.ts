@@ -172,11 +172,13 @@ describe('the tokens of a wallet', () => {
 
   it('come with their own listings, also on a marketplace that no longer sells', async () => {
     const closed = api.context.marketplaces.find(({ contracts }) => contracts.status !== 'active')?.adapter.id ?? ''
-    await api.store.pool.query(`update market.listings set marketplace = $1 where validity = 'venue-closed'`, [closed])
+    await api.store.pool.query(`update market.listings set marketplace = $1 where validity = 'marketplace-closed'`, [
+      closed,
+    ])
     const page = await tokens(`type=listed&marketplace=${closed}`)
     expect(page).toMatchObject({
       total: 1,
-      data: [{ name: 'Monkey #11', ownListings: [{ validity: 'venue-closed' }] }],
+      data: [{ name: 'Monkey #11', ownListings: [{ validity: 'marketplace-closed' }] }],
     })
   })
 

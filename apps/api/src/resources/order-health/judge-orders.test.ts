@@ -45,8 +45,8 @@ describe('a listing', () => {
     const cheap = { othersFloorOctas: 1_000n }
     expect(codes({ ...cheap, validity: 'seller-lost-token' })).toEqual(['token-moved'])
     expect(codes({ ...cheap, validity: 'token-frozen' })).toEqual(['token-frozen'])
-    expect(codes({ ...cheap, validity: 'venue-closed' })).toEqual(['venue-closed'])
-    expect(codes(cheap, { isMarketplaceOpen: false })).toEqual(['venue-closed'])
+    expect(codes({ ...cheap, validity: 'marketplace-closed' })).toEqual(['marketplace-closed'])
+    expect(codes(cheap, { isMarketplaceOpen: false })).toEqual(['marketplace-closed'])
     expect(codes(cheap, { isGone: true })).toEqual(['token-gone'])
   })
 
@@ -87,9 +87,9 @@ describe('an offer', () => {
     expect(codes({ ...dear, expiresAtSeconds: NOW / 1_000_000n })).toEqual(['expired'])
     expect(codes({ ...dear, validity: 'unfunded' })).toEqual(['unfunded'])
     expect(codes({ ...dear, validity: 'bidder-refuses' })).toEqual(['bidder-refuses'])
-    expect(codes({ ...dear, validity: 'venue-closed' })).toEqual(['venue-closed'])
+    expect(codes({ ...dear, validity: 'marketplace-closed' })).toEqual(['marketplace-closed'])
     expect(codes({ ...dear, remainingAmount: 0n, validity: 'exhausted' })).toEqual(['exhausted'])
-    expect(codes(dear, { isMarketplaceOpen: false })).toEqual(['venue-closed'])
+    expect(codes(dear, { isMarketplaceOpen: false })).toEqual(['marketplace-closed'])
     expect(codes(dear, { isGone: true })).toEqual(['token-gone'])
   })
 

@@ -26,7 +26,7 @@ const ISSUES = {
     'Your account doesn’t accept v1 tokens that are sent to it, so this bid can’t be filled.',
   ],
   expired: ['medium', 'The bid expired but still locks your funds.'],
-  'venue-closed': ['medium', 'The marketplace is closed, so this can no longer trade.'],
+  'marketplace-closed': ['medium', 'The marketplace is closed, so this can no longer trade.'],
   exhausted: ['low', 'This bid is already filled.'],
   forgotten: ['low', 'Open for more than 90 days with no expiry.'],
 } as const satisfies Record<string, readonly [OrderRisk, string]>
@@ -60,7 +60,7 @@ export interface ListingFacts {
  */
 export function judgeListing(listing: OwnListingRow, facts: ListingFacts): readonly OrderIssue[] {
   const issues: OrderIssue[] = []
-  if (!facts.isMarketplaceOpen || listing.validity === 'venue-closed') issues.push(issueOf('venue-closed'))
+  if (!facts.isMarketplaceOpen || listing.validity === 'marketplace-closed') issues.push(issueOf('marketplace-closed'))
   else if (facts.isGone) issues.push(issueOf('token-gone'))
   else if (listing.validity === 'seller-lost-token') issues.push(issueOf('token-moved'))
   else if (listing.validity === 'token-frozen') issues.push(issueOf('token-frozen'))
@@ -105,7 +105,7 @@ export function judgeOffer(offer: OwnOfferRow, facts: OfferFacts): readonly Orde
 /** Returns why it cannot be taken now. */
 function endOf(offer: OwnOfferRow, { isMarketplaceOpen, isGone, nowMicros }: OfferFacts): OrderIssue | null {
   if (offer.remainingAmount === 0n) return issueOf('exhausted')
-  if (!isMarketplaceOpen || offer.validity === 'venue-closed') return issueOf('venue-closed')
+  if (!isMarketplaceOpen || offer.validity === 'marketplace-closed') return issueOf('marketplace-closed')
   if (isGone) return issueOf('token-gone')
   if (offer.expiresAtSeconds !== null && offer.expiresAtSeconds <= nowMicros / 1_000_000n) return issueOf('expired')
   if (offer.validity === 'bidder-refuses') return issueOf('bidder-refuses')

@@ -21,7 +21,7 @@ const listing = fc.record({
   marketplace: fc.constantFrom('first', 'second', 'closed'),
   seller: fc.constantFrom(EXAMPLE.owner, EXAMPLE.owner, EXAMPLE.buyer),
   price: fc.bigInt({ min: 1n, max: 9n }),
-  validity: fc.constantFrom('valid', 'venue-closed', 'token-frozen', 'seller-lost-token'),
+  validity: fc.constantFrom('valid', 'marketplace-closed', 'token-frozen', 'seller-lost-token'),
 })
 type AnyListing = typeof listing extends fc.Arbitrary<infer One> ? One : never
 

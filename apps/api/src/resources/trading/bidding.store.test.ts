@@ -46,7 +46,7 @@ describe('a bid on a collection', () => {
       'Should be less than floor price',
       'That date has passed.',
     ])
-    expect((await bid({ marketplace: 'nowhere' })).items[0]?.reason?.code).toBe('venue-closed')
+    expect((await bid({ marketplace: 'nowhere' })).items[0]?.reason?.code).toBe('marketplace-closed')
     expect((await bid({ price: '199999999' })).items[0]?.reason).toBeNull()
   })
 
@@ -194,7 +194,7 @@ describe('selling into bids', () => {
     })
     expect(answer.json()).toMatchObject({
       payload: null,
-      items: [{ reason: { code: 'venue-closed', sentence: 'elsewhere is closed for this.' } }],
+      items: [{ reason: { code: 'marketplace-closed', sentence: 'elsewhere is closed for this.' } }],
     })
   })
 })

@@ -246,8 +246,8 @@ test('stale orders are listed with what is wrong, and cleaned by marketplace', a
   const closed = data.find(({ tokenDataId }: { tokenDataId: string }) => tokenDataId === CLOSED_MARKETPLACE_TOKEN)
   expect(closed).toMatchObject({
     kind: 'listing',
-    issues: [{ code: 'venue-closed', risk: 'medium', comparedWith: null }],
-    cannotClean: { code: 'venue-closed' },
+    issues: [{ code: 'marketplace-closed', risk: 'medium', comparedWith: null }],
+    cannotClean: { code: 'marketplace-closed' },
   })
   type Cleaned = { transactions: (TradeAnswer & { marketplace: string; payload: WirePayload | null })[] }
   const order = (kind: string, orderId: string, marketplace = native) => ({ kind, orderId, marketplace })

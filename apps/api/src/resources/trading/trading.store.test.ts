@@ -60,7 +60,7 @@ describe('buying', () => {
     expect(answer.items.map((item) => item.reason?.code)).toEqual([
       'listing-gone',
       'own-listing',
-      'venue-closed',
+      'marketplace-closed',
       'price-changed',
     ])
     expect(answer.items[0]?.reason?.sentence).toBe('Token is already sold or delisted')

@@ -80,10 +80,16 @@ describe('activity lists', () => {
     const shown = applyActivityView(new URLSearchParams('tab=activity'), {
       ...{ types: ['sales', 'listing'], marketplace: 'opal', interval: '1d' },
     } as const)
-    expect(decodeURIComponent(shown.toString())).toBe('tab=activity&type=sales,listing&interval=1d&venue=opal')
-    expect(parseActivityView(new URLSearchParams('type=x&venue=%2F&interval=2d'))).toEqual(DEFAULT_ACTIVITY_VIEW)
-    expect(parseActivityView(new URLSearchParams('venue=foo'), MARKETPLACES)).toEqual(DEFAULT_ACTIVITY_VIEW)
-    expect(parseActivityView(new URLSearchParams('venue=own'), MARKETPLACES).marketplace).toBe('own')
+    expect(decodeURIComponent(shown.toString())).toBe(
+      'tab=activity&type=sales,listing&interval=1d&activityMarketplace=opal',
+    )
+    expect(parseActivityView(new URLSearchParams('type=x&activityMarketplace=%2F&interval=2d'))).toEqual(
+      DEFAULT_ACTIVITY_VIEW,
+    )
+    expect(parseActivityView(new URLSearchParams('activityMarketplace=foo'), MARKETPLACES)).toEqual(
+      DEFAULT_ACTIVITY_VIEW,
+    )
+    expect(parseActivityView(new URLSearchParams('activityMarketplace=own'), MARKETPLACES).marketplace).toBe('own')
     expect(parseActivityView(new URLSearchParams('type=mint,bid,transfer,listing,sales')).types).toEqual(SWITCHED_TYPES)
   })
 

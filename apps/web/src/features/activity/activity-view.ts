@@ -8,6 +8,9 @@ import type { ActivityScope, ActivityView } from './activity-query.ts'
 /** Types of the filter, in its order. @source docs/product/activity.md#filters */
 export const SWITCHED_TYPES = ['sales', 'listing', 'bid', 'transfer', 'mint'] as const satisfies ActivityView['types']
 
+/** `marketplace` filters the items of a collection, whose page has both lists. */
+const MARKETPLACE_PARAM = 'activityMarketplace'
+
 /** The view without filters. */
 export const DEFAULT_ACTIVITY_VIEW: ActivityView = { types: [], marketplace: 'all', interval: 'all' }
 
@@ -16,7 +19,7 @@ export function parseActivityView(
   search: URLSearchParams,
   marketplaces: readonly MarketplaceInfo[] = [],
 ): ActivityView {
-  const marketplace = search.get('venue') ?? 'all'
+  const marketplace = search.get(MARKETPLACE_PARAM) ?? 'all'
   const types = (search.get('type') ?? '').split(',')
   return {
     types: switchedTypes(SWITCHED_TYPES.filter((type) => types.includes(type))),
@@ -42,10 +45,10 @@ export function isEverything(view: ActivityView): boolean {
 export function applyActivityView(search: URLSearchParams, view: ActivityView): URLSearchParams {
   const next = new URLSearchParams(search)
   // A view has one address, in whatever order its parts were chosen.
-  for (const name of ['type', 'interval', 'venue']) next.delete(name)
+  for (const name of ['type', 'interval', MARKETPLACE_PARAM]) next.delete(name)
   if (view.types.length > 0) next.set('type', view.types.join(','))
   if (view.interval !== 'all') next.set('interval', view.interval)
-  if (view.marketplace !== 'all') next.set('venue', view.marketplace)
+  if (view.marketplace !== 'all') next.set(MARKETPLACE_PARAM, view.marketplace)
   return next
 }
 

@@ -8,7 +8,7 @@ it('offers listings elsewhere, but none of a token that its creator has frozen',
   const tokens = [
     listed('a', { marketplace: 'other' }),
     listed('b', { marketplace: 'other', validity: 'token-frozen' }),
-    listed('c', { marketplace: 'closed', validity: 'venue-closed' }),
+    listed('c', { marketplace: 'closed', validity: 'marketplace-closed' }),
     listed('d', { marketplace: 'opal' }),
   ]
   expect(elsewhereRows(tokens, 'opal').map(({ token }) => token.tokenDataId)).toEqual(['a', 'c'])

@@ -98,7 +98,7 @@ describe('notifications of the change feed', () => {
          from market.collection_offers o where buyer = $3 and state = 'open' limit 1) made`,
       [orderId, CREATOR, ids.buyer],
     )
-    for (const validity of ['bidder-refuses', 'expired', 'exhausted', 'venue-closed', 'ended', 'valid']) {
+    for (const validity of ['bidder-refuses', 'expired', 'exhausted', 'marketplace-closed', 'ended', 'valid']) {
       await market.store.pool.query('update market.collection_offers set validity = $1 where offer_id = $2', [
         validity,
         orderId,

@@ -44,5 +44,5 @@ function unbuyable(nowMicros: bigint) {
       l.listing_id as order_id, null as other_wallet, l.price_octas, null::numeric as old_price_octas,
       null::numeric as expires_at_seconds
     from account.notification_wallets w join market.listings l on l.seller = w.wallet
-    where l.state = 'open' and l.validity in ('venue-closed', 'token-frozen')`
+    where l.state = 'open' and l.validity in ('marketplace-closed', 'token-frozen')`
 }

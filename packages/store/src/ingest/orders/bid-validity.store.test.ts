@@ -67,7 +67,7 @@ test('an offer for no items is exhausted, and stays so when its marketplace clos
     await applyBatch(store.db, batchOf([bid(1n, 0n, null), bid(2n, 2n, null)]))
     expect(await bidsOf(store)).toEqual({ top: 5n, validity: ['exhausted', 'valid'] })
     await writeMarketplaces(store.db, [{ ...NATIVE, status: 'cancel-only' }])
-    expect(await bidsOf(store)).toEqual({ top: null, validity: ['venue-closed', 'venue-closed'] })
+    expect(await bidsOf(store)).toEqual({ top: null, validity: ['marketplace-closed', 'marketplace-closed'] })
     await writeMarketplaces(store.db, [{ ...NATIVE, status: 'active' }])
     expect(await bidsOf(store)).toEqual({ top: 5n, validity: ['exhausted', 'valid'] })
   })

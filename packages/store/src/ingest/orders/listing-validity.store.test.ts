@@ -86,11 +86,11 @@ test('a listing on a closed marketplace counts for its seller while the seller h
     const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
     await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...listing, kind: 'listing-placed' }])]))
     await writeMarketplaces(store.db, [{ ...NATIVE, status: 'cancel-only' }])
-    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'venue-closed' })
+    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'marketplace-closed' })
     await applyBatch(store.db, batchOf([indexed(9n, [], { ownerships: passes(TOKEN, ANNA, BEN) })]))
     expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'seller-lost-token' })
     await applyBatch(store.db, batchOf([indexed(18n, [], { ownerships: passes(TOKEN, BEN, ANNA) })]))
-    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'venue-closed' })
+    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'marketplace-closed' })
     await writeMarketplaces(store.db, [{ ...NATIVE, status: 'active' }])
     expect(await listedOf(store)).toMatchObject({ floor: 5n, validity: 'valid' })
   })

@@ -102,7 +102,7 @@ async function refreshListings(db: Executor, tokens: readonly string[]): Promise
       select open.marketplace, open.listing_id, case
         when open.token_standard = 'v2' and owners.known and not owners.holds then 'seller-lost-token'
         when open.token_standard = 'v2' and owners.frozen then 'token-frozen'
-        when coalesce(v.status, 'active') <> 'active' then 'venue-closed'
+        when coalesce(v.status, 'active') <> 'active' then 'marketplace-closed'
         else 'valid' end as validity
       from unnest(${tokens}::text[]) as asked (token)
       cross join lateral (
@@ -128,7 +128,7 @@ async function closeOffersOfClosedMarketplaces(db: Executor, orders: readonly Or
   await Promise.all(
     (['market.token_offers', 'market.collection_offers'] as const).map((table) =>
       sql`
-      update ${sql.table(table)} o set validity = 'venue-closed' from market.marketplaces v
+      update ${sql.table(table)} o set validity = 'marketplace-closed' from market.marketplaces v
       where v.marketplace = o.marketplace and v.status <> 'active'
         and o.state = 'open' and o.offer_id = any(${ids})`.execute(db),
     ),

@@ -64,7 +64,7 @@ async function settleAgain(db: Executor, events: readonly OrderEventRow[]): Prom
 /** Offers first become what they were before their marketplace closed; what else is wrong with them is found out afterwards. */
 async function reopenOffers(db: DatabaseTransaction, names: readonly string[]): Promise<void> {
   await sql`update market.token_offers set validity = 'valid'
-    where validity = 'venue-closed' and marketplace = any(${names})`.execute(db)
+    where validity = 'marketplace-closed' and marketplace = any(${names})`.execute(db)
   await sql`update market.collection_offers set validity = case when remaining_amount = 0 then 'exhausted' else 'valid' end
-    where validity = 'venue-closed' and marketplace = any(${names})`.execute(db)
+    where validity = 'marketplace-closed' and marketplace = any(${names})`.execute(db)
 }

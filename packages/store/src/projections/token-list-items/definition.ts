@@ -57,7 +57,7 @@ export interface OpenListingJson {
   readonly propertyVersion: string
   readonly seller: string
   readonly price: string
-  readonly validity: 'valid' | 'seller-lost-token' | 'token-frozen' | 'venue-closed' | 'ended'
+  readonly validity: 'valid' | 'seller-lost-token' | 'token-frozen' | 'marketplace-closed' | 'ended'
   readonly placedAtMicros: string
   readonly version: string
 }

@@ -82,7 +82,7 @@ async function writeBook(listed: readonly Listed[]): Promise<void> {
       seller: SMALL_MARKET_IDS.owner,
       price_octas: each.octas,
       state: each.toMicros === null ? 'open' : 'filled',
-      validity: each.toMicros !== null ? 'ended' : each.isClosed ? 'venue-closed' : 'valid',
+      validity: each.toMicros !== null ? 'ended' : each.isClosed ? 'marketplace-closed' : 'valid',
       placed_version: 1n,
       placed_at_micros: each.fromMicros,
       last_version: 1n,

@@ -6,7 +6,7 @@ import { type Reader, readRow, readRows } from '../read-rows.ts'
  * marketplace and while the token is frozen (which loyalty leaves out, `LISTED_ELSEWHERE`). For a collection (floor, listed count, lists of items) only `validity = 'valid'`
  * counts, which can be bought.
  */
-export const LISTED_BY_SELLER: RawBuilder<unknown> = sql`l.state = 'open' and l.validity in ('valid', 'token-frozen', 'venue-closed')`
+export const LISTED_BY_SELLER: RawBuilder<unknown> = sql`l.state = 'open' and l.validity in ('valid', 'token-frozen', 'marketplace-closed')`
 
 /** One open listing; price in octas. */
 export interface ListingRow {
@@ -16,7 +16,7 @@ export interface ListingRow {
   readonly propertyVersion: bigint
   readonly seller: string
   readonly priceOctas: bigint
-  readonly validity: 'valid' | 'seller-lost-token' | 'token-frozen' | 'venue-closed' | 'ended'
+  readonly validity: 'valid' | 'seller-lost-token' | 'token-frozen' | 'marketplace-closed' | 'ended'
   readonly placedAtMicros: bigint
   readonly lastVersion: bigint
 }
@@ -111,7 +111,7 @@ export function readCheapestListings(reader: Reader, query: CheapestListingsQuer
     sql<ListingRow>`
     select * from (
       select distinct on (l.token_data_id) ${LISTING_COLUMNS} from market.listings l
-      where l.token_data_id = any(${[...tokenDataIds]}::text[]) and l.state = 'open' and l.validity = ${isClosed ? 'venue-closed' : 'valid'}
+      where l.token_data_id = any(${[...tokenDataIds]}::text[]) and l.state = 'open' and l.validity = ${isClosed ? 'marketplace-closed' : 'valid'}
         and l.marketplace = any(${[...marketplaces]}::text[])
         ${notSeller === null ? sql`` : sql`and l.seller <> ${notSeller}`}
         ${maxOctas === null ? sql`` : sql`and l.price_octas <= ${maxOctas}`}

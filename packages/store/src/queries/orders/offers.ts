@@ -60,7 +60,7 @@ function where(filter: OfferFilter): RawBuilder<unknown> {
   if (filter.collectionId !== undefined) parts.push(sql`collection_id = ${filter.collectionId}`)
   if (filter.liveAtSeconds !== undefined) parts.push(sql`validity = 'valid' and ${notExpired(filter.liveAtSeconds)}`)
   if (filter.takeableAtSeconds !== undefined) {
-    parts.push(sql`validity in ('valid', 'venue-closed') and ${notExpired(filter.takeableAtSeconds)}`)
+    parts.push(sql`validity in ('valid', 'marketplace-closed') and ${notExpired(filter.takeableAtSeconds)}`)
   }
   return sql.join(parts, sql` and `)
 }

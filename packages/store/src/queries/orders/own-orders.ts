@@ -14,7 +14,7 @@ export interface OwnListingRow extends ListingRow {
 
 /** An open offer with what its bidder may hold it against; octas. */
 export interface OwnOfferRow extends AnyOfferRow {
-  readonly validity: 'valid' | 'expired' | 'unfunded' | 'exhausted' | 'bidder-refuses' | 'venue-closed'
+  readonly validity: 'valid' | 'expired' | 'unfunded' | 'exhausted' | 'bidder-refuses' | 'marketplace-closed'
   readonly lastAtMicros: bigint
   /** The lowest live price at which someone else sells what it wants: the token in its edition, or any of the collection. */
   readonly othersAskOctas: bigint | null

@@ -19,7 +19,7 @@ const anyCollection = fc.record({
   stats: fc.option(fc.record({ sales: fc.integer({ min: 0, max: 1 }), floor: anyPrice, bid: anyPrice }), { freq: 3 }),
   isVerified: fc.boolean(),
   flag: fc.constantFrom('none', 'open', 'upheld'),
-  listed: fc.option(fc.constantFrom('valid', 'venue-closed', 'seller-lost-token')),
+  listed: fc.option(fc.constantFrom('valid', 'marketplace-closed', 'seller-lost-token')),
   /** Its tokens, each with the amount that is held and how it came. */
   tokens: fc.array(
     fc.record({
@@ -144,7 +144,7 @@ it('finds collections, items and bids of a wallet, with spam, without it or alon
       const all = made.map((collection, at) => {
         const held = collection.tokens.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
         const worth = BigInt(Math.max(collection.stats?.floor ?? 0, collection.stats?.bid ?? 0))
-        const isListed = collection.listed === 'valid' || collection.listed === 'venue-closed'
+        const isListed = collection.listed === 'valid' || collection.listed === 'marketplace-closed'
         return { id: `c${at}`, collection, held, value: held * worth, isSpam: isSpam(collection), isListed }
       })
       for (const [spam, wanted] of Object.entries(CHOICES) as ['hide', readonly boolean[]][]) {

@@ -46,8 +46,8 @@ beforeAll(async () => {
   ])
   await insertRows(store, listings, [
     listing('ours', '1', ANNA, 'valid'),
-    listing('closed', '2', BEN, 'venue-closed'),
-    listing('closed', '3', BEN, 'venue-closed'),
+    listing('closed', '2', BEN, 'marketplace-closed'),
+    listing('closed', '3', BEN, 'marketplace-closed'),
     listing('closed', '4', CARLA, 'seller-lost-token'),
     listing('elsewhere', '5', ANNA, 'token-frozen'),
   ])

@@ -46,7 +46,7 @@ export function openListing(
 ): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   // Literals, so that the partial indexes of what is listed serve.
-  const validity = sql.lit(isMarketplaceClosed ? 'venue-closed' : 'valid')
+  const validity = sql.lit(isMarketplaceClosed ? 'marketplace-closed' : 'valid')
   const there = marketplace === undefined ? sql`` : sql`and ${column('marketplace')} = ${marketplace}`
   return sql`${column('state')} = 'open' and ${column('validity')} = ${validity} ${there}`
 }

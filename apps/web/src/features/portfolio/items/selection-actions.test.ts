@@ -80,7 +80,7 @@ it('offers an action only where a marketplace takes it', () => {
     const actions = [selectionActions([token], marketplaces), listingActions([{ token, listing }], marketplaces)]
     return actions.map((offered) => offered.map(({ id }) => id))
   }
-  expect(idsOf('leaving', 'venue-closed')).toEqual([['delist'], ['delist']])
+  expect(idsOf('leaving', 'marketplace-closed')).toEqual([['delist'], ['delist']])
   expect(idsOf('fixed')).toEqual([['delist'], ['delist']])
   for (const id of ['mute', 'gone', 'unknown']) expect(idsOf(id)).toEqual([[], []])
   const unlisted = testingItem('unlisted')

@@ -36,7 +36,7 @@ export function listingKeyOf({ listing }: OwnListing): string {
 const STATES = {
   'seller-lost-token': { tone: 'negative', label: 'Token moved' },
   'token-frozen': { tone: 'warning', label: 'Token frozen' },
-  'venue-closed': { tone: 'warning', label: 'Marketplace closed' },
+  'marketplace-closed': { tone: 'warning', label: 'Marketplace closed' },
   ended: { tone: 'neutral', label: 'Ended' },
 } as const
 
