@@ -33,6 +33,10 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
   const page = await stage.visitor('/')
   await connectWallet(page, KEEPER)
   await page.getByText(`${stale.length} of your orders need attention.`).waitFor()
+  // The button of the account says it as well, where a docked bar has the banner's place.
+  expect(await page.locator('button[aria-label^="Wallet, balance"]').getAttribute('title')).toBe(
+    `${stale.length} orders need attention`,
+  )
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   const radar = page.getByRole('dialog', { name: 'Order health check' })
   await radar

@@ -2,7 +2,8 @@ import type { MarketplaceInfo } from '@opal/contract/network'
 import type { StaleOrder } from '@opal/contract/order-health'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { commandRequest, finishCommand } from '../../app/commands.ts'
+import { commandRequest, finishCommand, openOrderHealth } from '../../app/commands.ts'
+import { ordersNotice } from '../../entities/order/orders-notice.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
@@ -18,6 +19,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => {
   cleanup()
   finishCommand('openTrade')
+  finishCommand('openOrderHealth')
   vi.unstubAllGlobals()
 })
 
@@ -155,6 +157,26 @@ it('shows the stale orders banner, and hides it for good after Not now', async (
   })
   await expect.poll(() => again.mock.calls.length, PATIENT).toBe(1)
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
+})
+
+// @feature hygiene.banner
+it.each([
+  ['Not now', () => fireEvent.click(screen.getByRole('button', { name: 'Not now' }))],
+  ['Review', () => fireEvent.click(screen.getByRole('button', { name: 'Review' }))],
+  ['the check is opened elsewhere', () => openOrderHealth('orders')],
+  ['the wallet is disconnected', () => cleanup()],
+])('names the orders to the account button until %s', async (_, end) => {
+  const data = [ORDER, { ...ORDER, orderId: '2', risk: 'low' }, { ...ORDER, orderId: '3' }]
+  const answer = () => ({ data, total: 3, checked: 3, hasMore: false })
+  renderSite(<OrdersBanner wallet={YOU} />, {
+    [`/data/user/orders/stale/${YOU}`]: answer,
+    [`/api/user/orders/stale/${YOU}`]: answer,
+  })
+  await screen.findByText('3 of your orders need attention.', {}, PATIENT)
+  expect(ordersNotice.get()).toEqual({ count: 3, dangerous: 2 })
+  act(() => void end())
+  expect(ordersNotice.get()).toBeNull()
+  expect(screen.queryByRole('status', { name: 'Your orders' })).toBeNull()
 })
 
 // @feature hygiene.clean

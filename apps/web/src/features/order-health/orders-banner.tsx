@@ -1,21 +1,34 @@
 import { Button } from '@opal/ui/controls/button'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
-import { useState } from 'react'
-import { openOrderHealth } from '../../app/commands.ts'
+import { useEffect, useState } from 'react'
+import { openOrderHealth, useCommand } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
+import { ordersNotice } from '../../entities/order/orders-notice.ts'
 import { isListOf, isText } from '../../shared/storage/guards.ts'
 import { readStored, writeStored } from '../../shared/storage/storage.ts'
 import { staleOrdersQuery } from './order-health-query.ts'
 import styles from './orders-banner.module.css'
 
-/** A banner for stale or dangerous orders of the wallet; renders nothing without any, or after "Not now". */
+/**
+ * A banner for stale or dangerous orders of the wallet; renders nothing without any, or after they were reviewed or dismissed. Where a
+ * docked bar has its place, the account button says the same.
+ */
 export function OrdersBanner({ wallet }: { wallet: string }) {
   const { data } = useQuery(staleOrdersQuery(useSite().api, wallet))
   const [gone, setGone] = useState(false)
+  const isReviewed = useCommand('openOrderHealth') === 'orders'
+  useEffect(() => {
+    if (isReviewed) setGone(true)
+  }, [isReviewed])
   const orders = data === undefined || gone ? [] : undismissed(data.data)
-  if (orders.length === 0) return null
+  const count = orders.length
   const dangerous = orders.filter(({ risk }) => risk === 'high').length
+  useEffect(() => {
+    ordersNotice.set(count === 0 ? null : { count, dangerous })
+    return () => ordersNotice.set(null)
+  }, [count, dangerous])
+  if (count === 0) return null
   const leave = () => {
     dismissOrders(orders)
     setGone(true)
@@ -24,23 +37,14 @@ export function OrdersBanner({ wallet }: { wallet: string }) {
     <div className={styles.banner} aria-label="Your orders" role="status">
       <ShieldAlert className={styles.icon} data-danger={dangerous > 0 || undefined} aria-hidden="true" />
       <p className={styles.words}>
-        {orders.length === 1
-          ? 'One of your orders needs attention.'
-          : `${orders.length} of your orders need attention.`}
+        {count === 1 ? 'One of your orders needs attention.' : `${count} of your orders need attention.`}
         {dangerous > 0 && (
           <span className={styles.danger}>
             {dangerous === 1 ? 'One could cost you money.' : `${dangerous} could cost you money.`}
           </span>
         )}
       </p>
-      <Button
-        size="sm"
-        variant="primary"
-        onClick={() => {
-          setGone(true)
-          openOrderHealth('orders')
-        }}
-      >
+      <Button size="sm" variant="primary" onClick={() => openOrderHealth('orders')}>
         Review
       </Button>
       <Button size="sm" variant="ghost" onClick={leave}>

@@ -2,6 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { ordersNotice } from '../../../entities/order/orders-notice.ts'
 import { STORED_WALLET_SCRIPT, storeBalance, storeWallet } from '../../../entities/wallet/stored-wallet.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { FOLLOWED_ACTION, siteActions } from '../../../shared/hooks/site-actions.ts'
@@ -20,6 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   finishCommand('openConnect')
+  finishCommand('openOrderHealth')
 })
 
 // @feature wallet.header
@@ -97,5 +99,24 @@ describe('the header', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Followed wallets' }))
     expect(run).toHaveBeenCalledOnce()
     siteActions.set([])
+  })
+
+  // @feature hygiene.banner
+  it.each([
+    [{ count: 1, dangerous: 1 }, '1 order needs attention'],
+    [{ count: 3, dangerous: 0 }, '3 orders need attention'],
+  ])('is marked while orders need attention, and leads to them: %o', async (notice, words) => {
+    walletSession.set((before) => ({ ...before, status: 'connected', address: YOU, walletName: 'Petra', balance: 1n }))
+    renderSite(<WalletButton />, {})
+    const account = await screen.findByRole('button', { name: /^Wallet, balance/ })
+    expect(account.title).toBe('')
+    act(() => ordersNotice.set(notice))
+    expect(screen.getByRole('button', { name: /^Wallet, balance/, description: words })).toBe(account)
+    expect(account.querySelector('[data-danger]') !== null).toBe(notice.dangerous > 0)
+    await user.click(account)
+    await user.click(await screen.findByRole('menuitem', { name: words }))
+    expect(commandRequest('openOrderHealth')).toBe('orders')
+    act(() => ordersNotice.set(null))
+    expect(account.title).toBe('')
   })
 })

@@ -1,10 +1,11 @@
 import { FOCUS_TARGET, useFocusTarget } from '@opal/ui/overlays/focus/focus-region'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/overlays/menu'
-import { Copy, KeyRound, LogOut, UserRound, UsersRound } from 'lucide-react'
+import { Copy, KeyRound, LogOut, ShieldAlert, UserRound, UsersRound } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { openDisconnect } from '../../../app/commands.ts'
+import { openDisconnect, openOrderHealth } from '../../../app/commands.ts'
 import { walletPath } from '../../../app/paths.ts'
+import { ordersNotice } from '../../../entities/order/orders-notice.ts'
 import { pageSession, requireSession, signOutAction } from '../../../entities/session/page-session.ts'
 import { readStoredBalance } from '../../../entities/wallet/stored-wallet.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
@@ -23,11 +24,14 @@ export interface WalletMenuProps {
   balance: bigint | null
 }
 
-/** The connected wallet: balance, and a menu with portfolio and disconnect. */
+/** The connected wallet: balance, and a menu with portfolio and disconnect. It is marked while its orders need attention. */
 export default function WalletMenu({ address, balance: read }: WalletMenuProps) {
   const balance = read ?? readStoredBalance()
   const navigate = useNavigate()
   const { walletName } = useStore(walletSession)
+  const notice = useStore(ordersNotice)
+  const warning =
+    notice === null ? undefined : `${notice.count === 1 ? '1 order needs' : `${notice.count} orders need`} attention`
   const button = useRef<HTMLButtonElement>(null)
   useFocusTarget(button)
   const trigger = (
@@ -36,9 +40,11 @@ export default function WalletMenu({ address, balance: read }: WalletMenuProps) 
       type="button"
       className={accountStyles.account}
       aria-label={`Wallet, balance ${formatBalance(balance)} APT`}
+      title={warning}
       {...FOCUS_TARGET}
     >
       <AccountFace address={address} balance={balance} />
+      {notice !== null && <span className={styles.mark} data-danger={notice.dangerous > 0 || undefined} />}
     </button>
   )
   return (
@@ -51,6 +57,11 @@ export default function WalletMenu({ address, balance: read }: WalletMenuProps) 
         </span>
       </MenuLabel>
       <MenuSeparator />
+      {warning !== undefined && (
+        <MenuItem icon={<ShieldAlert aria-hidden="true" />} onSelect={() => openOrderHealth('orders')}>
+          {warning}
+        </MenuItem>
+      )}
       <MenuItem icon={<UserRound aria-hidden="true" />} onSelect={() => void navigate(walletPath(address))}>
         Portfolio
       </MenuItem>

@@ -1,0 +1,14 @@
+import { createStore, type Store } from '../../shared/hooks/store.ts'
+
+/** Orders of the connected wallet that need attention. */
+export interface OrdersNotice {
+  readonly count: number
+  /** How many of them could cost it money. */
+  readonly dangerous: number
+}
+
+/**
+ * The orders that the banner names, or would name where a docked bar has its place: the header's account button says them, too. Null
+ * without any, and once they were reviewed or dismissed.
+ */
+export const ordersNotice: Store<OrdersNotice | null> = createStore<OrdersNotice | null>(null)
