@@ -23,6 +23,8 @@ module marketplace::coin_listing {
     const EUNEQUAL_LENGTHS: u64 = 7;
     /// A listing needs a price.
     const EPRICE_IS_ZERO: u64 = 8;
+    /// A batch changes the price of a listing twice.
+    const EREPRICED_TWICE: u64 = 9;
 
     /// The kind of sale, as events name it.
     const FIXED_PRICE: vector<u8> = b"fixed price";
@@ -220,12 +222,14 @@ module marketplace::coin_listing {
         announce_placed<CoinType>(listing, price);
     }
 
-    /// Changes the prices of several tokens for sale.
+    /// Changes the prices of several tokens for sale. A batch that names a listing twice is refused: one of its prices would be a mistake.
     public entry fun update_fixed_price_many<CoinType>(
         seller: &signer, listings: vector<Object<Listing>>, prices: vector<u64>
     ) acquires FixedPriceListing {
         require_equal_lengths(vector::length(&listings), vector::length(&prices));
         for (i in 0..vector::length(&prices)) {
+            let (_, first) = vector::index_of(&listings, &listings[i]);
+            assert!(first == i, error::invalid_argument(EREPRICED_TWICE));
             update_fixed_price<CoinType>(seller, listings[i], prices[i]);
         }
     }

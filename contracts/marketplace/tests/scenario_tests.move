@@ -115,6 +115,75 @@ module marketplace::scenario_tests {
     }
 
     #[test]
+    #[expected_failure(abort_code = 65545, location = marketplace::coin_listing)]
+    fun a_listing_is_not_repriced_twice_in_one_batch() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(red), object::address_to_object<ObjectCore>(blue)], fee_schedule, vector[100000000, 200000000]);
+        let made = event_log::last_listings_placed(2);
+        let first = made[0];
+        let second = made[1];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(red) == first, 106);
+        assert!(world::owner_of(blue) == second, 107);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[200000000]], 108);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::update_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(first), object::address_to_object<Listing>(second), object::address_to_object<Listing>(first)], vector[7, 8, 9]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65545, location = marketplace::coin_listing)]
+    fun a_listing_is_not_repriced_twice_by_address_while_others_are_listed() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red], fee_schedule, vector[100000000]);
+        let made = event_log::last_listings_placed(1);
+        let first = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(red) == first, 106);
+        assert!(world::owner_of(blue) == world::seller_address(), 107);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 108);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        marketplace_scripts::list_and_update_fixed_price_many<AptosCoin>(&world::seller(), vector[blue], fee_schedule, vector[5], vector[100000000, 100000000], vector[first, first], vector[9, 9]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
     #[expected_failure(abort_code = 393223, location = aptos_framework::object)]
     fun an_address_that_is_no_listing_is_not_bought() {
         let fee_schedule = world::begin_with(15, 1000);

@@ -45,6 +45,7 @@ export const BARE_CODES: Readonly<Record<string, Readonly<Record<number, string>
     6: 'ENOT_SELLER',
     7: 'EUNEQUAL_LENGTHS',
     8: 'EPRICE_IS_ZERO',
+    9: 'EREPRICED_TWICE',
   },
   listing: {
     1: 'ENO_LISTING',

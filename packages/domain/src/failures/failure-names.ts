@@ -88,6 +88,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   EPROCEEDS_FELL: poorer,
   ERECEIVED_TOO_LITTLE: poorer,
   EPRICE_IS_ZERO: refused('A listing needs a price above zero.'),
+  EREPRICED_TWICE: refused('The same listing has two new prices. Change it once.'),
   ENO_SUCH_LISTING: gone,
   ENOT_BESIDE_TOKEN: refused('This item wasn’t sent to the listing, so it can’t be recovered from there.'),
   ENOT_FOR_SALE: gone,

@@ -22,6 +22,11 @@ const REASONS = {
       text: 'A batch names more or fewer prices than items.',
     },
     EPRICE_IS_ZERO: { category: 'invalidArgument', code: 8n, text: 'A listing needs a price.' },
+    EREPRICED_TWICE: {
+      category: 'invalidArgument',
+      code: 9n,
+      text: 'A batch changes the price of a listing twice.',
+    },
   },
   listing: {
     ENO_LISTING: { category: 'notFound', code: 1n, text: 'There exists no listing.' },

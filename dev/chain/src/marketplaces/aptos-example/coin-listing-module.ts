@@ -149,10 +149,14 @@ function tokensOfCollection(args: readonly MoveValue[]): readonly TokenIdV1[] {
   return textListArgument(args, 2).map((name) => ({ creator, collection, name, propertyVersion }))
 }
 
+/** @throws MoveAbort EREPRICED_TWICE in our package; the family's source takes the last price. */
 function updateMany(context: MoveContext, family: Family, coin: string, args: readonly MoveValue[], from: number) {
-  eachPriced(family, addressListArgument(args, from), u64ListArgument(args, from + 1), (listing, price) =>
-    updateListing(context, family, coin, listing, price),
-  )
+  const repriced = new Set<string>()
+  eachPriced(family, addressListArgument(args, from), u64ListArgument(args, from + 1), (listing, price) => {
+    if (family.isOwn && repriced.has(listing)) throw familyAbort(family, 'coin_listing', 'EREPRICED_TWICE')
+    repriced.add(listing)
+    updateListing(context, family, coin, listing, price)
+  })
 }
 
 /** @throws MoveAbort EUNEQUAL_LENGTHS, as our package does; the family's source drops surplus items. */
