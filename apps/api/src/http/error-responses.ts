@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ERROR_STATUS, type ErrorBody } from '@opal/contract/http/error-body'
 import { MarketError } from '@opal/domain/errors'
 import { isCharacterFault, isDatabaseAway } from '@opal/store/driver/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { QueriesBusyError } from './limits/query-gate.ts'
+import { paceRefusals } from './limits/refusal-pace.ts'
 import { InvalidAnswerError } from './routes/serialize-answer.ts'
 
 /** Response to an error. */
@@ -72,12 +74,23 @@ function frameworkAnswer(error: unknown): ErrorAnswer | null {
 
 /** Answers every failure of this server, and what no route is for, with the contract's error body. */
 export function answerErrors(server: FastifyInstance): void {
-  server.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  const holdMs = paceRefusals()
+  server.setErrorHandler(async (error, request, reply) => {
+    const ms = isRefusal(error) ? holdMs() : 0
+    if (ms > 0) await pause(ms)
+    return sendError(error, request, reply)
+  })
   server.setNotFoundHandler((request, reply) =>
     reply.code(404).send({
       error: { code: 'not-found', message: `There is no call ${request.method} here.`, retryable: false, details: {} },
     }),
   )
+}
+
+/** Returns whether too much was requested, by this client or by all of them. */
+function isRefusal(error: unknown): boolean {
+  const { code } = toErrorAnswer(error).body.error
+  return code === 'rate-limited' || code === 'overloaded'
 }
 
 /** Addresses that the router cannot read never come as far as the server's own handlers. */

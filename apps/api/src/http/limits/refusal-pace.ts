@@ -1,0 +1,20 @@
+/** Refusals a second: each costs a fifth of a millisecond of the event loop, so all of them together take little of it. */
+const PER_SECOND = 200
+const INTERVAL_MS = 1_000 / PER_SECOND
+/** Refusals of this time may be sent at once, milliseconds. */
+const BURST_MS = 1_000
+/** A refusal is held no longer, however many there are: each holds a request in memory. */
+const MAX_HOLD_MS = 2_000
+
+/**
+ * Creates the pace of refusals: a client that sends its next request as soon as one is refused would otherwise occupy the event loop with
+ * being refused. Returns how long the next refusal is held, milliseconds.
+ */
+export function paceRefusals(now: () => number = () => performance.now()): () => number {
+  let dueMs = Number.NEGATIVE_INFINITY
+  return () => {
+    const moment = now()
+    dueMs = Math.min(Math.max(dueMs, moment - BURST_MS) + INTERVAL_MS, moment + MAX_HOLD_MS)
+    return Math.max(0, dueMs - moment)
+  }
+}
