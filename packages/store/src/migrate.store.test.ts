@@ -3,10 +3,14 @@ import { expect, test } from 'vitest'
 import { MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
 import { readRebuildsDue } from './ingest/stream/clear-derived.ts'
 import { migrate, readPendingMigrations } from './migrate.ts'
+import { writeNextListItems } from './projections/token-list-items/worker.ts'
+import { readTokenDetail } from './queries/tokens/read-token-detail.ts'
 import { seedSmallMarket } from './testing/small-market.ts'
-import { SMALL_MARKET_IDS } from './testing/small-market-ids.ts'
+import { CLOSED_MARKETPLACE_TOKEN, SMALL_MARKET_IDS } from './testing/small-market-ids.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 import { createTestStore } from './testing/test-store.ts'
+
+const NOW_MICROS = 1_790_000_000_000_000n
 
 test('migrates once when programs start together', async () => {
   await using database = await createTestDatabase({ migrated: false })
@@ -37,7 +41,7 @@ test.each([
 
 test('orders on closed marketplaces of an older database get the validity of today', async () => {
   await using store = await createTestStore()
-  await seedSmallMarket(store, { ids: SMALL_MARKET_IDS, marketplace: 'somewhere', nowMicros: 1_790_000_000_000_000n })
+  await seedSmallMarket(store, { ids: SMALL_MARKET_IDS, marketplace: 'somewhere', nowMicros: NOW_MICROS })
   const { pool } = store
   const tables = ['listings', 'token_offers', 'collection_offers'] as const
   const countsOf = async (validity: string) => {
@@ -54,11 +58,17 @@ test('orders on closed marketplaces of an older database get the validity of tod
       `alter table market.${table} add constraint ${table}_validity_check check (validity <> 'marketplace-closed')`,
     )
   }
+  while ((await writeNextListItems(store.db)) > 0);
   const before = await countsOf('venue-closed')
   expect(before.every((n) => n > 0)).toBe(true)
-  await pool.query("delete from public.schema_migrations where name = '0027_marketplace_closed.sql'")
-  expect(await migrate(store.connectionString)).toEqual(['0027_marketplace_closed.sql'])
+  const names = ['0027_marketplace_closed.sql', '0028_list_rows_of_closed_marketplaces.sql']
+  await pool.query('delete from public.schema_migrations where name = any($1)', [names])
+  expect(await migrate(store.connectionString)).toEqual(names)
   expect([await countsOf('venue-closed'), await countsOf('marketplace-closed')]).toEqual([[0, 0, 0], before])
+  const shown = () => readTokenDetail(store, CLOSED_MARKETPLACE_TOKEN, NOW_MICROS)
+  expect(await shown()).toMatchObject({ listings: [{ validity: 'marketplace-closed' }] })
+  while ((await writeNextListItems(store.db)) > 0);
+  expect(await shown()).toMatchObject({ listings: [{ validity: 'marketplace-closed' }] })
 })
 
 test('refuses a database of a newer version, by the name of its migration', async () => {
