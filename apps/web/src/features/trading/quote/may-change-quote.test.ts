@@ -135,6 +135,18 @@ describe('a message about a purchase', () => {
     },
   )
 
+  it('about the chosen listing of any edition of a token changes what cannot be bought', () => {
+    const ids = ['first', 'second', 'third']
+    const chosen = (listingId: string) => ({ tokenDataId, marketplace: 'own', listingId })
+    const draft: TradeDraft = { call: 'buy', body: { items: ids.map(chosen) } }
+    const quoted = (listingId: string) => itemOf({ listing: { ...listing, listingId }, listingId })
+    for (const refused of ids) {
+      const items = ids.map((id) => (id === refused ? itemOf({ reason: gone }) : quoted(id)))
+      const messages = [...ids, 'other'].map((offerOrListingId) => activity('reprice', { offerOrListingId }))
+      expect(messages.map((message) => judge(message, draft, items))).toEqual([true, true, true, false])
+    }
+  })
+
   it('about a cheaper listing of any token changes a sweep', () => {
     const sweep: TradeDraft = { call: 'sweep', body: { collectionId, count: 1 } }
     const listed = (price: string) => activity('list', { tokenDataId: OTHER_TOKEN.tokenDataId, price })

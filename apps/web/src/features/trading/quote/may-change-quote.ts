@@ -47,8 +47,11 @@ function itemsOf(draft: TradeDraft, answer: TradeAnswer | null): readonly Quoted
       ...{ priceOctas: null, sellerOctas: null, isTraded: false, isChosen: isOrderChosen(one), asked: one },
     }))
   }
+  // Editions of one token are answered in the order in which they were asked for.
+  const left = [...asked]
   return answer.items.map((item) => {
-    const chosen = asked.find(({ tokenDataId }) => tokenDataId === item.tokenDataId)
+    const at = left.findIndex(({ tokenDataId }) => tokenDataId === item.tokenDataId)
+    const [chosen] = at < 0 ? [] : left.splice(at, 1)
     return { ...item, isTraded: item.reason === null, isChosen: isOrderChosen(chosen), asked: chosen }
   })
 }
