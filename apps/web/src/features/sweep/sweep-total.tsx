@@ -7,8 +7,6 @@ import styles from './sweep-bar.module.css'
 import type { SweepChoice } from './sweep-choice.ts'
 import type { SweepForm } from './use-sweep-form.ts'
 
-const AVERAGE = 'average'
-
 /** The number of tokens and their total, announced again whenever listings change. */
 export function SweepTotal({
   choice,
@@ -34,10 +32,10 @@ export function SweepTotal({
             )}
           </span>
           <span className={styles.facts}>
-            {factsOf(choice, isFiltered, money, inUsd ? '' : ' APT').map((fact) => (
-              <Fragment key={fact}>
-                <span className={styles.fact} data-average={fact.startsWith(AVERAGE) || undefined}>
-                  {fact}
+            {factsOf(choice, isFiltered, money, inUsd ? '' : ' APT').map(({ kind, text }) => (
+              <Fragment key={kind}>
+                <span className={styles.fact} data-kind={kind}>
+                  {text}
                 </span>{' '}
               </Fragment>
             ))}
@@ -46,6 +44,11 @@ export function SweepTotal({
       )}
     </p>
   )
+}
+
+interface Fact {
+  readonly kind: 'filter' | 'first' | 'average' | 'next'
+  readonly text: string
 }
 
 /**
@@ -57,10 +60,13 @@ function factsOf(
   isFiltered: boolean,
   money: (octas: Octas) => string,
   unit: string,
-): readonly string[] {
-  if (most === 0) return isFiltered ? ['No listings match your filters'] : []
-  const which = isFiltered ? ['Within your filters:'] : []
-  if (count === 0) return nextOctas === null ? which : [...which, `From ${money(nextOctas)}${unit}`]
-  const average = `${AVERAGE} ${money(averageOctas)}`
-  return nextOctas === null ? [...which, average] : [...which, `${average},`, `next ${money(nextOctas)}`]
+): readonly Fact[] {
+  if (most === 0) return isFiltered ? [{ kind: 'filter', text: 'No listings match your filters' }] : []
+  const which: readonly Fact[] = isFiltered ? [{ kind: 'filter', text: 'Within your filters:' }] : []
+  if (count === 0) {
+    return nextOctas === null ? which : [...which, { kind: 'first', text: `From ${money(nextOctas)}${unit}` }]
+  }
+  const average = `average ${money(averageOctas)}`
+  if (nextOctas === null) return [...which, { kind: 'average', text: average }]
+  return [...which, { kind: 'average', text: `${average},` }, { kind: 'next', text: `next ${money(nextOctas)}` }]
 }
