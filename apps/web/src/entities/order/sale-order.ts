@@ -10,7 +10,7 @@ export function byLoss(one: PortfolioToken, other: PortfolioToken): number {
     BigInt(estimatedPrice ?? 0),
     -BigInt(held),
     BigInt(costPrice === null ? 1 : 0),
-    costOfOne(costPrice, held),
+    BigInt(costPrice ?? 0),
     -BigInt(rarity ?? 0),
   ]
   const others = keys(other)
@@ -18,10 +18,4 @@ export function byLoss(one: PortfolioToken, other: PortfolioToken): number {
     .map((key, at) => key - (others[at] ?? 0n))
     .find((each) => each !== 0n)
   return Number(difference ?? 0n)
-}
-
-/** Returns what one of an item cost, in octas; 0 where it is unknown. */
-function costOfOne(costPrice: string | null, held: string): bigint {
-  const count = BigInt(held)
-  return count > 1n ? BigInt(costPrice ?? 0) / count : BigInt(costPrice ?? 0)
 }
