@@ -1,7 +1,7 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
 import type { ListingRef, MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
-import { mayBeSameItem, mayBeSameListing, type NamedItem, repeatedItems } from '@opal/domain/tokens/named-item'
+import { mayBeSameItem, type NamedItem, repeatedItems } from '@opal/domain/tokens/named-item'
 import { type CollectionRef, collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
@@ -30,35 +30,32 @@ export function pairs<Chosen>(
   })
 }
 
-/** As {@link pairs}, by token, edition and listing. What repeats a choice before it is never traded. */
-export function pairItems<Chosen extends NamedItem>(chosen: readonly Chosen[], traded: readonly TradeItem[]) {
-  const repeated = repeatedItems(chosen)
+/**
+ * As {@link pairs}, by token, edition and listing. What repeats a choice before it is never traded.
+ * @param mayBeSame `mayBeSameListing` for a purchase: the marketplace may be all that a choice names of a listing.
+ */
+export function pairItems<Chosen extends NamedItem>(
+  chosen: readonly Chosen[],
+  traded: readonly TradeItem[],
+  mayBeSame = mayBeSameItem,
+) {
+  const repeated = repeatedItems(chosen, mayBeSame)
   return pairs(
     chosen.filter((one) => !repeated.has(one)),
     traded,
-    isSameItem,
-  )
-}
-
-/** As {@link pairItems}, of items that are bought: also by the marketplace, where that is all that a choice names of a listing. */
-export function pairListings<Chosen extends NamedItem>(chosen: readonly Chosen[], traded: readonly TradeItem[]) {
-  const repeated = repeatedItems(chosen, mayBeSameListing)
-  return pairs(
-    chosen.filter((one) => !repeated.has(one)),
-    traded,
-    (one, item) => (one.marketplace ?? item.marketplace) === item.marketplace && isSameItem(one, item),
+    (one, item) => isSameItem(one, item, mayBeSame),
   )
 }
 
 /** Returns whether an item is the chosen one, as far as the choice names it: its order has what was not chosen. */
-function isSameItem(chosen: NamedItem, { tokenDataId, names, listing }: TradeItem): boolean {
+function isSameItem(chosen: NamedItem, { tokenDataId, names, listing }: TradeItem, mayBeSame = mayBeSameItem): boolean {
   if (tokenDataId === null) return false
   const named = { ...chosen, tokenDataId: parseAddress(chosen.tokenDataId) }
   const editions = names === null ? [] : [names.propertyVersion, listing?.propertyVersion ?? names.propertyVersion]
   return [
     { tokenDataId, marketplace: listing?.marketplace, listingId: listing?.listingId },
     ...editions.map((propertyVersion) => ({ tokenDataId, propertyVersion })),
-  ].every((answered) => mayBeSameItem(named, answered))
+  ].every((answered) => mayBeSame(named, answered))
 }
 
 /** Returns the token of a choice, in its edition. @throws PayloadRefusedError for another token, or an edition that was not chosen. */
@@ -187,8 +184,8 @@ export function offerOf({ offer, priceOctas, marketplace }: TradeItem): {
 }
 
 /**
- * Requires that gas, and the placing fee that it names, is all that the answer costs. Then what it says is received is what the simulation has to bring; it could
- * name any sum if the same sum were said to be paid.
+ * Requires that gas, and the placing fee that it names, is all that the answer costs. Then what it says is received is what the
+ * simulation has to bring; it could name any sum if the same sum were said to be paid.
  * @param maxFeeOctas most that may be taken for placing orders. @throws PayloadRefusedError
  */
 export function requireOnlyGas({ split }: TradeAnswer, maxFeeOctas = 0n): void {

@@ -2,6 +2,7 @@ import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { BatchIntent, MarketplaceListing, NewListing, PriceChange } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
+import { mayBeSameListing } from '@opal/domain/tokens/named-item'
 import { collectionIdV1 } from '@opal/domain/tokens/token-id'
 import { claimPayload, transferPayload } from '@opal/domain/transfer-payloads'
 import { marketplaceOf, nativeOf, type TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
@@ -17,7 +18,6 @@ import {
   listingOf,
   offerOf,
   pairItems,
-  pairListings,
   pairs,
   requireCost,
   requireOnlyGas,
@@ -56,7 +56,7 @@ export function expectedTrade(
   switch (draft.call) {
     case 'buy': {
       const { items, bestEffort = false } = draft.body
-      const listings = pairListings(items, traded).map(([chosen, item]) => {
+      const listings = pairItems(items, traded, mayBeSameListing).map(([chosen, item]) => {
         const listing = listingOf(item, chosen)
         if (chosen.maxPrice !== undefined && listing.priceOctas > BigInt(chosen.maxPrice)) throw dearer()
         return listing
@@ -186,7 +186,7 @@ function sweptListings(wish: SweepBody, traded: readonly TradeItem[]): readonly 
 type AcceptItems = Extract<ChosenDraft, { call: 'accept-bid' }>['body']['items']
 
 function sale(items: AcceptItems, traded: readonly TradeItem[], answer: TradeAnswer): ExpectedTrade {
-  const sales = pairItems(items, traded).map(([chosen, item]) => {
+  const sales = pairItems(items, traded, mayBeSameListing).map(([chosen, item]) => {
     const { offer, isOnToken } = offerOf(item)
     const isOther =
       (chosen.offerId !== undefined && chosen.offerId !== offer.offerId) ||
