@@ -4,13 +4,16 @@ import { testingItem } from '../../../testing/testing-item.ts'
 import { type MergedPage, mergeItems, nextList, type WalletCursor, type WalletItem } from './merge-items.ts'
 
 const WALLETS = ['0xa', '0xb', '0xc']
-const PAGE = 2
 
-/** Serves the lists of some wallets, sorted by value, page by page. */
-function pageOf(lists: ReadonlyMap<string, readonly WalletItem[]>, asked: readonly WalletCursor[]): MergedPage {
+/** Serves the lists of some wallets, sorted by value, page by page. @param size of the next page, which may be empty */
+function pageOf(
+  lists: ReadonlyMap<string, readonly WalletItem[]>,
+  asked: readonly WalletCursor[],
+  size: () => number,
+): MergedPage {
   const parts = asked.map(({ wallet, cursor }) => {
     const [all, start] = [lists.get(wallet) ?? [], Number(cursor ?? 0)]
-    const end = start + PAGE
+    const end = start + size()
     return { data: all.slice(start, end), end: { wallet, cursor: end < all.length ? String(end) : null } }
   })
   return { data: parts.flatMap(({ data }) => data), ends: parts.map(({ end }) => end) }
@@ -19,8 +22,11 @@ function pageOf(lists: ReadonlyMap<string, readonly WalletItem[]>, asked: readon
 // @feature portfolio.wallets-merged
 it('shows the items of all wallets by value, none before one that is more valuable, and in the end all', () => {
   const value = fc.option(fc.nat(5))
+  const lengths = fc.array(fc.nat(2))
   fc.assert(
-    fc.property(fc.tuple(fc.array(value), fc.array(value), fc.array(value)), (values) => {
+    fc.property(fc.tuple(fc.array(value), fc.array(value), fc.array(value)), lengths, (values, drawn) => {
+      const left = [...drawn]
+      const size = () => left.shift() ?? 2
       const lists = new Map(
         WALLETS.map((wallet, at) => [
           wallet,
@@ -37,6 +43,7 @@ it('shows the items of all wallets by value, none before one that is more valuab
         pageOf(
           lists,
           WALLETS.map((wallet) => ({ wallet, cursor: null })),
+          size,
         ),
       ]
       for (;;) {
@@ -46,7 +53,7 @@ it('shows the items of all wallets by value, none before one that is more valuab
         expect(shown).toEqual(all.slice(0, shown.length))
         const next = nextList(pages)
         if (next === null) break
-        pages.push(pageOf(lists, [next]))
+        pages.push(pageOf(lists, [next], size))
       }
       expect(mergeItems(pages)).toHaveLength(all.length)
     }),

@@ -31,13 +31,16 @@ function valueOfItem({ token }: WalletItem): bigint {
   return token.estimatedPrice === null ? -1n : BigInt(token.estimatedPrice)
 }
 
-/** Returns the lists that have more, each with the least value that was loaded of it: what is not loaded is worth no more. */
-function openLists(pages: readonly MergedPage[]): readonly (WalletCursor & { readonly least: bigint | null })[] {
+/** More than any estimate, in octas. */
+const UNLIMITED = 2n ** 128n
+
+/** Returns the lists that have more, each with the most that an item there may be worth: no more than the last that is loaded of it. */
+function openLists(pages: readonly MergedPage[]): readonly (WalletCursor & { readonly most: bigint })[] {
   const ends = new Map(pages.flatMap((page) => page.ends.map((end) => [end.wallet, end.cursor] as const)))
   return [...ends].flatMap(([wallet, cursor]) => {
     if (cursor === null) return []
     const last = pages.flatMap(({ data }) => data.filter((item) => item.wallet === wallet)).at(-1)
-    return [{ wallet, cursor, least: last === undefined ? null : valueOfItem(last) }]
+    return [{ wallet, cursor, most: last === undefined ? UNLIMITED : valueOfItem(last) }]
   })
 }
 
@@ -45,17 +48,13 @@ function openLists(pages: readonly MergedPage[]): readonly (WalletCursor & { rea
 export function nextList(pages: readonly MergedPage[]): WalletCursor | null {
   const [first, ...others] = openLists(pages)
   if (first === undefined) return null
-  const { wallet, cursor } = others.reduce(
-    (most, list) => ((list.least ?? 0n) > (most.least ?? 0n) ? list : most),
-    first,
-  )
+  const { wallet, cursor } = others.reduce((best, list) => (list.most > best.most ? list : best), first)
   return { wallet, cursor }
 }
 
 /** Merges the loaded items of several wallets, most valuable first, without those before which others may still belong. */
 export function mergeItems(pages: readonly MergedPage[]): readonly WalletItem[] {
-  const bounds = openLists(pages).flatMap(({ least }) => least ?? [])
-  const bound = bounds.reduce((most, least) => (least > most ? least : most), -1n)
+  const bound = openLists(pages).reduce((highest, { most }) => (most > highest ? most : highest), -1n)
   const items = new Map(pages.flatMap(({ data }) => data).map((item) => [walletItemKey(item), item]))
   return [...items.values()]
     .filter((item) => valueOfItem(item) >= bound)

@@ -40,7 +40,7 @@ export default function MergedItems({ wallets }: { wallets: readonly string[] })
     isLoading: list.isPending,
     hasMore: list.hasNextPage,
   })
-  if (list.isError && list.data === undefined) {
+  if (list.isLoadingError) {
     return <LoadError title="Couldn’t load items" onRetry={list.refetch} />
   }
   return (
