@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { focusFirstItem } from './focused-item.ts'
+import { FIRST_ITEM } from './focused-item.ts'
 
 // @vitest-environment happy-dom
 afterEach(() => {
@@ -24,7 +24,7 @@ it.each([
     body.innerHTML = [40, 41].map(item).join('')
     const scroll = vi.fn()
     list.scrollIntoView = scroll
-    focusFirstItem()
+    FIRST_ITEM.run()
     expect(scroll).toHaveBeenCalledOnce()
     expect(document.activeElement).toBe(document.body)
     body.innerHTML = [0, 1, 40].map(item).join('')
@@ -35,7 +35,7 @@ it.each([
     body.append(document.createElement('template'))
     await new Promise<void>((resolve) => queueMicrotask(resolve))
     expect(document.activeElement?.textContent).toBe('Item 1')
-    focusFirstItem()
+    FIRST_ITEM.run()
     expect(document.activeElement?.textContent).toBe('Item 0')
     expect(scroll).toHaveBeenCalledOnce()
   },
@@ -44,7 +44,7 @@ it.each([
 it('leaves the focus where the page has no list of items, or an empty one', () => {
   for (const html of [`<main>${row(0)}</main>`, '<main><div data-items></div></main>']) {
     document.body.innerHTML = html
-    focusFirstItem()
+    FIRST_ITEM.run()
     expect(document.activeElement).toBe(document.body)
   }
 })

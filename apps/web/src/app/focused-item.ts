@@ -1,11 +1,21 @@
+import { FIRST_ITEM_ACTION, type SiteAction } from '../shared/hooks/site-actions.ts'
+
 /** The main link of the first item, in a grid and in a table. */
 const FIRST_LINK = '[data-index="0"] [data-card-link], [aria-rowindex="1"] [data-row-link]'
 /** Time that a list has to render its start after it was scrolled there. */
 const RENDER_TIMEOUT_MS = 2_000
 const ITEM = '[data-index], [data-row]'
 
+/** Returns what a key does with the items of the page. */
+export function itemAction(id: string, title: string, keys: string, run: () => void): SiteAction {
+  return { id, title, group: 'This page', keys, run }
+}
+
+/** Goes to the first item. */
+export const FIRST_ITEM: SiteAction = itemAction(FIRST_ITEM_ACTION, 'Go to first item', 'i', focusFirstItem)
+
 /** Moves the focus to the first item of the page's list, scrolling to it: a long list renders only what is near the window. */
-export function focusFirstItem(): void {
+function focusFirstItem(): void {
   const list = document.querySelector<HTMLElement>('[data-items]')
   if (list === null || focusFirstOf(list) || list.querySelector(ITEM) === null) return
   const observer = new MutationObserver(() => focusFirstOf(list) && observer.disconnect())
