@@ -180,7 +180,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
         live={live}
         total={list.data?.pages[0]?.total ?? null}
         {...end}
-        onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
+        onRetry={list.isLoadingError ? () => void list.refetch() : null}
         rail={showsRail ? <Rail collectionId={collectionId} /> : null}
       />
       <Mounted>

@@ -108,7 +108,7 @@ function useRankedRows(view: LandingView): Rows {
   return {
     ...endless,
     readAt: list.dataUpdatedAt,
-    onRetry: list.isError && list.data === undefined ? () => void list.refetch() : null,
+    onRetry: list.isLoadingError ? () => void list.refetch() : null,
   }
 }
 
@@ -132,7 +132,7 @@ function useFavouriteRows(view: LandingView): Rows {
     pending: isUnread ? UNREAD_ROWS : ids.length > 0 && list.isPending ? ids.length : 0,
     onEndReached: null,
     onRetryMore: null,
-    onRetry: list.isError && list.data === undefined ? () => void list.refetch() : null,
+    onRetry: list.isLoadingError ? () => void list.refetch() : null,
     note: <FavouritesNote />,
   }
 }

@@ -26,7 +26,7 @@ export default function ActivityRail({ collectionId }: { collectionId: string })
     <div ref={live.frame} className={styles.rail}>
       <NewItemsButton label={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
       {list.isPending && <ActivityRailSkeleton />}
-      {list.isError && rows === undefined && (
+      {list.isLoadingError && (
         <div className={styles.note} role="alert">
           <p>Couldn’t load activity.</p>
           <Button size="sm" onClick={() => void list.refetch()}>

@@ -60,7 +60,7 @@ export function ActivityList({
   return (
     <div>
       {onViewChange !== undefined && <Filters view={view} onViewChange={onViewChange} />}
-      {list.isError && list.data === undefined ? (
+      {list.isLoadingError ? (
         <LoadError title="Couldn’t load activity" onRetry={list.refetch} />
       ) : (
         <div ref={live.frame} className={styles.list} data-items={oneToken ? undefined : ''}>

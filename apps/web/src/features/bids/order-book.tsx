@@ -59,7 +59,7 @@ export default function OrderBook({ collection, action }: OrderBookProps) {
         ]
       : [],
   )
-  if (ladder.isError && levels === undefined) return <LoadError title="Couldn’t load bids" onRetry={ladder.refetch} />
+  if (ladder.isLoadingError) return <LoadError title="Couldn’t load bids" onRetry={ladder.refetch} />
   const bidAt = (price: string) => openTrade({ kind: 'collection-bid', collection, price })
   const sellableAt = ({ price }: BidRung) => (exit === null ? 0 : countSellable(exit, BigInt(price)))
   return (
@@ -106,7 +106,7 @@ function Asks({ collection, viewer }: { collection: OrderBookProps['collection']
   return (
     <section className={styles.side} aria-label="Listings">
       <h2 className={styles.title}>Listings</h2>
-      {asks.isError && asks.data === undefined ? (
+      {asks.isLoadingError ? (
         <LoadError title="Couldn’t load listings" onRetry={() => void asks.refetch()} />
       ) : (
         <DataTable

@@ -26,7 +26,7 @@ export interface MetricDialogProps {
 export default function MetricDialog({ request, onClose }: MetricDialogProps) {
   const { api } = useSite()
   const definition = METRIC_DEFINITIONS[request.metric]
-  const { data, isError, refetch } = useQuery({
+  const { data, isPending, isLoadingError, refetch } = useQuery({
     queryKey: ['working', request],
     queryFn: ({ signal }) => definition.read(api, request.subject, signal),
     staleTime: 0,
@@ -39,13 +39,13 @@ export default function MetricDialog({ request, onClose }: MetricDialogProps) {
       description={`${request.subject.name}. ${definition.meaning}`}
       width={560}
     >
-      <div className={styles.body} aria-busy={data === undefined && !isError}>
+      <div className={styles.body} aria-busy={isPending}>
         <OtherMetrics request={request} />
         <section>
           <h3 className={styles.heading}>Formula</h3>
           <code className={styles.formula}>{definition.formula}</code>
         </section>
-        {isError && data === undefined ? (
+        {isLoadingError ? (
           <ErrorState title="Couldn’t load this metric" onRetry={() => void refetch()} />
         ) : (
           <Inputs definition={definition} details={data} />

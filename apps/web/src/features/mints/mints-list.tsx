@@ -27,7 +27,7 @@ export function MintsList({ firstPage }: MintsListProps) {
   })
   const { rows } = useEndlessList(list, collectionIdOf)
   useLiveMints()
-  if (list.isError && list.data === undefined) {
+  if (list.isLoadingError) {
     return <LoadError title="Couldn’t load mints" onRetry={list.refetch} />
   }
   if (list.isPending) return <Cards title="Minting now" rows={[]} pending={12} />

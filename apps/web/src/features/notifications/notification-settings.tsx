@@ -20,8 +20,8 @@ export function NotificationSettings({ wallet }: { wallet: string }) {
   const queryClient = useQueryClient()
   const last = useRef<Promise<void>>(Promise.resolve())
   const query = settingsQuery(api, wallet)
-  const { data, isError, refetch } = useQuery(query)
-  if (isError && data === undefined) {
+  const { data, isLoadingError, refetch } = useQuery(query)
+  if (isLoadingError) {
     return <ErrorState title="Couldn’t load your settings" onRetry={() => void refetch()} />
   }
   if (data === undefined) return <Skeleton height="320px" />

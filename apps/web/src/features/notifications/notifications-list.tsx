@@ -28,7 +28,7 @@ export function NotificationsList({ wallet, onLeave }: NotificationsListProps) {
   const names = useWalletNames(rows.flatMap(({ otherWallet }) => otherWallet ?? []))
   const unread = list.data?.pages[0]?.unread ?? 0
   if (list.isPending) return <Skeleton height="240px" />
-  if (list.isError && list.data === undefined) {
+  if (list.isLoadingError) {
     return (
       <ErrorState
         title="Couldn’t load your alerts"

@@ -22,7 +22,7 @@ export default function LoyaltyDialog({ wallet, onClose }: LoyaltyDialogProps) {
   const native = marketplaces.find(({ isNative }) => isNative)?.id ?? ''
   const others = marketplaces.filter(({ isNative, status }) => !isNative && status !== 'absent').map(({ id }) => id)
   const query = loyaltyQuery(api, wallet, others)
-  const { data, isError, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
+  const { data, isLoadingError, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
   const rows = data === undefined ? [] : elsewhereRows(data.elsewhere, native)
   const onMoved = async () => {
     await refetch()
@@ -30,7 +30,7 @@ export default function LoyaltyDialog({ wallet, onClose }: LoyaltyDialogProps) {
   }
   return (
     <Dialog open onOpenChange={onClose} title="Maximize your season 1 reward" width={640}>
-      {isError && data === undefined ? (
+      {isLoadingError ? (
         <ErrorState title="Couldn’t load your loyalty" onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height="320px" />

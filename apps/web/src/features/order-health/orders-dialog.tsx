@@ -17,7 +17,10 @@ export interface OrdersDialogProps {
 
 /** Own orders that went stale or became dangerous, marketplace by marketplace, each cleaned in one transaction. */
 export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
-  const { data, isError, refetch } = useQuery({ ...staleOrdersQuery(useSite().api, wallet), refetchOnMount: 'always' })
+  const { data, isLoadingError, refetch } = useQuery({
+    ...staleOrdersQuery(useSite().api, wallet),
+    refetchOnMount: 'always',
+  })
   return (
     <Dialog
       open
@@ -26,7 +29,7 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
       description="Listings and bids that went stale or became risky. Cleaning up cancels only those."
       width={640}
     >
-      {isError && data === undefined ? (
+      {isLoadingError ? (
         <ErrorState title="Couldn’t check your orders" onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height="240px" />

@@ -82,7 +82,7 @@ function points(id: string, name: string, of: (row: LeaderboardRow) => number): 
 export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: string }) {
   const list = useInfiniteQuery(leadersQuery(useSite().api, interval))
   const endless = useEndlessList(list, walletOf)
-  if (list.isError && list.data === undefined) {
+  if (list.isLoadingError) {
     return <LoadError title="Couldn’t load the leaderboard" onRetry={list.refetch} />
   }
   return (

@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<RewardsEntry>[] = [
 export default function PointsLedger({ address, interval }: { address: string; interval: Interval }) {
   const list = useInfiniteQuery(ledgerQuery(useSite().api, address, interval))
   const endless = useEndlessList(list, keyOf)
-  if (list.isError && list.data === undefined) {
+  if (list.isLoadingError) {
     return <LoadError title="Couldn’t load your points history" onRetry={list.refetch} />
   }
   return (

@@ -13,8 +13,8 @@ import type { Interval } from './rewards-view.ts'
 
 /** Shows a wallet's points: total, rank and parts. */
 export function PointsSummary({ address, interval }: { address: string; interval: Interval }) {
-  const { data, isError, refetch } = useQuery(rewardsQuery(useSite().api, address, interval))
-  if (isError && data === undefined) {
+  const { data, isLoadingError, refetch } = useQuery(rewardsQuery(useSite().api, address, interval))
+  if (isLoadingError) {
     return <ErrorState title="Couldn’t load your points" onRetry={() => void refetch()} />
   }
   const points = (value: number | undefined) =>

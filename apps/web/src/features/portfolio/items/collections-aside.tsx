@@ -62,7 +62,7 @@ export function CollectionsAside({ wallet, firstPage, chosen, search, onChoose, 
           </li>
         )}
       </ul>
-      {list.isError && list.data === undefined && (
+      {list.isLoadingError && (
         <p className={styles.note} role="alert">
           Couldn’t load collections.{' '}
           <button type="button" className={styles.more} onClick={() => void list.refetch()}>

@@ -88,7 +88,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
             selection={selection}
             highlighted={highlighted}
             {...end}
-            onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
+            onRetry={list.isLoadingError ? () => void list.refetch() : null}
           />
         </div>
       </div>

@@ -64,7 +64,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const drag = useDragSelection(rows, bidRowKey, selection)
   const pending = useStore(pendingBids)
   const costOf = useCosts(wallet, type === 'received' ? rows : [])
-  if (list.isError && list.data === undefined) {
+  if (list.isLoadingError) {
     return <LoadError title="Couldn’t load bids" onRetry={list.refetch} />
   }
   const isFiltered = collection !== null || (type === 'made' && shown !== 'all')

@@ -49,7 +49,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
   const drag = useDragSelection(rows, listingKeyOf, selection)
   const isFiltered = collection !== null || chosen.length > 0
   const distanceOf = useFloorDistances(wallet, rows)
-  if (list.isError && list.data === undefined) {
+  if (list.isLoadingError) {
     return <LoadError title="Couldn’t load listings" onRetry={list.refetch} />
   }
   return (

@@ -46,7 +46,7 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
           ]}
         />
       </div>
-      {list.isError && list.data === undefined ? (
+      {list.isLoadingError ? (
         <LoadError title="Couldn’t load lots" onRetry={list.refetch} />
       ) : (
         <DataTable

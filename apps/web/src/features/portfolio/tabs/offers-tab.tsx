@@ -27,7 +27,7 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
   useLiveClaims(query.queryKey, wallet, endless.rows)
   const isOwn = useOwnAddress() === wallet
   const names = useWalletNames(endless.rows.map((row) => row.from_address))
-  if (list.isError && list.data === undefined) {
+  if (list.isLoadingError) {
     return <LoadError title="Couldn’t load offers" onRetry={list.refetch} />
   }
   return (
