@@ -38,7 +38,7 @@ export function compareRows<Of extends Columns>(
 export async function writeReplacement<Of extends Columns>(
   db: Executor,
   table: Table<Of>,
-  { deleted, written }: Replacement<RowOf<Table<Of>>>,
+  { deleted, written }: Pick<Replacement<RowOf<Table<Of>>>, 'deleted' | 'written'>,
 ): Promise<void> {
   await Promise.all([deleteRows(db, table, deleted), writeRows(db, table, written, 'overwrite')])
 }

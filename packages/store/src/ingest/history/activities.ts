@@ -1,53 +1,56 @@
 import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
-import { compareRows } from '../../driver/replace-rows.ts'
+import { compareRows, writeReplacement } from '../../driver/replace-rows.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type ActivityRow, activities } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
-import { type FoldedOrder, isUnpriced, priceAfter } from '../orders/fold-order.ts'
-import { orderHistoriesPhase } from '../orders/order-histories.ts'
+import { foldOrder, isUnpriced } from '../orders/fold-order.ts'
+import { type OrderHistory, orderHistoriesPhase } from '../orders/order-histories.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
-import { firstOfEachSale } from './sales.ts'
+import { salesPhase } from './sales.ts'
 
 /** An activity before its transaction's hash is looked up. */
 export type ActivityDraft = Omit<ActivityRow, 'transaction_hash'>
 
 /**
- * Derives the activities of the batch's transactions and of the orders that are folded again.
+ * Derives the activities of the batch's transactions and of the orders that are folded again; a sale with several events is one.
  * @returns those that are new.
  */
 export const activitiesPhase = definePhase({
   name: 'activities',
-  needs: { decoded: decodePhase, histories: orderHistoriesPhase },
+  needs: { decoded: decodePhase, histories: orderHistoriesPhase, sales: salesPhase },
   reads: ['market.activities', 'chain.current_token_datas_v2', 'chain.transactions'],
   writes: ['market.activities'],
-  read: async (db, { decoded: { transactions }, histories: { histories, added } }) => {
-    const known = histories.flatMap((history) => history.known ?? [])
-    const drafts = [...transactions.flatMap(toTokenActivities), ...toOrderActivities(added, known)]
+  read: async (db, { decoded: { transactions }, histories: { histories } }) => {
+    const drafts = [...transactions.flatMap(toTokenActivities), ...histories.flatMap(toOrderActivities)]
     const [collections, stored] = await Promise.all([readCollections(db, drafts), readStored(db, drafts)])
     const hashes = await hashesOf(db, transactions, drafts, stored)
     return { drafts, collections, stored, hashes }
   },
-  compute: (_given, { drafts, collections, stored, hashes }) => {
-    const rows = drafts.map((draft) => ({
-      ...draft,
-      collection_id: draft.collection_id ?? collections.get(draft.token_data_id ?? '') ?? null,
-      transaction_hash: hashes.get(draft.version) ?? null,
-    }))
+  compute: ({ sales: { repeated } }, { drafts, collections, stored, hashes }) => {
+    const isRepeated = among(repeated)
+    const rows = drafts
+      .filter((draft) => !isRepeated(draft))
+      .map((draft) => ({
+        ...draft,
+        collection_id: draft.collection_id ?? collections.get(draft.token_data_id ?? '') ?? null,
+        transaction_hash: hashes.get(draft.version) ?? null,
+      }))
     const { written, before } = compareRows(activities, stored, rows)
     const isChanged = among(before)
     return {
       added: written.filter((row) => !isChanged(row)),
-      changed: written.filter(isChanged),
+      // Another event may have become the first of its sale.
+      changed: { written: written.filter(isChanged), deleted: stored.filter(isRepeated) },
       newRows: unstored(rows, stored),
     }
   },
   write: (db, { added, changed }) => [
     writeRows(db, activities, added, 'add'),
-    writeRows(db, activities, changed, 'overwrite'),
+    writeReplacement(db, activities, changed),
   ],
 })
 
@@ -63,37 +66,14 @@ const ORDER_ACTIVITY_KINDS: Readonly<Record<string, string>> = {
   'collection-offer filled': 'accept-collection-bid',
 }
 
-/**
- * Returns the activities of orders (events sorted). Placing an order that is open already is a price change;
- * a sale with several events is one activity.
- * @param known states of orders before the first of their events; of others, all events are given.
- */
-export function toOrderActivities(
-  events: readonly OrderEventRow[],
-  known: readonly FoldedOrder[] = [],
-): readonly ActivityDraft[] {
-  const sales = new Set(firstOfEachSale(events))
-  const open = known.filter(({ state }) => state === 'open')
-  const prices = new Map(open.map(({ last, priceOctas }) => [orderOf(last), priceOctas]))
-  const rows: ActivityDraft[] = []
-  for (const event of events) {
-    const order = orderOf(event)
-    const isReprice = event.book === 'listing' && event.action === 'placed' && prices.has(order)
-    const price = priceAfter(prices.get(order) ?? 0n, event)
-    if (event.action === 'placed') prices.set(order, price)
-    else if (!isCollectionOfferFill(event)) prices.delete(order)
-    if (event.action !== 'filled' || sales.has(event)) rows.push(toRow(event, price, isReprice))
-  }
-  return rows
-}
-
-function orderOf({ marketplace, book, order_id }: OrderEventRow): string {
-  return `${marketplace}\u0000${book}\u0000${order_id}`
-}
-
-/** A fill keeps a collection offer's price: another fill of the same offer may follow. */
-function isCollectionOfferFill(event: OrderEventRow): boolean {
-  return event.book === 'collection-offer' && event.action === 'filled'
+/** Returns one activity for each event of an order. Placing a listing that is open already is a price change. */
+export function toOrderActivities({ known, events }: OrderHistory): readonly ActivityDraft[] {
+  let before = known
+  return events.map((event) => {
+    const isReprice = event.book === 'listing' && event.action === 'placed' && before?.state === 'open'
+    before = foldOrder([event], before)
+    return toRow(event, before.priceOctas, isReprice)
+  })
 }
 
 function toRow(event: OrderEventRow, priceOctas: bigint, isReprice: boolean): ActivityDraft {
@@ -231,9 +211,9 @@ async function readStored(db: Executor, rows: readonly ActivityDraft[]): Promise
   return found.rows
 }
 
-function among(rows: readonly ActivityRow[]): (row: ActivityRow) => boolean {
-  const keys = new Set(rows.map(keyOf))
-  return (row) => keys.has(keyOf(row))
+function among(events: readonly EventKey[]): (event: EventKey) => boolean {
+  const keys = new Set(events.map(keyOf))
+  return (event) => keys.has(keyOf(event))
 }
 
 /** Returns hashes by version, from the batch and the stored rows; looks up the rest. */
@@ -263,6 +243,8 @@ async function readCollections(db: Executor, rows: readonly ActivityDraft[]): Pr
   return new Map(found.rows.map((row) => [row.token_data_id, row.collection_id]))
 }
 
-function keyOf(row: { readonly version: bigint; readonly event_index: number }): string {
-  return `${row.version}/${row.event_index}`
+type EventKey = Pick<OrderEventRow, 'version' | 'event_index'>
+
+function keyOf({ version, event_index }: EventKey): string {
+  return `${version}/${event_index}`
 }

@@ -45,10 +45,15 @@ export const salesPhase = definePhase({
     const [fills, funded] = await Promise.all([readFills(db, soldVersions), readFunded(db, soldVersions)])
     return { fills, funded }
   },
-  compute: ({ histories: { soldVersions } }, { fills, funded }) => ({
-    versions: soldVersions,
-    rows: firstOfEachSale(fills).flatMap((event) => toSaleRow(event, funded)),
-  }),
+  compute: ({ histories: { soldVersions } }, { fills, funded }) => {
+    const first = new Set(firstOfEachSale(fills))
+    return {
+      versions: soldVersions,
+      rows: [...first].flatMap((event) => toSaleRow(event, funded)),
+      /** Fills that report a sale again. */
+      repeated: fills.filter((event) => !first.has(event)),
+    }
+  },
   write: (db, { versions, rows }) => [replaceSales(db, versions, rows)],
 })
 

@@ -79,7 +79,7 @@ function step(order: FoldedOrder, event: OrderEventRow): FoldedOrder {
  * Returns the octas of an order after one more event: a cancellation at 0 says nothing about the price, nor does a
  * sale without a seller.
  */
-export function priceAfter(standing: bigint, event: OrderEventRow): bigint {
+function priceAfter(standing: bigint, event: OrderEventRow): bigint {
   const isSilent = (event.action === 'cancelled' && event.price_octas === 0n) || isUnpriced(event)
   return isSilent ? standing : event.price_octas
 }

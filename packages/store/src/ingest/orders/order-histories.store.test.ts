@@ -33,7 +33,7 @@ const [ANNA, BEN] = [address('f0'), address('f1')]
 const TOKEN = address('a0')
 const [LISTING, OFFER] = [address('11'), address('22')]
 
-/** A step of a history that no honest marketplace tells: any event may follow any other. */
+/** A step of a history that no honest marketplace reports: any event may follow any other. */
 interface Step {
   readonly what: 'placed' | 'cancelled' | 'filled' | 'passes' | 'described' | 'token-store'
   readonly book: 'listing' | 'token-offer' | 'collection-offer'
@@ -97,15 +97,13 @@ function eventOf(version: bigint, index: number, step: Step): MarketEvent {
   return { ...common, kind: `${book}-${action}` } as MarketEvent
 }
 
-/** Plays steps, some of them in the transaction of the one before. @param most fills of one transaction. */
-function transactionsOf(history: readonly Step[], most: number): readonly IndexedTransaction[] {
+/** Plays steps, some of them in the transaction of the one before. */
+function transactionsOf(history: readonly Step[]): readonly IndexedTransaction[] {
   const groups: Step[][] = []
   for (const step of history) {
     const last = groups.at(-1)
     const isEvent = !['passes', 'described', 'token-store'].includes(step.what)
-    const fills = last?.filter(({ what }) => what === 'filled').length ?? 0
-    const isFull = step.what === 'filled' && fills >= most
-    if (last === undefined || !isEvent || step.price !== 2 || isFull) groups.push([step])
+    if (last === undefined || !isEvent || step.price !== 2) groups.push([step])
     else last.push(step)
   }
   let owner: Address | null = null
@@ -139,7 +137,7 @@ async function rowsAfter(batches: readonly (readonly IndexedTransaction[])[]) {
   return rows
 }
 
-/** What is folded from events of orders. */
+/** Tables that are derived from events of orders. */
 const COMPARED = [
   ...[
     'market.listings',
@@ -156,7 +154,7 @@ const sizes = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength
 test('any events of orders end in the same rows however their batches are cut', async () => {
   await fc.assert(
     fc.asyncProperty(steps, sizes, async (history, sizes) => {
-      const transactions = transactionsOf(history, 3)
+      const transactions = transactionsOf(history)
       const batches = cut(transactions, sizes).map((batch) => batch.transactions)
       expect(await rowsAfter(batches)).toEqual(await rowsAfter([transactions]))
     }),
@@ -167,8 +165,7 @@ test('any events of orders end in the same rows however their batches are cut', 
 test('any events of orders end in the same rows when some arrive late or twice', async () => {
   await fc.assert(
     fc.asyncProperty(steps, sizes, fc.nat({ max: 6 }), fc.boolean(), async (history, sizes, skipped, isTwice) => {
-      // Of several fills in a transaction, one alone is one sale: which of them are folded again matters.
-      const transactions = transactionsOf(history, 1)
+      const transactions = transactionsOf(history)
       const early = transactions.filter((_, at) => at % 7 !== skipped)
       const late = isTwice ? transactions : transactions.filter((_, at) => at % 7 === skipped)
       const batches = [...cut(early, sizes), ...cut(late, [1])].map((batch) => batch.transactions)
@@ -176,6 +173,58 @@ test('any events of orders end in the same rows when some arrive late or twice',
     }),
     { seed: 20261124, numRuns: runs(10, 80) },
   )
+})
+
+test('a sale of several orders is one activity, of its first event, in whatever order their events are written', async () => {
+  const sold = (marketplace: string, index: number): MarketEvent => ({
+    ...{ ...eventBase(2n, index, 5n), marketplace, kind: 'listing-filled', token: token(TOKEN), listingId: LISTING },
+    ...{ seller: ANNA, buyer: BEN, commissionOctas: 0n, royaltyOctas: 0n },
+  })
+  const placed = (marketplace: string, index: number): MarketEvent => ({
+    ...{ ...eventBase(1n, index, 5n), marketplace, kind: 'listing-placed', token: token(TOKEN) },
+    ...{ listingId: LISTING, seller: ANNA },
+  })
+  const listed = indexed(1n, [placed('opal', 0), placed('other', 1)], MINTED)
+  const both = indexed(2n, [sold('opal', 0), sold('other', 1)])
+  const whole = await rowsAfter([[listed, both]])
+  expect(whole['market.sales']).toHaveLength(1)
+  const ways = {
+    'placed late': [[indexed(1n, [placed('opal', 0)], MINTED), both], [indexed(1n, [placed('other', 1)])]],
+    'first event late': [[listed, indexed(2n, [sold('other', 1)])], [indexed(2n, [sold('opal', 0)])]],
+    'second event late': [[listed, indexed(2n, [sold('opal', 0)])], [indexed(2n, [sold('other', 1)])]],
+    'each twice': [[listed], [both], [indexed(2n, [sold('other', 1)])], [indexed(2n, [sold('opal', 0)])]],
+  }
+  for (const [way, batches] of Object.entries(ways)) expect(await rowsAfter(batches), way).toEqual(whole)
+})
+
+test('a bid that is cancelled without a price keeps the price that it had, also after its last fill', async () => {
+  const offer = (version: bigint, price: bigint) => ({ ...eventBase(version, 0, price), offerId: OFFER, buyer: BEN })
+  const transactions = [
+    indexed(1n, [{ ...offer(1n, 5n), kind: 'collection-offer-placed', tokenAmount: 1n, expiresAtSeconds: null }]),
+    indexed(2n, [
+      {
+        ...{
+          ...offer(2n, 5n),
+          kind: 'collection-offer-filled',
+          token: token(TOKEN),
+          seller: ANNA,
+          remainingAmount: 0n,
+        },
+        ...{ commissionOctas: 0n, royaltyOctas: 0n },
+      },
+    ]),
+    indexed(3n, [{ ...offer(3n, 0n), kind: 'collection-offer-cancelled', remainingAmount: 0n }]),
+  ]
+  for (const size of [1, 2, 3])
+    await stores.use(async ({ db }) => {
+      for (const batch of cut(transactions, [size])) await applyBatch(db, batch)
+      const rows = await db.selectFrom('market.activities').select(['kind', 'price_octas']).orderBy('version').execute()
+      expect(rows.map(({ kind, price_octas }) => [kind, price_octas])).toEqual([
+        ['collection-bid', 5n],
+        ['accept-collection-bid', 5n],
+        ['cancel-collection-bid', 5n],
+      ])
+    })
 })
 
 test('one more event of an order is written by a few statements that read a few rows, however many came before', async () => {
