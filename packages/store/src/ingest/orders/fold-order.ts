@@ -2,12 +2,14 @@ import type { OrderEventRow } from '../../schema/orders.ts'
 
 export type OrderState = 'open' | 'filled' | 'cancelled'
 
-/** State of an order, folded from all its events. What its row in the book keeps of it suffices to go on. */
+/** State of an order, folded from all its events. Its row in the book and its last event suffice to go on. */
 export interface FoldedOrder {
   readonly state: OrderState
   /** The event of its last opening; a new price does not move it. The first known event when no opening is known. */
-  readonly placed: Pick<OrderEventRow, 'version' | 'at_micros' | 'seller'>
+  readonly placed: Pick<OrderEventRow, 'version' | 'at_micros'>
   readonly last: OrderEventRow
+  /** Of the newest event that names the seller of a listing, or null: some sales name none. */
+  readonly seller: string | null
   /** The newest event that names the collection, or null. */
   readonly collectionId: string | null
   /** Octas, of the newest event with a price: some marketplaces end an order without stating it. */
@@ -27,8 +29,8 @@ export function compareEvents(a: OrderEventRow, b: OrderEventRow): number {
 }
 
 /**
- * Folds the events of one order (sorted; at least one, or a known state before them). The result depends on the set of events alone, which keeps
- * the book independent of how batches were cut, repeated or reordered.
+ * Folds the events of one order (sorted; at least one, or a known state before them). The result depends on the set of
+ * events alone, which keeps the book independent of how batches were cut, repeated or reordered.
  */
 export function foldOrder(events: readonly OrderEventRow[], known: FoldedOrder | null = null): FoldedOrder {
   const order = foldSteps(events, known).at(-1)
@@ -54,6 +56,7 @@ function begin(event: OrderEventRow): FoldedOrder {
     state: stateAfter(event, remainingAfter(null, event)),
     placed: event,
     last: event,
+    seller: event.seller,
     collectionId: event.collection_id,
     priceOctas: event.price_octas,
     expiresAtSeconds: event.expires_at_seconds,
@@ -68,6 +71,7 @@ function step(order: FoldedOrder, event: OrderEventRow): FoldedOrder {
     state: stateAfter(event, remaining),
     placed: isPlacing && order.state !== 'open' ? event : order.placed,
     last: event,
+    seller: event.seller ?? order.seller,
     collectionId: event.collection_id ?? order.collectionId,
     priceOctas: priceAfter(order.priceOctas, event),
     expiresAtSeconds: isPlacing ? event.expires_at_seconds : order.expiresAtSeconds,

@@ -38,8 +38,7 @@ function folded(histories: readonly OrderHistory[], book: OrderEventRow['book'])
  * in SQL.
  */
 function toListingRow(order: FoldedOrder): ListingRow | null {
-  const { last, placed } = order
-  const seller = last.seller ?? placed.seller
+  const { last, seller } = order
   if (last.token_data_id === null || seller === null) return null
   return {
     ...common(order),

@@ -227,6 +227,22 @@ test('a bid that is cancelled without a price keeps the price that it had, also 
     })
 })
 
+test('a listing has the newest seller that any of its events names, however its batches are cut', async () => {
+  const event = (version: bigint, step: Partial<Step>) =>
+    eventOf(version, 0, {
+      ...{ book: 'listing', marketplace: 'opal', price: 5, amount: null, expires: null },
+      ...step,
+    } as Step)
+  const transactions = [
+    indexed(1n, [event(1n, { what: 'filled', to: 'listing' })], MINTED),
+    indexed(2n, [event(2n, { what: 'cancelled', to: 'anna' })]),
+    indexed(3n, [event(3n, { what: 'filled', to: 'listing' })]),
+  ]
+  const whole = await rowsAfter([transactions])
+  expect(await rowsAfter(transactions.map((each) => [each]))).toEqual(whole)
+  expect(whole['market.listings']).toHaveLength(1)
+})
+
 test('one more event of an order is written by a few statements that read a few rows, however many came before', async () => {
   await stores.use(async (store) => {
     const counted = { rows: 0, statements: 0 }

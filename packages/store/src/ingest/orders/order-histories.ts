@@ -101,8 +101,9 @@ interface StoredOrder {
 function toFolded(row: StoredOrder, last: OrderEventRow): FoldedOrder {
   return {
     state: row.state,
-    placed: { version: row.placed_version, at_micros: row.placed_at_micros, seller: row.seller },
+    placed: { version: row.placed_version, at_micros: row.placed_at_micros },
     last,
+    seller: row.seller,
     collectionId: row.collection_id,
     priceOctas: row.price_octas,
     expiresAtSeconds: row.expires_at_seconds,

@@ -55,14 +55,9 @@ export const touchedOrdersPhase = definePhase({
   write: (db, { tokens }) => [completeCollections(db, tokens)],
 })
 
-/**
- * Returns the order of an event in the log. What its row in the book does not keep is looked up in its whole history: who sold a
- * listing that its last event does not name, and the price of an offer that a cancellation does not state.
- */
-function toTouched({ marketplace, book, action, order_id, version, seller, price_octas }: OrderEventRow): TouchedOrder {
-  const isUnnamed = book === 'listing' && seller === null
-  const isSilent = book === 'collection-offer' && action === 'cancelled' && price_octas === 0n
-  return { marketplace, book, order_id, since: isUnnamed || isSilent ? 0n : version }
+/** Returns the order of an event in the log. */
+function toTouched({ marketplace, book, order_id, version }: OrderEventRow): TouchedOrder {
+  return { marketplace, book, order_id, since: version }
 }
 
 /**
