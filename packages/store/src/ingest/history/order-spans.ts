@@ -43,8 +43,8 @@ export const spansPhase = definePhase({
     const [listings, offers] = [historiesOf(histories, 'listing'), historiesOf(histories, 'collection-offer')]
     const [owners, storedListings, storedOffers, refusals] = await Promise.all([
       readOwners(db, listings),
-      readListingSpans(db, listings),
-      readOfferSpans(db, offers),
+      readSpans<ListingSpanRow>(db, 'listing', listings),
+      readSpans<OfferSpanRow>(db, 'offer', offers),
       readRefusals(
         db,
         offers.map(({ first }) => first),
@@ -73,22 +73,16 @@ export const spansPhase = definePhase({
   ],
 })
 
-async function readListingSpans(db: Executor, histories: readonly OrderHistory[]): Promise<readonly ListingSpanRow[]> {
+async function readSpans<Row>(
+  db: Executor,
+  kind: 'listing' | 'offer',
+  histories: readonly OrderHistory[],
+): Promise<readonly Row[]> {
   if (histories.length === 0) return []
-  const { rows } = await sql<ListingSpanRow>`
+  const { rows } = await sql<Row>`
     select s.* from ${foldedFrom(histories)} cross join lateral (
-      select * from market.listing_spans s where s.marketplace = folded.marketplace and s.listing_id = folded.order_id
-        and s.from_micros >= folded.from_micros offset 0
-    ) s`.execute(db)
-  return rows
-}
-
-async function readOfferSpans(db: Executor, histories: readonly OrderHistory[]): Promise<readonly OfferSpanRow[]> {
-  if (histories.length === 0) return []
-  const { rows } = await sql<OfferSpanRow>`
-    select s.* from ${foldedFrom(histories)} cross join lateral (
-      select * from market.offer_spans s where s.marketplace = folded.marketplace and s.offer_id = folded.order_id
-        and s.from_micros >= folded.from_micros offset 0
+      select * from market.${sql.raw(kind)}_spans s where s.marketplace = folded.marketplace
+        and s.${sql.raw(kind)}_id = folded.order_id and s.from_micros >= folded.from_micros offset 0
     ) s`.execute(db)
   return rows
 }

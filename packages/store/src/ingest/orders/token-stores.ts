@@ -121,8 +121,8 @@ export async function readRefusals(
 }
 
 /** Returns a key of an order, unique among those of one book. */
-export function orderKeyOf(order: Pick<OrderEventRow, 'marketplace' | 'order_id'> | undefined): string {
-  return `${order?.marketplace}\u0000${order?.order_id}`
+export function orderKeyOf({ marketplace, order_id }: Pick<OrderEventRow, 'marketplace' | 'order_id'>): string {
+  return `${marketplace}\u0000${order_id}`
 }
 
 /**

@@ -14,6 +14,11 @@ export interface OrderKey {
   readonly order_id: string
 }
 
+/** Returns a key of an order, unique among those of all books. */
+export function keyOf({ marketplace, book, order_id }: OrderKey): string {
+  return `${marketplace}\u0000${book}\u0000${order_id}`
+}
+
 /** An order that has to be folded again. */
 export interface TouchedOrder extends OrderKey {
   /** Version of the first change: what was folded from events before it still holds. 0: nothing does. */
@@ -62,7 +67,7 @@ function toTouched({ marketplace, book, order_id, version }: OrderEventRow): Tou
 
 /**
  * Reads listings of v2 tokens that change owner, as far as they were open then or later. A listing that owns its token for the
- * first time behind its last event is folded from its first: before that, its seller was to own the token.
+ * first time behind its last event is folded from its first: until then, its seller had to own the token.
  */
 async function readMovedListings(
   db: Executor,
@@ -124,7 +129,7 @@ async function completeCollections(db: Executor, tokens: readonly string[]): Pro
 function uniqueOrders(touched: readonly TouchedOrder[]): readonly TouchedOrder[] {
   const unique = new Map<string, TouchedOrder>()
   for (const order of touched) {
-    const key = `${order.marketplace}\u0000${order.book}\u0000${order.order_id}`
+    const key = keyOf(order)
     const other = unique.get(key)
     if (other === undefined || order.since < other.since) unique.set(key, order)
   }
