@@ -52,7 +52,7 @@ export interface FairSlots {
 export function createFairSlots({ slots, first, most }: SlotLimits, now: () => number): FairSlots {
   const sources = new Map<string, Group>()
   const collections = new Map<string, Group>()
-  /** What runs of services, and of all slow sources. */
+  /** Running jobs of services, and of all slow sources. */
   const pools = new Holdings(slots, most)
   /** Those with running jobs. */
   const services = new Set<string>()

@@ -7,7 +7,7 @@ import { type ActivityRow, activities } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
-import { foldOrder, isUnpriced } from '../orders/fold-order.ts'
+import { compareEvents, type EventKey, eventKeyOf, foldOrder, isUnpriced } from '../orders/fold-order.ts'
 import { type OrderHistory, orderHistoriesPhase } from '../orders/order-histories.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { salesPhase } from './sales.ts'
@@ -198,9 +198,7 @@ function common(activity: TokenActivity) {
 /** Returns the rows that are not stored yet, in chain order. */
 function unstored(rows: readonly ActivityRow[], stored: readonly ActivityRow[]): readonly ActivityRow[] {
   const isStored = among(stored)
-  return rows
-    .filter((row) => !isStored(row))
-    .sort((a, b) => (a.version === b.version ? a.event_index - b.event_index : a.version < b.version ? -1 : 1))
+  return rows.filter((row) => !isStored(row)).sort(compareEvents)
 }
 
 async function readStored(db: Executor, rows: readonly ActivityDraft[]): Promise<readonly ActivityRow[]> {
@@ -212,8 +210,8 @@ async function readStored(db: Executor, rows: readonly ActivityDraft[]): Promise
 }
 
 function among(events: readonly EventKey[]): (event: EventKey) => boolean {
-  const keys = new Set(events.map(keyOf))
-  return (event) => keys.has(keyOf(event))
+  const keys = new Set(events.map(eventKeyOf))
+  return (event) => keys.has(eventKeyOf(event))
 }
 
 /** Returns hashes by version, from the batch and the stored rows; looks up the rest. */
@@ -241,10 +239,4 @@ async function readCollections(db: Executor, rows: readonly ActivityDraft[]): Pr
     select token_data_id, collection_id from chain.current_token_datas_v2
     where token_data_id = any(${[...new Set(tokens)]})`.execute(db)
   return new Map(found.rows.map((row) => [row.token_data_id, row.collection_id]))
-}
-
-type EventKey = Pick<OrderEventRow, 'version' | 'event_index'>
-
-function keyOf({ version, event_index }: EventKey): string {
-  return `${version}/${event_index}`
 }

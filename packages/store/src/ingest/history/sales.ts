@@ -4,7 +4,7 @@ import { writeRows } from '../../driver/write-rows.ts'
 import { type SaleRow, sales } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { definePhase } from '../define-phase.ts'
-import { compareEvents } from '../orders/fold-order.ts'
+import { compareEvents, type EventKey, eventKeyOf } from '../orders/fold-order.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { isFundedSql } from '../points/fundings.ts'
 
@@ -91,7 +91,7 @@ function toSaleRow(event: OrderEventRow, funded: ReadonlySet<string>): readonly 
       price_octas: event.price_octas,
       commission_octas: event.commission_octas,
       royalty_octas: event.royalty_octas,
-      is_wash: seller === buyer || funded.has(fillKey(event)),
+      is_wash: seller === buyer || funded.has(eventKeyOf(event)),
       at_micros: event.at_micros,
     },
   ]
@@ -100,14 +100,8 @@ function toSaleRow(event: OrderEventRow, funded: ReadonlySet<string>): readonly 
 /** Reads the fills that are wash trades by payments between both sides. @returns their keys. */
 async function readFunded(db: Executor, versions: readonly bigint[]): Promise<ReadonlySet<string>> {
   if (versions.length === 0) return new Set()
-  const { rows } = await sql<Fill>`
+  const { rows } = await sql<EventKey>`
     select e.version, e.event_index from market.order_events e
     where e.version = any(${versions}::bigint[]) and e.action = 'filled' and ${isFundedSql('e')}`.execute(db)
-  return new Set(rows.map(fillKey))
-}
-
-type Fill = Pick<OrderEventRow, 'version' | 'event_index'>
-
-function fillKey({ version, event_index }: Fill): string {
-  return `${version}/${event_index}`
+  return new Set(rows.map(eventKeyOf))
 }

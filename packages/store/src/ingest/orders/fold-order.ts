@@ -22,8 +22,16 @@ export interface FoldedOrder {
 
 const STATES: Readonly<Record<string, OrderState>> = { placed: 'open', cancelled: 'cancelled', filled: 'filled' }
 
+/** Names an event of the chain. */
+export type EventKey = Pick<OrderEventRow, 'version' | 'event_index'>
+
+/** Returns the key of an event as a text. */
+export function eventKeyOf({ version, event_index }: EventKey): string {
+  return `${version}/${event_index}`
+}
+
 /** Compares events by chain order. */
-export function compareEvents(a: OrderEventRow, b: OrderEventRow): number {
+export function compareEvents(a: EventKey, b: EventKey): number {
   if (a.version !== b.version) return a.version < b.version ? -1 : 1
   return a.event_index - b.event_index
 }

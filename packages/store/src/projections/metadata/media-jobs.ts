@@ -6,7 +6,7 @@ import type { Database } from '../../driver/connection.ts'
 export interface MediaJob {
   /** Number of failures. */
   readonly attempts: number
-  /** What answers for its address: the owner of its host, or the root of content. */
+  /** The owner of the host of its address, or the root of content. */
   readonly source: string
   /** The gateway or service that has the source among others; null for an owner's host and for the operator's gateways. */
   readonly service: string | null
