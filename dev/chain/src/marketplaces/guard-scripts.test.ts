@@ -1,7 +1,7 @@
-import type { Account } from '@aptos-labs/ts-sdk'
+import { type Account, generateSignedTransactionForSimulation } from '@aptos-labs/ts-sdk'
 import type { Address } from '@opal/domain/address'
 import type { Intent, ListingRef, OfferRef } from '@opal/domain/intent'
-import type { TradePayload } from '@opal/domain/payload'
+import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
 import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { type CollectionRef, collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
@@ -14,18 +14,21 @@ import { GUARD_SCRIPTS, readGuardScript } from '@opal/marketplaces/testing/read-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommittedTransaction } from '../ledger/ledger.ts'
 import { addressOf } from '../ledger/testing/test-chain.ts'
+import { buildTransaction, createCallSigner } from '../ledger/transactions/sign-call.ts'
+import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
 import { scriptOf, sendScript } from '../testing/compose.ts'
 import { createMarketFixture, eventsOf, gasOf, type MarketFixture, requireSuccess } from '../testing/market-fixture.ts'
+import { simulateLocalMarketplaces } from './simulate-marketplaces.ts'
 
 const PRICE = 100_000_000n
 const ROYALTY = bps(500)
 const EXPIRES = 1_900_000_000n
 const OLD = 'Tide Pools'
 const [V1_TOKENS, V2_TOKENS] = [13, 17] as const
+const SIGNER = createCallSigner([...FRAMEWORK_MODULES, ...simulateLocalMarketplaces()])
 const EXECUTED = 'Executed successfully'
 
-/** As on mainnet, where the native marketplace's package has no calls with limits. */
-/** Mainnet's contracts with every call, those too that are offered on `local` alone. */
+/** Mainnet's contracts, whose native package has no calls with limits, with every call, those too that are offered on `local` alone. */
 const DEPLOYED = contractsOf('mainnet').map(({ adapter: { id }, contracts }) => ({
   adapter: MARKETPLACES.find((adapter) => adapter.id === id) as MarketplaceAdapter,
   contracts,
@@ -105,6 +108,8 @@ interface Case {
   readonly by: Account
   /** The most, or the least, that lets the trade through. */
   readonly limitOctas: bigint
+  /** The marketplace's call alone. */
+  readonly call: EntryFunctionPayload
   readonly build: (limitOctas: bigint) => TradePayload | null
   /** False for offers that no known call places: the script still has to reach the marketplace. */
   readonly isPlaced: boolean
@@ -123,30 +128,33 @@ function arrange(name: string): Case {
       by: fixture.buyer,
       limitOctas: 2n * PRICE,
       isPlaced: true,
+      call: batch,
       build: (most) => guardPayload(at, batch, most),
     }
   }
   const [token] = take(standard)
   if (name.includes('_buy')) {
-    const listing = list(at, token)
+    const call = buildPayload(at, { kind: 'buy', listing: list(at, token) })
     return {
       by: fixture.buyer,
       limitOctas: PRICE,
       isPlaced: true,
-      build: (most) => guardPayload(at, buildPayload(at, { kind: 'buy', listing }), most),
+      call,
+      build: (most) => guardPayload(at, call, most),
     }
   }
   const isForCollection = name.includes('collection')
   const kind = isForCollection ? 'accept-collection-offer' : 'accept-token-offer'
   const isPlaced = standard === 'v2' || at.adapter.contracts.local?.feeScheduleAddress === null || at.adapter.isNative
   const none = { offerId: '1', buyer: addressOf(fixture.buyer), priceOctas: PRICE }
-  const intent = { kind, offer: isPlaced ? offer(at, token, isForCollection) : none, token } as const
+  const call = buildPayload(at, { kind, offer: isPlaced ? offer(at, token, isForCollection) : none, token })
   const { sellerOctas } = splitPrice(PRICE, at.contracts.commission, ROYALTY)
   return {
     by: fixture.seller,
     limitOctas: sellerOctas,
     isPlaced,
-    build: (least) => guardPayload(at, buildPayload(at, intent), least),
+    call,
+    build: (least) => guardPayload(at, call, least),
   }
 }
 
@@ -155,30 +163,50 @@ function send(by: Account, payload: TradePayload | null): CommittedTransaction {
   return sendScript(fixture.chain, by, scriptOf(payload))
 }
 
+/** Returns the gas units of a call or a script on the chain as it is now. */
+function simulatedGas(by: Account, payload: TradePayload): bigint {
+  const { ledger, clock } = fixture.chain
+  const envelope = {
+    sequenceNumber: ledger.accountSequenceNumber(addressOf(by)) ?? 0n,
+    expirationSeconds: clock.nowMicros() / 1_000_000n + 600n,
+  }
+  const transaction =
+    'type' in payload
+      ? buildTransaction(by.accountAddress, scriptOf(payload), envelope)
+      : SIGNER.build(by.accountAddress, { ...SIGNER.read(payload), ...envelope })
+  const { info } = ledger.simulate(generateSignedTransactionForSimulation({ transaction }))
+  expect(info?.vmStatus).toBe(EXECUTED)
+  return info?.gasUsed ?? 0n
+}
+
 describe('a guard script', () => {
-  test.each(GUARD_SCRIPTS)('$name executes a trade at the limit, and aborts one octa beyond', (script) => {
-    const { by, limitOctas, build, isPlaced } = arrange(script.name)
-    if (!isPlaced) {
-      expect(send(by, build(limitOctas)).info?.vmStatus).toMatch(/^Move abort in 0x[0-9a-f]+::marketplaceV2: /)
-      return
-    }
-    const isPurchase = script.limit === 'most'
-    const who: Address = addressOf(by)
-    const before = fixture.chain.balance(who)
+  test.each(GUARD_SCRIPTS)(
+    '$name executes a trade at the limit for 2 or 3 gas units more, and aborts one octa beyond',
+    (script) => {
+      const { by, limitOctas, call, build, isPlaced } = arrange(script.name)
+      if (!isPlaced) {
+        expect(send(by, build(limitOctas)).info?.vmStatus).toMatch(/^Move abort in 0x[0-9a-f]+::marketplaceV2: /)
+        return
+      }
+      const isPurchase = script.limit === 'most'
+      const who: Address = addressOf(by)
+      const before = fixture.chain.balance(who)
 
-    const refused = send(by, build(limitOctas + (isPurchase ? -1n : 1n)))
-    expect(refused.info?.vmStatus).toBe(`Move abort: code ${isPurchase ? '0x30001' : '0x30002'}`)
-    expect(eventsOf(refused)).toEqual([])
-    expect(fixture.chain.balance(who)).toBe(before - gasOf(refused))
+      const refused = send(by, build(limitOctas + (isPurchase ? -1n : 1n)))
+      expect(refused.info?.vmStatus).toBe(`Move abort: code ${isPurchase ? '0x30001' : '0x30002'}`)
+      expect(eventsOf(refused)).toEqual([])
+      expect(fixture.chain.balance(who)).toBe(before - gasOf(refused))
 
-    const payload = build(limitOctas)
-    const again = fixture.chain.balance(who)
-    const done = send(by, payload)
-    expect(done.info?.vmStatus).toBe(EXECUTED)
-    expect(eventsOf(done).length).toBeGreaterThan(0)
-    expect(fixture.chain.balance(who) + gasOf(done) - again).toBe(isPurchase ? -limitOctas : limitOctas)
-    expect(payload !== null && 'type' in payload && readGuardScript(payload)).toEqual({ script, limitOctas })
-  })
+      const payload = build(limitOctas)
+      expect([2n, 3n]).toContain(simulatedGas(by, payload as TradePayload) - simulatedGas(by, call))
+      const again = fixture.chain.balance(who)
+      const done = send(by, payload)
+      expect(done.info?.vmStatus).toBe(EXECUTED)
+      expect(eventsOf(done).length).toBeGreaterThan(0)
+      expect(fixture.chain.balance(who) + gasOf(done) - again).toBe(isPurchase ? -limitOctas : limitOctas)
+      expect(payload !== null && 'type' in payload && readGuardScript(payload)).toEqual({ script, limitOctas })
+    },
+  )
 
   test('aborts when the price was raised after the quote', () => {
     const at = marketplaceNamed('opal')
@@ -191,13 +219,13 @@ describe('a guard script', () => {
   })
 })
 
-test('our own package enforces the limit in its own functions', () => {
+test('our own package enforces the limit in its own functions, for no more gas', () => {
   const own = contractsOf('local').find(({ adapter }) => adapter.isNative) as DeployedMarketplace
   const [token] = take('v2')
   const listing = list(own, token)
-  const payloads = [PRICE - 1n, PRICE].map((most) =>
-    guardPayload(own, buildPayload(own, { kind: 'buy', listing }), most),
-  )
+  const call = buildPayload(own, { kind: 'buy', listing })
+  const payloads = [PRICE - 1n, PRICE].map((most) => guardPayload(own, call, most))
+  expect(simulatedGas(fixture.buyer, payloads[1] as TradePayload)).toBe(simulatedGas(fixture.buyer, call))
   const statuses = payloads.map((payload) => {
     if (payload === null || 'type' in payload) throw new Error('no call of its own')
     return fixture.chain.sendPayload(fixture.buyer, payload).info?.vmStatus
