@@ -125,6 +125,7 @@ export function toListingSpans(
   events: readonly OrderEventRow[],
   owners: readonly OwnershipEventRow[] = [],
 ): readonly ListingSpanRow[] {
+  const turns = new Map<string, readonly HoldingTurn[]>()
   return events.flatMap((event, index) => {
     const { action, collection_id, seller, at_micros } = event
     if (action !== 'placed' || collection_id === null || seller === null) return []
@@ -139,7 +140,10 @@ export function toListingSpans(
       seller,
       price_octas: event.price_octas,
     }
-    return event.token_standard === 'v1' ? whole(row) : cut(row, holdingTurns(owners, seller, event.order_id))
+    if (event.token_standard === 'v1') return whole(row)
+    const ofSeller = turns.get(seller) ?? holdingTurns(owners, seller, event.order_id)
+    turns.set(seller, ofSeller)
+    return cut(row, ofSeller)
   })
 }
 
@@ -148,19 +152,29 @@ function whole(row: ListingSpanRow): readonly ListingSpanRow[] {
 }
 
 function cut(row: ListingSpanRow, turns: readonly HoldingTurn[]): readonly ListingSpanRow[] {
-  const before = turns.findLast((turn) => turn.micros <= row.from_micros)
-  const within = turns.filter(
-    ({ micros }) => micros > row.from_micros && (row.to_micros === null || micros < row.to_micros),
-  )
-  const starts = [{ micros: row.from_micros, holds: before?.holds ?? true }, ...within]
+  const first = firstAfter(turns, row.from_micros)
+  const within = turns.slice(first, row.to_micros === null ? undefined : firstAfter(turns, row.to_micros - 1n))
+  const starts = [{ micros: row.from_micros, holds: turns[first - 1]?.holds ?? true }, ...within]
   return starts.flatMap(({ micros, holds }, index) => {
     const to_micros = starts[index + 1]?.micros ?? row.to_micros
     return holds ? whole({ ...row, from_micros: micros, to_micros }) : []
   })
 }
 
+/** Returns the index of the first turn after a moment, by halving: a token may have turned, and its listing been repriced, very often. */
+function firstAfter(turns: readonly HoldingTurn[], micros: bigint): number {
+  let [low, high] = [0, turns.length]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const turn = turns[middle]
+    if (turn !== undefined && turn.micros <= micros) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /**
- * Finds when a listing's token began or ceased to be there and free to move; of several turns at one moment the last counts.
+ * Finds when a listing's token began or ceased to be there and free to move, in order; of several turns at one moment the last counts.
  * A listing that has held the token keeps it: back with its seller, it cannot be delivered.
  */
 function holdingTurns(owners: readonly OwnershipEventRow[], seller: string, listingId: string): readonly HoldingTurn[] {

@@ -2,6 +2,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
 import {
@@ -14,6 +15,7 @@ import {
   passes,
   token,
 } from '../test-data/market-story.ts'
+import { refreshValidity } from './order-validity.ts'
 import { writeMarketplaces } from './write-marketplaces.ts'
 
 let stores: EmptyStores
@@ -93,6 +95,40 @@ test('a listing on a closed marketplace counts for its seller while the seller h
     expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'marketplace-closed' })
     await writeMarketplaces(store.db, [{ ...NATIVE, status: 'active' }])
     expect(await listedOf(store)).toMatchObject({ floor: 5n, validity: 'valid' })
+  })
+})
+
+test.each<['v1' | 'v2', number]>([
+  ['v1', 4],
+  ['v2', 6],
+])('the owners of a %s token are read a few times, however many listings of it are open', async (standard, times) => {
+  const count = 60
+  await stores.use(async (store) => {
+    const listings = Array.from({ length: count }, (_, at) => {
+      const version = BigInt(at + 1)
+      const id = address(`11${at.toString(16).padStart(2, '0')}`)
+      const placed = { ...eventBase(version, 0, 5n), listingId: id, seller: ANNA, kind: 'listing-placed' } as const
+      if (standard === 'v2') {
+        // Each listing holds the token until the next takes it.
+        const from = at === 0 ? null : address(`11${(at - 1).toString(16).padStart(2, '0')}`)
+        return indexed(version, [{ ...placed, token: token(TOKEN) }], { ownerships: passes(TOKEN, from, id) })
+      }
+      const edition = { standard, tokenDataId: TOKEN, tokenName: 'Story', propertyVersion: version }
+      const ownerships = passes(TOKEN, null, ANNA).map((row) => ({
+        ...row,
+        tokenStandard: standard,
+        propertyVersionV1: version,
+      }))
+      return indexed(version, [{ ...placed, token: edition }], { ownerships })
+    })
+    await applyBatch(store.db, batchOf(listings))
+    const open = await store.db.selectFrom('market.listings').select('validity').where('state', '=', 'open').execute()
+    expect(open).toHaveLength(count)
+    expect(open.filter(({ validity }) => validity === 'valid')).toHaveLength(standard === 'v2' ? 1 : count)
+    const read = await countRowsRead(store, 'chain.current_token_ownerships_v2', (reader) =>
+      refreshValidity(reader.db, [TOKEN], [], 0n),
+    )
+    expect(read).toBeLessThan(BigInt(times * count))
   })
 })
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { definePhase } from '../define-phase.ts'
 import { touchedTokens } from '../history/touched.ts'
@@ -92,7 +92,7 @@ export async function expireOffers(db: Executor, nowSeconds: bigint): Promise<vo
 /**
  * Updates the validity of the open listings of some tokens. A v2 token cannot be delivered unless the listing object holds it, or the
  * seller where the object never did; nor can a frozen one. v1 listings hold the token inside.
- * The lateral join reads each token by its index: no plan scans all listings.
+ * The lateral joins read each token by its index, and its owners once, however many listings it has: no plan scans all listings.
  */
 async function refreshListings(db: Executor, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
@@ -100,26 +100,30 @@ async function refreshListings(db: Executor, tokens: readonly string[]): Promise
     update market.listings l set validity = settled.validity
     from (
       select open.marketplace, open.listing_id, case
-        when open.token_standard = 'v2' and owners.known and not owners.holds then 'seller-lost-token'
+        when open.token_standard = 'v2' and owners.known
+          and not coalesce(${holdsSql('open.listing_id')}, ${holdsSql('open.seller')}, false) then 'seller-lost-token'
         when open.token_standard = 'v2' and owners.frozen then 'token-frozen'
         when coalesce(v.status, 'active') <> 'active' then 'marketplace-closed'
         else 'valid' end as validity
       from unnest(${tokens}::text[]) as asked (token)
       cross join lateral (
+        select count(*) > 0 as known, coalesce(bool_or(o.amount > 0 and o.is_soulbound_v2), false) as frozen
+        from chain.current_token_ownerships_v2 o
+        where o.token_data_id = asked.token and o.property_version_v1 = 0 and o.token_standard = 'v2'
+      ) owners
+      cross join lateral (
         select * from market.listings where token_data_id = asked.token and state = 'open' offset 0
       ) open
       left join market.marketplaces v using (marketplace)
-      cross join lateral (
-        select count(*) > 0 as known,
-          coalesce(
-            bool_or(o.amount > 0) filter (where o.owner_address = open.listing_id),
-            bool_or(o.amount > 0) filter (where o.owner_address = open.seller), false) as holds,
-          coalesce(bool_or(o.amount > 0 and o.is_soulbound_v2), false) as frozen
-        from chain.current_token_ownerships_v2 o where o.token_data_id = open.token_data_id
-      ) owners
     ) settled
     where l.marketplace = settled.marketplace and l.listing_id = settled.listing_id
       and l.validity <> settled.validity`.execute(db)
+}
+
+/** Whether an owner has the token of the open listing; null when they never had it. */
+function holdsSql(owner: 'open.listing_id' | 'open.seller'): RawBuilder<boolean | null> {
+  return sql`(select bool_or(o.amount > 0) from chain.current_token_ownerships_v2 o
+    where o.token_data_id = open.token_data_id and o.property_version_v1 = 0 and o.owner_address = ${sql.ref(owner)})`
 }
 
 async function closeOffersOfClosedMarketplaces(db: Executor, orders: readonly OrderKey[]): Promise<void> {

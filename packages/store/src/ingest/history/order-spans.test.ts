@@ -1,0 +1,100 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { OwnershipEventRow } from '../../schema/history.ts'
+import type { OrderEventRow } from '../../schema/orders.ts'
+import { toListingSpans } from './order-spans.ts'
+
+const [LISTING, ANNA, BEN] = ['0x11', '0xf0', '0xf1']
+
+function listingEvent(micros: bigint, fields: Partial<OrderEventRow> = {}): OrderEventRow {
+  return {
+    version: micros,
+    event_index: 0,
+    marketplace: 'opal',
+    book: 'listing',
+    action: 'placed',
+    order_id: LISTING,
+    token_data_id: '0xa',
+    property_version: 0n,
+    token_standard: 'v2',
+    collection_id: '0xc',
+    seller: ANNA,
+    buyer: null,
+    price_octas: 10n,
+    amount: null,
+    expires_at_seconds: null,
+    commission_octas: null,
+    royalty_octas: null,
+    at_micros: micros,
+    ...fields,
+  }
+}
+
+function owned(micros: bigint, owner: string, amount: bigint, isFrozen = false): OwnershipEventRow {
+  return {
+    token_data_id: '0xa',
+    property_version: 0n,
+    owner_address: owner,
+    storage_id: '0xa',
+    version: micros,
+    amount,
+    at_micros: micros,
+    is_frozen: isFrozen,
+  }
+}
+
+const moment = fc.bigInt(1n, 30n)
+const events = fc
+  .array(
+    fc.record({
+      at_micros: moment,
+      action: fc.constantFrom('placed', 'placed', 'cancelled'),
+      seller: fc.constantFrom(ANNA, BEN),
+      price_octas: fc.bigInt(1n, 4n),
+    }),
+    { maxLength: 8 },
+  )
+  .map((rows) => rows.map((row) => listingEvent(row.at_micros, row)).sort((a, b) => Number(a.at_micros - b.at_micros)))
+const writes = fc
+  .array(fc.tuple(moment, fc.constantFrom(ANNA, BEN, LISTING), fc.bigInt(0n, 1n), fc.boolean()), { maxLength: 8 })
+  .map((rows) => rows.map((row) => owned(...row)).sort((a, b) => Number(a.version - b.version)))
+
+// @feature orders.deliverable
+test('at each moment the spans hold the price of the last event, while the holder has the token and it is not frozen', () => {
+  fc.assert(
+    fc.property(events, writes, (history, owners) => {
+      const spans = toListingSpans(history, owners)
+      for (let micros = 0n; micros <= 31n; micros++) {
+        const open = spans.filter((span) => span.from_micros <= micros && (span.to_micros ?? 99n) > micros)
+        expect(open.map((span) => [span.seller, span.price_octas])).toEqual(openAt(history, owners, micros))
+      }
+    }),
+    { numRuns: runs(300) },
+  )
+})
+
+/** Returns the seller and price of the listing at a moment, by looking at everything until then. */
+function openAt(history: readonly OrderEventRow[], owners: readonly OwnershipEventRow[], micros: bigint) {
+  const last = history.findLast((event) => event.at_micros <= micros)
+  if (last?.action !== 'placed') return []
+  const holder = owners.some((row) => row.owner_address === LISTING) ? LISTING : last.seller
+  const isKnown = owners.some((row) => row.at_micros <= micros)
+  const held = owners.findLast((row) => row.at_micros <= micros && row.owner_address === holder)
+  const canBeDelivered = held !== undefined && held.amount > 0n && !held.is_frozen
+  return isKnown && !canBeDelivered ? [] : [[last.seller, last.price_octas]]
+}
+
+test('the owners of a token are looked at a few times, however often its listing was repriced', () => {
+  let reads = 0
+  const owners = Array.from({ length: 200 }, (_, at) => owned(BigInt(at), at % 2 === 0 ? ANNA : BEN, 1n))
+  const counted = new Proxy(owners, {
+    get: (target, key, receiver) => {
+      reads++
+      return Reflect.get(target, key, receiver)
+    },
+  })
+  const history = Array.from({ length: 200 }, (_, at) => listingEvent(BigInt(at)))
+  expect(toListingSpans(history, counted)).toHaveLength(199 + 1)
+  expect(reads).toBeLessThan(10 * owners.length)
+})
