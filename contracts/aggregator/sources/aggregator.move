@@ -1,7 +1,7 @@
 /// Trades on several marketplaces in one transaction. Every call but `try_purchase_many` is done whole or not at all: one order
 /// that is gone undoes the others. Batches are bounded by what fits into one transaction. Nothing is kept here between
-/// transactions and no fee is taken. What happened is told by the marketplaces' own events; the one event of this module tells
-/// what came of each order that was only tried, and is no sale.
+/// transactions and no fee is taken. Sales are in the marketplaces' own events; the one event of this module says what became
+/// of each order that was only tried, and is no sale.
 module aggregator::aggregator {
     use std::error;
     use std::option;
@@ -33,7 +33,7 @@ module aggregator::aggregator {
     const NOT_ENOUGH_COINS: u8 = 3;
 
     #[event]
-    /// What came of one order of `try_purchase_many`; `paid` is what it cost the buyer.
+    /// The outcome of one order of `try_purchase_many`; `paid` is what it cost the buyer.
     struct PurchaseTried has drop, store {
         purchaser: address,
         id: address,
@@ -195,22 +195,22 @@ module aggregator::aggregator {
         assert!(of_one_balance(total, total_apt) >= least, error::invalid_state(EPROCEEDS_FELL));
     }
 
-    /// What somebody has in the coin of a call, and in APT.
+    /// Returns the balances in the coin of a call, and in APT.
     fun balances<CoinType>(who: address): (u64, u64) {
         (coin::balance<CoinType>(who), coin::balance<AptosCoin>(who))
     }
 
-    /// Did only one of the balances change, which by an APT call are one?
+    /// Returns whether only one of the balances changed. In a call in APT they are one.
     fun is_of_one_balance<CoinType>(coins: u64, apt: u64): bool {
         coins == 0 || apt == 0 || type_info::type_name<CoinType>() == type_info::type_name<AptosCoin>()
     }
 
-    /// By how much the balance changed that did.
+    /// Returns the change of the balance that changed.
     fun of_one_balance(coins: u64, apt: u64): u64 {
         if (coins > apt) coins else apt
     }
 
-    /// What would come of an order, as far as it can be seen.
+    /// Returns the outcome that an order would have, as far as it can be seen.
     fun prospect<CoinType>(buyer: address, id: address, marketplace: &String, price: u64): u8 {
         let asked = routes::asked<CoinType>(marketplace, id, price);
         if (option::is_none(&asked)) return NOT_FOUND;
@@ -222,7 +222,7 @@ module aggregator::aggregator {
         BOUGHT
     }
 
-    /// Buys one token; what it cost is returned.
+    /// Buys one token. Returns what it cost.
     fun purchase<CoinType>(
         purchaser: &signer,
         id: address,
@@ -247,7 +247,7 @@ module aggregator::aggregator {
         of_one_balance(paid, paid_apt)
     }
 
-    /// How much less there is; nothing for who sold to themselves and received more than they paid.
+    /// Returns how much less there is; 0 for buyers who sold to themselves and received more than they paid.
     fun lost(before: u64, after: u64): u64 {
         if (after < before) before - after else 0
     }

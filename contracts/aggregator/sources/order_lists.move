@@ -11,7 +11,7 @@ module aggregator::order_lists {
     /// Each order is for one token.
     const EQUANTITY_NOT_ONE: u64 = 3;
 
-    /// Lists of orders are of one length, which is returned, and each order is for one token.
+    /// Requires lists of one length, and orders for one token each. Returns the length.
     public(friend) fun require_orders(
         ids: &vector<address>,
         marketplaces: &vector<String>,

@@ -18,7 +18,7 @@ module aggregator::routes {
     /// The marketplace can not do that by this call.
     const EUNSUPPORTED: u64 = 5;
 
-    /// Buys one token. `price` is what the buyer named, for marketplaces that are told it.
+    /// Buys one token. `price` is the most that the buyer named, for marketplaces whose call takes it.
     public(friend) fun buy<CoinType>(
         purchaser: &signer,
         marketplace: String,
@@ -42,7 +42,7 @@ module aggregator::routes {
         };
     }
 
-    /// What a listing asks; `price` where the marketplace does not tell it, none where no such listing can be seen.
+    /// Returns the price of a listing; `price` where the marketplace shows other modules none, none where no such listing can be seen.
     public(friend) fun asked<CoinType>(marketplace: &String, id: address, price: u64): Option<u64> {
         if (is(marketplace, b"opal")) return opal_adapter::price<CoinType>(id);
         if (is(marketplace, b"mercato")) {
@@ -55,7 +55,7 @@ module aggregator::routes {
         option::none()
     }
 
-    /// Does the marketplace take APT for such listings, whatever coin the call names?
+    /// Returns whether the marketplace takes APT for such listings, whatever coin the call names.
     public(friend) fun is_paid_in_apt(marketplace: &String): bool {
         is(marketplace, b"mercato")
     }

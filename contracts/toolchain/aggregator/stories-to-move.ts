@@ -101,48 +101,16 @@ function callOf({ call, orders }: Story): string {
   const named = vector(orders.map((order) => String(order.named)))
   const collection = 'world::creator_address(), marketplaces::old_opals()'
   const [collections, ones] = [orders.map(() => 'marketplaces::old_opals()'), orders.map(() => '1')].map(vector)
+  const purchase = ['&world::buyer()', ids, marketplaces, collection, names, versions, named, '1']
+  const move = ['&world::seller()', ids, marketplaces, tokens, collection, names, versions, 'fee_schedule', named]
+  const sale = ['&world::seller()', ids, marketplaces, tokens, collections, names, '1', versions, 'fee_schedule', ones]
+  const least = String(orders.reduce((sum, order) => sum + order.named, 0))
   const args = {
-    purchase_many: ['&world::buyer()', ids, marketplaces, collection, names, versions, named, '1'],
-    try_purchase_many: ['&world::buyer()', ids, marketplaces, collection, names, versions, named, '1'],
-    delist_and_list_many: [
-      '&world::seller()',
-      ids,
-      marketplaces,
-      tokens,
-      collection,
-      names,
-      versions,
-      'fee_schedule',
-      named,
-    ],
-    instant_sell: [
-      '&world::seller()',
-      ids,
-      marketplaces,
-      tokens,
-      collections,
-      names,
-      '1',
-      versions,
-      'fee_schedule',
-      ones,
-    ],
-    instant_sell_for_at_least: [
-      ...[
-        '&world::seller()',
-        ids,
-        marketplaces,
-        tokens,
-        collections,
-        names,
-        '1',
-        versions,
-        'fee_schedule',
-        ones,
-        named,
-      ],
-      String(orders.reduce((sum, order) => sum + order.named, 0)),
-    ],
+    purchase_many: purchase,
+    try_purchase_many: purchase,
+    delist_and_list_many: move,
+    instant_sell: sale,
+    instant_sell_for_at_least: [...sale, named, least],
   }[call]
   return `aggregator::${call}<AptosCoin>(${args.join(', ')});`
 }
