@@ -103,6 +103,39 @@ describe('the facts of the site', () => {
     expect((await load(context)).version).toBe('6')
   })
 
+  it('are the last answers for a page that would wait for an API that hangs, and the new ones once they come', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: 0 })
+    const { context } = numberingApi()
+    const load = siteFactsLoader()
+    const api = context.get(siteApiContext)
+    const hang = () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const held = (call: never, input: never) => promise.then(() => api(call, input))
+      context.set(siteApiContext, held as unknown as ApiClient)
+      return resolve
+    }
+    const [answerFirst, loaded] = [hang(), vi.fn()]
+    void load(context).then(({ version }) => loaded(version))
+    // There is no answer yet that could be shown instead.
+    await vi.advanceTimersByTimeAsync(7_999)
+    expect(loaded).not.toHaveBeenCalled()
+    answerFirst()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(loaded).toHaveBeenCalledWith('3')
+
+    await vi.advanceTimersByTimeAsync(15_000)
+    const answerNext = hang()
+    for (let page = 0; page < 3; page += 1) {
+      const facts = load(context)
+      await vi.advanceTimersByTimeAsync(250)
+      expect((await facts).version).toBe('3')
+    }
+    answerNext()
+    await vi.advanceTimersByTimeAsync(0)
+    expect((await load(context)).version).toBe('6')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('say how old the price is by now', async () => {
     const { context } = numberingApi()
     const load = siteFactsLoader()

@@ -21,6 +21,8 @@ const FRESH_MS = 15_000
 const RETRY_MS = 1_000
 /** Time for which an answer counts while no newer one comes, in milliseconds: a marketplace may have closed since. */
 const MAX_AGE_MS = 300_000
+/** Longest time that a page waits for newer answers while it could have the last ones, in milliseconds. */
+const MAX_WAIT_MS = 250
 
 /** Reads the facts in the name of the site. */
 type LoadSiteFacts = (context: Readonly<RouterContextProvider>) => Promise<SiteFacts>
@@ -72,7 +74,7 @@ export function siteFactsLoader(): LoadSiteFacts {
       refreshing ??= refresh(context).finally(() => {
         refreshing = null
       })
-      await refreshing
+      await (network.value === null ? refreshing : settledWithin(refreshing, MAX_WAIT_MS))
     }
     const { value: cents, ageSeconds } = stats.value ?? { value: 0, ageSeconds: null }
     const elapsedSeconds = Math.floor(stats.ageMs / 1_000)
@@ -84,9 +86,17 @@ export function siteFactsLoader(): LoadSiteFacts {
   }
 }
 
+/** Awaits work, but no longer than some milliseconds. */
+async function settledWithin(work: Promise<void>, ms: number): Promise<void> {
+  const wait = Promise.withResolvers<void>()
+  const timer = setTimeout(wait.resolve, ms)
+  await Promise.race([work, wait.promise])
+  clearTimeout(timer)
+}
+
 /**
  * Returns the site's facts, cached for 15 seconds per server. A failed call leaves the last answer for five minutes, and is sent again
- * after a second. Until the API has answered, and once its answers are too old, they hold no marketplaces and no APT price, so pages still
+ * after a second; a slow one keeps no page waiting that could have the last answer. Until the API has answered, and once its answers are too old, they hold no marketplaces and no APT price, so pages still
  * render and show their own errors.
  */
 export const loadSiteFacts = siteFactsLoader()
