@@ -41,7 +41,7 @@ it.each([
   ['none', 'You pay now'],
 ] as const)('%s: the one large line is %s', (flow, name) => {
   renderSite(<MoneySplitList flow={flow} answer={answerOf({ receivedOctas: '98500000' })} />, {})
-  const large = screen.getAllByRole('term').filter((term) => term.parentElement?.dataset['line'] !== undefined)
+  const large = screen.getAllByRole('term').filter((term) => term.parentElement?.dataset.line !== undefined)
   expect(large.map((term) => term.firstChild?.textContent)).toEqual([name])
 })
 

@@ -113,7 +113,7 @@ function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
           <span className={styles.words}>
             <span className={styles.name}>{row.name}</span>
             <span className={row.reason === null ? styles.place : styles.reason}>
-              {row.reason ?? [row.place, row.edition].filter(Boolean).join(' · ')}
+              {(row.reason === null ? [row.place, row.edition] : [row.edition, row.reason]).filter(Boolean).join(' · ')}
             </span>
           </span>
         </span>
