@@ -1,21 +1,15 @@
-import type { PortfolioToken } from '@opal/contract/portfolio'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { cart } from '../../../entities/order/cart.ts'
 import { WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
-import { testingItem } from '../../../testing/testing-item.ts'
-import { dismissTrade, trades } from '../confirmation/pending-trades.ts'
-import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import { trades } from '../confirmation/pending-trades.ts'
+import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
 import { BUY, dialog, PATIENT, press, resetTradeHarness, SWEEP, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
-
-/** An answer of the tokens that a wallet holds. */
-const holdingsOf = (data: readonly PortfolioToken[]) => ({ data, nextCursor: null, total: data.length })
-const SELLER = `0x${'b'.repeat(64)}`
 
 describe('buying', () => {
   // @feature buy.dialog, trade.shape
@@ -183,23 +177,6 @@ describe('buying', () => {
     expect(signAndSubmit).not.toHaveBeenCalled()
   })
 
-  // @feature trade.many, buy.outcome
-  it('names the token that cannot be bought, and buys the others', async () => {
-    const reason = { code: 'own-listing', sentence: 'This is your own listing.' }
-    const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, reason })]
-    const bodies: unknown[] = []
-    const answers = {
-      [BUY]: (body: unknown) => bodies.push(body) && quoteOf({}, { items }),
-      [`/data/user/tokens/${YOU}`]: () => holdingsOf([testingItem(TOKEN.tokenDataId)]),
-    }
-    const { signAndSubmit } = openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
-    await says('This is your own listing.')
-    await press('Confirm purchase')
-    await says('Buying successful')
-    expect(signAndSubmit).toHaveBeenCalledTimes(1)
-    expect(bodies[0]).toMatchObject({ bestEffort: true, items: [{ maxPrice: '100000000' }, { listingId: 'b' }] })
-  })
-
   // @feature buy.cart
   it.each([
     ['buy-cart', []],
@@ -211,107 +188,5 @@ describe('buying', () => {
     await press(`Remove ${OTHER_TOKEN.name}`)
     expect(cart.get().map(({ tokenDataId }) => tokenDataId)).toEqual(left)
     cart.set(cart.initial)
-  })
-
-  // @feature buy.magic, buy.outcome
-  it.each([
-    ['both', [YOU, YOU], '2 items bought for 2', 'List 2 for sale'],
-    ['one of two', [YOU, SELLER], 'Stone #9 is yours for 1', 'List it for sale'],
-    ['none', [SELLER, SELLER], null, null],
-  ])('congratulates on what was bought of a cart: %s', async (_, owners, words, next) => {
-    const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
-    const asked = vi.fn()
-    const answers = {
-      [BUY]: () => quoteOf({}, { items }),
-      [`/data/user/tokens/${YOU}`]: (_: unknown, { searchParams }: URL) => {
-        asked(searchParams.getAll('tokenDataId'))
-        const held = [TOKEN, OTHER_TOKEN].filter((_token, at) => owners[at] === YOU)
-        return holdingsOf(held.map(({ tokenDataId }) => testingItem(tokenDataId)))
-      },
-    }
-    openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
-    await press('Confirm purchase')
-    const results = await screen.findByRole('region', { name: 'Results' }, PATIENT)
-    // One call for all of them, repeated when all queries are refetched.
-    const all = [TOKEN.tokenDataId, OTHER_TOKEN.tokenDataId]
-    for (const [ids] of asked.mock.calls) expect(ids).toEqual(all)
-    expect(within(results).queryAllByText(/^Not bought/)).toHaveLength(owners.filter((owner) => owner !== YOU).length)
-    expect(screen.queryByRole('dialog', { name: 'Congratulations!' }) !== null).toBe(words !== null)
-    // The art shows what was bought: the table is folded while it explains nothing.
-    expect(results.closest('details') !== null).toBe(owners.every((owner) => owner === YOU))
-    if (words === null) return
-    expect(screen.getByRole('dialog').textContent).toContain(words)
-    expect(screen.getByRole('button', { name: next })).toBeDefined()
-  })
-
-  // @feature buy.outcome
-  it.each([
-    ['the second of two editions', [['7', '1']], ['0', '7'], ['7']],
-    [
-      'both editions',
-      [
-        ['0', '1'],
-        ['7', '1'],
-      ],
-      ['0', '7'],
-      ['0', '7'],
-    ],
-    ['one of two listings of an edition', [['7', '1']], ['7', '7'], ['7']],
-    ['both listings of an edition', [['7', '2']], ['7', '7'], ['7', '7']],
-  ])('distinguishes the editions of a token: bought %s', async (_, holdings, versions, bought) => {
-    const names = { creatorAddress: SELLER, collectionName: 'Stones', tokenName: 'Stone #9' }
-    const items = versions.map((propertyVersion, at) =>
-      itemOf({
-        listingId: `listing ${at}`,
-        names: { ...names, propertyVersion },
-        listing: {
-          ...{ marketplace: 'own', listingId: `listing ${at}`, seller: SELLER, priceOctas: '100000000' },
-          propertyVersion,
-        },
-      }),
-    )
-    const held = holdings.map(([propertyVersion = '', amount = '']) =>
-      testingItem(TOKEN.tokenDataId, { propertyVersion, held: amount, tokenStandard: 'v1' }),
-    )
-    const answers = {
-      [BUY]: () => quoteOf({}, { items }),
-      [`/data/user/tokens/${YOU}`]: () => holdingsOf(held),
-    }
-    const tokens = items.map(({ listingId }) => ({ ...TOKEN, listingId }))
-    openTradeDialog({ kind: 'buy-cart', tokens }, { answers })
-    await press('Confirm purchase')
-    const results = await screen.findByRole('region', { name: 'Results' }, PATIENT)
-    const rows = within(results).getAllByRole('row').slice(1)
-    expect(rows).toHaveLength(versions.length)
-    expect(rows.filter(({ textContent }) => !textContent.includes('Not bought'))).toHaveLength(bought.length)
-    if (bought.length < versions.length && versions[0] !== versions[1])
-      expect(rows.map(({ textContent }) => textContent.includes('Not bought'))).toEqual([true, false])
-    if (versions[0] !== versions[1] && bought.length === 2)
-      expect(rows.map(({ textContent }) => /Edition \d/.exec(textContent)?.[0])).toEqual(['Edition 0', 'Edition 7'])
-    const next = new Set(bought).size
-    expect(
-      screen.getByRole('button', { name: next === 1 ? 'List it for sale' : `List ${next} for sale` }),
-    ).toBeDefined()
-  })
-
-  // @feature buy.outcome
-  it('still says what became of each item when the tray has let the purchase go', async () => {
-    const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
-    const answers = {
-      [BUY]: () => quoteOf({}, { items }),
-      [`/data/user/tokens/${YOU}`]: () => holdingsOf(items.map(({ tokenDataId }) => testingItem(tokenDataId ?? ''))),
-    }
-    openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
-    await press('Confirm purchase')
-    await says('Buying successful')
-    const results = await screen.findByRole('region', { name: 'Results' })
-    expect(screen.queryByRole('region', { name: 'Items to buy' })).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
-    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
-    await waitFor(() => expect(trades.get()[0]?.state).toBe('confirmed'))
-    act(() => dismissTrade(trades.get()[0]?.id ?? ''))
-    expect(trades.get()).toEqual([])
-    expect(results.isConnected).toBe(true)
-    expect(within(results).getAllByText(/Stone #/)).toHaveLength(2)
   })
 })
