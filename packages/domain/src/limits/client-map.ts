@@ -1,0 +1,43 @@
+import { siteOf } from './client.ts'
+
+/** Keys that are stored at once; the one that was set first is deleted first. */
+const MAX_KEYS = 50_000
+/** The same for the clients of one IPv6 site, which has 65,536 of them to call by: they push out one another, not those of others. */
+const MAX_KEYS_OF_SITE = 1_000
+
+/** Maps keys of clients and sites to values, of so many at most. */
+export class ClientMap<Value> {
+  readonly #values = new Map<string, Value>()
+  /** Keys of clients by their site, in the order in which they were set. */
+  readonly #sites = new Map<string, Set<string>>()
+
+  get(key: string): Value | undefined {
+    return this.#values.get(key)
+  }
+
+  /** Sets the value of a key, as the newest. */
+  set(key: string, value: Value): void {
+    this.delete(key)
+    this.#values.set(key, value)
+    this.#boundSite(key)
+    const [oldest] = this.#values.keys()
+    if (this.#values.size > MAX_KEYS && oldest !== undefined) this.delete(oldest)
+  }
+
+  delete(key: string): void {
+    this.#values.delete(key)
+    const site = siteOf(key)
+    const keys = site === null ? undefined : this.#sites.get(site)
+    keys?.delete(key)
+    if (site !== null && keys?.size === 0) this.#sites.delete(site)
+  }
+
+  #boundSite(key: string): void {
+    const site = siteOf(key)
+    if (site === null) return
+    const keys = this.#sites.get(site) ?? new Set()
+    this.#sites.set(site, keys.add(key))
+    const [oldest] = keys
+    if (keys.size > MAX_KEYS_OF_SITE && oldest !== undefined) this.delete(oldest)
+  }
+}
