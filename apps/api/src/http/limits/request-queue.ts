@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import type { Client, Sharer } from '@opal/domain/limits/client'
 import { Holdings, lastOfLargest, loadOf } from '@opal/domain/limits/holdings'
-import { LocalCounts } from '@opal/domain/limits/local-counts'
 import { EXPENSIVE_CONCURRENCY, QueriesBusyError } from './query-gate.ts'
+import { RecentUse } from './recent-use.ts'
 
 /** Limits of calls that run or wait. */
 export interface QueueBounds {
@@ -16,24 +17,25 @@ export interface QueueBounds {
   readonly waitingExpensive: number
 }
 
-/** Runs a few calls more than the store has connections, so that none is idle. */
+const CORES = availableParallelism()
+
+/**
+ * Runs two calls for each core: while one waits for the store, another one is handled. More of them would be no faster together and each
+ * of them slower, as they share the event loop and the store's cores.
+ */
 export const BOUNDS: QueueBounds = {
-  running: 12,
+  running: Math.min(12, Math.max(4, CORES * 2)),
   runningExpensive: EXPENSIVE_CONCURRENCY,
-  runningPerClient: 4,
+  runningPerClient: Math.min(4, Math.max(2, CORES)),
   waiting: 1_000,
   waitingExpensive: 20,
 }
 /** Expected cost from which on a call is expensive, milliseconds: several times that of a page of a list. */
 export const EXPENSIVE_MS = 40
-/** Window in which the calls of a client, and of its site, count against it, milliseconds. */
-const WINDOW_MS = 10_000
 /**
- * Delay of a call for each recent call of its client, and for each millisecond of its expected cost; milliseconds. The latter is
- * multiplied, for an expensive call, by the expensive calls of its client that wait, itself included. Calls of a site count for as much
- * less as it has clients.
+ * Delay of a call for each millisecond of its expected cost, milliseconds. For an expensive call it is multiplied by the expensive calls of
+ * its client that wait, itself included; calls of a site count for as much less as it has clients.
  */
-const DELAY_PER_CALL_MS = 1
 const DELAY_PER_COST = 5
 
 /** A queued call. */
@@ -46,6 +48,11 @@ export interface Call {
 
 function isExpensive({ costMs }: Call): boolean {
   return costMs >= EXPENSIVE_MS
+}
+
+/** Returns what a call counts as: slots bound expensive ones, whose clients' quick calls should not wait long for them. */
+function chargeOf({ costMs }: Call): number {
+  return Math.min(costMs, EXPENSIVE_MS)
 }
 
 interface Waiting {
@@ -79,7 +86,7 @@ function heldBy(entries: readonly Waiting[]): Holdings {
 export class RequestQueue {
   readonly #bounds: QueueBounds
   readonly #now: () => number
-  readonly #asked = new LocalCounts()
+  readonly #used = new RecentUse()
   /** Sorted by `dueMs`, then by arrival. */
   readonly #waiting: Waiting[] = []
   readonly #running: Holdings
@@ -95,13 +102,13 @@ export class RequestQueue {
   begin(call: Call): Promise<void> | null {
     const { client, costMs } = call
     const now = this.#now()
-    const counts = sharersOf(call).map(({ key, clients }) => this.#asked.count(key, WINDOW_MS, now).current / clients)
+    const delayMs = this.#used.add(sharersOf(call), chargeOf(call), now)
     if (!this.#running.isFull && this.#mayRun(call)) {
       this.#run(call)
       return null
     }
     const times = isExpensive(call) ? 1 + loadOf(sharersOf(call), heldBy(this.#waitingExpensive())) : 1
-    const dueMs = client === null ? 0 : now + Math.max(...counts) * DELAY_PER_CALL_MS + costMs * DELAY_PER_COST * times
+    const dueMs = client === null ? 0 : now + delayMs + costMs * DELAY_PER_COST * times
     return new Promise((start, refuse) => {
       this.#enqueue({ call, dueMs, start, refuse })
       if (this.#waiting.length > this.#bounds.waiting) this.#refuseOneOf(this.#waiting)
@@ -137,6 +144,7 @@ export class RequestQueue {
     const entry = lastOfLargest(refusable, ({ call }) => sharersOf(call), heldBy(refusable)) ?? entries.at(-1)
     if (entry === undefined) return
     this.#remove(entry)
+    this.#used.remove(sharersOf(entry.call), chargeOf(entry.call))
     entry.refuse(new QueriesBusyError())
   }
 

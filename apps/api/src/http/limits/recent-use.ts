@@ -1,0 +1,57 @@
+import type { Sharer } from '@opal/domain/limits/client'
+import { ClientMap } from '@opal/domain/limits/client-map'
+
+/** Share of the time that a client may use before its calls are delayed: what a person uses who reads one page after the other. */
+const SHARE = 0.01
+/** Use in advance of it, milliseconds of cost: some pages at once. Likewise of a site, which may go on with the share of eight clients. */
+const CREDIT_MS = 50
+/** Time in which two thirds of a client's excess are forgotten, milliseconds. */
+const FORGET_MS = 10_000
+/** Longest delay of a call for the use of its client, milliseconds. */
+const MAX_DELAY_MS = 10_000
+
+/** Use of a sharer beyond its share, in milliseconds that it takes the share to make up for it; below zero what it has left. */
+interface Excess {
+  ms: number
+  atMs: number
+}
+
+/** Measures how much clients, and their sites, used lately, as what their calls cost. */
+export class RecentUse {
+  readonly #excesses = new ClientMap<Excess>()
+
+  /** Adds a call. @returns by how much it is delayed for the calls before it, milliseconds. */
+  add(sharers: readonly Sharer[], costMs: number, nowMs: number): number {
+    let delayMs = 0
+    for (const sharer of sharers) {
+      const least = -CREDIT_MS / SHARE / sharer.clients
+      const ms = Math.max(least, excessAt(this.#excesses.get(sharer.key), nowMs) ?? least)
+      delayMs = Math.max(delayMs, delayOf(ms))
+      this.#excesses.set(sharer.key, { ms: ms + weightOf(sharer, costMs), atMs: nowMs })
+    }
+    return delayMs
+  }
+
+  /** Takes back a call that was refused. */
+  remove(sharers: readonly Sharer[], costMs: number): void {
+    for (const sharer of sharers) {
+      const excess = this.#excesses.get(sharer.key)
+      if (excess !== undefined) excess.ms -= weightOf(sharer, costMs)
+    }
+  }
+}
+
+function weightOf({ clients }: Sharer, costMs: number): number {
+  return costMs / SHARE / clients
+}
+
+function excessAt(excess: Excess | undefined, nowMs: number): number | null {
+  if (excess === undefined) return null
+  const elapsed = nowMs - excess.atMs
+  return (excess.ms > 0 ? excess.ms * Math.exp(-elapsed / FORGET_MS) : excess.ms) - elapsed
+}
+
+/** Delays more for more, but never without end. */
+function delayOf(excessMs: number): number {
+  return excessMs <= 0 ? 0 : (MAX_DELAY_MS * excessMs) / (excessMs + MAX_DELAY_MS)
+}
