@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
+import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
 import { listenLive } from '../../../shared/realtime/live-bus.ts'
 import { mayChangeQuote, type ShownQuote } from './may-change-quote.ts'
 
@@ -12,7 +13,7 @@ const MAX_PAUSE_MS = 60_000
 
 /** Calls `refresh` when live messages say that the shown quote may be out of date. */
 export function useLiveQuote(collectionIds: readonly string[], quote: ShownQuote, refresh: () => void): void {
-  const requestRefresh = useBackoff(refresh)
+  const requestRefresh = useThrottled(refresh, DEBOUNCE_MS, LEAST_PAUSE_MS, MAX_PAUSE_MS)
   const latest = useRef(quote)
   latest.current = quote
   const key = [...new Set(collectionIds)].join()
@@ -26,36 +27,6 @@ export function useLiveQuote(collectionIds: readonly string[], quote: ShownQuote
       for (const stop of stops) stop()
     }
   }, [key, requestRefresh])
-}
-
-/**
- * Delays work, so that one run serves all requests until then. Each run that follows another soon doubles the pause after it; the
- * shortest one is back after two pauses without a run.
- */
-function useBackoff(work: () => void): () => void {
-  const latest = useRef(work)
-  latest.current = work
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const last = useRef({ atMs: Number.NEGATIVE_INFINITY, pauseMs: LEAST_PAUSE_MS })
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      timer.current = undefined
-    },
-    [],
-  )
-  return useCallback(() => {
-    const run = () => {
-      timer.current = undefined
-      const { atMs, pauseMs } = last.current
-      const now = performance.now()
-      const isSoon = now - atMs <= 2 * pauseMs
-      last.current = { atMs: now, pauseMs: isSoon ? Math.min(2 * pauseMs, MAX_PAUSE_MS) : LEAST_PAUSE_MS }
-      latest.current()
-    }
-    const { atMs, pauseMs } = last.current
-    timer.current ??= setTimeout(run, Math.max(DEBOUNCE_MS, atMs + pauseMs - performance.now()))
-  }, [])
 }
 
 /** Returns the collections with messages about a request; none for what has no price. */
