@@ -74,6 +74,13 @@ describe('a line of the cart', () => {
     expect(lineOf('7')).toEqual(['Token is already sold or delisted', '7'])
   })
 
+  it('is bought from another seller where the cheapest listing is the viewer’s own', () => {
+    const other = `0x${'6'.repeat(64)}`
+    const open = now(listing({ price: '90' }), listing({ listingId: 'b', price: '150', seller: other }))
+    const { token, trouble } = cartLine(stored, open, seller, marketplaces)
+    expect([token.listingId, trouble]).toEqual(['b', null])
+  })
+
   it('cannot be bought by its seller', () => {
     expect(cartLine(stored, now(listing({})), seller, marketplaces).trouble).toBe('This is your own listing.')
   })

@@ -21,7 +21,7 @@ export function cartLine(
   marketplaces: readonly MarketplaceInfo[],
 ): CartLine {
   if (now === undefined) return { token: stored, trouble: null, priceBefore: null }
-  const listing = now === null ? null : cheapestOf(now, stored.listedPropertyVersion, marketplaces)
+  const listing = now === null ? null : cheapestOf(now, stored.listedPropertyVersion, viewer, marketplaces)
   if (now === null || listing === null) {
     return { token: stored, trouble: 'Token is already sold or delisted', priceBefore: null }
   }
@@ -36,16 +36,20 @@ export function cartLine(
   }
 }
 
-/** @param edition the chosen one; undefined for any. */
-function cheapestOf({ listings }: TokenDetail, edition: string | undefined, marketplaces: readonly MarketplaceInfo[]) {
-  const open = listings.filter(
-    (listing) =>
-      listing.validity === 'valid' &&
-      (edition === undefined || listing.propertyVersion === edition) &&
-      canBuyOn(marketplaces.find(({ id }) => id === listing.marketplace)),
-  )
-  return open.reduce<(typeof open)[number] | null>(
-    (best, one) => (best === null || BigInt(one.price) < BigInt(best.price) ? one : best),
-    null,
-  )
+/** Returns the cheapest listing that can be bought, of the viewer's own only where there is no other. @param edition undefined for any. */
+function cheapestOf(
+  { listings }: TokenDetail,
+  edition: string | undefined,
+  viewer: string | null,
+  marketplaces: readonly MarketplaceInfo[],
+) {
+  const open = listings
+    .filter(
+      (listing) =>
+        listing.validity === 'valid' &&
+        (edition === undefined || listing.propertyVersion === edition) &&
+        canBuyOn(marketplaces.find(({ id }) => id === listing.marketplace)),
+    )
+    .toSorted((one, other) => Number(BigInt(one.price) - BigInt(other.price)))
+  return open.find((listing) => listing.seller !== viewer) ?? open[0] ?? null
 }
