@@ -1,11 +1,10 @@
 import { type MetaFunction, useRouteError } from 'react-router'
 import { ErrorPage } from '../app/error-page.tsx'
 import { headConfig, pageHead } from '../app/head/page-head.ts'
-import { walletSession } from '../entities/wallet/wallet-session.ts'
+import { useOwnAddress } from '../entities/wallet/use-own-address.ts'
 import { RewardsGate } from '../features/rewards/rewards-gate.tsx'
 import { RewardsPanel } from '../features/rewards/rewards-panel.tsx'
 import { parseRewardsView, rewardsSearch } from '../features/rewards/rewards-view.ts'
-import { useStore } from '../shared/hooks/store.ts'
 import { useAddressView } from '../shared/hooks/use-address-view.ts'
 import styles from './airdrop.module.css'
 
@@ -17,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) =>
   })
 
 export default function AirdropPage() {
-  const { address } = useStore(walletSession)
+  const address = useOwnAddress()
   const [view, changeView] = useAddressView({ parse: parseRewardsView, apply: (_, next) => rewardsSearch(next) })
   return (
     <main>
