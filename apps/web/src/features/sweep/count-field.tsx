@@ -1,7 +1,10 @@
+import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import styles from './count-field.module.css'
+
+const PRESETS: readonly number[] = [5, 10, 20]
 
 export interface CountFieldProps {
   value: number
@@ -11,7 +14,7 @@ export interface CountFieldProps {
   onEnter?: (() => void) | undefined
 }
 
-/** Field for the number of tokens: a slider, a number, and buttons to step. */
+/** Field for the number of tokens: a number with buttons to step, a slider, and usual numbers. */
 export function CountField({ value, most, onChange, onEnter }: CountFieldProps) {
   const id = useId()
   const set = (count: number) => onChange(Math.max(0, Math.min(most, count)))
@@ -32,6 +35,7 @@ export function CountField({ value, most, onChange, onEnter }: CountFieldProps) 
           min={0}
           max={most}
           value={value}
+          onFocus={({ target }) => target.select()}
           onChange={(event) => set(Number.parseInt(event.target.value, 10) || 0)}
           onKeyDown={({ key, repeat }) => key === 'Enter' && !repeat && onEnter?.()}
         />
@@ -53,6 +57,13 @@ export function CountField({ value, most, onChange, onEnter }: CountFieldProps) 
           value={value}
           onChange={(event) => set(Number(event.target.value))}
         />
+      </div>
+      <div className={styles.presets}>
+        {PRESETS.filter((count) => count <= most).map((count) => (
+          <Button key={count} size="sm" aria-label={`Sweep ${count}`} onClick={() => set(count)}>
+            {count}
+          </Button>
+        ))}
       </div>
     </div>
   )

@@ -91,6 +91,20 @@ it('gives the focus back on Escape to what had it before', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Card' }))
 })
 
+// @feature buy.sweep
+it('takes a usual number by one press, and a typed one in place of the last', async () => {
+  const prices = Array.from({ length: 12 }, () => 100_000_000n)
+  renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf(prices) })
+  await user.click(await screen.findByRole('button', { name: 'Sweep 5' }))
+  const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Sweep' })
+  expect(field.value).toBe('5')
+  expect(screen.queryByRole('button', { name: 'Sweep 20' })).toBeNull()
+  await user.tab({ shift: true })
+  field.focus()
+  await user.keyboard('8')
+  expect(field.value).toBe('8')
+})
+
 describe('a collapsed sweep', () => {
   // @feature buy.sweep-slim
   it('is one line with one button on phones until a count is chosen, and again after it is reset', async () => {

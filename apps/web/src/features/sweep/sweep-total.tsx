@@ -21,7 +21,6 @@ export function SweepTotal({
     <p className={styles.total} role="status" data-stale={isStale || undefined}>
       {failure ?? (
         <>
-          <span className={styles.word}>Sweep</span>
           <span className={styles.sum}>
             {choice.count === 0 ? (
               choice.most > 0 && 'Select items'
