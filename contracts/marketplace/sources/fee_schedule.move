@@ -25,7 +25,7 @@ module marketplace::fee_schedule {
     const ENOT_OWNER: u64 = 4;
     /// The marketplace takes no new orders at present.
     const EPAUSED: u64 = 5;
-    /// The marketplace was not offered to this account.
+    /// The fee schedule was not offered to this account.
     const ENOT_PROPOSED: u64 = 6;
     /// The chain reserves this address: fees cannot be received there.
     const ERESERVED_ADDRESS: u64 = 7;

@@ -80,7 +80,11 @@ const REASONS = {
       text: 'The passed in signer is not the owner of the marketplace.',
     },
     EPAUSED: { category: 'invalidState', code: 5n, text: 'The marketplace takes no new orders at present.' },
-    ENOT_PROPOSED: { category: 'permissionDenied', code: 6n, text: 'The marketplace was not offered to this account.' },
+    ENOT_PROPOSED: {
+      category: 'permissionDenied',
+      code: 6n,
+      text: 'The fee schedule was not offered to this account.',
+    },
     ERESERVED_ADDRESS: {
       category: 'invalidArgument',
       code: 7n,
