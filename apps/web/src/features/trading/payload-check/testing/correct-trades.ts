@@ -44,6 +44,11 @@ export const KINDS = [
   'transfer',
 ] as const
 
+/** A trade needs a script or several transactions. */
+export class NotInOneCallError extends Error {
+  override readonly name = 'NotInOneCallError'
+}
+
 interface Made {
   readonly draft: ChosenDraft
   readonly items: readonly TradeItem[]
@@ -55,7 +60,7 @@ interface Made {
 
 type Built = Pick<TradeAnswer, 'priceGuard'> & { readonly payload: WirePayload }
 
-/** Returns a correct trade of a kind. @throws NotOfferedError where the marketplaces do not offer it. */
+/** Returns a correct trade of a kind. @throws NotOfferedError where the marketplaces do not offer it; NotInOneCallError. */
 export async function correctTrade(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<CorrectTrade> {
   const { draft, items, gain, split, built } = await make(kind, facts)
   const cost = gain < 0n ? -gain : 0n
@@ -267,8 +272,10 @@ function one(intent: Intent, marketplace: string): Built {
 
 /** Builds the one transaction of an intent, without scripts, which need modules. */
 async function wire(intent: BatchIntent): Promise<Built> {
-  const [step, ...others] = await prepareBatch(intent, PLACE, () => Promise.reject(new TypeError('no modules here')))
-  if (step === undefined || others.length > 0) throw new TypeError('more than one transaction')
+  const [step, ...others] = await prepareBatch(intent, PLACE, () =>
+    Promise.reject(new NotInOneCallError('no modules here')),
+  )
+  if (step === undefined || others.length > 0) throw new NotInOneCallError('more than one transaction')
   return toWire(step.payload, step.priceGuard)
 }
 

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { expectedTrade } from './expected-trade.ts'
+import { PayloadRefusedError } from './payload-refused-error.ts'
+import type { CorrectTrade } from './testing/correct-trades.ts'
+import { PLACE, SIGNER } from './testing/trade-fixtures.ts'
+import { facts, kind, tradeOf, verdict } from './testing/trade-verdict.ts'
+
+// @feature trade.payload-checked
+describe('checking the tokens of an answer before the wallet is asked', () => {
+  it.each(['list', 'transfer', 'accept-bid', 'token-bid'] as const)(
+    '%s: refuses another edition than the chosen one, and one where none was chosen',
+    async (kind) => {
+      let tried = 0
+      await fc.assert(
+        fc.asyncProperty(facts, fc.bigInt(0n, 9n), async (random, version) => {
+          const trade = await tradeOf(kind, { ...random, isOld: true })
+          if (trade === null) return
+          const ofVersion = trade.answer.items.map((item) => ({
+            ...item,
+            names: item.names && { ...item.names, propertyVersion: String(version) },
+          }))
+          const lie = { ...trade.answer, items: ofVersion }
+          const isChosen = JSON.stringify(ofVersion) === JSON.stringify(trade.answer.items)
+          if (!isChosen) expect(() => expectedTrade(trade.draft, lie, SIGNER, PLACE)).toThrow(PayloadRefusedError)
+          const unnamed = JSON.parse(JSON.stringify(trade.draft), (key, value: unknown) =>
+            key === 'propertyVersion' ? undefined : value,
+          ) as CorrectTrade['draft']
+          expect(() => expectedTrade(unnamed, lie, SIGNER, PLACE)).toThrow(PayloadRefusedError)
+          tried += 1
+        }),
+      )
+      expect(tried).toBeGreaterThan(0)
+    },
+  )
+
+  it('buy: refuses another edition than the chosen one under the same listing, and what names two', async () => {
+    let tried = 0
+    const version = fc.bigInt(0n, 5n)
+    await fc.assert(
+      fc.asyncProperty(facts, version, version, version, async (random, chosen, named, listed) => {
+        const trade = await tradeOf('buy', { ...random, isOld: true })
+        if (trade?.draft.call !== 'buy') return
+        const { answer } = trade
+        const body = {
+          ...trade.draft.body,
+          items: trade.draft.body.items.map((item) => ({ ...item, propertyVersion: String(chosen) })),
+        }
+        const items = answer.items.map((item) => ({
+          ...item,
+          names: item.names && { ...item.names, propertyVersion: String(named) },
+          listing: item.listing && { ...item.listing, propertyVersion: String(listed) },
+        }))
+        const check = () => expectedTrade({ call: 'buy', body }, { ...answer, items }, SIGNER, PLACE)
+        if (named === chosen && listed === chosen) expect(check).not.toThrow()
+        else expect(check).toThrow(PayloadRefusedError)
+        tried += 1
+      }),
+      { numRuns: 300 },
+    )
+    expect(tried).toBeGreaterThan(0)
+  })
+
+  it('refuses names that do not belong to the token', async () => {
+    await fc.assert(
+      fc.asyncProperty(kind, facts, async (kind, random) => {
+        const trade = await tradeOf(kind, { ...random, isOld: true })
+        if (trade === null) return
+        const items = trade.answer.items.map((item) => ({
+          ...item,
+          names: item.names && { ...item.names, tokenName: 'Old #9', collectionName: 'New' },
+        }))
+        const isNamed = !['cancel-bid'].includes(kind)
+        if (isNamed) expect(await verdict({ ...trade, answer: { ...trade.answer, items } }), kind).toBe('refused')
+      }),
+    )
+  })
+})
