@@ -3,6 +3,7 @@ import { fullScope } from '@opal/chain/state/state-scope'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect } from '@opal/store/driver/connection'
+import { moveWindows } from '@opal/store/ingest/stats/move-windows'
 import { dumpDatabase } from '@opal/store/maintenance/inspect/table-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { pino } from 'pino'
@@ -28,8 +29,11 @@ test.skipIf(!hasRecordedData)('derives rows that an older release left out from 
   const stopping = AbortSignal.abort()
   await expect(rebuildIfDue(context, log, stopping)).rejects.toBe(stopping.reason)
   expect((await dumpDatabase(store.db))['market.lots']).toEqual([])
+  await moveWindows(store.db, BigInt(Date.now()) * 1_000n)
   await rebuildIfDue(context, log, signal)
   expect(await dumpDatabase(store.db)).toEqual(whole)
+  // What is ranked by is stored again when the chain is followed.
+  expect((await store.pool.query('select hour_micros from market.window_hour')).rows).toEqual([{ hour_micros: null }])
   const { rows } = await store.pool.query('select * from chain.rebuilds_due')
   expect(rows).toEqual([])
 })

@@ -1,17 +1,21 @@
 import { runs } from '@opal/domain/testing/effort/config'
+import { DAY_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Store } from '../driver/connection.ts'
 import { WrongChainError } from '../errors.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../maintenance/inspect/scratch-databases.ts'
 import { dumpDatabase } from '../maintenance/inspect/table-rows.ts'
+import { readStoredWindows } from '../testing/read-stored-windows.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { applyBatch } from './apply-batch.ts'
 import type { IndexedBatch, IndexedTransaction } from './batch.ts'
 import { writeMarketplaces } from './orders/write-marketplaces.ts'
+import { moveWindows } from './stats/move-windows.ts'
 import { readCheckpoint } from './stream/checkpoint.ts'
 import { cut, moves, played } from './test-data/market-moves.ts'
-import { address, batchOf, COLLECTION, eventBase, indexed, token } from './test-data/market-story.ts'
+import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from './test-data/market-story.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases
@@ -34,8 +38,14 @@ async function withEmptyStore<Result>(work: (store: Store) => Promise<Result>): 
 
 function rowsAfter(batches: readonly IndexedBatch[]) {
   return withEmptyStore(async (store) => {
+    const nowMicros = timeOf(1n) + 7n * DAY_MICROS
+    await moveWindows(store.db, nowMicros)
     for (const batch of batches) await applyBatch(store.db, batch)
-    return dumpDatabase(store.db)
+    const windows = await readStoredWindows(store.db)
+    await sql`select market.clear_windows()`.execute(store.db)
+    await moveWindows(store.db, nowMicros)
+    expect(await readStoredWindows(store.db)).toEqual(windows)
+    return { ...(await dumpDatabase(store.db)), windows }
   })
 }
 

@@ -4,9 +4,11 @@ import { expireOffers, readExpired } from '../orders/order-validity.ts'
 import { advanceClock } from '../stream/clock.ts'
 import { announceStats } from './change-feed.ts'
 import { readStats, writeStats } from './collection-stats.ts'
+import { moveWindows } from './move-windows.ts'
 
 /**
- * Advances time without a transaction of the chain: offers that have expired by the given moment no longer count.
+ * Advances time without a transaction of the chain: offers that have expired by the given moment no longer count, and what collections
+ * are ranked by is stored as of its hour.
  * @returns how many collections lost an offer.
  */
 export async function settleTime(db: Database, nowMicros: bigint): Promise<number> {
@@ -22,5 +24,6 @@ export async function settleTime(db: Database, nowMicros: bigint): Promise<numbe
     count = collections.length
     return { last: [writeStats(statements, moved), announceStats(statements, moved, settled)] }
   })
+  await moveWindows(db, nowMicros)
   return count
 }

@@ -15,6 +15,8 @@ const WAITING = ['market.rarity_queue', 'market.token_list_item_queue', 'market.
 
 /** Empties every derived table before a rebuild from the raw rows. Readers see the old rows until the commit. */
 export async function clearDerived(db: DatabaseTransaction): Promise<void> {
+  // Before the hours that they sum up: no sum has to follow them.
+  await sql`select market.clear_windows()`.execute(db)
   for (const table of [...DERIVED_TABLES, ...METADATA_TABLES, ...WAITING, ...UNDER_WAY])
     await sql`delete from ${sql.table(table)}`.execute(db)
 }

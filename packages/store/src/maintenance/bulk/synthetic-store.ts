@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
 import { StoreNotEmptyError } from '../../errors.ts'
+import { moveWindows } from '../../ingest/stats/move-windows.ts'
 import {
   LIST_ITEM_COLUMNS,
   LISTING_COLUMNS,
@@ -150,6 +151,7 @@ export async function finishSyntheticStore(db: Database): Promise<void> {
   await fillTraitCounts(db)
   await fillPointsTotals(db)
   await sql`update public.synthetic_store set is_whole = true`.execute(db)
+  await fillWindows(db)
 }
 
 /** Fills tables that a newer release added to a synthetic store of an older one. */
@@ -158,6 +160,15 @@ export async function upgradeSyntheticStore(db: Database): Promise<void> {
   if (rows.length > 0) await fillTokenListItems(db)
   const unranked = await sql`select from market.rarity_queue limit 1`.execute(db)
   if (unranked.rows.length > 0) await fillTraitCounts(db)
+  await fillWindows(db)
+}
+
+/** Stores what collections are ranked by as of the store's end, where the questions to it are asked. */
+async function fillWindows(db: Database): Promise<void> {
+  const facts = await readSyntheticStore(db)
+  if (facts === null) return
+  await moveWindows(db, facts.endMicros)
+  await sql`analyze market.window_sales, market.window_changes`.execute(db)
 }
 
 async function fillCollectionNames(db: Database): Promise<void> {

@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike, limitSql, type Reader, readRows } from '../read-rows.ts'
-import { slidingWindows } from '../windows.ts'
-import { type CollectionRanking, missingSql, type RankingQuery, rankingSql } from './ranking-sql.ts'
+import { type SlidingWindows, slidingWindows } from '../windows.ts'
+import {
+  type CollectionRanking,
+  missingSql,
+  type RankingQuery,
+  type RankingSql,
+  rankingSql,
+  storedRankingSql,
+} from './ranking-sql.ts'
+import { hasStoredWindows, storedRanking } from './stored-windows.ts'
 
 export interface CollectionQuery extends RankingQuery {
   readonly nowMicros: bigint
@@ -25,13 +33,17 @@ export interface RankedCollection {
 }
 
 /** Finds ids of a page of the ranking. Collections without the value come last in either order; ties by id. */
-export function findCollections(reader: Reader, query: CollectionQuery): Promise<readonly RankedCollection[]> {
+export async function findCollections(reader: Reader, query: CollectionQuery): Promise<readonly RankedCollection[]> {
   const { ranking, search, favouritesOf, featuredOnly, isWashOut } = query
   const isOfAll = !search && !favouritesOf && !featuredOnly
   const standing = isWashOut && SOLD_OF_ALL_TIME.has(ranking) ? undefined : STANDING[ranking]
   if (isOfAll && standing !== undefined) return readRows(reader, standingSql(query, standing))
   if (isOfAll && ranking === 'NAME') return readRows(reader, namesSql(query))
-  return readRows(reader, rankedSql(query))
+  const windows = slidingWindows(query.nowMicros)
+  const stored = storedRankingSql(query, windows)
+  if (stored === null || !(await hasStoredWindows(reader, query.nowMicros)))
+    return readRows(reader, rankedSql(query, rankingSql(query, windows)))
+  return readRows(reader, (isOfAll ? storedSql(query, windows) : null) ?? rankedSql(query, stored))
 }
 
 /** Something of it is listed or bid for, or was sold. */
@@ -93,6 +105,51 @@ function standingSql(query: CollectionQuery, { column, isCount }: Standing): Raw
     order by ranked.value ${direction}, collection_id ${direction} ${limitSql(query.take, query.offset)}`
 }
 
+/**
+ * Walks the index of a ranking's values as they are stored as of an hour, and adds the collections whose values differ by now, which
+ * are few, and those without one, by id: of each as many as can be on the page.
+ */
+function storedSql(query: CollectionQuery, windows: SlidingWindows): RawBuilder<RankedCollection> | null {
+  const stored = storedRanking(query.ranking, windows, query.isWashOut ?? false)
+  if (stored === null) return null
+  const { table, column, isKept, fixes, fixed, isSum } = stored
+  const direction = sql.raw(query.descending ? 'desc' : 'asc')
+  const wanted = query.take + (query.offset ?? 0)
+  const limit = limitSql(wanted)
+  const none = isSum ? sql`0::numeric` : missingSql(query)
+  const comesFirst = isSum && !query.descending
+  const stats = sql`left join market.collection_stats s on s.collection_id = c.collection_id`
+  const traded = query.tradedOnly ? TRADED : sql``
+  return sql<RankedCollection>`
+    with fixes as materialized (${fixes}), walked as materialized (
+      select kept.collection_id, ${column}::numeric as value from ${table} kept
+      join chain.current_collections_v2 c on c.collection_id = kept.collection_id ${query.tradedOnly ? stats : sql``}
+      where ${isKept} and kept.collection_id not in (select collection_id from fixes) ${traded}
+        and ${beyondSql(query, column, sql`kept.collection_id`)}
+      order by ${column} ${direction}, kept.collection_id ${direction} ${limit}
+    )
+    select collection_id as "collectionId", value::text as value from (
+      select * from walked
+      union all
+      select collection_id, value from (
+        select c.collection_id, coalesce(${fixed}, ${none})::numeric as value from fixes
+        join chain.current_collections_v2 c on c.collection_id = fixes.collection_id
+        left join ${table} kept on kept.collection_id = c.collection_id ${stats}
+        where true ${traded} offset 0
+      ) corrected where ${beyondSql(query, sql`value`, sql`collection_id`)}
+      union all (
+        select c.collection_id, ${none} as value from chain.current_collections_v2 c
+        ${query.tradedOnly ? stats : sql``}
+        where not exists (select from ${table} kept where kept.collection_id = c.collection_id and ${isKept})
+          and c.collection_id not in (select collection_id from fixes) ${traded}
+          and ${beyondSql(query, none, sql`c.collection_id`)}
+          and ${comesFirst ? sql`true` : sql`(select count(*) from walked) < ${wanted}`}
+        order by c.collection_id ${direction} ${limit}
+      )
+    ) as ranked
+    order by ranked.value ${direction}, collection_id ${direction} ${limitSql(query.take, query.offset)}`
+}
+
 /** Walks the index of names. */
 function namesSql(query: CollectionQuery): RawBuilder<RankedCollection> {
   const direction = sql.raw(query.descending ? 'desc' : 'asc')
@@ -118,8 +175,10 @@ function beyondSql(
  * Ranks the moved ones by their values, and adds of the idle ones, whose values are known, as many as can be on the page: by id, whatever
  * their number, and only where the moved ones before them do not fill it.
  */
-function rankedSql(query: CollectionQuery): RawBuilder<RankedCollection> {
-  const { value, joins, moved, idle } = rankingSql(query, slidingWindows(query.nowMicros))
+function rankedSql(
+  query: CollectionQuery,
+  { fixes, value, joins, moved, idle }: RankingSql,
+): RawBuilder<RankedCollection> {
   const type = sql.raw(query.ranking === 'NAME' ? 'text' : 'numeric')
   const direction = sql.raw(query.descending ? 'desc' : 'asc')
   const better = sql.raw(query.descending ? '>' : '<')
@@ -137,7 +196,7 @@ function rankedSql(query: CollectionQuery): RawBuilder<RankedCollection> {
       ) as first`,
   )
   return sql<RankedCollection>`
-    with moved as materialized (
+    with ${fixes === undefined ? sql`` : sql`fixes as materialized (${fixes}),`} moved as materialized (
       select c.collection_id, ${value}::${type} as value
       from chain.current_collections_v2 c
       left join market.collection_stats s on s.collection_id = c.collection_id

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { runs } from '@opal/domain/testing/effort/config'
-import { DAY_MICROS } from '@opal/domain/time'
+import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -126,12 +126,17 @@ describe('a ranking', () => {
           minLength: count,
           maxLength: count,
         }),
-        fc.record({ isWashOut: fc.boolean(), search: fc.constantFrom('', 'odd'), tradedOnly: fc.boolean() }),
+        fc.record({
+          isWashOut: fc.boolean(),
+          search: fc.constantFrom('', 'odd'),
+          tradedOnly: fc.boolean(),
+          storedAgo: fc.option(fc.bigInt(-2n, 26n), { nil: undefined }),
+        }),
         fc.integer({ min: 1, max: count + 1 }),
         fc.boolean(),
         fc.subarray(RANKINGS, { minLength: 4, maxLength: 4 }),
-        async (pasts, { isWashOut, search, tradedOnly }, take, byOffset, rankings) => {
-          await writePasts(store, pasts)
+        async (pasts, { isWashOut, search, tradedOnly, storedAgo }, take, byOffset, rankings) => {
+          await writePasts(store, pasts, storedAgo === undefined ? storedAgo : NOW - storedAgo * HOUR_MICROS)
           const ids = pasts.map((_, at) => idOf(at + 1))
           const buyersOf = (id: string) => countBuyers(pasts[ids.indexOf(id)], isWashOut)
           const rows = (await readCollections(store, ids, { nowMicros: NOW, wallet: null, isWashOut })).filter(

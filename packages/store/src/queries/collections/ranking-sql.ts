@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SlidingWindows } from '../windows.ts'
+import { soldFixesSql, storedRanking, storedSumSql } from './stored-windows.ts'
 import { exactFloorAtSql, floorAtSql, soldSql, type VolumeWindow, volumesSql, washVolumesSql } from './volume-sql.ts'
 
 /** Rankings of collections. */
@@ -60,7 +61,9 @@ const WINDOW_OF: Partial<Record<CollectionRanking, VolumeWindow>> = {
 }
 
 /** Computation of a ranking. */
-interface RankingSql {
+export interface RankingSql {
+  /** Collections whose stored values differ by now, for a common table of that name. */
+  readonly fixes?: RawBuilder<unknown>
   readonly value: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
   /** Condition of the collections of which something happened in the ranking's window; absent where there is none. */
@@ -69,7 +72,40 @@ interface RankingSql {
   readonly idle?: readonly Idle[]
 }
 
-/** Returns how a ranking is computed. */
+/** Returns how a ranking is computed from sums and floor changes that are stored as of an hour; null for one that needs none. */
+export function storedRankingSql(query: RankingQuery, windows: SlidingWindows): RankingSql | null {
+  const { ranking, isWashOut = false } = query
+  const missing = missingSql(query)
+  const joinFixes = sql`left join fixes on fixes.collection_id = c.collection_id`
+  if (ranking === 'TRENDING') {
+    const some = isWashOut ? sql`and not x.is_wash` : sql``
+    return {
+      fixes: soldFixesSql(windows, ['day', 'week'], isWashOut),
+      value: sql`coalesce(${trendingSql(storedSumSql('day', 'octas'), storedSumSql('week', 'octas'))}, ${missing})`,
+      joins: sql`left join market.window_sales kept on kept.collection_id = c.collection_id ${joinFixes}`,
+      moved: sql`c.collection_id in (select collection_id from market.window_sales where day_sales >= ${LEAST_BUYERS}
+          union select collection_id from fixes where day_sales > 0)
+        and ${storedSumSql('day', 'sales')} >= ${LEAST_BUYERS}
+        and (select count(distinct x.buyer) from market.sales x where x.collection_id = c.collection_id
+          and x.at_micros >= ${windows.day.startMicros} ${some}) >= ${LEAST_BUYERS}`,
+      idle: [{ value: missing, condition: sql`true` }],
+    }
+  }
+  const stored = storedRanking(ranking, windows, isWashOut)
+  if (stored === null) return null
+  const { table, column, isKept, isSum } = stored
+  return {
+    fixes: stored.fixes,
+    value: isSum
+      ? stored.fixed
+      : sql`coalesce(case when fixes.collection_id is null then ${column} else ${stored.fixed} end, ${missing})`,
+    joins: sql`left join ${table} kept on kept.collection_id = c.collection_id ${joinFixes}`,
+    moved: sql`(${isKept} or fixes.collection_id is not null)`,
+    idle: [{ value: isSum ? sql`0` : missing, condition: sql`true` }],
+  }
+}
+
+/** Returns how a ranking is computed from hours and sales alone. */
 export function rankingSql(query: RankingQuery, windows: SlidingWindows): RankingSql {
   const missing = missingSql(query)
   const orMissing = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, ${missing})`

@@ -3,6 +3,7 @@ import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
+import { moveWindows } from '../../ingest/stats/move-windows.ts'
 import { sales } from '../../schema/history.ts'
 import { collectionHours } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
@@ -95,8 +96,9 @@ const WINDOWS = [
 // @feature landing.windows, analytics.wash
 it('sums volume and sales of every window, ranks by each, and leaves wash trades out of both', async () => {
   await fc.assert(
-    fc.asyncProperty(market, fc.boolean(), async ({ now, sold }, isWashOut) => {
+    fc.asyncProperty(market, fc.boolean(), fc.boolean(), async ({ now, sold }, isWashOut, isStored) => {
       await writeSales(sold)
+      if (isStored) await moveWindows(store.db, now)
       const rows = await readCollections(store, IDS, { nowMicros: now, wallet: null, isWashOut })
       for (const { name, prefix, micros } of WINDOWS) {
         const counted = IDS.map((id) =>

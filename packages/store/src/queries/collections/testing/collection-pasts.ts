@@ -2,6 +2,7 @@ import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Store } from '../../../driver/connection.ts'
+import { moveWindows } from '../../../ingest/stats/move-windows.ts'
 import { listingSpans, sales } from '../../../schema/history.ts'
 import { type CollectionHourRow, collectionHours, collectionStats } from '../../../schema/stats.ts'
 import { insertRows } from '../../../testing/insert-rows.ts'
@@ -58,11 +59,20 @@ export function hoursOf(id: string, past: Past): readonly CollectionHourRow[] {
   })
 }
 
-/** Writes the pasts of the first collections, in their order, over those that were written before. */
-export async function writePasts(store: Store, pasts: readonly Past[]): Promise<void> {
+/**
+ * Writes the pasts of the first collections, in their order, over those that were written before.
+ * @param asOfMicros time as of which what collections are ranked by is stored meanwhile; without it nothing is.
+ */
+export async function writePasts(store: Store, pasts: readonly Past[], asOfMicros?: bigint): Promise<void> {
   await sql`truncate market.collection_stats, market.collection_hours, market.sales, market.listing_spans`.execute(
     store.db,
   )
+  if (asOfMicros !== undefined) await moveWindows(store.db, asOfMicros)
+  await addPasts(store, pasts)
+}
+
+/** Writes the pasts of the first collections, in their order, of which the store has nothing. */
+export async function addPasts(store: Store, pasts: readonly Past[]): Promise<void> {
   const all = pasts.map((past, at) => ({ past, at, id: idOf(at + 1) }))
   await insertRows(
     store,
@@ -127,30 +137,37 @@ const age = fc.oneof(
   fc.bigInt(29n * DAY_MICROS, 32n * DAY_MICROS),
 )
 
-export const past: fc.Arbitrary<Past> = fc.record({
-  counts: fc.record({
-    owners: fc.bigInt(0n, 3n),
-    supply: fc.bigInt(0n, 3n),
-    topBid: fc.option(fc.bigInt(1n, 3n)),
-  }),
-  listed: fc.array(
-    fc.record({ octas: fc.bigInt(1n, 9n), ages: fc.tuple(age, fc.option(age)) }).map(({ octas, ages: [from, to] }) => ({
-      octas,
-      fromMicros: NOW - from,
-      toMicros: to === null || to >= from ? null : NOW - to,
-    })),
-    { maxLength: 3 },
-  ),
-  sold: fc.array(
-    fc.record({
-      octas: fc.bigInt(0n, 5n),
-      isWash: fc.boolean(),
-      atMicros: age.map((ago) => NOW - ago),
-      buyer: fc.constantFrom('0xa', '0xb', '0xc', '0xd'),
+export const past: fc.Arbitrary<Past> = pastOf(age)
+
+/** @param age how long before now something happens. */
+export function pastOf(age: fc.Arbitrary<bigint>): fc.Arbitrary<Past> {
+  return fc.record({
+    counts: fc.record({
+      owners: fc.bigInt(0n, 3n),
+      supply: fc.bigInt(0n, 3n),
+      topBid: fc.option(fc.bigInt(1n, 3n)),
     }),
-    { maxLength: 8 },
-  ),
-})
+    listed: fc.array(
+      fc
+        .record({ octas: fc.bigInt(1n, 9n), ages: fc.tuple(age, fc.option(age)) })
+        .map(({ octas, ages: [from, to] }) => ({
+          octas,
+          fromMicros: NOW - from,
+          toMicros: to === null || to >= from ? null : NOW - to,
+        })),
+      { maxLength: 3 },
+    ),
+    sold: fc.array(
+      fc.record({
+        octas: fc.bigInt(0n, 5n),
+        isWash: fc.boolean(),
+        atMicros: age.map((ago) => NOW - ago),
+        buyer: fc.constantFrom('0xa', '0xb', '0xc', '0xd'),
+      }),
+      { maxLength: 8 },
+    ),
+  })
+}
 
 /** Nothing has happened in it; of some the index has no stats. */
 export const quiet = fc

@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises'
+import { runs } from '@opal/domain/testing/effort/config'
+import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../driver/connection.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import { moveWindows } from '../../ingest/stats/move-windows.ts'
+import { settleTime } from '../../ingest/stats/settle-time.ts'
+import { collectionHours } from '../../schema/stats.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
+import { readStoredWindows } from '../../testing/read-stored-windows.ts'
+import { createTestStore } from '../../testing/test-store.ts'
+import { type CollectionQuery, findCollections, type RankedCollection } from './find-collections.ts'
+import { hasStoredWindows } from './stored-windows.ts'
+import {
+  addCollections,
+  addPasts,
+  hourOf,
+  hoursOf,
+  idOf,
+  NOW,
+  past,
+  pastOf,
+  quiet,
+  writePasts,
+} from './testing/collection-pasts.ts'
+
+const COUNT = 10
+const IDS = Array.from({ length: COUNT }, (_, at) => idOf(at + 1))
+
+let store: Store
+beforeAll(async () => {
+  store = await createTestStore()
+  await addCollections(store, COUNT)
+  await sql`insert into account.favourites (wallet, collection_id)
+    select '0xfa', id from unnest(${IDS.slice(0, 6)}::text[]) as id`.execute(store.db)
+  await sql`insert into account.verified_collections (collection_id, is_featured)
+    select id, true from unnest(${IDS.slice(3)}::text[]) as id`.execute(store.db)
+})
+afterAll(() => store[Symbol.asyncDispose]())
+
+const STORED = [
+  ...['ONE_D_VOLUME', 'SEVEN_D_VOLUME', 'THIRTY_D_VOLUME', 'ONE_D_SALES', 'SEVEN_D_SALES', 'THIRTY_D_SALES'],
+  ...['ONE_D_CHANGE', 'SEVEN_D_CHANGE', 'THIRTY_D_CHANGE', 'TRENDING'],
+] as readonly CollectionQuery['ranking'][]
+
+/** Mostly about the starts of windows. */
+const age = fc
+  .tuple(fc.constantFrom(0n, 1n, 7n, 30n), fc.bigInt(-4n * HOUR_MICROS, 6n * HOUR_MICROS))
+  .map(([days, micros]) => days * DAY_MICROS + micros)
+  .filter((micros) => micros > 0n)
+
+const pasts = fc.array(fc.oneof({ weight: 3, arbitrary: pastOf(age) }, { weight: 1, arbitrary: past }, quiet), {
+  minLength: COUNT,
+  maxLength: COUNT,
+})
+
+/** Times about now, many of them about full hours. */
+const moment = fc
+  .tuple(
+    fc.oneof({ weight: 4, arbitrary: fc.bigInt(-2n, 3n) }, fc.bigInt(-60n, 60n)),
+    fc.oneof(fc.constantFrom(-1n, 0n, 1n), fc.bigInt(0n, HOUR_MICROS)),
+  )
+  .map(([hours, micros]) => hourOf(NOW) + hours * HOUR_MICROS + micros)
+
+const filter = fc.constantFrom<Partial<CollectionQuery>>(
+  {},
+  {},
+  { tradedOnly: true },
+  { search: 'odd' },
+  { favouritesOf: '0xfa' },
+  { featuredOnly: true, tradedOnly: true },
+)
+
+/** Runs work in a transaction that leaves nothing behind. */
+async function rolledBack<Result>(work: (db: Store['db']) => Promise<Result>): Promise<Result> {
+  const transaction = await store.db.startTransaction().execute()
+  try {
+    return await work(transaction)
+  } finally {
+    await transaction.rollback().execute()
+  }
+}
+
+/** Ranks by adding up hours and sales, as if nothing were stored. */
+function findWithoutStored(query: CollectionQuery): Promise<readonly RankedCollection[]> {
+  return rolledBack(async (db) => {
+    await sql`update market.window_hour set hour_micros = null`.execute(db)
+    return await findCollections({ db }, query)
+  })
+}
+
+function readStoredAnew(): Promise<readonly unknown[]> {
+  return rolledBack(async (db) => {
+    const { rows } = await sql<{ hour: bigint }>`select hour_micros as hour from market.window_hour`.execute(db)
+    await sql`select market.clear_windows()`.execute(db)
+    await moveWindows(db, rows[0]?.hour ?? 0n)
+    return await readStoredWindows(db)
+  })
+}
+
+describe('what collections are ranked by', () => {
+  // @feature landing.windows, analytics.wash
+  it('gives the pages that adding up gives, at any time, whichever hour it is stored as of and however it got there', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          first: pasts,
+          second: fc.option(pasts),
+          begun: fc.option(moment),
+          moves: fc.array(moment, { maxLength: 3 }),
+        }),
+        fc.array(
+          fc.record({
+            nowMicros: moment,
+            ranking: fc.constantFrom(...STORED),
+            descending: fc.boolean(),
+            isWashOut: fc.boolean(),
+            filter,
+            take: fc.integer({ min: 1, max: COUNT + 1 }),
+            place: fc.constantFrom('first', 'after', 'offset'),
+          }),
+          { minLength: 12, maxLength: 12 },
+        ),
+        async ({ first, second, begun, moves }, queries) => {
+          await writePasts(store, first, begun ?? undefined)
+          const [move, ...later] = moves
+          await moveWindows(store.db, move ?? NOW)
+          if (second !== null) {
+            // One half of the collections gets other rows, under the same keys or others; some keep their stats, or lose them.
+            const half = IDS.slice(0, COUNT / 2)
+            for (const table of ['market.sales', 'market.listing_spans', 'market.collection_hours'])
+              await sql`delete from ${sql.table(table)} where collection_id = any(${half}::text[])`.execute(store.db)
+            await sql`delete from market.collection_stats where collection_id = any(${IDS.slice(0, 2)}::text[])`.execute(
+              store.db,
+            )
+            await addPasts(store, second.slice(0, COUNT / 2))
+          }
+          for (const next of later) await moveWindows(store.db, next)
+          expect(await readStoredWindows(store.db)).toEqual(await readStoredAnew())
+          for (const { filter, place, ...each } of queries) {
+            const query: CollectionQuery = { ...each, ...filter }
+            const wanted = await findWithoutStored(query)
+            expect(await findCollections(store, query)).toEqual(wanted)
+            const after = wanted.at(-1)
+            if (place === 'first' || after === undefined) continue
+            const next = place === 'after' ? { ...query, after } : { ...query, offset: query.take }
+            expect(await findCollections(store, next)).toEqual(await findWithoutStored(next))
+          }
+        },
+      ),
+      { numRuns: runs(20) },
+    )
+  })
+
+  it('is stored as of the hour that time has reached, used near it, and forgotten with the hours', async () => {
+    await writePasts(store, [])
+    expect(await hasStoredWindows(store, NOW)).toBe(false)
+    await settleTime(store.db, NOW)
+    expect(await hasStoredWindows(store, NOW)).toBe(true)
+    const { rows } = await sql<{ hour: bigint }>`select hour_micros as hour from market.window_hour`.execute(store.db)
+    expect(rows).toEqual([{ hour: hourOf(NOW) + HOUR_MICROS }])
+    expect(await hasStoredWindows(store, NOW + 49n * HOUR_MICROS)).toBe(false)
+    expect(await hasStoredWindows(store, NOW - 49n * HOUR_MICROS)).toBe(false)
+    await writePasts(store, [])
+    expect(await hasStoredWindows(store, NOW)).toBe(false)
+  })
+
+  it('is read as a page, and the hours that have passed since it was stored', async () => {
+    await writePasts(store, [])
+    await sql`insert into market.collection_hours (collection_id, hour_micros, volume_octas, sales, floor_octas, listed_count)
+      select ${idOf(1)} || n, ${hourOf(NOW)}::bigint - n * ${HOUR_MICROS}::bigint / 10, n, 1, n, 1 from generate_series(10, 5000, 10) n`.execute(
+      store.db,
+    )
+    await moveWindows(store.db, NOW)
+    await sql`analyze market.collection_hours, market.window_sales, market.window_changes`.execute(store.db)
+    for (const ranking of STORED) {
+      const read = await countRowsRead(store, 'market.collection_hours', (reader) =>
+        findCollections(reader, { ranking, descending: true, nowMicros: NOW, take: 5 }),
+      )
+      expect(read, ranking).toBeLessThan(20n)
+    }
+  })
+
+  const sold = hoursOf(idOf(1), {
+    counts: null,
+    listed: [],
+    sold: [{ octas: 7n, isWash: false, atMicros: hourOf(NOW), buyer: '0xb' }],
+  })
+  const weekOctas = async () => {
+    const { rows } = await sql<{ octas: bigint }>`select week_octas as octas from market.window_sales`.execute(store.db)
+    return rows.map(({ octas }) => BigInt(octas))
+  }
+
+  it('misses nothing that is written while the hour moves on', async () => {
+    await writePasts(store, [])
+    const writer = await store.db.startTransaction().execute()
+    await writeRows(writer, collectionHours, sold, 'overwrite')
+    const moving = moveWindows(store.db, NOW)
+    // The move waits for the writer, or has not begun: its end shows either.
+    await sql`select pg_sleep(0.05)`.execute(store.db)
+    await writer.commit().execute()
+    await moving
+    expect(await weekOctas()).toEqual([7n])
+
+    await writePasts(store, [])
+    const mover = await store.db.startTransaction().execute()
+    await moveWindows(mover, NOW)
+    const writing = insertRows(store, collectionHours, sold)
+    await sql`select pg_sleep(0.05)`.execute(store.db)
+    await mover.commit().execute()
+    await writing
+    expect(await weekOctas()).toEqual([7n])
+  })
+
+  it('is stored at once in a database that is migrated', async () => {
+    const migration = await readFile(new URL('../../../migrations/0029_window_rankings.sql', import.meta.url), 'utf8')
+    const fill = /^select market\.move_windows[^;]*;/m.exec(migration)?.[0] ?? ''
+    const nowMicros = BigInt(Date.now()) * 1_000n
+    await writePasts(store, [])
+    await store.pool.query(fill)
+    expect(await hasStoredWindows(store, nowMicros)).toBe(false)
+    await insertRows(
+      store,
+      collectionHours,
+      sold.map((hour) => ({ ...hour, hour_micros: hourOf(nowMicros) })),
+    )
+    await store.pool.query(fill)
+    expect(await hasStoredWindows(store, nowMicros)).toBe(true)
+    expect(await weekOctas()).toEqual([7n])
+  })
+})

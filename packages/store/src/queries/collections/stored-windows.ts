@@ -1,0 +1,155 @@
+import { HOUR_MICROS } from '@opal/domain/time'
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, readRow } from '../read-rows.ts'
+import type { SlidingWindows } from '../windows.ts'
+import type { CollectionRanking } from './ranking-sql.ts'
+import { floorAtSql, type VolumeWindow } from './volume-sql.ts'
+
+/** A window that sums and floor changes are stored of. */
+export type StoredWindow = Exclude<VolumeWindow, 'hour'>
+
+/** Further from its hour than this, a question would correct more than it would add up without what is stored. */
+const MAX_GAP_MICROS = 48n * HOUR_MICROS
+
+/** Hour as of which sums and floor changes are stored, as the statement itself sees it: it may move on before it runs. */
+const AS_OF = sql`(select hour_micros from market.window_hour)`
+
+/** Returns whether sums and floor changes are stored as of an hour near a time. */
+export async function hasStoredWindows(reader: Reader, nowMicros: bigint): Promise<boolean> {
+  const row = await readRow(reader, sql<{ asOf: bigint | null }>`select hour_micros as "asOf" from market.window_hour`)
+  if (row === null || row.asOf === null) return false
+  const gap = row.asOf - nowMicros
+  return gap <= MAX_GAP_MICROS && -gap <= MAX_GAP_MICROS
+}
+
+/** A ranking whose values are stored as of an hour, and so have an index. */
+export interface StoredRanking {
+  readonly table: RawBuilder<unknown>
+  /** Stored value, in the table under the name `kept`. */
+  readonly column: RawBuilder<unknown>
+  /** Whether there is one: the condition of its index. */
+  readonly isKept: RawBuilder<unknown>
+  /** Collections whose value is another than the stored one, as the common table `fixes`. */
+  readonly fixes: RawBuilder<unknown>
+  /** Value of such a collection; null where it has none. Names the collection's stats `s`. */
+  readonly fixed: RawBuilder<unknown>
+}
+
+const SOLD: Partial<Record<CollectionRanking, readonly [StoredWindow, 'octas' | 'sales']>> = {
+  ONE_D_VOLUME: ['day', 'octas'],
+  SEVEN_D_VOLUME: ['week', 'octas'],
+  THIRTY_D_VOLUME: ['month', 'octas'],
+  ONE_D_SALES: ['day', 'sales'],
+  SEVEN_D_SALES: ['week', 'sales'],
+  THIRTY_D_SALES: ['month', 'sales'],
+}
+
+const CHANGED: Partial<Record<CollectionRanking, StoredWindow>> = {
+  ONE_D_CHANGE: 'day',
+  SEVEN_D_CHANGE: 'week',
+  THIRTY_D_CHANGE: 'month',
+}
+
+/** Returns how a ranking's values are stored, if they are. A sum that is not stored is 0, a change that is not stored is unknown. */
+export function storedRanking(
+  ranking: CollectionRanking,
+  windows: SlidingWindows,
+  isWashOut: boolean,
+): (StoredRanking & { readonly isSum: boolean }) | null {
+  const sold = SOLD[ranking]
+  if (sold !== undefined) {
+    const [window, unit] = sold
+    const column = sql.ref(`kept.${window}_${unit}`)
+    return {
+      table: sql`market.window_sales`,
+      column,
+      isKept: sql`${column} > 0`,
+      fixes: soldFixesSql(windows, [window], isWashOut),
+      fixed: storedSumSql(window, unit),
+      isSum: true,
+    }
+  }
+  const changed = CHANGED[ranking]
+  if (changed === undefined) return null
+  const column = sql.ref(`kept.${changed}_change`)
+  return {
+    table: sql`market.window_changes`,
+    column,
+    isKept: sql`${column} is not null`,
+    fixes: changeFixesSql(windows, changed),
+    fixed: changeSql(windows[changed].startMicros),
+    isSum: false,
+  }
+}
+
+/** Returns a sum of the outer query's collection: the stored one of `kept`, corrected by `fixes`. */
+export function storedSumSql(window: StoredWindow, unit: 'octas' | 'sales'): RawBuilder<unknown> {
+  const name = `${window}_${unit}`
+  return sql`(coalesce(${sql.ref(`kept.${name}`)}, 0) + coalesce(${sql.ref(`fixes.${name}`)}, 0))`
+}
+
+/**
+ * Returns what is to be added to the stored sums, of the collections where that is anything: hours by which the window begins earlier or
+ * later than the stored one, the partial hour at its start, and flagged sales where they are left out. Columns: collection_id, and
+ * of each window day_octas, day_sales, ...
+ */
+export function soldFixesSql(
+  windows: SlidingWindows,
+  names: readonly StoredWindow[],
+  isWashOut: boolean,
+): RawBuilder<unknown> {
+  const parts = names.flatMap((name) => {
+    const { startMicros, hourMicros } = windows[name]
+    const asOf = sql`(${AS_OF} - ${windows.nowMicros - startMicros}::bigint)`
+    const added = (octas: RawBuilder<unknown>, sales: RawBuilder<unknown>) =>
+      sql.join(
+        names.map((other) =>
+          other === name
+            ? sql`${octas} as ${sql.ref(`${other}_octas`)}, ${sales} as ${sql.ref(`${other}_sales`)}`
+            : sql`0 as ${sql.ref(`${other}_octas`)}, 0 as ${sql.ref(`${other}_sales`)}`,
+        ),
+      )
+    const sign = sql`case when hour_micros >= ${hourMicros}::bigint then 1 else -1 end`
+    const between = sql`
+      select collection_id, ${added(sql`volume_octas * (${sign})`, sql`sales * (${sign})`)} from market.collection_hours
+      where hour_micros >= least(${hourMicros}::bigint, ${asOf})
+        and hour_micros < greatest(${hourMicros}::bigint, ${asOf}) and sales > 0`
+    const partial = sql`
+      select collection_id, ${added(sql`price_octas`, sql`1`)} from market.sales
+      where collection_id is not null and at_micros >= ${startMicros}::bigint and at_micros < ${hourMicros}::bigint`
+    const flagged = sql`
+      select collection_id, ${added(sql`-price_octas`, sql`-1`)} from market.sales
+      where is_wash and collection_id is not null and at_micros >= ${startMicros}::bigint`
+    return isWashOut ? [between, partial, flagged] : [between, partial]
+  })
+  const sums = names.map(
+    (name) => sql`sum(${sql.ref(`${name}_octas`)}) as ${sql.ref(`${name}_octas`)},
+      sum(${sql.ref(`${name}_sales`)}) as ${sql.ref(`${name}_sales`)}`,
+  )
+  return sql`select collection_id, ${sql.join(sums)} from (${sql.join(parts, sql` union all `)}) as parts
+    group by collection_id`
+}
+
+/** Returns the collections of which something happened in the hours that end a window's past, by the stored hour or by now. */
+function changeFixesSql(windows: SlidingWindows, window: StoredWindow): RawBuilder<unknown> {
+  const { startMicros } = windows[window]
+  const now = startMicros - (startMicros % HOUR_MICROS) - HOUR_MICROS
+  const asOf = sql`(${AS_OF} - ${windows.nowMicros - startMicros + 2n * HOUR_MICROS}::bigint)`
+  return sql`select distinct collection_id from market.collection_hours
+    where hour_micros >= least(${now}::bigint, ${asOf}) and hour_micros <= greatest(${now}::bigint, ${asOf})
+      and ${now}::bigint <> ${asOf}`
+}
+
+/**
+ * Returns the change of the floor of the outer query's stats `s`: now against a time, in hundredths of a percent; null where there was
+ * none. Only a collection of which something happened since can have another floor than then.
+ */
+function changeSql(startMicros: bigint): RawBuilder<unknown> {
+  const then = sql`nullif(${floorAtSql('s.collection_id', startMicros)}, 0)`
+  return sql`case
+    when s.floor_octas is null then null
+    when exists (select from market.collection_hours h where h.collection_id = s.collection_id
+      and h.hour_micros > ${startMicros}::bigint - 7200000000)
+      then (select round((s.floor_octas - past.octas) * 10000 / past.octas) from (select ${then} as octas offset 0) past)
+    when s.floor_octas > 0 then 0 end`
+}
