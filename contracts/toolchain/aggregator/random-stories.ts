@@ -54,7 +54,7 @@ function randomOffer(random: Random, standard: TokenStandard, { id, isNative }: 
   }
 }
 
-/** A marketplace whose tokens cannot be taken back is left out of moves: nothing would be told by them. */
+/** Moves leave out marketplaces whose tokens cannot be taken back: they would test nothing. */
 function takesPart(marketplace: DeployedMarketplace, standard: TokenStandard, call: Story['call']): boolean {
   const { aggregatorSupport } = marketplace.adapter
   if (aggregatorSupport === undefined || !sells(marketplace, standard)) return false

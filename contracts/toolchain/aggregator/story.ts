@@ -27,7 +27,7 @@ export interface StoryOrder {
 /** The stranger holds a token that was sold before; in escrow it is for sale, wherever. */
 export type Holder = 'buyer' | 'seller' | 'stranger' | 'escrow'
 
-/** One batch over several marketplaces, told to the Move tests and to the TypeScript simulation. */
+/** One batch over several marketplaces, played by the Move tests and by the TypeScript simulation. */
 export interface Story {
   readonly name: string
   readonly call:
