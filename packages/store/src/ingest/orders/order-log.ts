@@ -25,6 +25,7 @@ export const orderLogPhase = definePhase({
 /**
  * Gives sales whose events name neither seller nor price those of the listing that was open. The payments seen are taken as its split
  * where they add up to that price. Where no listing is known to have been open, the sale stays without a seller, at 0.
+ * A marketplace's events are logged in the chain's order: an earlier one that comes late does not change the sale.
  */
 async function settleFills(db: Executor, fills: readonly OrderEventRow[]): Promise<void> {
   if (fills.length === 0) return
