@@ -2,8 +2,8 @@ import type { Sharer } from '@opal/domain/limits/client'
 import { ClientMap } from '@opal/domain/limits/client-map'
 
 /** Share of the time that a client may use before its calls are delayed: what a person uses who reads one page after the other. */
-const SHARE = 0.01
-/** Use in advance of it, milliseconds of cost: some pages at once. Likewise of a site, which may go on with the share of eight clients. */
+const SHARE = 0.02
+/** Use of a client in advance of it, milliseconds of cost: some pages at once. A site has none, or many of them would begin with as many. */
 const CREDIT_MS = 50
 /** Time in which two thirds of a client's excess are forgotten, milliseconds. */
 const FORGET_MS = 10_000
@@ -24,7 +24,7 @@ export class RecentUse {
   add(sharers: readonly Sharer[], costMs: number, nowMs: number): number {
     let delayMs = 0
     for (const sharer of sharers) {
-      const least = -CREDIT_MS / SHARE / sharer.clients
+      const least = sharer.clients === 1 ? -CREDIT_MS / SHARE : 0
       const ms = Math.max(least, excessAt(this.#excesses.get(sharer.key), nowMs) ?? least)
       delayMs = Math.max(delayMs, delayOf(ms))
       this.#excesses.set(sharer.key, { ms: ms + weightOf(sharer, costMs), atMs: nowMs })
