@@ -12,18 +12,23 @@ const SECONDS = 4
 /** Normal users during the flood: a hundred, ten of them at a time, each with some ten calls in ten seconds. */
 const USERS = { connections: 10, clients: { network: '198.51.100', count: 100 }, pauseMs: 50 } as const
 const FLOOD_CONNECTIONS = 64
+/** Pause between the requests of a connection that floods another server instead: about as many as the API can answer. */
+const ELSEWHERE_PAUSE_MS = 60
 /** Other clients may wait twice as long under a flood as without one. */
 const GOAL = 0.5
 
 /**
  * Measures how long other users wait while one client, or a thousand, send expensive requests as fast as they are
- * answered.
+ * answered. Beside it what such a flood of another server costs them: that much is the machine, not the API.
  */
 export async function* measureFlood(options: BenchOptions): AsyncGenerator<Measurement> {
   await using stack = new AsyncDisposableStack()
   const market = stack.use(await openMarket(options))
   const args = [market.databaseUrl, String(market.endMicros), '0']
   const api = stack.use(await startProgram(`${import.meta.dirname}/../api/api-program.ts`, { core: SERVER_CORE, args }))
+  const elsewhere = stack.use(
+    await startProgram(`${import.meta.dirname}/../api/bare-program.ts`, { core: SERVER_CORE, args }),
+  )
   const program = async () =>
     stack.use(await startProgram(`${import.meta.dirname}/../load/load-program.ts`, { core: LOAD_CORE }))
   const [users, flood] = [await program(), await program()]
@@ -49,22 +54,27 @@ export async function* measureFlood(options: BenchOptions): AsyncGenerator<Measu
     if (answer.fault !== null) throw new Error(`a user was refused: ${answer.fault}`)
     return answer.p99
   }
-  const readBeside = async (count: number) => {
-    const clients = { network: '2001:db8', count } as const
-    const asked = { origin, paths: expensive, seconds: SECONDS + 1, connections: FLOOD_CONNECTIONS, clients }
-    const [, p99] = await Promise.all([flood.ask<LoadAnswer>(asked satisfies LoadRequest), read()])
+  const readBeside = async (asked: Pick<LoadRequest, 'origin' | 'paths' | 'clients' | 'pauseMs'>) => {
+    const request = { ...asked, seconds: SECONDS + 1, connections: FLOOD_CONNECTIONS } satisfies LoadRequest
+    const [, p99] = await Promise.all([flood.ask<LoadAnswer>(request), read()])
     return p99
   }
+  const readBesideFlood = (count: number) =>
+    readBeside({ origin, paths: expensive, clients: { network: '2001:db8', count } })
   await read()
-  const found = { alone: [] as number[], one: [] as number[], thousand: [] as number[] }
+  const found = { alone: [] as number[], elsewhere: [] as number[], one: [] as number[], thousand: [] as number[] }
   for (let round = 0; round < ROUNDS; round += 1) {
     options.say(`flood: round ${round + 1} of ${ROUNDS}`)
     found.alone.push(await read())
-    found.one.push(await readBeside(1))
-    found.thousand.push(await readBeside(1_000))
+    found.elsewhere.push(
+      await readBeside({ origin: originOf(elsewhere), paths: ['/nothing'], pauseMs: ELSEWHERE_PAUSE_MS }),
+    )
+    found.one.push(await readBesideFlood(1))
+    found.thousand.push(await readBesideFlood(1_000))
   }
   const alone = median(found.alone)
   yield plainMeasurement({ name: 'flood.none.p99', value: alone, unit: 'ms' })
+  yield plainMeasurement({ name: 'flood.elsewhere.p99', value: median(found.elsewhere), unit: 'ms' })
   yield costMeasurement({ name: 'flood.one.p99', value: median(found.one), unit: 'ms' }, alone, GOAL)
   yield costMeasurement({ name: 'flood.thousand.p99', value: median(found.thousand), unit: 'ms' }, alone, GOAL)
 }

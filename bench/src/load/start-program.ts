@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A program of ours in a process of its own, on a core of its own where the machine can do that. Disposing ends it. */
+/**
+ * A program of ours in a process of its own, on a core of its own where the machine can do that. Disposing ends it, and it ends with us, as
+ * it is disconnected then.
+ */
 export interface StartedProgram extends AsyncDisposable {
   /** Sends a message and gives the next one that comes back. @throws Error when the program ends instead. */
   ask<Answer>(message: object): Promise<Answer>
@@ -18,6 +21,8 @@ export async function startProgram(
   const [command, ...before] = [...(canPin() ? ['taskset', '-c', String(core)] : []), process.execPath]
   const child = spawn(command ?? process.execPath, [...before, script, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // Linux gives each session an equal part of a core: in one session the programs together would have what one of PostgreSQL's has.
+    detached: true,
   })
   const first = await nextMessage(child)
   return {
