@@ -27,6 +27,21 @@ describe('a document is refused before it is validated', () => {
     expect(fault(times(11, (at) => `query q${at} { a }`))).toBe('Send at most 10 operations.')
   })
 
+  it('when it asks for the schema many times over, by other names or by types of types', () => {
+    const once = 'Ask for what the schema says of itself once, without other names.'
+    for (const body of [
+      'a: __schema { types { name } }',
+      '__schema { a: types { name } }',
+      '__schema { types { fields { name b: name } } }',
+      '__schema { types { fields { type { ofType { fields { name } } } } } }',
+      '__schema { types { fields { args { type { inputFields { name } } } } } }',
+      '__type(name: "T") { possibleTypes { interfaces { name } } }',
+      '... { __schema { ...S } }',
+    ])
+      expect(fault(`{ ${body} } fragment S on __Schema { a: types { name } b: types { name } }`), body).toBe(once)
+    expect(fault('{ a: __type(name: "A") { fields { name } } b: __type(name: "B") { name } c: x { d: y } }')).toBeNull()
+  })
+
   it('never for what clients ask', () => {
     expect(fault(getIntrospectionQuery())).toBeNull()
     expect(fault(getIntrospectionQuery(), LIMITS)).toBeNull()

@@ -38,7 +38,7 @@ export function documentFault({ definitions }: DocumentNode, limits: DocumentLim
   if (fragments.length > limits.fragments) return `Use at most ${limits.fragments} fragments.`
   const counter = new FieldCounter(limits, fragments)
   for (const { selectionSet } of operations) {
-    const fault = counter.visit([selectionSet], limits.depth, true)
+    const fault = counter.visit([selectionSet], limits.depth, 'root')
     if (fault !== null) return fault
   }
   // How deep one is that an operation spreads was seen there.
@@ -47,6 +47,25 @@ export function documentFault({ definitions }: DocumentNode, limits: DocumentLim
     if (fault !== null) return fault
   }
   return null
+}
+
+/** Where a selection stands: at the root, below `__schema` or `__type`, there in a list of a type, or anywhere else. */
+type Place = 'root' | 'schema' | 'list-of-type' | 'data'
+
+/** Lists of a type. Each leads to types again: two within each other list all types for each field of each type. */
+const LISTS_OF_TYPE: ReadonlySet<string> = new Set(['fields', 'inputFields', 'interfaces', 'possibleTypes'])
+
+function placeWithin(place: Place, [field]: readonly FieldNode[]): Place {
+  const name = field?.name.value ?? ''
+  if (place === 'root') return name.startsWith('__') ? 'schema' : 'data'
+  return place === 'schema' && LISTS_OF_TYPE.has(name) ? 'list-of-type' : place
+}
+
+/** Returns whether fields that lead through the schema are asked for twice: by other names, or within a list of their own kind. */
+function isSchemaRepeated(fields: readonly FieldNode[], place: Place): boolean {
+  const names = fields.filter(({ name }) => place !== 'root' || name.value === '__schema')
+  if (place === 'list-of-type' && names.some(({ name }) => LISTS_OF_TYPE.has(name.value))) return true
+  return names.some(({ alias, name }) => alias !== undefined && alias.value !== name.value)
 }
 
 /** Counts fields as validation meets them: selections of one answer name are read as one. */
@@ -65,7 +84,7 @@ class FieldCounter {
    * @param selections whose fields stand side by side in the answer.
    * @param levels that may follow, this one included.
    */
-  visit(selections: readonly SelectionSetNode[], levels: number, isRoot = false): string | null {
+  visit(selections: readonly SelectionSetNode[], levels: number, place: Place = 'data'): string | null {
     if (levels === 0) return `Nest at most ${this.#limits.depth} levels.`
     const byName = new Map<string, FieldNode[]>()
     const spread = new Set<string>()
@@ -73,14 +92,16 @@ class FieldCounter {
       const fault = this.#collect(selection, byName, spread)
       if (fault !== null) return fault
     }
-    for (const [name, fields] of byName) {
+    if (place !== 'data' && isSchemaRepeated([...byName.values()].flat(), place))
+      return 'Ask for what the schema says of itself once, without other names.'
+    for (const fields of byName.values()) {
       this.#pairs += (fields.length * (fields.length - 1)) / 2
       if (this.#pairs > MAX_PAIRS) return 'Ask for a field once, or under another name.'
       const below = fields.flatMap(({ selectionSet }) => selectionSet ?? [])
-      const fault =
-        below.length === 0
-          ? null
-          : this.visit(below, isRoot && name.startsWith('__') ? INTROSPECTION_LEVELS : levels - 1)
+      if (below.length === 0) continue
+      const within = placeWithin(place, fields)
+      const isAboutSchema = place === 'root' && within !== 'data'
+      const fault = this.visit(below, isAboutSchema ? INTROSPECTION_LEVELS : levels - 1, within)
       if (fault !== null) return fault
     }
     return null

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { endpointUrl } from '@opal/contract/client'
@@ -70,6 +71,32 @@ describe('the listener of the chain’s GraphQL', () => {
     for (const answer of answers) expect(errorBody.safeParse(await answer.json()).error).toBeUndefined()
     const { port } = new URL(listener.url)
     expect(await talk(Number(port), 'zebra\r\n\r\n')).toContain('invalid-request')
+  })
+
+  it('bounds what a client leaves unread, in bytes and in time, and answers others', async () => {
+    await api.store.pool.query(
+      `update chain.current_token_datas_v2 set description = repeat('long', 990000) where token_data_id = $1`,
+      [EXAMPLE.tokenDataId],
+    )
+    const asked = `current_token_datas_v2(where: {token_data_id: {_eq: "${EXAMPLE.tokenDataId}"}}) { a: description b: description }`
+    const body = JSON.stringify({ query: `{ ${asked} }` })
+    const config = { ...api.config, chainGraphqlPort: 0 }
+    const bounds = { bytes: 40_000_000, bytesPerClient: 9_000_000, stallMs: 1_500 }
+    await using listener = await startChainGraphql(config, api.context, api.server.log, undefined, bounds)
+    const { port } = new URL(listener.url)
+    /** Asks, and reads the status alone. */
+    const statusOf = async (client: string) => {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+      socket.pause()
+      onTestFinished(() => void socket.destroy())
+      const head = `x-forwarded-for: ${client}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`
+      socket.write(`POST /v1/graphql HTTP/1.1\r\nhost: a\r\n${head}\r\n\r\n${body}`)
+      await once(socket, 'readable')
+      return Number(String(socket.read(12)).slice(9))
+    }
+    for (const status of [200, 503]) expect(await statusOf('203.0.113.1')).toBe(status)
+    expect(await statusOf('203.0.113.2')).toBe(200)
+    await expect.poll(() => statusOf('203.0.113.1'), { timeout: 10_000, interval: 300 }).toBe(200)
   })
 })
 

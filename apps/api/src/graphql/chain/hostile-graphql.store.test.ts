@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { clientAt } from '@opal/domain/limits/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -63,12 +64,35 @@ describe('a question to GraphQL', () => {
       status: 400,
       json: { errors: [{ message: 'Ask for at most 100 fields at the root.' }] },
     })
-    const rows = await market(many('listings(first: 100) { nodes { price } }', 100))
+    const rows = await market(many('listings(first: 50) { nodes { price } }', 100))
     expect(rows.json.data.a99).toEqual(rows.json.data.a0)
     const over = `{ listings(first: 100) { nodes ${many('__typename', 3_999)} } }`
     expect((await market(over)).json.errors[0].message).toMatch(/at most 2500 fields|5000 tokens/)
     const table = 'current_token_datas_v2 { token_name }'
     expect((await chain(many(table, 51))).json.errors[0].message).toBe('too many root fields')
+  })
+
+  it('whose answer would be very large gets none, and a sentence that says what to do', async () => {
+    const { tokenDataId } = EXAMPLE
+    await api.store.pool.query(
+      `update chain.current_token_datas_v2 set description = repeat('long', 500) where token_data_id = $1`,
+      [tokenDataId],
+    )
+    await api.store.pool.query(
+      `insert into chain.current_token_ownerships_v2 select made.* from generate_series(1, 100) k,
+        (select to_jsonb(o) as row from chain.current_token_ownerships_v2 o where token_data_id = $1 limit 1) o,
+        jsonb_populate_record(null::chain.current_token_ownerships_v2,
+          o.row || jsonb_build_object('owner_address', '0x77' || lpad(to_hex(k), 62, '0'))) made`,
+      [tokenDataId],
+    )
+    const described = (
+      holders: number,
+    ) => `{ current_token_ownerships_v2(where: {token_data_id: {_eq: "${tokenDataId}"}}) {
+      current_token_data { current_token_ownerships(limit: ${holders}) { current_token_data { description } } } } }`
+    expect((await chain(described(99))).json.errors).toMatchObject([
+      { message: expect.stringContaining('the answer is too large') },
+    ])
+    expect((await chain(described(9))).json).toHaveProperty('data')
   })
 
   it('whose selections of one name meet too often is refused before it is validated', async () => {

@@ -39,6 +39,9 @@ export const LIMITS = {
   rows: 100,
   /** Rows of a relation to many, times those of the rows they belong to. */
   nestedRows: 10_000,
+  /** Fields of all rows: what one row selects counts as often as there may be rows. */
+  allValues: 100_000,
+  answerBytes: 8_000_000,
   maxOffset: 100_000,
   /** Conditions of one where. */
   conditions: 200,

@@ -16,12 +16,33 @@ describe('planChainQueries', () => {
     const aliases = (relation: string, inner: string) =>
       Array.from({ length: 40 }, (_, index) => `r${index}: ${relation} { ...${inner} }`).join(' ')
     const bomb = `
-      { ${Array.from({ length: 40 }, (_, index) => `q${index}: token_activities_v2 { ...A }`).join(' ')} }
+      { ${Array.from({ length: 40 }, (_, index) => `q${index}: token_activities_v2(limit: 1) { ...A }`).join(' ')} }
       fragment A on token_activities_v2 { ${aliases('current_token_data', 'B')} }
       fragment B on current_token_datas_v2 { ${aliases('current_collection', 'C')} }
       fragment C on current_collections_v2 { ${aliases('cdn_asset_uris', 'D')} }
       fragment D on nft_metadata_crawler_parsed_asset_uris { asset_uri }`
     expect(() => plan(bomb)).toThrow('the operation selects too many fields')
+  })
+
+  it('refuses fields that are many for the number of their rows, wherever these are multiplied', () => {
+    const aliases = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: token_name`).join(' ')
+    const owned = (outer: number, inner: number, fields: number) =>
+      `{ current_token_ownerships_v2(limit: ${outer}) { current_token_data {
+        current_token_ownerships(limit: ${inner}) { current_token_data { ${aliases(fields)} } } } } }`
+    for (const [outer, inner, fields] of [
+      [100, 99, 10],
+      [99, 100, 10],
+      [60, 40, 41],
+    ] as const)
+      expect(() => plan(owned(outer, inner, fields)), `${outer}/${inner}/${fields}`).toThrow('too many values')
+    for (const [outer, inner, fields] of [
+      [100, 99, 5],
+      [10, 10, 45],
+      [1, 100, 45],
+    ] as const)
+      expect(() => plan(owned(outer, inner, fields)), `${outer}/${inner}/${fields}`).not.toThrow()
+    const roots = Array.from({ length: 30 }, (_, at) => `r${at}: current_token_datas_v2 { ${aliases(40)} }`).join(' ')
+    expect(() => plan(`{ ${roots} }`)).toThrow('too many values')
   })
 })
 

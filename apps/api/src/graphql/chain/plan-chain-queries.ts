@@ -29,9 +29,9 @@ export interface Operation {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** An operation while it is planned, with how many fields it may still select. */
+/** An operation while it is planned, with how many fields it may still select, and how many values of rows. */
 interface Planned extends Operation {
-  readonly budget: { fields: number }
+  readonly budget: { fields: number; values: number }
 }
 
 type Selection = ReadonlyMap<string, readonly FieldNode[]>
@@ -41,7 +41,7 @@ type Selection = ReadonlyMap<string, readonly FieldNode[]>
  * @throws ChainGraphqlError when it asks too much.
  */
 export function planChainQueries(operationAsked: Operation): readonly ChainQuery[] {
-  const asked: Planned = { ...operationAsked, budget: { fields: LIMITS.allFields } }
+  const asked: Planned = { ...operationAsked, budget: { fields: LIMITS.allFields, values: LIMITS.allValues } }
   const { schema, operation, fragments, variables } = asked
   const root = schema.getQueryType() as GraphQLObjectType
   const selection = collectFields(schema, fragments, variables, root, operation.selectionSet) as Selection
@@ -145,6 +145,9 @@ function rowFields(
   rows: number,
 ): readonly RowField[] {
   if (depth > LIMITS.depth) throw new ChainGraphqlError('the selection is nested too deeply')
+  asked.budget.values -= rows * selection.size
+  if (asked.budget.values < 0)
+    throw new ChainGraphqlError('too many values: ask for fewer fields, or fewer rows by limit')
   return [...selection].map(([key, nodes]): RowField => {
     const [node] = nodes
     const name = node?.name.value ?? ''

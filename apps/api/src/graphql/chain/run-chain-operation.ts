@@ -46,10 +46,13 @@ export async function runChainOperation(
   const operation = chooseOperation(chainSchema, document, request)
   try {
     const queries = planChainQueries(operation)
+    const read = (milliseconds: number) => readChainQueries(store, queries, { milliseconds, bytes: LIMITS.answerBytes })
     const data =
       countExpressions(queries) === 0
-        ? await readChainQueries(store, queries, LIMITS.statementMs)
-        : await expressionGate(() => readChainQueries(store, queries, PATTERN_LIMIT_MS))
+        ? await read(LIMITS.statementMs)
+        : await expressionGate(() => read(PATTERN_LIMIT_MS))
+    if (data === null)
+      throw new ChainGraphqlError('the answer is too large: ask for fewer fields, or fewer rows by limit')
     return withIntrospection(operation, document, data)
   } catch (error) {
     if (error instanceof GraphQLError) throw toChainError(error)

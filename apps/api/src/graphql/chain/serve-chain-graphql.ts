@@ -9,6 +9,7 @@ import { clientIdentity, proxyTrust } from '../../http/limits/client-address.ts'
 import { QueriesBusyError } from '../../http/limits/query-gate.ts'
 import { limitGraphql, limitSites } from '../../http/limits/rate-limits.ts'
 import { createRequestCounts } from '../../http/limits/request-counts.ts'
+import { boundUnread, type UnreadBounds } from '../../http/limits/unread-answers.ts'
 import { listen } from '../../http/listen.ts'
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import { graphqlQueue, graphqlRequestOf } from '../graphql-request.ts'
@@ -56,6 +57,9 @@ function unreadable({ issues }: z.ZodError): ChainGraphqlError {
   return new ChainGraphqlError(own?.message ?? "the key 'query' was not present or is no text", 'parse-failed')
 }
 
+/** Two of the largest answers for one client, beside what it leaves unread of the main server's. */
+const UNREAD: UnreadBounds = { bytes: 100_000_000, bytesPerClient: 2 * LIMITS.answerBytes }
+
 /** A listener of its own where the official SDK looks for the chain indexer: port 8090, `/v1/graphql`. */
 export interface ChainGraphqlListener extends AsyncDisposable {
   readonly url: string
@@ -64,12 +68,14 @@ export interface ChainGraphqlListener extends AsyncDisposable {
 /**
  * Starts it. Any page may read: it holds nothing but the public chain, and knows no sessions.
  * @param counts of the main server: a client has one allowance for both.
+ * @param unread bounds of what its clients do not read.
  */
 export async function startChainGraphql(
   config: ApiConfig,
   context: Pick<ApiContext, 'store'>,
   log: FastifyBaseLogger,
   counts: FastifyRateLimitStoreCtor = createRequestCounts(null, ''),
+  unread: UnreadBounds = UNREAD,
 ): Promise<ChainGraphqlListener> {
   const server = Fastify({
     loggerInstance: log,
@@ -81,6 +87,7 @@ export async function startChainGraphql(
   })
   server.removeContentTypeParser('text/plain')
   answerErrors(server as never)
+  boundUnread(server as never, clientIdentity(config), unread)
   await server.register(cors, {
     origin: true,
     credentials: true,

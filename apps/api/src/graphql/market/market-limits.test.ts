@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { buildSchema, execute, getVariableValues, Kind, parse, specifiedRules, validate } from 'postgraphile/graphql'
 import { expect, it } from 'vitest'
-import { checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
+import { checkAnswerSize, checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
 
 const schema = buildSchema(`
   type Query { rows(first: Int, last: Int, offset: Int): Page query: Query }
@@ -150,6 +150,27 @@ it.each([
 it('counts pages of one row as often as they are read', () => {
   const ones = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: rows(first: 1) { nodes { id } }`)
   const within = (count: number) => `{ rows(first: 100) { nodes { ${ones(count).join(' ')} } } }`
-  expect(refusalOf(within(99), {})).toBeNull()
-  expect(refusalOf(within(100), {})).toMatch(/10000 rows/)
+  expect(refusalOf(within(49), {})).toBeNull()
+  expect(refusalOf(within(50), {})).toMatch(/5000 rows/)
+})
+
+it('counts fields as often as there may be rows that have them, by whatever way', () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: id`).join(' ')
+  const page = (rows: number, body: string) => `rows(first: ${rows}) { nodes { ${body} } }`
+  const fragment = `fragment ids on Row { ${ids(40)} }`
+  const refusal = (body: string) => refusalOf(`{ ${body} } ${body.includes('...ids') ? fragment : ''}`, {})
+  expect(refusal(page(100, page(40, '...ids')))).toMatch(/50000 fields/)
+  expect(refusal(page(40, page(100, ids(40))))).toMatch(/50000 fields/)
+  expect(refusal(Array.from({ length: 50 }, (_, at) => `p${at}: ${page(40, '...ids')}`).join(' '))).toMatch(
+    /50000 fields/,
+  )
+  expect(refusal(page(100, page(40, ids(8))))).toBeNull()
+  expect(refusal(page(100, '...ids'))).toBeNull()
+})
+
+it('refuses an answer by the length of its texts, however they are nested', () => {
+  const half = 'x'.repeat(MARKET_LIMITS.answerCharacters / 2)
+  expect(() => checkAnswerSize({ a: [half, { b: { c: half } }], d: null, e: 1 })).not.toThrow()
+  expect(() => checkAnswerSize({ a: [half, { b: { c: half } }], d: 'x' })).toThrow(MarketLimitError)
+  expect(() => checkAnswerSize(undefined)).not.toThrow()
 })

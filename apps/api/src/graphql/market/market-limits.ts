@@ -21,7 +21,11 @@ export const MARKET_LIMITS = {
   /** Rows of one page. */
   pageRows: 100,
   /** Rows that all pages together may have, nested ones multiplied. */
-  allRows: 10_000,
+  allRows: 5_000,
+  /** Fields of all these rows: what one row selects counts as often as there may be rows. */
+  allValues: 50_000,
+  /** Texts of one answer, characters. */
+  answerCharacters: 8_000_000,
   maxOffset: 10_000,
   /** Planning and execution together. */
   milliseconds: 10_000,
@@ -43,11 +47,12 @@ interface Asked {
 interface Spent {
   fields: number
   rows: number
+  values: number
 }
 
 /** Holds an operation, already valid by the schema, to the limits. @throws MarketLimitError */
 export function checkMarketLimits(operation: OperationDefinitionNode, asked: Asked): void {
-  const spent: Spent = { fields: 0, rows: 0 }
+  const spent: Spent = { fields: 0, rows: 0, values: 0 }
   const visit = (selections: SelectionSetNode, depth: number, multiple: number): void => {
     if (depth > MARKET_LIMITS.depth) throw new MarketLimitError(`Nest at most ${MARKET_LIMITS.depth} levels.`)
     let here = 0
@@ -55,6 +60,9 @@ export function checkMarketLimits(operation: OperationDefinitionNode, asked: Ask
       here += 1
       if (depth === 1 && here > MARKET_LIMITS.rootFields)
         throw new MarketLimitError(`Ask for at most ${MARKET_LIMITS.rootFields} fields at the root.`)
+      spent.values += multiple
+      if (spent.values > MARKET_LIMITS.allValues)
+        throw new MarketLimitError(`All rows together may have at most ${MARKET_LIMITS.allValues} fields.`)
       if (field.name.value.startsWith('__')) continue
       const isPage = asked.pagedFields.has(field.name.value)
       const rows = isPage ? multiple * pageRows(field, asked.variables) : multiple
@@ -117,4 +125,17 @@ function numberOf(value: ValueNode, variables: Asked['variables']): number | nul
   if (value.kind === Kind.INT) return Number(value.value)
   const given = value.kind === Kind.VARIABLE ? variables[value.name.value] : null
   return typeof given === 'number' ? given : null
+}
+
+/** Holds an answer to the limit of texts, before it is serialized. @throws MarketLimitError */
+export function checkAnswerSize(answer: unknown): void {
+  let characters = 0
+  const open: unknown[] = [answer]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value === 'string') characters += value.length
+    else if (typeof value === 'object' && value !== null) open.push(...Object.values(value))
+    if (characters > MARKET_LIMITS.answerCharacters)
+      throw new MarketLimitError('The answer is too large. Ask for fewer rows or fields.')
+  }
 }

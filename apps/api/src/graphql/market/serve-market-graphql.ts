@@ -27,7 +27,7 @@ import { clientIdentity } from '../../http/limits/client-address.ts'
 import { limitGraphql } from '../../http/limits/rate-limits.ts'
 import { documentFault, isTooDeep } from '../document-checks.ts'
 import { type GraphqlRequest, graphqlQueue, graphqlRequestOf } from '../graphql-request.ts'
-import { checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
+import { checkAnswerSize, checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
 
 const requestBody = graphqlRequestOf(MARKET_LIMITS.bodyBytes)
 
@@ -92,7 +92,14 @@ async function runMarketOperation(market: PostGraphileInstance, request: Graphql
     requestContext: {},
     timeouts: { planning: MARKET_LIMITS.milliseconds, execution: MARKET_LIMITS.milliseconds },
   } as Parameters<typeof hookArgs>[0])
-  return { status: 200, result: hideInternals((await execute(args)) as ExecutionResult) }
+  const result = hideInternals((await execute(args)) as ExecutionResult)
+  try {
+    checkAnswerSize(result.data)
+    return { status: 200, result }
+  } catch (error) {
+    if (error instanceof MarketLimitError) return { status: 400, result: { errors: [new GraphQLError(error.message)] } }
+    throw error
+  }
 }
 
 function check(

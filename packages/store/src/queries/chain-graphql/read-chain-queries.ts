@@ -17,13 +17,17 @@ import { compileWhere, type NextAlias } from './compile-where.ts'
 /**
  * Returns all root fields of an operation as one statement that answers the `data` object as JSON text, keys in
  * the order asked. Built by PostgreSQL so that numbers are exact, whatever their size.
+ * @param maxBytes of the text; a larger one does not leave PostgreSQL, and is null.
  */
-export function compileChainQueries(queries: readonly ChainQuery[]): RawBuilder<{ data: string }> {
+export function compileChainQueries(
+  queries: readonly ChainQuery[],
+  maxBytes: number,
+): RawBuilder<{ data: string | null }> {
   let count = 0
   const nextAlias = () => `t${count++}`
-  return sql<{
-    data: string
-  }>`select (${object(queries.map((query) => [query.key, compileRoot(query, nextAlias)]))})::text as data`
+  return sql<{ data: string | null }>`
+    select case when octet_length(data) <= ${maxBytes} then data end as data
+    from (select (${object(queries.map((query) => [query.key, compileRoot(query, nextAlias)]))})::text as data offset 0) answer`
 }
 
 type Pair = readonly [key: string, value: RawBuilder<unknown>]
@@ -196,15 +200,21 @@ function orderValue(
 
 /**
  * Answers the root fields of one GraphQL operation, from one snapshot.
- * @returns the `data` object as JSON text.
+ * @returns the `data` object as JSON text; null where it is larger than the limit.
  * @throws QueryTooSlowError
  */
 export async function readChainQueries(
   reader: Reader,
   queries: readonly ChainQuery[],
-  limitMs: number,
-): Promise<string> {
+  limits: ChainAnswerLimits,
+): Promise<string | null> {
   if (queries.length === 0) return '{}'
-  const row = await withTimeLimit(reader, limitMs, (limited) => readRow(limited, compileChainQueries(queries)))
-  return row?.data ?? '{}'
+  const statement = compileChainQueries(queries, limits.bytes)
+  return (await withTimeLimit(reader, limits.milliseconds, (limited) => readRow(limited, statement)))?.data ?? null
+}
+
+/** Limits of the answer to one operation. */
+export interface ChainAnswerLimits {
+  readonly milliseconds: number
+  readonly bytes: number
 }
