@@ -54,6 +54,26 @@ describe('open listings', () => {
     expect([...first, ...next].map((row) => row.listingId)).toEqual(['0000', '0001', '0002', '0003'])
   })
 
+  it('of one token come behind any number of cheaper ones that cannot be bought', async () => {
+    const token = `0x${'73'.repeat(32)}`
+    const listing = (id: number, validity: string) => ({
+      ...{ marketplace: 'somewhere', listing_id: `stale ${id}`, token_data_id: token, property_version: 0n },
+      ...{
+        token_standard: 'v2',
+        collection_id: null,
+        seller: ids.owner,
+        price_octas: BigInt(id),
+        state: 'open',
+        validity,
+      },
+      ...{ placed_version: 1n, placed_at_micros: 1n, last_version: 1n, last_event_index: 0, last_at_micros: 1n },
+    })
+    const stale = Array.from({ length: 150 }, (_, at) => listing(at, at % 2 ? 'seller-lost-token' : 'token-frozen'))
+    await insertRows(store, listings, [...stale, listing(200, 'valid'), listing(201, 'valid')])
+    const read = await readOpenListings(store, [token])
+    expect(read.slice(99).map(({ listingId }) => listingId)).toEqual(['stale 99', 'stale 200', 'stale 201'])
+  })
+
   it('at one price on two marketplaces have the same order in list rows and filters', async () => {
     const order = { property_version: 0n, token_standard: 'v2', collection_id: collectionId, seller: ids.owner }
     const times = {

@@ -31,8 +31,8 @@ export interface NamedListings {
 const PER_TOKEN = 100
 
 /**
- * Reads open listings of some tokens on every marketplace, also those that do not count: of each token the
- * cheapest hundred, cheapest first, and the named ones.
+ * Reads open listings of some tokens on every marketplace, cheapest first: of each token the cheapest hundred that can be bought,
+ * the cheapest hundred of all, which say why one cannot, and the named ones. Any number of those that cannot be bought hides none.
  */
 export function readOpenListings(
   reader: Reader,
@@ -44,6 +44,9 @@ export function readOpenListings(
     sql<ListingRow>`
     select ${LISTING_COLUMNS} from unnest(${[...new Set(tokenDataIds)]}::text[]) as asked (id)
     cross join lateral (
+      (select * from market.listings l where l.token_data_id = asked.id and l.state = 'open' and l.validity = 'valid'
+        order by price_octas, marketplace, listing_id limit ${PER_TOKEN})
+      union
       (select * from market.listings l where l.token_data_id = asked.id and l.state = 'open'
         order by price_octas, marketplace, listing_id limit ${PER_TOKEN})
       union
