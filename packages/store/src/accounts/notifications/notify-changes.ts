@@ -184,17 +184,20 @@ function bestBefore(table: 'token_offers' | 'collection_offers', isRival: RawBui
     order by o.price_octas desc, o.placed_version, o.offer_id limit 1`
 }
 
-/** Selects notifications of sellers whose open listing cannot be bought since its token moved. */
+/** Selects notifications of sellers whose open listing cannot be bought since its token moved: once for each, however often it moved. */
 export function movedTokenOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
     with ${activitiesIn(range)}
-    select distinct on (l.marketplace, l.listing_id) l.seller as wallet, 'listing-invalid' as type,
+    select l.seller as wallet, 'listing-invalid' as type,
       l.marketplace || '/' || l.listing_id || '/' || l.last_version as cause, a.version, a.at_micros, l.collection_id,
       l.token_data_id, null::numeric as property_version, l.marketplace, l.listing_id as order_id,
       a.other as other_wallet, l.price_octas, null::numeric as old_price_octas, null::numeric as expires_at_seconds
-    from activity a join market.listings l on l.token_data_id = a.token_data_id
-    where l.state = 'open' and l.validity = 'seller-lost-token'
-    order by l.marketplace, l.listing_id, a.version`
+    from (
+      select distinct on (token_data_id) token_data_id, version, at_micros, other from activity
+      order by token_data_id, version, length(place), place
+    ) a
+    join market.listings l on l.token_data_id = a.token_data_id
+    where l.state = 'open' and l.validity = 'seller-lost-token'`
 }
 
 function activitiesIn({ after, upTo }: ChangeRange): RawBuilder<unknown> {
