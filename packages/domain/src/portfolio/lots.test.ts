@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldLots, type HoldingStep, type Lot, type LotTrade } from './lots.ts'
+import { continueLots, foldLots, type HoldingStep, type Lot, type LotTrade } from './lots.ts'
 
 function step(version: number, held: number | null, fields: Partial<HoldingStep> = {}): HoldingStep {
   const holds = held === null ? null : BigInt(held)
@@ -84,3 +84,49 @@ test('lots hold what the chain says, and split without losing an octa', () => {
     }),
   )
 })
+
+const trades = fc.array(
+  fc.boolean().map((isSale) => (isSale ? sold(9n) : bought(5n))),
+  { maxLength: 3 },
+)
+const anySteps = fc.array(
+  fc.record({ held: fc.option(fc.nat(9)), trades, isBurnt: fc.boolean(), isMint: fc.boolean() }),
+  { minLength: 1, maxLength: 20 },
+)
+
+test('lots that are folded further are those that are folded from the beginning', () => {
+  let continued = 0
+  fc.assert(
+    fc.property(anySteps, fc.nat(20), fc.nat(4), (story, cut, oldest) => {
+      const steps = story.map(({ held, isMint, ...fields }, index) =>
+        step(index, held, { ...fields, mint: isMint ? { costOctas: 3n } : null }),
+      )
+      const before = foldLots(steps.slice(0, cut))
+      const open = before.filter((lot) => lot.release === null)
+      const inHand = open.reduce((sum, lot) => (lot.isInTransit ? sum : sum + lot.amount), 0n)
+      const given = open.filter((lot, index) => index < oldest || lot.isInTransit)
+      const isWhole = open.length <= oldest
+      const soFar = { open: given, oldest: Math.min(oldest, open.length), isWhole, inHand }
+      const after =
+        continueLots(soFar, steps.slice(cut)) ?? continueLots({ ...soFar, open, isWhole: true }, steps.slice(cut))
+      if (!isWhole && continueLots(soFar, steps.slice(cut)) !== null) continued += 1
+      const unseen = open.filter((lot) => !given.includes(lot))
+      const known = [...before.filter((lot) => lot.release !== null), ...(after?.lots ?? [])]
+      const rest = unseen.filter((lot) => !known.some((other) => nameOf(other) === nameOf(lot)))
+      const all = foldLots(steps)
+      expect([...known, ...rest].toSorted(inOrder)).toEqual(all.toSorted(inOrder))
+      const left = all.filter((lot) => lot.release === null && !lot.isInTransit)
+      expect(after?.inHand).toBe(left.reduce((sum, lot) => sum + lot.amount, 0n))
+    }),
+    { numRuns: 500 },
+  )
+  expect(continued).toBeGreaterThan(20)
+})
+
+function nameOf(lot: Lot): string {
+  return `${lot.version}/${lot.index}`
+}
+
+function inOrder(a: Lot, b: Lot): number {
+  return Number(a.version - b.version) || a.index - b.index
+}

@@ -47,6 +47,29 @@ export interface Lot {
   readonly release: LotRelease | null
 }
 
+/** Lots of a wallet and a token before further steps. */
+export interface LotsSoFar {
+  /** The oldest lots that were not released, in order, followed by those in transit. */
+  readonly open: readonly Lot[]
+  /** How many of them are the oldest. */
+  readonly oldest: number
+  /** Whether these are all open lots. */
+  readonly isWhole: boolean
+  /** Items of all open lots that are not in transit. */
+  readonly inHand: bigint
+}
+
+/** What further steps made of the lots so far. */
+export interface ContinuedLots {
+  /** Without the open lots that were not given. */
+  readonly lots: readonly Lot[]
+  readonly inHand: bigint
+}
+
+const NO_LOTS: LotsSoFar = { open: [], oldest: 0, isWhole: true, inHand: 0n }
+/** Index of a lot that is numbered in the end. */
+const UNNUMBERED = -1
+
 type Origin = Pick<Lot, 'version' | 'atMicros' | 'by'>
 
 /**
@@ -56,12 +79,21 @@ type Origin = Pick<Lot, 'version' | 'atMicros' | 'by'>
  * @source docs/product/portfolio-and-pnl.md#cost
  */
 export function foldLots(steps: readonly HoldingStep[]): readonly Lot[] {
-  const box = new LotBox()
+  return continueLots(NO_LOTS, steps)?.lots ?? []
+}
+
+/**
+ * Folds further steps into lots, with the same result as folding all steps from the beginning.
+ * @param steps in the chain's order, all later than those that made the lots so far.
+ * @returns null when more of the open lots are needed than were given.
+ */
+export function continueLots(soFar: LotsSoFar, steps: readonly HoldingStep[]): ContinuedLots | null {
+  const box = new LotBox(soFar)
   for (const step of steps) {
     const bought = trade(box, step)
     if (step.held !== null) reconcile(box, step, step.held, bought)
   }
-  return numbered(box.all())
+  return box.isShort() ? null : { lots: numbered(box.all()), inHand: box.held() }
 }
 
 /** @returns how many items were bought. */
@@ -95,31 +127,55 @@ function reconcile(box: LotBox, step: HoldingStep, held: bigint, bought: bigint)
 
 /** The lots in hand, oldest first, and those that left. */
 class LotBox {
-  #open: Lot[] = []
+  #open: Lot[]
   readonly #closed: Lot[] = []
+  #inHand: bigint
+  #inTransit: number
+  /** Number of lots that no unknown open lot is older than; null when all are known. */
+  #oldest: number | null
+  #isShort = false
+
+  constructor({ open, oldest, isWhole, inHand }: LotsSoFar) {
+    this.#open = [...open]
+    this.#inHand = inHand
+    this.#inTransit = open.filter((lot) => lot.isInTransit).length
+    this.#oldest = isWhole ? null : oldest
+  }
 
   all(): readonly Lot[] {
     return [...this.#closed, ...this.#open]
   }
 
+  /** Whether an open lot was needed that is not known here. */
+  isShort(): boolean {
+    return this.#isShort
+  }
+
   isEmpty(): boolean {
+    this.#isShort ||= this.#oldest === 0
     return this.#open.length === 0
   }
 
   held(): bigint {
-    return this.#open.reduce((sum, { amount, isInTransit }) => (isInTransit ? sum : sum + amount), 0n)
+    return this.#inHand
   }
 
   add(origin: Origin, amount: bigint, costOctas: bigint | null): void {
-    if (amount > 0n) this.#open.push({ ...origin, index: 0, amount, costOctas, isInTransit: false, release: null })
+    if (amount <= 0n) return
+    this.#open.push({ ...origin, index: UNNUMBERED, amount, costOctas, isInTransit: false, release: null })
+    this.#inHand += amount
   }
 
   release(amount: bigint, release: LotRelease): void {
     for (let left = amount; left > 0n; ) {
+      this.#isShort ||= this.#oldest === 0
       const lot = this.#open.shift()
       if (lot === undefined) return
       const [part, rest] = split(lot, left)
       if (rest !== null) this.#open.unshift(rest)
+      else if (this.#oldest !== null) this.#oldest -= 1
+      if (!lot.isInTransit) this.#inHand -= part.amount
+      else if (rest === null) this.#inTransit -= 1
       this.#closed.push({ ...part, isInTransit: false, release })
       left -= part.amount
     }
@@ -127,37 +183,50 @@ class LotBox {
 
   /** Bought items are single lots, the newest last. */
   putInTransit(amount: bigint): void {
-    for (let at = this.#open.length - Number(amount); at < this.#open.length; at += 1)
-      this.#open[at] = { ...(this.#open[at] as Lot), isInTransit: true }
+    for (let at = this.#open.length - Number(amount); at < this.#open.length; at += 1) {
+      const lot = this.#open[at]
+      if (lot === undefined || lot.isInTransit) continue
+      this.#open[at] = { ...lot, isInTransit: true }
+      this.#inHand -= lot.amount
+      this.#inTransit += 1
+    }
   }
 
   /** @returns how many of the items that were in transit have arrived. */
   arrive(amount: bigint): bigint {
     let arrived = 0n
+    if (this.#inTransit === 0) return arrived
     this.#open = this.#open.map((lot) => {
       if (!lot.isInTransit || arrived >= amount) return lot
       arrived += lot.amount
+      this.#inTransit -= 1
       return { ...lot, isInTransit: false }
     })
+    this.#inHand += arrived
     return arrived
   }
 }
 
-/** At most `amount` of a lot with its share of the cost, and what remains. */
+/** At most `amount` of a lot with its share of the cost, and what remains: it is numbered after what left. */
 function split(lot: Lot, amount: bigint): [Lot, Lot | null] {
   if (lot.amount <= amount) return [lot, null]
   const cost = lot.costOctas === null ? null : (lot.costOctas * amount) / lot.amount
   const rest = lot.costOctas === null || cost === null ? null : lot.costOctas - cost
+  const index = lot.index === UNNUMBERED ? UNNUMBERED : lot.index + 1
   return [
     { ...lot, amount, costOctas: cost },
-    { ...lot, amount: lot.amount - amount, costOctas: rest },
+    { ...lot, index, amount: lot.amount - amount, costOctas: rest },
   ]
 }
 
-/** Numbers the lots of each version, in the order they left, those that stayed last. */
+/**
+ * Numbers the lots of each version, in the order they left, those that stayed last. Earlier versions keep their numbers:
+ * only the last lot of a version has several items and can be split.
+ */
 function numbered(lots: readonly Lot[]): readonly Lot[] {
   const next = new Map<bigint, number>()
   return lots.map((lot) => {
+    if (lot.index !== UNNUMBERED) return lot
     const index = next.get(lot.version) ?? 0
     next.set(lot.version, index + 1)
     return { ...lot, index }

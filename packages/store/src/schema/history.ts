@@ -159,6 +159,22 @@ export const lots = defineTable(
 export type LotRow = RowOf<typeof lots>
 
 /**
+ * How far the lots of a wallet and a token were folded: `held` is the number of items by the chain's writes, null before the
+ * first one; `in_hand` the number in open lots, without those in transit. Without a row they are folded from the beginning.
+ * Key: wallet, token, property version. Writer: ingest/history/lots. Rebuildable: from what market.lots is folded from.
+ */
+export const lotStates = defineTable('market.lot_states', ['wallet', 'token_data_id', 'property_version'], {
+  wallet: text,
+  token_data_id: text,
+  property_version: numeric,
+  version: bigint,
+  collection_id: nullable(text),
+  held: nullable(numeric),
+  in_hand: numeric,
+})
+export type LotStateRow = RowOf<typeof lotStates>
+
+/**
  * Octas that a wallet paid for each item of a token that it minted for itself; 0 when it was free.
  * Key: token, wallet, version. Writer: ingest/tokens/mint-costs. Rebuildable: from chain.events.
  */

@@ -15,6 +15,7 @@ import type {
   ActivityRow,
   ListingSpanRow,
   LotRow,
+  LotStateRow,
   MintCostRow,
   OfferSpanRow,
   OwnerSpanRow,
@@ -115,6 +116,7 @@ export interface Tables {
   'market.listing_spans': ListingSpanRow
   'market.listings': ListingRow
   'market.lots': LotRow
+  'market.lot_states': LotStateRow
   'market.mint_costs': MintCostRow
   'market.offer_spans': OfferSpanRow
   'market.owner_spans': OwnerSpanRow

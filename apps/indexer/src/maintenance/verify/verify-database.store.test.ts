@@ -42,6 +42,9 @@ test.skipIf(!hasRecordedData)("reports every row that differs from the raw rows'
     `update market.token_list_items set image = '"other"' where token_data_id = (select min(token_data_id) from market.token_list_items)`,
   )
   await store.pool.query(`insert into market.owner_spans values ('0xc', '0xa', 1, null)`)
+  // A store that is older than the table lacks states, and has none that differ.
+  await store.pool.query('delete from market.lot_states where wallet <> (select max(wallet) from market.lot_states)')
+  const states = await store.pool.query('update market.lot_states set in_hand = in_hand + 1')
   const { differences } = await verify()
   const [sale] = rows
   expect(differences).toContainEqual({
@@ -54,6 +57,9 @@ test.skipIf(!hasRecordedData)("reports every row that differs from the raw rows'
   expect(differences).toContainEqual(
     expect.objectContaining({ table: 'market.token_list_items', column: 'image', stored: '"other"' }),
   )
+  const ofStates = differences.filter(({ table }) => table === 'market.lot_states')
+  expect(ofStates.map(({ column }) => column)).toEqual(Array.from({ length: states.rowCount ?? 0 }, () => 'in_hand'))
+  expect(ofStates).not.toEqual([])
   const whole = differences.filter((difference) => difference.column === null)
   expect(whole.map(({ table, stored }) => [table, stored !== null])).toEqual([
     ['market.owner_spans', true],

@@ -40,15 +40,35 @@ function earlierEnd(a: SpanRow, b: SpanRow): bigint {
   return a.to_micros < b.to_micros ? a.to_micros : b.to_micros
 }
 
-/** Returns from when on holdings differ after the lots were replaced, or an earlier moment. */
-export function lotChanges({ written, before }: Replaced<LotRow>): readonly ChangedSince[] {
+/** The earliest moment at which what a wallet holds of a collection may differ from before. */
+export interface HoldingChange extends ChangedSince {
+  readonly wallet: string
+}
+
+/** Returns from when on holdings differ after the lots were replaced, or an earlier moment: one for each wallet and collection. */
+export function holdingChanges(replaced: Replaced<LotRow>): readonly HoldingChange[] {
+  const first = new Map<string, HoldingChange>()
+  for (const change of changesOfLots(replaced)) {
+    const key = `${change.wallet}/${change.collection_id}`
+    const known = first.get(key)
+    if (known === undefined || change.micros < known.micros) first.set(key, change)
+  }
+  return [...first.values()]
+}
+
+/** Returns from when on the holdings of collections differ after the lots were replaced, or an earlier moment. */
+export function lotChanges(replaced: Replaced<LotRow>): readonly ChangedSince[] {
+  return changesOfLots(replaced).map(({ collection_id, micros }) => ({ collection_id, micros }))
+}
+
+function changesOfLots({ written, before }: Replaced<LotRow>): readonly HoldingChange[] {
   const [replaced, after] = [Map.groupBy(before, keyOf), Map.groupBy(written, keyOf)]
   return [...new Set([...replaced.keys(), ...after.keys()])].flatMap((key) => {
     const [old, now] = [replaced.get(key) ?? [], after.get(key) ?? []]
     const [lot] = [...old, ...now]
     if (lot === undefined || lot.collection_id === null) return []
     const micros = old.length === 0 || now.length === 0 ? lot.acquired_at_micros : firstOtherEnd(old, now)
-    return micros === null ? [] : [{ collection_id: lot.collection_id, micros }]
+    return micros === null ? [] : [{ wallet: lot.wallet, collection_id: lot.collection_id, micros }]
   })
 }
 

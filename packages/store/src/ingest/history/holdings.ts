@@ -20,6 +20,8 @@ export interface PlaceFact extends FactBase {
   /** Null: the token itself, which names its owner (v2). */
   readonly place: string | null
   readonly amount: bigint
+  /** What the state of the holding counts at the place; null: nothing. */
+  readonly before: bigint | null
 }
 
 /** A sale in which the wallet is on one side or both. */
@@ -44,22 +46,34 @@ export interface TurnFact {
 /** All facts about one wallet and one token. */
 export interface HoldingFacts {
   readonly wallet: string
+  /** Items held before, by the state of the holding; null when no write has stated it. */
+  readonly held: bigint | null
   readonly places: readonly PlaceFact[]
   readonly sales: readonly SaleFact[]
   readonly turns: readonly TurnFact[]
 }
 
 /** Groups the facts by transaction, in chain order, for folding into lots. */
-export function toHoldingSteps({ wallet, places, sales, turns }: HoldingFacts): readonly HoldingStep[] {
-  const held = new Map<string | null, bigint>()
+export function toHoldingSteps({
+  wallet,
+  held: heldBefore,
+  places,
+  sales,
+  turns,
+}: HoldingFacts): readonly HoldingStep[] {
+  const amounts = new Map<string | null, bigint>()
   const placesOf = Map.groupBy(places, (fact) => fact.version)
   const salesOf = Map.groupBy(sales, (fact) => fact.version)
   const turnsOf = Map.groupBy(turns, (fact) => fact.version)
   const times = new Map([...places, ...sales].map((fact) => [fact.version, fact.at_micros]))
+  let held = heldBefore
   return [...times]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([version, atMicros]) => {
-      for (const { place, amount } of placesOf.get(version) ?? []) held.set(place, amount)
+      for (const { place, amount, before } of placesOf.get(version) ?? []) {
+        held = (held ?? 0n) + amount - (amounts.get(place) ?? before ?? 0n)
+        amounts.set(place, amount)
+      }
       const turned = turnsOf.get(version) ?? []
       const mint = turned.find(({ kind }) => kind === 'mint')
       return {
@@ -68,7 +82,7 @@ export function toHoldingSteps({ wallet, places, sales, turns }: HoldingFacts): 
         trades: (salesOf.get(version) ?? [])
           .toSorted((a, b) => a.event_index - b.event_index)
           .flatMap((sale) => toTrades(wallet, sale)),
-        held: held.size === 0 ? null : [...held.values()].reduce((sum, amount) => sum + amount, 0n),
+        held,
         mint: mint === undefined ? null : { costOctas: mint.cost_octas },
         isBurnt: turned.some(({ kind }) => kind === 'burn'),
       }
@@ -89,10 +103,10 @@ function netOf({ price_octas, commission_octas, royalty_octas }: SaleFact): bigi
 }
 
 /** Rows carry the index of their key among the requested keys, which is shorter than the key. */
-type Numbered<Fact> = Fact & { readonly n: bigint }
+export type Numbered<Fact> = Fact & { readonly n: bigint }
 type Keys = ReturnType<typeof keysSql>
 
-/** Reads the facts that the lots of the given wallets and tokens are folded from, in order. */
+/** Reads all facts that the lots of the given wallets and tokens are folded from, in order. */
 export async function readHoldingFacts(
   db: Executor,
   keys: readonly TouchedHolding[],
@@ -108,6 +122,7 @@ export async function readHoldingFacts(
   const [places, sales] = [byKey([...held, ...listed]), byKey(sold)]
   return keys.map(({ wallet, token_data_id }, index) => ({
     wallet,
+    held: null,
     places: places.get(index) ?? [],
     sales: sales.get(index) ?? [],
     turns: turnsOf(wallet, turns.get(token_data_id) ?? []),
@@ -123,12 +138,13 @@ export function keysSql(keys: readonly WalletToken[]) {
 /** Reads what wallets hold. What a listing holds (for v2 as the owning object) is its seller's; a listing itself holds nothing. */
 async function readPlaces(db: Executor, wanted: Keys): Promise<readonly Numbered<PlaceFact>[]> {
   const { rows } = await sql<Numbered<PlaceFact>>`
-    select k.n, e.version, e.at_micros, nullif(e.storage_id, k.token_data_id) as place, e.amount
+    select k.n, e.version, e.at_micros, nullif(e.storage_id, k.token_data_id) as place, e.amount,
+      null::numeric as before
     from ${wanted} join market.ownership_events e on e.token_data_id = k.token_data_id
       and e.property_version = k.property_version and e.owner_address = k.wallet
     where not exists (select from market.listings l where l.token_data_id = k.token_data_id and l.listing_id = k.wallet)
     union all
-    select k.n, e.version, e.at_micros, l.listing_id, e.amount
+    select k.n, e.version, e.at_micros, l.listing_id, e.amount, null
     from ${wanted} join market.listings l on l.token_data_id = k.token_data_id
       and l.property_version = k.property_version and l.seller = k.wallet
     join market.ownership_events e on e.token_data_id = k.token_data_id
@@ -143,7 +159,7 @@ async function readPlaces(db: Executor, wanted: Keys): Promise<readonly Numbered
 async function readListedV1(db: Executor, wanted: Keys): Promise<readonly Numbered<PlaceFact>[]> {
   const { rows } = await sql<Numbered<PlaceFact>>`
     select distinct on (k.n, place, e.version) k.n, e.version, e.at_micros, e.marketplace || '/' || e.order_id as place,
-      case e.action when 'placed' then 1 else 0 end::numeric as amount
+      case e.action when 'placed' then 1 else 0 end::numeric as amount, null::numeric as before
     from ${wanted} join market.order_events e on e.token_data_id = k.token_data_id and e.seller = k.wallet
       and e.property_version = k.property_version and e.book = 'listing' and e.token_standard = 'v1'
     order by k.n, place, e.version, e.event_index desc`.execute(db)
@@ -160,7 +176,7 @@ async function readSales(db: Executor, wanted: Keys): Promise<readonly Numbered<
 }
 
 /** A mint or burn, with one of its self-minters and what they paid. */
-type PaidTurn = TurnFact & { readonly token_data_id: string; readonly wallet: string | null }
+export type PaidTurn = TurnFact & { readonly token_data_id: string; readonly wallet: string | null }
 
 /** Token by token, so that no plan scans all mints in history. */
 const TURNS_OF_TOKEN = sql`
@@ -177,11 +193,11 @@ async function readTurns(db: Executor, keys: readonly WalletToken[]) {
 }
 
 /** Selects the turns of a wallet; payments of others do not concern it. The wallet's own row of a turn comes first. */
-function turnsOf(wallet: string, turns: readonly PaidTurn[]): readonly TurnFact[] {
+export function turnsOf(wallet: string, turns: readonly PaidTurn[]): readonly TurnFact[] {
   const own = turns.filter((turn) => turn.wallet === wallet)
   return [...own, ...turns.map((turn) => ({ ...turn, cost_octas: null }))]
 }
 
-function byKey<Row extends { readonly n: bigint }>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
+export function byKey<Row extends { readonly n: bigint }>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
   return Map.groupBy(rows, (row) => Number(row.n) - 1)
 }

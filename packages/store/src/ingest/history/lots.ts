@@ -1,22 +1,51 @@
-import { foldLots, type Lot } from '@opal/domain/portfolio/lots'
+import {
+  type ContinuedLots,
+  continueLots,
+  type HoldingStep,
+  type Lot,
+  type LotsSoFar,
+} from '@opal/domain/portfolio/lots'
 import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, writeReplacement } from '../../driver/replace-rows.ts'
-import { type LotRow, lots, type TokenHolderRow, tokenHolders } from '../../schema/history.ts'
+import {
+  type LotRow,
+  type LotStateRow,
+  lotStates,
+  lots,
+  type TokenHolderRow,
+  tokenHolders,
+} from '../../schema/history.ts'
 import { definePhase } from '../define-phase.ts'
-import { keysSql, readHoldingFacts, toHoldingSteps } from './holdings.ts'
-import { type TouchedHolding, touchedPhase } from './touched.ts'
+import { orderHistoriesPhase } from '../orders/order-histories.ts'
+import { decodePhase } from '../tokens/known-tokens.ts'
+import { holdingChanges } from './changed-since.ts'
+import { keysSql, readHoldingFacts, toHoldingSteps, type WalletToken } from './holdings.ts'
+import { readLaterFacts } from './later-holdings.ts'
+import { firstVersion, type TouchedHolding, touchedPhase } from './touched.ts'
 
-/** A wallet and a collection of which it gained or lost something. */
-export interface WalletCollection {
-  readonly wallet: string
-  readonly collection_id: string
+/** How many of the oldest open lots are read at first: more are needed only when many items leave at once. */
+const OLDEST_LOTS = 50
+
+/** A holding with what is known of it before the batch, and the steps that follow. */
+interface HoldingFold {
+  readonly holding: TouchedHolding
+  readonly steps: readonly HoldingStep[]
+  /** Stored lots that the steps may change. */
+  readonly stored: readonly LotRow[]
+  readonly soFar: LotsSoFar
+  readonly state: LotStateRow | null
+  /** The stored row, if there is one. */
+  readonly holder: readonly TokenHolderRow[]
 }
 
-/** Folds the lots of the touched wallets and tokens again, and the resulting holders and amounts. */
+/**
+ * Folds the lots of the touched wallets and tokens, and the resulting holders and amounts: on from where they were
+ * folded when the batch is later, or from the beginning.
+ */
 export const lotsPhase = definePhase({
   name: 'lots',
-  needs: { touched: touchedPhase },
+  needs: { decoded: decodePhase, histories: orderHistoriesPhase, touched: touchedPhase },
   reads: [
     'market.ownership_events',
     'market.listings',
@@ -25,35 +54,158 @@ export const lotsPhase = definePhase({
     'market.activities',
     'market.mint_costs',
     'market.lots',
+    'market.lot_states',
   ],
-  writes: ['market.lots', 'market.token_holders'],
-  read: async (db, { touched: { holdings } }) => {
-    const [facts, stored] = await Promise.all([readHoldingFacts(db, holdings), readLots(db, holdings)])
-    return { facts, stored }
+  writes: ['market.lots', 'market.lot_states', 'market.token_holders'],
+  read: async (db, { decoded: { transactions }, histories: { events }, touched: { holdings } }) => {
+    const later = { since: firstVersion(transactions) ?? 0n, transactions, events }
+    const continued = holdings.flatMap((holding) =>
+      holding.state === null ? [] : [{ ...holding, state: holding.state }],
+    )
+    const whole = holdings.filter((holding) => holding.state === null)
+    const [wholeFolds, folds] = await Promise.all([
+      readWholeFolds(db, whole),
+      readContinuedFolds(db, continued, readLaterFacts(db, continued, later)),
+    ])
+    return [...wholeFolds, ...folds]
   },
-  compute: ({ touched: { holdings } }, { facts, stored }) => {
-    const wanted = holdings.flatMap((holding, index) => {
-      const known = facts[index]
-      return known === undefined ? [] : foldLots(toHoldingSteps(known)).map((lot) => toLotRow(holding, lot))
-    })
-    const replacement = compareRows(lots, stored, wanted)
+  compute: (_given, folds) => {
+    const after = folds.map((fold) => ({ ...fold, ...foldOf(fold) }))
+    const replacement = compareRows(
+      lots,
+      folds.flatMap((fold) => fold.stored),
+      after.flatMap(({ holding, lots: folded }) => folded.map((lot) => toLotRow(holding, lot))),
+    )
     return {
       lots: replacement,
-      holders: compareRows(tokenHolders, toHolders(stored), toHolders(wanted)),
+      states: compareRows(
+        lotStates,
+        folds.flatMap((fold) => fold.state ?? []),
+        after.flatMap((fold) => toState(fold) ?? []),
+      ),
+      holders: compareRows(
+        tokenHolders,
+        folds.flatMap((fold) => fold.holder),
+        after.flatMap((fold) => toHolder(fold.holding, fold.inHand)),
+      ),
       /** Wallets and collections whose holdings change. */
-      pairs: collectionsOf([...replacement.written, ...replacement.before]),
+      pairs: holdingChanges(replacement),
     }
   },
   write: (db, replaced) => [
     writeReplacement(db, lots, replaced.lots),
+    writeReplacement(db, lotStates, replaced.states),
     writeReplacement(db, tokenHolders, replaced.holders),
   ],
 })
 
+const NO_LOTS: LotsSoFar = { open: [], oldest: 0, isWhole: true, inHand: 0n }
+
+async function readWholeFolds(db: Executor, holdings: readonly TouchedHolding[]): Promise<readonly HoldingFold[]> {
+  if (holdings.length === 0) return []
+  const [facts, stored, states] = await Promise.all([
+    readHoldingFacts(db, holdings),
+    readLots(db, holdings),
+    readStates(db, holdings),
+  ])
+  const [storedOf, stateOf] = [Map.groupBy(stored, keyOf), new Map(states.map((state) => [keyOf(state), state]))]
+  return holdings.flatMap((holding, index) => {
+    const known = facts[index]
+    const rows = storedOf.get(keyOf(holding)) ?? []
+    const state = stateOf.get(keyOf(holding)) ?? null
+    const holder = toHolders(rows)
+    return known === undefined
+      ? []
+      : [{ holding, steps: toHoldingSteps(known), stored: rows, soFar: NO_LOTS, state, holder }]
+  })
+}
+
+async function readContinuedFolds(
+  db: Executor,
+  holdings: readonly TouchedHolding[],
+  reading: ReturnType<typeof readLaterFacts>,
+): Promise<readonly HoldingFold[]> {
+  const [facts, stored] = await Promise.all([reading, readOpenLots(db, holdings, OLDEST_LOTS)])
+  const toFold =
+    (rows: ReadonlyMap<string, readonly LotRow[]>, limit: number | null) =>
+    (holding: TouchedHolding, index: number) => {
+      const [known, { state }] = [facts[index], holding]
+      if (known === undefined || state === null) return []
+      const mine = rows.get(keyOf(holding)) ?? []
+      const holder = toHolder(holding, state.in_hand)
+      return [
+        { holding, steps: toHoldingSteps(known), stored: mine, soFar: toLotsSoFar(mine, state, limit), state, holder },
+      ]
+    }
+  const folds = holdings.flatMap(toFold(Map.groupBy(stored, keyOf), OLDEST_LOTS))
+  const short = folds.filter(({ soFar, steps }) => !soFar.isWhole && continueLots(soFar, steps) === null)
+  if (short.length === 0) return folds
+  const all = Map.groupBy(
+    await readOpenLots(
+      db,
+      short.map((fold) => fold.holding),
+      null,
+    ),
+    keyOf,
+  )
+  return folds.map((fold) => {
+    const rows = all.get(keyOf(fold.holding))
+    if (rows === undefined || fold.state === null) return fold
+    return { ...fold, stored: rows, soFar: toLotsSoFar(rows, fold.state, null) }
+  })
+}
+
+/** @param limit how many of the oldest lots were read; null: all. */
+function toLotsSoFar(rows: readonly LotRow[], { in_hand }: LotStateRow, limit: number | null): LotsSoFar {
+  const open = rows.map(toLot)
+  const isWhole = limit === null || open.length < limit
+  return { open, oldest: isWhole ? open.length : limit, isWhole, inHand: in_hand }
+}
+
+function foldOf({ soFar, steps }: HoldingFold): ContinuedLots {
+  const folded = continueLots(soFar, steps)
+  if (folded === null) throw new Error('lots are folded without all that they need')
+  return folded
+}
+
+function keyOf({ wallet, token_data_id, property_version }: WalletToken): string {
+  return `${wallet}/${token_data_id}/${property_version}`
+}
+
+/** Reads the lots of each key. In the order of the primary key: a plan by another index would go through all lots of a wallet. */
 async function readLots(db: Executor, keys: readonly TouchedHolding[]): Promise<readonly LotRow[]> {
+  const { rows } = await sql<LotRow>`
+    select l.* from ${keysSql(keys)} cross join lateral (
+      select * from market.lots l where l.wallet = k.wallet and l.token_data_id = k.token_data_id
+        and l.property_version = k.property_version
+      order by l.wallet, l.token_data_id, l.property_version, l.acquired_version, l.lot_index offset 0) l`.execute(db)
+  return rows
+}
+
+async function readStates(db: Executor, keys: readonly TouchedHolding[]): Promise<readonly LotStateRow[]> {
+  const { rows } = await sql<LotStateRow>`
+    select s.* from ${keysSql(keys)} join market.lot_states s using (wallet, token_data_id, property_version)`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Reads the oldest open lots of each key, and those in transit, in order. */
+async function readOpenLots(
+  db: Executor,
+  keys: readonly TouchedHolding[],
+  limit: number | null,
+): Promise<readonly LotRow[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<LotRow>`
-    select l.* from ${keysSql(keys)} join market.lots l using (wallet, token_data_id, property_version)`.execute(db)
+    select l.* from ${keysSql(keys)} cross join lateral (
+      select * from market.lots l where l.wallet = k.wallet and l.token_data_id = k.token_data_id
+        and l.property_version = k.property_version and l.released_version is null
+      order by l.acquired_version, l.lot_index limit ${limit}::bigint) l
+    union
+    select l.* from ${keysSql(keys)} join market.lots l using (wallet, token_data_id, property_version)
+    where l.is_in_transit
+    order by acquired_version, lot_index`.execute(db)
   return rows
 }
 
@@ -69,11 +221,31 @@ function toHolders(rows: readonly LotRow[]): readonly TokenHolderRow[] {
   return [...holders.values()]
 }
 
-function collectionsOf(rows: readonly LotRow[]): readonly WalletCollection[] {
-  const pairs = new Map<string, WalletCollection>()
-  for (const { wallet, collection_id } of rows)
-    if (collection_id !== null) pairs.set(`${wallet}/${collection_id}`, { wallet, collection_id })
-  return [...pairs.values()]
+function toHolder(holding: TouchedHolding, amount: bigint): readonly TokenHolderRow[] {
+  const { wallet: holder, token_data_id, property_version, collection_id } = holding
+  return amount > 0n ? [{ token_data_id, property_version, holder, collection_id, amount }] : []
+}
+
+/** Returns the state after the fold; null when nothing has happened yet. */
+function toState({ holding, steps, inHand }: HoldingFold & ContinuedLots): LotStateRow | null {
+  const { wallet, token_data_id, property_version, collection_id } = holding
+  const last = steps.at(-1)
+  if (last === undefined) return holding.state
+  const { version, held } = last
+  return { wallet, token_data_id, property_version, version, collection_id, held, in_hand: inHand }
+}
+
+function toLot(row: LotRow): Lot {
+  return {
+    version: row.acquired_version,
+    index: row.lot_index,
+    atMicros: row.acquired_at_micros,
+    amount: row.amount,
+    by: row.acquired_by as Lot['by'],
+    costOctas: row.cost_octas,
+    isInTransit: row.is_in_transit,
+    release: null,
+  }
 }
 
 function toLotRow({ wallet, token_data_id, property_version, collection_id }: TouchedHolding, lot: Lot): LotRow {

@@ -3,7 +3,7 @@ import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, type Replacement } from '../../driver/replace-rows.ts'
 import { type OwnerSpanRow, ownerSpans } from '../../schema/history.ts'
 import { FOREVER } from '../../schema/span-sql.ts'
-import type { WalletCollection } from './lots.ts'
+import type { HoldingChange } from './changed-since.ts'
 
 /** Spans during which wallets held anything of collections: from their lots, and as stored. */
 export interface OwnerSpansRead {
@@ -11,11 +11,15 @@ export interface OwnerSpansRead {
   readonly stored: readonly OwnerSpanRow[]
 }
 
-/** Joins the lots of the given wallets into spans during which they held anything of the collections. */
-export async function readOwnerSpans(db: Executor, pairs: readonly WalletCollection[]): Promise<OwnerSpansRead> {
-  if (pairs.length === 0) return { wanted: [], stored: [] }
-  const asked = sql`unnest(${pairs.map((pair) => pair.wallet)}::text[], ${pairs.map((pair) => pair.collection_id)}::text[])
-    as k (wallet, collection_id)`
+/**
+ * Joins the lots of the given wallets into spans during which they held anything of the collections. What was held before the
+ * change is taken from the stored spans: only spans that reach it are read, and only lots that were released after it.
+ */
+export async function readOwnerSpans(db: Executor, changes: readonly HoldingChange[]): Promise<OwnerSpansRead> {
+  if (changes.length === 0) return { wanted: [], stored: [] }
+  const asked = sql`unnest(${changes.map((change) => change.wallet)}::text[],
+    ${changes.map((change) => change.collection_id)}::text[], ${changes.map((change) => change.micros)}::bigint[])
+    as k (wallet, collection_id, since)`
   const [wanted, stored] = await Promise.all([readJoined(db, asked), readStored(db, asked)])
   return { wanted, stored }
 }
@@ -25,13 +29,32 @@ export function compareOwnerSpans({ wanted, stored }: OwnerSpansRead): Replaceme
   return compareRows(ownerSpans, stored, wanted)
 }
 
-/** Reads the lots of a wallet and a collection, with adjacent lots joined. */
+/** The stored span that a change falls into or behind, and those after it. */
+const REACHED = sql`
+  select * from market.owner_spans o where o.wallet = k.wallet and o.collection_id = k.collection_id
+    and o.from_micros >= coalesce((select max(b.from_micros) from market.owner_spans b
+      where b.wallet = k.wallet and b.collection_id = k.collection_id and b.from_micros < k.since), k.since)
+    and (o.to_micros is null or o.to_micros >= k.since)`
+
+/** Of the open lots the oldest is enough. */
+const OPEN = sql`
+  select l.acquired_at_micros from market.lots l where l.wallet = k.wallet and l.collection_id = k.collection_id
+    and l.released_version is null and not l.is_in_transit
+  order by l.acquired_at_micros limit 1`
+
 async function readJoined(db: Executor, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {
   const { rows } = await sql<OwnerSpanRow>`
     with held as (
-      select l.collection_id, l.wallet, l.acquired_at_micros as start, coalesce(l.released_at_micros, ${FOREVER}) as stop
-      from ${asked} join market.lots l using (wallet, collection_id)
-      where not l.is_in_transit and l.acquired_at_micros < coalesce(l.released_at_micros, ${FOREVER})
+      select k.collection_id, k.wallet, s.from_micros as start, k.since as stop
+      from ${asked} cross join lateral (${REACHED}) s where s.from_micros < k.since
+      union all
+      select k.collection_id, k.wallet, l.acquired_at_micros, l.released_at_micros
+      from ${asked} join market.lots l on l.wallet = k.wallet and l.collection_id = k.collection_id
+        and l.released_at_micros >= k.since
+      where not l.is_in_transit and l.acquired_at_micros < l.released_at_micros
+      union all
+      select k.collection_id, k.wallet, l.acquired_at_micros, ${FOREVER}
+      from ${asked} cross join lateral (${OPEN}) l
     ), marked as (
       select *, coalesce(start > max(stop) over (partition by collection_id, wallet order by start, stop
         rows between unbounded preceding and 1 preceding), true) as begins
@@ -47,6 +70,6 @@ async function readJoined(db: Executor, asked: RawBuilder<unknown>): Promise<rea
 
 async function readStored(db: Executor, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {
   const { rows } = await sql<OwnerSpanRow>`
-    select s.* from ${asked} join market.owner_spans s using (wallet, collection_id)`.execute(db)
+    select s.* from ${asked} cross join lateral (${REACHED}) s`.execute(db)
   return rows
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
+import type { LotStateRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
-import { orderHistoriesPhase } from '../orders/order-histories.ts'
+import { historiesOf, type OrderHistory, orderHistoriesPhase } from '../orders/order-histories.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import type { WalletToken } from './holdings.ts'
 
@@ -12,21 +13,26 @@ export interface TouchedHolding extends WalletToken {
   readonly collection_id: string | null
   /** Of the v1 standard, or of an unknown one. */
   readonly is_v1: boolean
+  /** How far its lots were folded; null when they must be folded from the beginning. */
+  readonly state: LotStateRow | null
 }
 
 /** Finds tokens, their collections, and the wallets whose holdings of them must be folded again. */
 export const touchedPhase = definePhase({
   name: 'touched',
   needs: { decoded: decodePhase, histories: orderHistoriesPhase },
-  reads: ['market.listings', 'chain.current_token_datas_v2'],
-  readsBefore: ['market.lots'],
-  read: async (db, { decoded: { transactions }, histories: { events } }) => {
+  reads: ['market.listings', 'market.ownership_events', 'chain.current_token_datas_v2'],
+  readsBefore: ['market.lots', 'market.lot_states'],
+  read: async (db, { decoded: { transactions }, histories: { histories, events } }) => {
     const tokens = touchedTokens(transactions, events)
-    const [holdings, collections] = await Promise.all([
-      readTouchedHoldings(db, transactions, events),
+    const since = firstVersion(transactions)
+    const { listed, sides } = reattributionsOf(histories, since)
+    const [holdings, moved, collections] = await Promise.all([
+      readTouchedHoldings(db, transactions, unique([...events.flatMap(walletsOf), ...sides]), listed),
+      readReattributed(db, listed, transactions),
       readCollections(db, transactions, tokens),
     ])
-    return { tokens, holdings, collections }
+    return { tokens, holdings: holdings.map((row) => toTouchedHolding(row, since, moved)), collections }
   },
   compute: (_given, touched) => touched,
 })
@@ -46,23 +52,120 @@ export function touchedTokens(
   return [...tokens]
 }
 
+/** Returns the earliest version of the batch; null when it has none. */
+export function firstVersion(transactions: readonly IndexedTransaction[]): bigint | null {
+  return transactions.reduce<bigint | null>(
+    (first, { transaction: { version } }) => (first === null || version < first ? version : first),
+    null,
+  )
+}
+
+interface HoldingRow extends Omit<TouchedHolding, 'state'> {
+  readonly state_version: bigint | null
+  readonly state_collection_id: string | null
+  readonly held: bigint | null
+  readonly in_hand: bigint | null
+}
+
+/** Everything that the batch tells of a holding must be later than its state, or the state is of no use. */
+function toTouchedHolding(row: HoldingRow, since: bigint | null, moved: ReadonlySet<string>): TouchedHolding {
+  const { state_version: version, state_collection_id, held, in_hand, ...holding } = row
+  const { wallet, token_data_id, property_version, collection_id } = holding
+  const isLater = version !== null && since !== null && version < since
+  if (!isLater || in_hand === null || state_collection_id !== collection_id || moved.has(token_data_id))
+    return { ...holding, state: null }
+  return { ...holding, state: { wallet, token_data_id, property_version, version, collection_id, held, in_hand } }
+}
+
+/** A listing that may now hold for someone what its address held for itself, or for another seller. */
+interface Reattribution {
+  readonly order_id: string
+  readonly token_data_id: string
+  readonly property_version: bigint
+}
+
+interface Reattributions {
+  readonly listed: readonly Reattribution[]
+  /** Every seller of a listing with each of its tokens: an event that names no seller may have joined any two. */
+  readonly sides: readonly WalletToken[]
+}
+
+/** Finds the listings that are new with the batch, and those with other sellers or tokens than before, with all their terms. */
+function reattributionsOf(histories: readonly OrderHistory[], since: bigint | null): Reattributions {
+  const changed = historiesOf(histories, 'listing').flatMap(({ known, events }) => {
+    // The row of a listing names its newest seller where the last event names none.
+    const before = known === null ? [] : [{ ...known.last, seller: known.seller }]
+    const terms = [...before, ...events]
+    const isNew = terms.every(({ version }) => since === null || version >= since)
+    return isNew || new Set(terms.map(termsOf)).size > 1 ? [terms] : []
+  })
+  return {
+    listed: changed.flatMap((terms) =>
+      tokensOf(terms).map((token) => ({ order_id: terms[0]?.order_id ?? '', ...token })),
+    ),
+    sides: changed.flatMap((terms) => {
+      const sellers = new Set(terms.flatMap(({ seller }) => seller ?? []))
+      return [...sellers].flatMap((wallet) => tokensOf(terms).map((token) => ({ wallet, ...token })))
+    }),
+  }
+}
+
+function tokensOf(terms: readonly OrderEventRow[]): readonly Omit<WalletToken, 'wallet'>[] {
+  const tokens = terms.flatMap(({ token_data_id, property_version }) =>
+    token_data_id === null ? [] : [{ token_data_id, property_version }],
+  )
+  return [...new Map(tokens.map((token) => [`${token.token_data_id}/${token.property_version}`, token])).values()]
+}
+
+function termsOf({ seller, token_data_id, property_version }: OrderEventRow): string {
+  return [seller, token_data_id, property_version].join('\u0000')
+}
+
+/** Returns the tokens of which the given listings held something by other transactions: it may belong to another wallet now. */
+async function readReattributed(
+  db: Executor,
+  listed: readonly Reattribution[],
+  transactions: readonly IndexedTransaction[],
+): Promise<ReadonlySet<string>> {
+  if (listed.length === 0) return new Set()
+  const versions = transactions.map(({ transaction }) => transaction.version)
+  const { rows } = await sql<{ token_data_id: string }>`
+    select distinct o.token_data_id from ${reattributionsSql(listed)}
+    where exists (select from market.ownership_events e where e.token_data_id = o.token_data_id
+        and e.property_version = o.property_version and e.owner_address = o.listing_id
+        and e.version <> all(${versions}::bigint[]))
+      or exists (select from market.lot_states s where s.wallet = o.listing_id and s.token_data_id = o.token_data_id)
+      or exists (select from market.lots l where l.wallet = o.listing_id and l.token_data_id = o.token_data_id)`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => row.token_data_id))
+}
+
+/** Returns the listings as a table `o`. */
+function reattributionsSql(listed: readonly Reattribution[]) {
+  return sql`unnest(${listed.map((each) => each.order_id)}::text[], ${listed.map((each) => each.token_data_id)}::text[],
+    ${listed.map((each) => each.property_version)}::numeric[]) as o (listing_id, token_data_id, property_version)`
+}
+
 /**
  * Reads the owners in the batch, both sides of its orders, and all past holders of tokens that it describes. The seller
- * replaces a listing that owns a token; past holders include listings that were stored as owners before they were known.
+ * replaces a listing that owns a token; past holders include listings that were stored as owners before they were known, and
+ * listings that owned a token and now sell another.
  */
 async function readTouchedHoldings(
   db: Executor,
   transactions: readonly IndexedTransaction[],
-  events: readonly OrderEventRow[],
-): Promise<readonly TouchedHolding[]> {
+  sides: readonly WalletToken[],
+  listed: readonly Reattribution[],
+): Promise<readonly HoldingRow[]> {
   const owned = transactions.flatMap(({ tokens }) => tokens.ownerships)
-  const sides = unique(events.flatMap(walletsOf))
-  const listed = events.filter((event) => event.book === 'listing' && event.action === 'placed')
   const described = [
     ...new Set(transactions.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))),
   ]
-  const { rows } = await sql<TouchedHolding>`
-    select k.*, t.collection_id, t.token_standard is distinct from 'v2' as is_v1 from (
+  const { rows } = await sql<HoldingRow>`
+    select k.*, t.collection_id, t.token_standard is distinct from 'v2' as is_v1, s.version as state_version,
+      s.collection_id as state_collection_id, s.held, s.in_hand
+    from (
       select unnest(${sides.map((side) => side.wallet)}::text[]) as wallet,
         unnest(${sides.map((side) => side.token_data_id)}::text[]) as token_data_id,
         unnest(${sides.map((side) => side.property_version)}::numeric[]) as property_version
@@ -73,13 +176,23 @@ async function readTouchedHoldings(
         as o (owner, token_data_id, property_version)
       left join market.listings l on l.token_data_id = o.token_data_id and l.listing_id = o.owner
       union
-      select l.wallet, l.token_data_id, l.property_version from market.lots l
-      join unnest(${listed.map((event) => event.order_id)}::text[], ${listed.map((event) => event.token_data_id)}::text[])
-        as listing (id, token_data_id) on l.wallet = listing.id and l.token_data_id = listing.token_data_id
+      select l.wallet, l.token_data_id, l.property_version from ${reattributionsSql(listed)}
+      join market.lots l on l.wallet = o.listing_id and l.token_data_id = o.token_data_id
+      union
+      select s.wallet, s.token_data_id, s.property_version from ${reattributionsSql(listed)}
+      join market.lot_states s on s.wallet = o.listing_id and s.token_data_id = o.token_data_id
+      union
+      select o.listing_id, o.token_data_id, o.property_version from ${reattributionsSql(listed)}
+      where exists (select from market.ownership_events e where e.token_data_id = o.token_data_id
+        and e.property_version = o.property_version and e.owner_address = o.listing_id)
       union
       select wallet, token_data_id, property_version from market.lots
       where token_data_id = any(${described}::text[]) and collection_id is null
+      union
+      select wallet, token_data_id, property_version from market.lot_states
+      where token_data_id = any(${described}::text[]) and collection_id is null
     ) k
+    left join market.lot_states s using (wallet, token_data_id, property_version)
     left join chain.current_token_datas_v2 t on t.token_data_id = k.token_data_id`.execute(db)
   return rows
 }

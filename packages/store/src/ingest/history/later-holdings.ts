@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../driver/pipelining.ts'
+import type { LotStateRow } from '../../schema/history.ts'
+import type { OrderEventRow } from '../../schema/orders.ts'
+import type { IndexedTransaction } from '../batch.ts'
+import { compareEvents } from '../orders/fold-order.ts'
+import {
+  byKey,
+  type HoldingFacts,
+  type Numbered,
+  type PaidTurn,
+  type PlaceFact,
+  type SaleFact,
+  turnsOf,
+} from './holdings.ts'
+import type { TouchedHolding } from './touched.ts'
+
+/** A batch that is later than the states of the holdings read for it: all later facts are in its transactions. */
+export interface LaterBatch {
+  readonly since: bigint
+  readonly transactions: readonly IndexedTransaction[]
+  /** Of the orders that the batch touches; earlier ones are ignored. */
+  readonly events: readonly OrderEventRow[]
+}
+
+/** A holding of which a state is stored that everything in the batch is later than. */
+export type ContinuedHolding = Pick<TouchedHolding, 'is_v1'> & { readonly state: LotStateRow }
+
+/** Reads the facts that are later than the states, in order: as many rows as the batch has, however long the histories are. */
+export async function readLaterFacts(
+  db: Executor,
+  holdings: readonly ContinuedHolding[],
+  { since, transactions, events }: LaterBatch,
+): Promise<readonly HoldingFacts[]> {
+  if (holdings.length === 0) return []
+  const states = holdings.map(({ state }) => state)
+  const wanted = keysSql(states)
+  const later = events.filter((event) => event.version >= since)
+  const [held, listed, sold, turns] = await Promise.all([
+    readPlaces(db, wanted, transactions),
+    readListedV1(db, wanted, later, holdings),
+    readSales(db, wanted, later),
+    readTurns(db, states, transactions),
+  ])
+  const [places, sales] = [byKey([...held, ...listed]), byKey(sold)]
+  return states.map(({ wallet, token_data_id, held: heldBefore }, index) => ({
+    wallet,
+    held: heldBefore,
+    places: places.get(index) ?? [],
+    sales: sales.get(index) ?? [],
+    turns: turnsOf(wallet, turns.get(token_data_id) ?? []),
+  }))
+}
+
+type Keys = ReturnType<typeof keysSql>
+
+/** Returns the states as a table `k`, numbered from 1. */
+function keysSql(states: readonly LotStateRow[]) {
+  return sql`unnest(${states.map((key) => key.wallet)}::text[], ${states.map((key) => key.token_data_id)}::text[],
+    ${states.map((key) => key.property_version)}::numeric[], ${states.map((key) => key.version)}::bigint[])
+    with ordinality as k (wallet, token_data_id, property_version, version, n)`
+}
+
+async function readPlaces(
+  db: Executor,
+  wanted: Keys,
+  transactions: readonly IndexedTransaction[],
+): Promise<readonly Numbered<PlaceFact>[]> {
+  // Of several changes in one transaction the last one counts.
+  const changes = new Map(
+    transactions.flatMap(({ transaction: { version, timestampMicros }, tokens }) =>
+      tokens.ownerships.map((change) => {
+        const { tokenDataId, propertyVersionV1, ownerAddress, storageId } = change
+        const key = [tokenDataId, propertyVersionV1, ownerAddress, storageId, version].join('/')
+        return [key, { ...change, version, timestampMicros }] as const
+      }),
+    ),
+  )
+  if (changes.size === 0) return []
+  const rows = [...changes.values()]
+  const owned = sql`unnest(${rows.map((row) => row.tokenDataId)}::text[], ${rows.map((row) => row.propertyVersionV1)}::numeric[],
+    ${rows.map((row) => row.ownerAddress)}::text[], ${rows.map((row) => row.storageId)}::text[],
+    ${rows.map((row) => row.version)}::bigint[], ${rows.map((row) => row.timestampMicros)}::bigint[],
+    ${rows.map((row) => row.amount)}::numeric[])
+    as o (token_data_id, property_version, owner, storage, version, at_micros, amount)`
+  const { rows: found } = await sql<Numbered<PlaceFact>>`
+    with o as materialized (select * from ${owned})
+    select k.n, o.version, o.at_micros, nullif(o.storage, k.token_data_id) as place, o.amount, earlier.amount as before
+    from ${wanted} join o on o.token_data_id = k.token_data_id and o.property_version = k.property_version
+      and o.owner = k.wallet
+    left join lateral (
+      select e.amount from market.ownership_events e where e.token_data_id = k.token_data_id
+        and e.property_version = k.property_version and e.owner_address = k.wallet and e.storage_id = o.storage
+        and e.version <= k.version
+      order by e.version desc limit 1) earlier on true
+    where not exists (select from market.listings l where l.token_data_id = k.token_data_id and l.listing_id = k.wallet)
+    union all
+    select k.n, o.version, o.at_micros, l.listing_id, o.amount, earlier.amount
+    from o join market.listings l on l.token_data_id = o.token_data_id and l.listing_id = o.owner
+      and l.property_version = o.property_version
+    join ${wanted} on o.token_data_id = k.token_data_id and o.property_version = k.property_version and l.seller = k.wallet
+    left join lateral (
+      select e.amount from market.ownership_events e where e.token_data_id = k.token_data_id
+        and e.property_version = k.property_version and e.owner_address = l.listing_id and e.version <= k.version
+      order by e.version desc limit 1) earlier on true`.execute(db)
+  return found
+}
+
+/** Reads v1 listings, see `readHoldingFacts`. */
+async function readListedV1(
+  db: Executor,
+  wanted: Keys,
+  later: readonly OrderEventRow[],
+  holdings: readonly ContinuedHolding[],
+): Promise<readonly Numbered<PlaceFact>[]> {
+  const tokens = new Set(holdings.flatMap(({ is_v1, state }) => (is_v1 ? state.token_data_id : [])))
+  const listed = later.filter(
+    ({ book, token_standard, token_data_id }) =>
+      book === 'listing' && token_standard === 'v1' && token_data_id !== null && tokens.has(token_data_id),
+  )
+  if (listed.length === 0) return []
+  const last = new Map(
+    listed.toSorted(compareEvents).map((event) => {
+      const { marketplace, order_id, seller, token_data_id, property_version, version } = event
+      return [[marketplace, order_id, seller, token_data_id, property_version, version].join('\u0000'), event]
+    }),
+  )
+  const rows = [...last.values()]
+  const placed = sql`unnest(${rows.map((row) => row.marketplace)}::text[], ${rows.map((row) => row.order_id)}::text[],
+    ${rows.map((row) => row.seller)}::text[], ${rows.map((row) => row.token_data_id)}::text[],
+    ${rows.map((row) => row.property_version)}::numeric[], ${rows.map((row) => row.version)}::bigint[],
+    ${rows.map((row) => row.at_micros)}::bigint[], ${rows.map((row) => (row.action === 'placed' ? 1n : 0n))}::numeric[])
+    as e (marketplace, order_id, seller, token_data_id, property_version, version, at_micros, amount)`
+  const { rows: found } = await sql<Numbered<PlaceFact>>`
+    select k.n, e.version, e.at_micros, e.marketplace || '/' || e.order_id as place, e.amount, earlier.amount as before
+    from ${wanted} join ${placed} on e.token_data_id = k.token_data_id and e.property_version = k.property_version
+      and e.seller = k.wallet
+    left join lateral (
+      select case p.action when 'placed' then 1 else 0 end::numeric as amount from market.order_events p
+      where p.token_data_id = k.token_data_id and p.seller = k.wallet and p.order_id = e.order_id
+        and p.marketplace = e.marketplace and p.property_version = k.property_version
+        and p.book = 'listing' and p.token_standard = 'v1' and p.version <= k.version
+      order by p.version desc, p.event_index desc limit 1) earlier on true`.execute(db)
+  return found
+}
+
+async function readSales(
+  db: Executor,
+  wanted: Keys,
+  later: readonly OrderEventRow[],
+): Promise<readonly Numbered<SaleFact>[]> {
+  const versions = [...new Set(later.filter((event) => event.action === 'filled').map((event) => event.version))]
+  if (versions.length === 0) return []
+  const { rows } = await sql<Numbered<SaleFact>>`
+    with s as materialized (select * from market.sales where version = any(${versions}::bigint[]))
+    select k.n, s.version, s.at_micros, s.event_index, s.source, s.seller, s.buyer, s.price_octas, s.commission_octas,
+      s.royalty_octas
+    from ${wanted} join s on s.token_data_id = k.token_data_id and s.property_version = k.property_version
+      and k.wallet in (s.seller, s.buyer)`.execute(db)
+  return rows
+}
+
+/** Reads mints and burns of the tokens within the batch. */
+async function readTurns(
+  db: Executor,
+  states: readonly LotStateRow[],
+  transactions: readonly IndexedTransaction[],
+): Promise<ReadonlyMap<string, readonly PaidTurn[]>> {
+  const tokens = new Set(states.map((state) => state.token_data_id))
+  const versions = transactions
+    .filter((each) => each.tokens.activities.some((activity) => tokens.has(activity.tokenDataId)))
+    .map(({ transaction }) => transaction.version)
+  if (versions.length === 0) return new Map()
+  const { rows } = await sql<PaidTurn>`
+    select a.token_data_id, a.version, a.kind, m.wallet, m.cost_octas
+    from (select token_data_id, version, kind from market.activities
+      where version = any(${versions}::bigint[]) and kind in ('mint', 'burn') offset 0) a
+    left join market.mint_costs m on m.token_data_id = a.token_data_id and m.version = a.version
+    where a.token_data_id = any(${[...tokens]}::text[])`.execute(db)
+  return Map.groupBy(rows, (row) => row.token_data_id)
+}
