@@ -93,13 +93,13 @@ function CollectionRow({ row, chosen, onChoose }: { row: PortfolioCollection; ch
           <span className={styles.cut}>{row.name}</span>
           {row.isVerified && <VerifiedBadge />}
         </span>
+        <span className={styles.value}>
+          <Price octas={row.value} />
+        </span>
         <span className={styles.counts}>
           {row.tokenCount} held{row.listed === '0' ? '' : `, ${row.listed} listed`}
         </span>
-      </span>
-      <span className={styles.metrics}>
-        <Price octas={row.value} />
-        <span className={styles.counts}>
+        <span className={styles.floor}>
           floor <Price octas={row.floorPrice} bare />
         </span>
       </span>
