@@ -1,6 +1,7 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import { saleInto } from './exit.ts'
 
 it('every item of a sale into a level, also one that is chosen later, is sold for no less than its price', () => {
@@ -10,7 +11,10 @@ it('every item of a sale into a level, also one that is chosen later, is sold fo
       fc.nat({ max: 30 }),
       fc.option(fc.bigInt(1n, 10n ** 15n)),
       (size, count, price) => {
-        const held = Array.from({ length: size }, (_, at) => ({ tokenDataId: `0x${at}` }) as PortfolioToken)
+        const held = Array.from(
+          { length: size },
+          (_, at) => ({ tokenDataId: `0x${at}`, ownListings: [] as const }) as unknown as PortfolioToken,
+        )
         const exit = { held, total: size, bids: [], royalties: held.map(() => null) }
         const lowest = price === null ? undefined : String(price)
         const request = saleInto(exit, count, lowest)
@@ -21,4 +25,11 @@ it('every item of a sale into a level, also one that is chosen later, is sold fo
       },
     ),
   )
+})
+
+// @feature book.sell-many
+it('says of a listed item at what price it is listed', () => {
+  const listed = testingItem('0xa', { ownListings: [testingListing('0xa', { price: '300' })] })
+  const request = saleInto({ held: [listed, testingItem('0xb')], total: 2, bids: [], royalties: [null, null] }, 2)
+  expect(request.kind === 'accept-bid' && request.tokens.map(({ listedPrice }) => listedPrice)).toEqual(['300', null])
 })

@@ -70,11 +70,12 @@ function royaltyBpsOf({ bestExit }: PortfolioToken): number | null {
   return bestExit === null ? null : bpsOf(BigInt(bestExit.royaltyOctas), BigInt(bestExit.priceOctas))
 }
 
-function forSale({ tokenDataId, name, image, collectionImage, ...rest }: PortfolioToken): TradeSale {
+function forSale({ tokenDataId, name, image, collectionImage, ownListings, ...rest }: PortfolioToken): TradeSale {
   const { collectionId, collectionName, propertyVersion, editionsHeld } = rest
   return {
     ...{ propertyVersion, editionsHeld },
     ...{ tokenDataId, name, image: image ?? collectionImage, collectionId, collectionName },
-    ...{ marketplace: null, listingId: null, listedPrice: null },
+    ...{ marketplace: null, listingId: null },
+    listedPrice: ownListings.find(({ validity }) => validity === 'valid')?.price ?? null,
   }
 }

@@ -45,6 +45,15 @@ it.each([
   expect(large.map((term) => term.firstChild?.textContent)).toEqual([name])
 })
 
+it.each([
+  ['98500000', false],
+  ['99000000', true],
+])('says the proceeds of a sale once, unless a royalty of one’s own comes on top: %s', (receivedOctas, isSaidTwice) => {
+  const answer = answerOf({ sellerOctas: '98500000', receivedOctas })
+  renderSite(<MoneySplitList flow="sell" answer={answer} />, {})
+  expect(screen.queryByText('Net proceeds') !== null).toBe(isSaidTwice)
+})
+
 // @feature format.gas
 it('shows gas as exact as the total that it is', () => {
   const money = { gasOctas: '173600', totalOctas: '173600' }

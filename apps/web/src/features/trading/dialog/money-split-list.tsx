@@ -108,9 +108,11 @@ function PriceParts({ flow, answer }: MoneySplitListProps) {
   const { marketplaces } = useSite()
   const included = flow === 'sell' ? 'Taken from the bid' : 'Included in the price'
   const traded = answer.items.filter((item) => item.reason === null)
+  // Proceeds are said below, unless a part of the price comes back as one's own royalty.
+  const isSaid = flow === 'sell' && split.sellerOctas === split.receivedOctas
   return (
     <>
-      {flow !== 'list' && (
+      {flow !== 'list' && !isSaid && (
         <Row name={PART_NAMES[flow] ?? 'Seller receives'} octas={split.sellerOctas} part hint={SELLER_HINTS[flow]} />
       )}
       {feeRows(answer).map(({ marketplace, octas, bps }) => (
