@@ -67,7 +67,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     path: place('?filter=unlisted'),
     as: 'mine',
     act: async (page) => {
-      await openBulk(page, /^Accept best bid \d/)
+      await openBulk(page, /^Accept (best bid|\d+ best bids)$/)
       await ready(page, /^Accept (bid|\d+ bids)$/)
     },
   },

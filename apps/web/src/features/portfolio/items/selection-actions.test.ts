@@ -41,6 +41,15 @@ it('applies each action to the selected items that allow it', () => {
 })
 
 // @feature portfolio.actions
+it.each([
+  [1, 'Accept best bid'],
+  [3, 'Accept 3 best bids'],
+])('names the sale of %i into bids as people say it', (count, label) => {
+  const items = Array.from({ length: count }, (_, at) => testingItem(String(at), { bestExit: exit }))
+  expect(selectionActions(items, MARKETPLACES).find(({ id }) => id === 'accept')?.label).toBe(label)
+})
+
+// @feature portfolio.actions
 it('hides actions that fit no item, and limits each transaction to its maximum', () => {
   expect(selectionActions([], MARKETPLACES)).toEqual([])
   const listed = testingItem('a', { ownListings: [testingListing('a', { marketplace: 'own' })] })

@@ -48,7 +48,7 @@ export function selectionActions(
     ...action('move', `Move to ${native?.displayName}`, 'relist', movable),
     ...action(
       'accept',
-      'Accept best bid',
+      (count) => (count === 1 ? 'Accept best bid' : `Accept ${count} best bids`),
       'accept-bid',
       tokens(({ bestExit }) => bestExit !== null),
     ),
@@ -116,11 +116,20 @@ type BatchKind = Extract<
 /** Returns an action on as many tokens as one transaction takes; nothing without tokens. */
 function action(
   id: SelectionAction['id'],
-  label: string,
+  label: string | ((count: number) => string),
   kind: BatchKind,
   tokens: readonly TradeToken[],
 ): readonly SelectionAction[] {
   const taken = tokens.slice(0, MAX_TRADE_ITEMS)
   const count = taken.length
-  return count === 0 ? [] : [{ id, label: `${label} ${count}`, count, request: { kind, tokens: taken } }]
+  return count === 0
+    ? []
+    : [
+        {
+          id,
+          label: typeof label === 'string' ? `${label} ${count}` : label(count),
+          count,
+          request: { kind, tokens: taken },
+        },
+      ]
 }
