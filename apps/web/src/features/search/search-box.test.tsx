@@ -149,3 +149,23 @@ it.each([
   answer()
   await waitFor(() => expect(router.state.location.pathname).toBe(path))
 })
+
+// @feature search.placeholder
+it.each([
+  [300, 'Search Collections and Wallets'],
+  [242, 'Search...'],
+])('says in a field of %i px what has room in it: %s', (width, words) => {
+  let changed: ResizeObserverCallback = () => {}
+  const fake = class {
+    constructor(callback: ResizeObserverCallback) {
+      changed = callback
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', fake)
+  renderSite(<SearchBox />, {})
+  const entry = { contentRect: { width } } as ResizeObserverEntry
+  act(() => changed([entry], {} as ResizeObserver))
+  expect(screen.getByRole<HTMLInputElement>('combobox').placeholder).toBe(words)
+})

@@ -1,10 +1,9 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { finishCommand, focusSearch, SEARCH_FIELD_ID, useCommand } from '../../app/commands.ts'
 import { isTyping, shortcutsOn } from '../../shared/hooks/shortcuts-on.ts'
-import { useNarrow } from '../../shared/hooks/use-narrow.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 import styles from './search-box.module.css'
 
@@ -14,7 +13,7 @@ const SearchPopup = lazy(() => import('./search-popup.tsx'))
 export function SearchBox() {
   const box = useRef<HTMLElement>(null)
   const { text, open, setOpen, write, clear, entered, enter } = useSearchText()
-  const narrow = useNarrow()
+  const isShort = useIsShort(box)
   useSlashKey()
   const leave = () => {
     setOpen(false)
@@ -58,7 +57,7 @@ export function SearchBox() {
         aria-expanded={open}
         aria-controls="search-results"
         role="combobox"
-        placeholder={narrow ? 'Search...' : 'Search Collections and Wallets'}
+        placeholder={isShort ? 'Search...' : 'Search Collections and Wallets'}
         value={text}
         onChange={(event) => write(event.target.value)}
       />
@@ -70,6 +69,24 @@ export function SearchBox() {
       )}
     </search>
   )
+}
+
+/** Least width of the box for all of its placeholder, in px: with the hint of the key and without. */
+const ROOM = { wide: 278, narrow: 250 }
+
+/** Returns whether the placeholder would be cut. False on the server and until hydration, so that both agree. */
+function useIsShort(box: RefObject<HTMLElement | null>): boolean {
+  const [isShort, setShort] = useState(false)
+  useOnMount(() => {
+    if (box.current === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      const room = window.innerWidth < 1200 ? ROOM.narrow : ROOM.wide
+      setShort(entry !== undefined && entry.contentRect.width < room)
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  })
+  return isShort
 }
 
 /** Holds the search text: typed here, set by the `search` command, or typed before hydration. */
