@@ -89,6 +89,15 @@ describe('the header', () => {
     screen.getByRole('menuitem', { name: 'Disconnect Wallet' })
   })
 
+  // @feature wallet.header
+  it('names the account as others see it', async () => {
+    walletSession.set((before) => ({ ...before, status: 'connected', address: YOU, walletName: 'Petra', balance: 1n }))
+    const names = { data: [{ wallet_address: YOU, name: 'mara-voss.apt', is_wallet_address: false }] }
+    renderSite(<WalletButton />, { '/data/user/names': () => names })
+    await user.click(await screen.findByRole('button', { name: /^Wallet, balance/ }))
+    expect((await screen.findByText('mara-voss.apt')).title).toBe('Petra')
+  })
+
   // @feature wallets.follow
   it('leads to the followed wallets', async () => {
     const run = vi.fn()

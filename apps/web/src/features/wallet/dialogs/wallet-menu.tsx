@@ -8,6 +8,7 @@ import { walletPath } from '../../../app/paths.ts'
 import { ordersNotice } from '../../../entities/order/orders-notice.ts'
 import { pageSession, requireSession, signOutAction } from '../../../entities/session/page-session.ts'
 import { readStoredBalance } from '../../../entities/wallet/stored-wallet.ts'
+import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { formatAptExact, formatBalance } from '../../../shared/format/apt.ts'
 import { copyText } from '../../../shared/format/copy-text.ts'
@@ -50,7 +51,9 @@ export default function WalletMenu({ address, balance: read }: WalletMenuProps) 
   return (
     <Menu trigger={trigger}>
       <MenuLabel>
-        <span className={styles.name}>{walletName}</span>
+        <span className={styles.name} title={walletName ?? undefined}>
+          <OwnName address={address} fallback={walletName} />
+        </span>
         <span className={styles.address}>{formatAddress(address, 'long')}</span>
         <span className={styles.balance} title={formatAptExact(balance)}>
           {formatBalance(balance)} APT
@@ -78,6 +81,11 @@ export default function WalletMenu({ address, balance: read }: WalletMenuProps) 
       </MenuItem>
     </Menu>
   )
+}
+
+/** The wallet's `.apt` name, asked for when the menu opens; until then, and without one, the program's. */
+function OwnName({ address, fallback }: { address: string; fallback: string | null }) {
+  return useWalletNames([address]).get(address) ?? fallback
 }
 
 /** Menu item that signs in or out. */
