@@ -53,7 +53,7 @@ function useNavigationActions(): readonly SiteAction[] {
     },
     place('activity', 'Activity', '/activity', 'g a'),
     { ...place('airdrop', 'Airdrop', '/airdrop', 'g r'), ...(address === null && { run: openAirdrop }) },
-    place('minting', 'Mints', '/launchpad', 'g l'),
+    place('minting', 'Launchpad', '/launchpad', 'g l'),
     ...(launchpadUrl === null
       ? []
       : [{ id: 'go.launchpad', title: 'Launchpad', group: 'Go to' as const, run: () => void launch() }]),

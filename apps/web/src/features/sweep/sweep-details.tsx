@@ -32,7 +32,7 @@ export function SweepDetails(props: SweepDetailsProps) {
       </div>
       <div className={styles.items}>
         <h3 className={styles.title}>
-          {count === 0 ? 'The cheapest' : `These ${count}`} of {place}
+          The cheapest{count > 1 && ` ${count}`} of {place}
           {excluded > 0 && (
             <Button size="sm" onClick={onIncludeAll}>
               Put {excluded} back
