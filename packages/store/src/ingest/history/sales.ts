@@ -4,9 +4,9 @@ import { writeRows } from '../../driver/write-rows.ts'
 import { type SaleRow, sales } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { definePhase } from '../define-phase.ts'
-import { compareEvents, type EventKey, eventKeyOf } from '../orders/fold-order.ts'
+import { compareEvents, eventKeyOf } from '../orders/fold-order.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
-import { isFundedSql } from '../points/fundings.ts'
+import { fundedSql } from '../points/fundings.ts'
 
 /**
  * Returns one fill for each sale: several events of a transaction in which the same token passes between the same
@@ -100,8 +100,7 @@ function toSaleRow(event: OrderEventRow, funded: ReadonlySet<string>): readonly 
 /** Reads the fills that are wash trades by payments between both sides. @returns their keys. */
 async function readFunded(db: Executor, versions: readonly bigint[]): Promise<ReadonlySet<string>> {
   if (versions.length === 0) return new Set()
-  const { rows } = await sql<EventKey>`
-    select e.version, e.event_index from market.order_events e
-    where e.version = any(${versions}::bigint[]) and e.action = 'filled' and ${isFundedSql('e')}`.execute(db)
+  const { rows } = await fundedSql(sql`
+    select * from market.order_events where version = any(${versions}::bigint[]) and action = 'filled'`).execute(db)
   return new Set(rows.map(eventKeyOf))
 }

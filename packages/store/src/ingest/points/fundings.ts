@@ -5,6 +5,7 @@ import { writeRows } from '../../driver/write-rows.ts'
 import { type FundingRow, fundings } from '../../schema/points.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
+import type { EventKey } from '../orders/fold-order.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 
 /** Age up to which a payment counts: half a year. */
@@ -13,25 +14,53 @@ const WINDOW_MICROS = 180n * 24n * 3_600_000_000n
 const PRICE_DIVISOR = 10n
 
 /**
- * Returns the condition that a sale is a wash trade by the payments between its seller and its buyer in the half year before it: they
- * are a tenth of the price or more and the buyer made one of them, or the seller paid the buyer the whole price, which the sale brings
- * back. Smaller payments of the seller alone do not count: anyone can send a little to any wallet.
- * @param sale name of a row with seller, buyer, price_octas, version and at_micros.
+ * Selects the keys of those sales that are wash trades by the payments between their seller and their buyer in the half year before:
+ * they are a tenth of the price or more and the buyer made one of them, or the seller paid the buyer the whole price, which the sale
+ * brings back. Smaller payments of the seller alone do not count: anyone can send a little to any wallet. The payments of two wallets
+ * are added up once for all their sales: what was paid before a sale, less what was paid before its half year. The chain's time never
+ * goes back, so the latter is a part of the former.
+ * @param sales selects rows with version, event_index, seller, buyer, price_octas and at_micros.
  * @source docs/reference/glossary.md (wash trade)
  */
-export function isFundedSql(sale: 's' | 'e'): RawBuilder<boolean> {
-  const s = sql.raw(sale)
-  return sql<boolean>`exists (
-    select from (
-      select coalesce(sum(f.octas) filter (where f.payer = ${s}.seller), 0) as to_buyer,
-        coalesce(sum(f.octas) filter (where f.payer = ${s}.buyer), 0) as to_seller
-      from market.fundings f
-      where (f.payer, f.payee) in ((${s}.seller, ${s}.buyer), (${s}.buyer, ${s}.seller))
-        and f.version < ${s}.version and f.at_micros >= ${s}.at_micros - ${WINDOW_MICROS}::bigint
-    ) paid
-    where (paid.to_buyer > 0 and paid.to_buyer >= ${s}.price_octas)
-      or (paid.to_seller > 0 and (paid.to_seller + paid.to_buyer) * ${PRICE_DIVISOR}::numeric >= ${s}.price_octas)
-  )`
+export function fundedSql(sales: RawBuilder<unknown>): RawBuilder<EventKey> {
+  return sql<EventKey>`
+    with sale as materialized (
+      select version, event_index, seller, price_octas, at_micros - ${WINDOW_MICROS}::bigint as since_micros,
+        least(seller, buyer) as one, greatest(seller, buyer) as other
+      from (${sales}) s where seller <> buyer
+    ),
+    point as (
+      select pair.one, pair.other, f.version, f.at_micros, f.by_one, f.by_other,
+        null::integer as event_index, null::text as seller, null::numeric as price_octas
+      from (select one, other, max(version) as before, min(since_micros) as since from sale group by one, other) pair
+      cross join lateral (
+        select f.version, f.at_micros, f.octas as by_one, 0 as by_other from market.fundings f
+        where f.payer = pair.one and f.payee = pair.other and f.version < pair.before and f.at_micros >= pair.since
+        union all
+        select f.version, f.at_micros, 0, f.octas from market.fundings f
+        where f.payer = pair.other and f.payee = pair.one and f.version < pair.before and f.at_micros >= pair.since
+      ) f
+      union all
+      select one, other, version, since_micros, 0, 0, event_index, seller, price_octas from sale
+    ),
+    paid as (
+      select version, event_index, price_octas,
+        case when seller = one then by_one else by_other end as to_buyer,
+        case when seller = one then by_other else by_one end as to_seller
+      from (
+        select version, event_index, seller, price_octas, one,
+          sum(by_one) over before_sale - sum(by_one) over before_window as by_one,
+          sum(by_other) over before_sale - sum(by_other) over before_window as by_other
+        from point
+        -- A sale comes before the payments of its version, and of the first moment of its half year.
+        window before_sale as (partition by one, other order by version, seller is null),
+          before_window as (partition by one, other order by at_micros, seller is null)
+      ) summed
+      where seller is not null
+    )
+    select version, event_index from paid
+    where (to_buyer > 0 and to_buyer >= price_octas)
+      or (to_seller > 0 and (to_seller + to_buyer) * ${PRICE_DIVISOR}::numeric >= price_octas)`
 }
 
 /** Records payments of APT from wallet to wallet. @returns those that were not stored before. */
@@ -83,28 +112,31 @@ async function readStored(db: Executor, rows: readonly FundingRow[]): Promise<re
 async function readUnflagged(db: Executor, paid: readonly FundingRow[]): Promise<readonly WashedSale[]> {
   if (paid.length === 0) return []
   const { rows } = await sql<WashedSale>`
-    select distinct s.version, s.token_data_id, s.collection_id from market.sales s, ${sidesSql(paid)}
-    where ${isUnflagged} and ${isFundedSql('s')}`.execute(db)
+    select s.version, s.token_data_id, s.collection_id
+    from (${fundedSql(unflaggedSql(paid))}) funded join market.sales s using (version, event_index)`.execute(db)
   return rows
 }
 
 async function flagSales(db: Executor, paid: readonly FundingRow[]): Promise<void> {
   if (paid.length === 0) return
   await sql`
-    update market.sales s set is_wash = true from ${sidesSql(paid)} where ${isUnflagged} and ${isFundedSql('s')}`.execute(
-    db,
-  )
+    update market.sales s set is_wash = true from (${fundedSql(unflaggedSql(paid))}) funded
+    where s.version = funded.version and s.event_index = funded.event_index`.execute(db)
 }
 
-/** Returns both wallets of each payment as seller and buyer, in either order. */
-function sidesSql(paid: readonly FundingRow[]): RawBuilder<unknown> {
+/** Selects the sales behind the first payment between both sides, in either direction, that are not flagged. */
+function unflaggedSql(paid: readonly FundingRow[]): RawBuilder<unknown> {
   const [payers, payees] = [paid.map((row) => row.payer), paid.map((row) => row.payee)]
   const versions = paid.map((row) => row.version)
-  return sql`unnest(${[...payers, ...payees]}::text[], ${[...payees, ...payers]}::text[], ${[...versions, ...versions]}::bigint[])
-    as pair (seller, buyer, version)`
+  return sql`
+    select s.* from (
+      select seller, buyer, min(version) as version
+      from unnest(${[...payers, ...payees]}::text[], ${[...payees, ...payers]}::text[], ${[...versions, ...versions]}::bigint[])
+        as paid (seller, buyer, version)
+      group by seller, buyer
+    ) pair
+    join market.sales s on s.seller = pair.seller and s.buyer = pair.buyer and s.version > pair.version and not s.is_wash`
 }
-
-const isUnflagged = sql`s.seller = pair.seller and s.buyer = pair.buyer and s.version > pair.version and not s.is_wash`
 
 function keyOf({ payer, payee, version }: FundingRow): string {
   return `${payer}/${payee}/${version}`
