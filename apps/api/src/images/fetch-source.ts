@@ -78,7 +78,7 @@ export async function assertNamed(src: string, options: SourceOptions): Promise<
 
 /**
  * Fetches in a turn at a source and, where that redirects to the host of another owner, in a turn there: what many sources lead to is
- * counted where it is, and nothing is held at the first one meanwhile.
+ * counted where it is, while nothing is held at the first one.
  * @param turn fetches from an address; throws SourceMovedError when it is elsewhere.
  */
 export async function inTurns<Result>(src: string, turn: (src: string) => Promise<Result>): Promise<Result> {

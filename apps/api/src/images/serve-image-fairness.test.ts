@@ -124,37 +124,25 @@ describe('pictures', () => {
     expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
   })
 
-  it('that hosts of many owners redirect to another are fetched in turns at that one, which holds its share', async () => {
+  /** Checks that six clients' pictures which hang at one host hold its share, and leave the rest to others. */
+  async function holdTheirShare(sources: readonly string[]): Promise<void> {
     const picture = openMedia()
     const leaving = new AbortController()
     hanging = 0
-    const flood = MOVED_FROM.flatMap((at) =>
-      [1, 2, 3].map((nth) =>
-        picture(`http://${movedHost(at)}/moved${nth}-${at}`, `client ${at % 6}`, 256, leaving.signal),
-      ),
-    )
+    const flood = sources.map((source, at) => picture(source, `client ${at % 6}`, 256, leaving.signal))
     const outcomes = Promise.allSettled(flood)
     await expect.poll(() => hanging).toBe(5)
     for (const name of ['a', 'b', 'c', 'd']) expect(await picture(name, 'modest')).toEqual(PNG)
     expect(hanging).toBe(5)
     leaving.abort()
     await outcomes
-  })
+  }
 
-  it('that documents of many sources name are fetched as pictures of their own host, which holds its share', async () => {
-    const picture = openMedia()
-    const leaving = new AbortController()
-    hanging = 0
-    const flood = Array.from({ length: 36 }, (_, at) =>
-      picture(`document${at}`, `client ${at % 6}`, 256, leaving.signal),
-    )
-    const outcomes = Promise.allSettled(flood)
-    await expect.poll(() => hanging).toBe(5)
-    for (const name of ['a', 'b', 'c', 'd']) expect(await picture(name, 'modest')).toEqual(PNG)
-    expect(hanging).toBe(5)
-    leaving.abort()
-    await outcomes
-  })
+  it('that hosts of many owners redirect to another are fetched in turns at that one, which holds its share', () =>
+    holdTheirShare(MOVED_FROM.flatMap((at) => [1, 2, 3].map((nth) => `http://${movedHost(at)}/moved${nth}-${at}`))))
+
+  it('that documents of many sources name are fetched as pictures of their own host, which holds its share', () =>
+    holdTheirShare(Array.from({ length: 36 }, (_, at) => `document${at}`)))
 
   it('that one site has queued behind its own that hang are made in the turn of another client', async () => {
     const picture = openMedia()

@@ -74,7 +74,7 @@ export interface Media {
 
 /** A request whose width and format are known. */
 type Asked = ImageRequest & Omit<Drawing, 'source'>
-/** What a turn at a source leads to: a picture, one whose drawing is expensive, or the picture that a document names. */
+/** Result of a turn at a source: a picture, one whose drawing is expensive, or the picture that a document names. */
 type Fetched = Buffer | Drawing | { readonly named: string }
 
 /** Creates it: pictures are cached, and requests share the rendering of a picture once it has begun. */

@@ -1,6 +1,6 @@
 import { hostOwner } from './host-owner.ts'
 
-/** What answers for an address of a document or a picture, as bounds count it. */
+/** Source of a document or a picture, as bounds count it. */
 export interface MediaSource {
   /** The root of content, or the owner of a host. */
   readonly key: string

@@ -4,7 +4,7 @@ import { type Client, clientAt } from '@opal/domain/limits/client'
 import { isFromOwnMachine } from '@opal/domain/limits/own-machine'
 import type { ApiConfig } from '../../config.ts'
 
-/** What decides which clients there are. */
+/** Settings that decide which clients there are. */
 type ClientConfig = Pick<ApiConfig, 'trustedProxies' | 'exemptsOwnMachine'>
 
 /**

@@ -8,7 +8,7 @@ import { createServer } from '../create-server.ts'
 import type { UnreadBounds } from './unread-answers.ts'
 
 const config = readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody' })
-/** More than the system takes for a socket that nobody reads from. */
+/** More than the system takes for a socket that is not read. */
 const LARGE = Buffer.alloc(16_000_000)
 const CACHED = { body: LARGE, headers: [], etag: '"a"', compressed: new Map() }
 

@@ -29,7 +29,7 @@ interface Unread {
 /** Counts an answer against its client until it was taken or its client has gone. @throws QueriesBusyError for one too many. */
 export type CountUnread = (request: IncomingMessage, response: ServerResponse, bytes: number) => void
 
-/** Creates the count. Where all clients leave too much unread, whoever has most for its size is hung up on. */
+/** Creates the count. Where all clients leave too much unread, the one that has most for its size is hung up on. */
 export function createUnreadCount(
   { clientOf, isOwnMachine }: ClientIdentity,
   { bytes: max, bytesPerClient }: UnreadBounds,
