@@ -209,6 +209,7 @@ describe('a user with a wallet', () => {
     await sweeping.press(bar.getByRole('button', { name: 'Magic buy' }))
     const magic = page.getByRole('dialog', { name: 'Magic buy' })
     const items = magic.getByRole('region', { name: 'Items to buy' })
+    expect(await items.evaluate((table) => getComputedStyle(table).maxHeight)).toBe('288px')
     const cut = await items.evaluate((frame) => {
       const fifth = frame.querySelectorAll('tbody tr')[4]
       return fifth && fifth.getBoundingClientRect().bottom > frame.getBoundingClientRect().bottom
