@@ -37,7 +37,7 @@ export function toHourlyPoints(
   rateOf: HourlyRate,
 ): readonly PointsLedgerRow[] {
   const runs = [...before]
-  const last = new Map(before.map((row) => [runKey(row), runs.indexOf(row)]))
+  const last = new Map(runs.map((row, at) => [runKey(row), at]))
   for (const row of spans.flatMap((span) => rowsOf(since, span, floors, rateOf))) {
     const at = last.get(runKey(row))
     const known = at === undefined ? undefined : runs[at]
