@@ -31,7 +31,7 @@ afterAll(() => stores[Symbol.asyncDispose]())
 
 const [ANNA, BEN] = [address('f0'), address('f1')]
 const TOKEN = address('a0')
-const [LISTING, OFFER] = [address('11'), address('22')]
+const [LISTING, SOLD_LISTING, OFFER] = [address('11'), address('12'), address('22')]
 
 /** A step of a history that no honest marketplace reports: any event may follow any other. */
 interface Step {
@@ -259,22 +259,26 @@ test('one more event of an order is written by a few statements that read a few 
       },
     }
     const db = store.db.withPlugin(counter)
-    const repriced = (version: bigint, index: number): MarketEvent => ({
+    const repriced = (version: bigint, index: number, listingId = LISTING): MarketEvent => ({
       ...{ ...eventBase(version, index, 5n + ((version + BigInt(index)) % 3n)), kind: 'listing-placed' },
-      ...{ token: token(TOKEN), listingId: LISTING, seller: ANNA },
+      ...{ token: token(TOKEN), listingId, seller: ANNA },
     })
     const offer = (version: bigint, index: number) => ({ ...eventBase(version, index, 5n), offerId: OFFER, buyer: BEN })
     const filled = (version: bigint, index: number): MarketEvent => ({
       ...{ ...offer(version, index), kind: 'collection-offer-filled', token: token(TOKEN), seller: BEN },
       ...{ commissionOctas: 0n, royaltyOctas: 0n, remainingAmount: null },
     })
+    const sold = (version: bigint, index: number): MarketEvent => ({
+      ...{ ...eventBase(version, index, 5n), kind: 'listing-filled', token: token(TOKEN), listingId: SOLD_LISTING },
+      ...{ seller: null, buyer: BEN, commissionOctas: 0n, royaltyOctas: 0n },
+    })
     const placed: MarketEvent = {
       ...{ ...offer(1n, 1), kind: 'collection-offer-placed', tokenAmount: 1_000_000n, expiresAtSeconds: null },
     }
-    await applyBatch(db, batchOf([indexed(1n, [repriced(1n, 0), placed], MINTED)]))
+    await applyBatch(db, batchOf([indexed(1n, [repriced(1n, 0), placed, repriced(1n, 2, SOLD_LISTING)], MINTED)]))
     const oneMore = async (version: bigint) => {
       Object.assign(counted, { rows: 0, statements: 0 })
-      await applyBatch(db, batchOf([indexed(version, [repriced(version, 0), filled(version, 1)])]))
+      await applyBatch(db, batchOf([indexed(version, [repriced(version, 0), filled(version, 1), sold(version, 2)])]))
       return { ...counted }
     }
     // The first fill of an offer reads what is there of a wallet that has bought nothing yet.
@@ -282,8 +286,9 @@ test('one more event of an order is written by a few statements that read a few 
     const after = [await oneMore(3n)]
     for (let version = 4n; version < 14n; version += 1n) {
       const events = Array.from({ length: 500 }, (_, index) => [
-        repriced(version, 2 * index),
-        filled(version, 2 * index + 1),
+        repriced(version, 3 * index),
+        filled(version, 3 * index + 1),
+        sold(version, 3 * index + 2),
       ])
       await applyBatch(db, batchOf([indexed(version, events.flat())]))
     }
@@ -296,7 +301,7 @@ test('one more event of an order is written by a few statements that read a few 
     )
     expect(rows).toEqual([
       { book: 'collection-offer', count: 5004 },
-      { book: 'listing', count: 5004 },
+      { book: 'listing', count: 10_008 },
     ])
   })
 })
