@@ -19,6 +19,7 @@ import type { ApiConfig } from '../config.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
 import { isAllowedOrigin } from '../http/browser-security.ts'
 import { clientIdentity } from '../http/limits/client-address.ts'
+import { BoundedWebSocketServer } from './bounded-web-sockets.ts'
 import { type ChangeRelay, createChangeRelay, createFeedReader } from './change-relay.ts'
 import { admitWallets, notifyWallets, type SocketFacts, startNotifier } from './notifier.ts'
 import { type BetweenProcesses, connectProcesses, type RedisLink } from './redis-link.ts'
@@ -74,6 +75,7 @@ export function openLive(
   const roomLimits = new RoomLimits(identity)
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
+    wsEngine: BoundedWebSocketServer,
     maxHttpBufferSize: MAX_PAYLOAD_BYTES,
     cors: { credentials: true, origin: (origin, done) => done(null, isAllowedOrigin(origin, config)) },
     allowRequest: (request, done) => {

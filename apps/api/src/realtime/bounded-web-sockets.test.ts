@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { BoundedWebSocketServer } from './bounded-web-sockets.ts'
+
+async function openEngine() {
+  const http = createServer()
+  const io = new Server(http, { wsEngine: BoundedWebSocketServer, transports: ['polling', 'websocket'] })
+  onTestFinished(() => void io.close())
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const origin = `127.0.0.1:${(http.address() as AddressInfo).port}/socket.io/?EIO=4`
+  const open = async (query = '') => {
+    const socket = new WebSocket(`ws://${origin}&transport=websocket${query}`, { autoPong: false })
+    onTestFinished(() => socket.terminate())
+    await once(socket, 'open')
+    return socket
+  }
+  const sessionId = async () => {
+    const text = await (await fetch(`http://${origin}&transport=polling`)).text()
+    return (JSON.parse(text.slice(1)) as { readonly sid: string }).sid
+  }
+  return { open, sessionId }
+}
+
+/** Long before the engine closes a socket that does not answer it. */
+const soon = () => AbortSignal.timeout(5_000)
+const kinds = ['ping', 'pong'] as const
+
+// @feature live.socket-bounds
+it.each(kinds)('hangs up on a socket that sends %s frames without end', async (kind) => {
+  const { open } = await openEngine()
+  const socket = await open()
+  for (let sent = 0; sent < 30; sent++) socket[kind]('x'.repeat(125))
+  await once(socket, 'close', { signal: soon() })
+})
+
+it.each(kinds)('hangs up on one that sends %s frames before a polling session becomes it', async (kind) => {
+  const { open, sessionId } = await openEngine()
+  const socket = await open(`&sid=${await sessionId()}`)
+  for (let sent = 0; sent < 30; sent++) socket[kind]('x'.repeat(125))
+  await once(socket, 'close', { signal: soon() })
+})
+
+it('answers the pings of one that sends few', async () => {
+  const { open } = await openEngine()
+  const socket = await open()
+  for (const text of ['one', 'two']) {
+    socket.ping(text)
+    const [answer] = (await once(socket, 'pong')) as [Buffer]
+    expect(String(answer)).toBe(text)
+  }
+  expect(socket.readyState).toBe(WebSocket.OPEN)
+})

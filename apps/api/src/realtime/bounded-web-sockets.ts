@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { LocalCounts } from '@opal/domain/limits/local-counts'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+/** Pings and pongs that one socket may send in ten seconds. Browsers send none; libraries and proxies one in some seconds. */
+const CONTROL_FRAMES_PER_WINDOW = 20
+const WINDOW_MS = 10_000
+
+/**
+ * The WebSockets of Socket.IO's engine, with a bound on what the engine does not see: it counts messages alone, and each ping is
+ * answered, however many come and however little of the answers is read. A socket is bounded from its first frame on, before the
+ * engine knows it.
+ */
+export class BoundedWebSocketServer extends WebSocketServer {
+  override handleUpgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    accept: (webSocket: WebSocket, request: IncomingMessage) => void,
+  ): void {
+    super.handleUpgrade(request, socket, head, (webSocket, upgraded) => {
+      const frames = new LocalCounts()
+      const count = () => {
+        if (frames.count('', WINDOW_MS, performance.now()).current > CONTROL_FRAMES_PER_WINDOW) webSocket.terminate()
+      }
+      webSocket.on('ping', count).on('pong', count)
+      accept(webSocket, upgraded)
+    })
+  }
+}
