@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { expiryInput, octasInput, tokenDataIdsInput, u64Input, wholeNumber } from './scalars.ts'
+import {
+  addressInput,
+  expiryInput,
+  octasInput,
+  oneOrMany,
+  tokenDataIdsInput,
+  u64Input,
+  wholeNumber,
+} from './scalars.ts'
 
 const seed = 20_261_122
 
@@ -102,5 +110,18 @@ describe('when a bid is to end', () => {
       { seed },
     )
     expect(expiryInput.safeParse(String(1n << 64n)).error?.issues[0]?.message).toBe('does not fit in 64 bits')
+  })
+})
+
+describe('a member that a query may repeat', () => {
+  const member = oneOrMany(addressInput, 3)
+
+  it('holds each value once, in the order of the query, however it is spelled', () => {
+    const [one, two] = [`0x${'1'.padStart(64, '0')}`, `0x${'2'.padStart(64, '0')}`]
+    expect([member.parse('0x2'), member.parse(['2', '0x1', `0x${'2'.padStart(64, '0')}`])]).toEqual([[two], [two, one]])
+  })
+
+  it('is refused where there are more values than it takes, repeated ones included', () => {
+    expect(member.safeParse(['1', '1', '1', '1']).success).toBe(false)
   })
 })

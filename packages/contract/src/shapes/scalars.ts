@@ -111,11 +111,11 @@ export const emptyObject = z.strictObject({})
 /** For calls without a body. */
 export const noBody = z.undefined()
 
-/** A member that a query may repeat: one value or several, parsed to a list. */
+/** A member that a query may repeat: one value or several, parsed to a list that holds each once. */
 export function oneOrMany<Value extends z.ZodType>(value: Value, max: number) {
   return z
     .union([value, z.array(value).max(max)])
-    .transform((given): z.output<Value>[] => (Array.isArray(given) ? given : [given]) as z.output<Value>[])
+    .transform((given) => [...new Set((Array.isArray(given) ? given : [given]) as z.output<Value>[])])
 }
 
 /** Opaque place in a list, given back by the answer before. */

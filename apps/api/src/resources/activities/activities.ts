@@ -39,7 +39,7 @@ export const listActivitiesRoute = defineRoute(listActivities, async (context, {
 
 /** Mints and plain transfers would drown the trades of the activity page. */
 function kindsOf({ type: types, pageType }: ActivitiesQuery): readonly ActivityKind[] {
-  if (!types.includes('all')) return [...new Set(types)].flatMap((type) => KINDS_OF_TYPE[type])
+  if (!types.includes('all')) return types.flatMap((type) => KINDS_OF_TYPE[type])
   if (pageType !== 'activity_page') return KINDS_OF_TYPE.all
   return [...KINDS_OF_TYPE.listing, ...KINDS_OF_TYPE.sales, ...KINDS_OF_TYPE.bid]
 }

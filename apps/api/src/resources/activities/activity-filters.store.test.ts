@@ -96,3 +96,10 @@ test('a kind or an interval that is none is refused', async () => {
     expect([answer.statusCode, answer.json().error.code], query).toEqual([400, 'invalid-request'])
   }
 })
+
+test('what is named twice is listed once', async () => {
+  const once = new URLSearchParams({ collectionId: EXAMPLE.collectionId, take: '100' })
+  const named = [EXAMPLE.collectionId, EXAMPLE.collectionId.replace('0x', '')].map((id) => ['collectionId', id])
+  const twice = new URLSearchParams([...named, ['take', '100']])
+  expect((await idsOf(twice)).map(({ id }) => id)).toEqual((await idsOf(once)).map(({ id }) => id))
+})
