@@ -113,7 +113,8 @@ describe('trait filters', () => {
             })),
           })),
         })
-        for (const { values: stats } of counted) {
+        for (const { traitType, values: stats } of counted) {
+          expect(countTraits(table, filter, listed, traitType)).toEqual([{ traitType, values: stats }])
           const ranked = stats.toSorted(
             (left, right) => right.count - left.count || (left.value < right.value ? -1 : 1),
           )

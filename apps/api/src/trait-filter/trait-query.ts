@@ -59,10 +59,19 @@ export function matchCheapest(table: TraitColumns, filter: TraitFilter, listed: 
   return found
 }
 
-/** Counts and floors of every value, values of most tokens first. */
-export function countTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly TraitStats[] {
+/**
+ * Counts and floors of every value, values of most tokens first.
+ * @param traitType the only kind whose values are ranked: ranking those of all costs far more than counting them.
+ */
+export function countTraits(
+  table: TraitColumns,
+  filter: TraitFilter,
+  listed: ListedTokens,
+  traitType?: string,
+): readonly TraitStats[] {
   const { kinds, order } = tallyTraits(table, filter, listed)
   return kinds.flatMap((tally) => {
+    if (traitType !== undefined && tally.column.traitType !== traitType) return []
     const values = rankValues(tally).map((position) => ({
       value: tally.column.values[position] ?? '',
       count: tally.counts[position] ?? 0,

@@ -38,7 +38,7 @@ export const listTraitValuesRoute = defineRoute(listTraitValues, async (context,
   const collectionId = await findCollection(context, params.id)
   const table = await traitColumnsOf(context, collectionId)
   const listed = await context.traits.listedOf(collectionId, table)
-  const kind = countTraits(table, { traits: [] }, listed).find(({ traitType }) => traitType === params.trait)
+  const [kind] = countTraits(table, { traits: [] }, listed, params.trait)
   const part = query.q.toLowerCase()
   const values = (kind?.values ?? []).filter(({ value }) => value.toLowerCase().includes(part))
   const start = (query.page - 1) * query.limit
