@@ -75,16 +75,20 @@ function frameworkAnswer(error: unknown): ErrorAnswer | null {
 /** Answers every failure of this server, and what no route is for, with the contract's error body. */
 export function answerErrors(server: FastifyInstance): void {
   const holdMs = paceRefusals()
-  server.setErrorHandler(async (error, request, reply) => {
-    const ms = isRefusal(error) ? holdMs() : 0
+  const hold = async () => {
+    const ms = holdMs()
     if (ms > 0) await pause(ms)
+  }
+  server.setErrorHandler(async (error, request, reply) => {
+    if (isRefusal(error)) await hold()
     return sendError(error, request, reply)
   })
-  server.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({
+  server.setNotFoundHandler(async (request, reply) => {
+    await hold()
+    return reply.code(404).send({
       error: { code: 'not-found', message: `There is no call ${request.method} here.`, retryable: false, details: {} },
-    }),
-  )
+    })
+  })
 }
 
 /** Returns whether too much was requested, by this client or by all of them. */

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import {
   HEARTBEAT_INTERVAL_MS,
@@ -83,6 +83,10 @@ export function openLive(
       const refusal = limits.refusal(request)
       done(refusal, refusal === null)
     },
+  })
+  io.engine.use((request: IncomingMessage, _response: unknown, next: () => void) => {
+    if (limits.admits(request)) next()
+    else request.socket.destroy()
   })
   io.engine.on('connection', (connection) => {
     limits.watch(connection)

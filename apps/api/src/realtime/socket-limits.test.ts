@@ -46,6 +46,16 @@ test('an address holds two hundred sockets open, and another when one of them en
   expect(admits(from(CLIENT))).toBe(true)
 })
 
+test('an address makes so many requests a minute, whatever becomes of them, and leaves others theirs', () => {
+  const { limits, passTime } = setUp()
+  const admitted = (address: string) => Array.from({ length: 21_000 }, () => limits.admits(from(address)))
+  expect(admitted(CLIENT).filter(Boolean)).toHaveLength(20_000)
+  expect(limits.admits(from('203.0.113.10'))).toBe(true)
+  expect(admitted('127.0.0.1')).not.toContain(false)
+  passTime(60_000)
+  expect(limits.admits(from(CLIENT))).toBe(true)
+})
+
 test('an address opens three hundred sockets a minute, however soon it closes them', () => {
   const { passTime, admits } = setUp()
   for (let each = 0; each < 300; each += 1) expect(admits(from(CLIENT))).toBe(true)

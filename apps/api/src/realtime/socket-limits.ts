@@ -18,6 +18,8 @@ const KNOWN_FOR_MS = 10 * 60_000
 const KNOWN_AFTER_MS = 30_000
 /** Sockets that one address may open in a minute: each asks the store for its session. */
 const OPENED_PER_MINUTE = 300
+/** Requests of one address to the engine in a minute: its polling tabs ask a few times a second. */
+const REQUESTS_PER_MINUTE = 20_000
 /** Packets that one socket may send in ten seconds: twice what joins all the rooms that it may be in. */
 const PACKETS_PER_WINDOW = 2 * MAX_ROOMS_PER_SOCKET
 /** Packets that all sockets of one address may send in that time: two hundred that join ten rooms each, at once. */
@@ -43,6 +45,8 @@ export interface SocketCounts {
 
 /** Counts sockets by address, by the site around it and together, and their messages. Programs of this machine open as many as they like. */
 export interface SocketLimits {
+  /** Counts a request to the engine, also one that it refuses. @returns false where its address makes far too many */
+  admits(request: IncomingMessage): boolean
   /** Decides whether the client of a handshake may open another socket. @returns null, or why not */
   refusal(request: IncomingMessage): SocketRefusal | null
   /** Counts a connection while it is open, and hangs up when it, or its address, sends too many packets. */
@@ -62,6 +66,7 @@ export function createSocketLimits(
   maxOpen = MAX_OPEN,
 ): SocketLimits {
   const opened = new LocalCounts()
+  const requests = new LocalCounts()
   const packetsOfAddress = new LocalCounts()
   /** Open connections by address, and by site, and since when. */
   const open = new Map<string, Map<Connection, number>>()
@@ -116,6 +121,12 @@ export function createSocketLimits(
     return client.some((sharer) => openOf(sharer) >= share * sharer.clients) ? 'too-many' : null
   }
   return {
+    admits(request) {
+      if (isOwnMachine(request)) return true
+      return clientOf(request).every(
+        ({ key, clients }) => requests.count(key, 60_000, now()).current <= REQUESTS_PER_MINUTE * clients,
+      )
+    },
     refusal(request) {
       if (isOwnMachine(request)) return null
       const refusal = judge(clientOf(request))

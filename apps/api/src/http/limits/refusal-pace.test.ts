@@ -23,7 +23,7 @@ describe('refusals', () => {
     )
   })
 
-  it.each(['429', '503'])('cost little of the server, however fast they are repeated: %s', async (kind) => {
+  it.each(['429', '503', '404'])('cost little of the server, however fast they are repeated: %s', async (kind) => {
     await using server = Fastify()
     answerErrors(server)
     await server.register(rateLimit, { max: kind === '429' ? 1 : 100_000 })
@@ -31,12 +31,13 @@ describe('refusals', () => {
       throw new QueriesBusyError()
     })
     server.get('/quick', { config: { rateLimit: false } }, () => 'quick')
-    await server.inject('/busy')
+    const path = kind === '404' ? '/nothing' : '/busy'
+    await server.inject(path)
     const statuses = new Map<number, number>()
     const end = performance.now() + 1_000
     const flood = async () => {
       while (performance.now() < end) {
-        const { statusCode } = await server.inject('/busy')
+        const { statusCode } = await server.inject(path)
         statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
       }
     }
