@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { findHeldTokens, type HeldTokensOrder } from './held-tokens.ts'
@@ -22,4 +22,26 @@ it('orders the listed editions of a v1 token without reading all of them for eac
     expect(first?.propertyVersion, order).toBe(order === 'listed_at' ? EDITIONS : 1n)
     expect(await countRowsRead(store, 'market.listings', find), order).toBeLessThan(3n * EDITIONS)
   }
+})
+
+describe('the order by name', () => {
+  const numbered = (numbers: number, last: number) => `${'a1'.repeat(numbers - 1)}a${last}`
+
+  it.each([
+    ['puts 9 before 10 where a name has five numbers', 5, ['ape2', 'ape1']],
+    ['compares the characters of a name that has more than five numbers', 6, ['ape1', 'ape2']],
+  ])('%s', async (_, numbers, ids) => {
+    await using store = await createTestStore()
+    const names = [numbered(numbers, 10), numbered(numbers, 9)]
+    await store.pool.query(
+      `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri, token_properties,
+          token_standard, last_transaction_version, last_transaction_timestamp)
+        select 'ape' || n, 'apes', name, '', '', '{}', 'v2', 1, now() from unnest($1::text[]) with ordinality as t (name, n)`,
+      [names],
+    )
+    await store.pool.query(`insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
+      select token_data_id, 0, '0xa', 'apes', 1 from chain.current_token_datas_v2`)
+    const found = await findHeldTokens(store, { holder: '0xa' }, { order: 'name', descending: false, take: 2 })
+    expect(found.map(({ tokenDataId }) => tokenDataId)).toEqual(ids)
+  })
 })

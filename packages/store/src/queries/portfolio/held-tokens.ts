@@ -111,10 +111,8 @@ function figureOf({ order, descending }: HeldTokensPage): RawBuilder<unknown> {
       return sql`coalesce((select greatest(s.floor_octas, s.top_bid_octas) from market.collection_stats s
         where s.collection_id = h.collection_id), ${missing})`
     case 'name':
-      // Numbers are padded to ten digits, which puts "Ape #9" before "Ape #10" and both before "Bee #1".
-      return sql`coalesce((select regexp_replace(regexp_replace(t.token_name, '([0-9]+)', '0000000000\\1', 'g'),
-          '0*([0-9]{10})', '\\1', 'g')
-        from chain.current_token_datas_v2 t where t.token_data_id = h.token_data_id), '') collate "C"`
+      return sql`coalesce((select ${paddedName(sql`t.token_name`)} from chain.current_token_datas_v2 t
+        where t.token_data_id = h.token_data_id), '') collate "C"`
     case 'rarity':
       return sql`coalesce((select r.rank from market.token_rarity r where r.token_data_id = h.token_data_id), ${missing})`
     case 'listed_price':
@@ -133,6 +131,18 @@ function figureOf({ order, descending }: HeldTokensPage): RawBuilder<unknown> {
         and o.token_data_id = h.token_data_id and o.property_version = h.property_version
         and o.released_version is null), ${missing})`
   }
+}
+
+/** Most numbers of a name that are padded: padding 64 numbers in each of 10,000 names takes seconds. */
+const MAX_PADDED_NUMBERS = 5
+
+/**
+ * Returns a name with its numbers padded to ten digits, which puts "Ape #9" before "Ape #10" and both before "Bee #1"; one with more than
+ * {@link MAX_PADDED_NUMBERS} as it is.
+ */
+function paddedName(name: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${name} ~ ${sql.lit(`(?:[0-9]+[^0-9]+){${MAX_PADDED_NUMBERS}}[0-9]`)} then ${name}
+    else regexp_replace(regexp_replace(${name}, '([0-9]+)', '0000000000\\1', 'g'), '0*([0-9]{10})', '\\1', 'g') end`
 }
 
 /** The condition on a listing `l` that it is the holder's of the token `h`. */
