@@ -5,7 +5,7 @@ import { readIdsByName, readSoldAt } from '@opal/store/queries/traits/trait-rows
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { CollectionTooLargeError, InvalidCursorError } from '../errors.ts'
-import { decodeCursor, encodeCursor } from '../http/routes/pagination.ts'
+import { cursorParts, decodeCursor, encodeCursor } from '../http/routes/pagination.ts'
 import { toTextOrNull } from '../wire-values.ts'
 import { wantsListed } from './match-tokens.ts'
 import { queryByPattern } from './name-pattern.ts'
@@ -43,7 +43,7 @@ export interface MatchingTokens {
 }
 
 /** Order, what the last token of the page before was ordered by (empty where it has no such value), and its id. */
-const place = z.tuple([z.literal('traits'), z.string(), z.string().max(200), z.string().max(66)])
+const place = z.tuple([z.literal('traits'), z.string(), cursorParts.value, z.string().max(66)])
 
 /** Finds tokens by their traits, from columns in memory. @throws CollectionTooLargeError, InvalidCursorError */
 export async function findByTraits(context: ApiContext, query: MatchingTokensQuery): Promise<MatchingTokens> {

@@ -2,6 +2,7 @@ import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
 import { cutToBytes, fitsBytes } from '@opal/domain/text/text-bytes'
+import { MAX_NAME_BYTES } from '@opal/domain/tokens/name-bytes'
 import type {
   CollectionChange,
   RoyaltyChange,
@@ -26,7 +27,7 @@ import { WrittenObjects } from './written-objects.ts'
  * older one a description is bounded by the size of a transaction only.
  * @source 0x4::token, 0x4::collection, 0x3::token
  */
-const MAX_BYTES = { name: 512, uri: 2_048, description: 8_192 } as const
+const MAX_BYTES = { name: MAX_NAME_BYTES, uri: 2_048, description: 8_192 } as const
 
 /** Returns a token with its texts cut to their limits; an address that is too long is dropped. */
 export function boundTokenData(token: TokenDataChange): TokenDataChange {

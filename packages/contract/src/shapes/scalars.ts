@@ -1,4 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
+import { MAX_NAME_BYTES } from '@opal/domain/tokens/name-bytes'
 import * as z from 'zod'
 
 /** An amount in octas (1 APT = 10^8) as a decimal string. 2^64 tokens of 2^64 editions at 2^64 octas have 58 digits. */
@@ -118,8 +119,20 @@ export function oneOrMany<Value extends z.ZodType>(value: Value, max: number) {
     .transform((given) => [...new Set((Array.isArray(given) ? given : [given]) as z.output<Value>[])])
 }
 
-/** Opaque place in a list, given back by the answer before. */
-export const cursor = z.string().min(1).max(512).describe('nextCursor of the page before; wins over page')
+/**
+ * Bytes of JSON that a name takes at most where a list is ordered by it: six for a byte, as in "\\u0001". Lower case and the character
+ * that replaces NUL take less.
+ */
+const NAME_IN_CURSOR = 6 * MAX_NAME_BYTES
+/** Bytes of a cursor's other parts (order, ids, numbers), and of the zeros that a name is padded with. */
+const REST_OF_CURSOR = 512
+
+/** Opaque place in a list, given back by the answer before: JSON as base64, four characters for three bytes. */
+export const cursor = z
+  .string()
+  .min(1)
+  .max(Math.ceil(((NAME_IN_CURSOR + REST_OF_CURSOR) * 4) / 3))
+  .describe('nextCursor of the page before; wins over page')
 
 /** Query members of a list that is read page by page. Beyond {@link MAX_OFFSET} rows only the cursor leads on. */
 export function pageQuery(defaultTake: number, maxTake: number) {

@@ -1,4 +1,5 @@
 import { address, MAX_OFFSET } from '@opal/contract/shapes/scalars'
+import { MAX_NAME_BYTES } from '@opal/domain/tokens/name-bytes'
 import * as z from 'zod'
 import { InvalidCursorError, PageTooDeepError } from '../../errors.ts'
 import { MAX_BIGINT } from '../../wire-values.ts'
@@ -14,6 +15,8 @@ export const cursorParts = {
   numeric: z.string().regex(/^\d{1,60}$/),
   /** Of an integer column: an index within a transaction. */
   integer: z.number().int().min(-2_147_483_648).max(2_147_483_647),
+  /** A name, or a number as text, that a list is ordered by: a list may add some digits to a name, in front or as padding. */
+  value: z.string().max(MAX_NAME_BYTES + 64),
   /** An address: of a wallet, a collection, a token. */
   address,
 } as const

@@ -85,7 +85,7 @@ interface RankingPage {
   readonly cursor?: string | undefined
 }
 
-const rankingCursor = z.tuple([z.string(), z.string().max(300), cursorParts.address])
+const rankingCursor = z.tuple([z.string(), cursorParts.value, cursorParts.address])
 
 /** Loads a page of the ranking with everything a list shows. */
 export async function rankCollections(

@@ -30,7 +30,7 @@ import { presentListing, presentTopBid } from '../tokens/present-token.ts'
 
 const heldTokenCursor = z.tuple([
   z.string(),
-  z.string().max(200),
+  cursorParts.value,
   z.string().max(66),
   z.string().max(66),
   cursorParts.numeric,

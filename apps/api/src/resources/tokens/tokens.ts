@@ -31,7 +31,7 @@ export const findTokenOwnerRoute = defineRoute(findTokenOwner, async (context, {
   data: await loadTokens(context, await findTokensByName(context.store, body.nftName, { take: 50 })),
 }))
 
-const tokenCursor = z.tuple([z.string(), z.enum(['listed', 'rest', 'all']), z.string().max(200), cursorParts.address])
+const tokenCursor = z.tuple([z.string(), z.enum(['listed', 'rest', 'all']), cursorParts.value, cursorParts.address])
 
 export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async (context, { params, query }) => {
   const { sort: order, tokenId } = query
