@@ -14,6 +14,8 @@ let stage: BrowserHarness
 let place: string
 beforeAll(async () => {
   stage = await sharedHarness()
+  // Trades of earlier journeys do not move the list during these.
+  await stage.network.settle()
   place = `/collection/${(await largestCollection(stage.network)).slug}`
 })
 
@@ -22,7 +24,7 @@ const links = (page: Page) => page.getByRole('list', { name: 'Items' }).locator(
 async function openFirst(page: Page): Promise<string> {
   const name = (await links(page).first().getAttribute('title')) ?? ''
   await links(page).first().click()
-  await page.getByRole('dialog').getByRole('heading', { name }).waitFor()
+  await page.getByRole('dialog').getByRole('heading', { name, exact: true }).waitFor()
   return name
 }
 
@@ -39,14 +41,14 @@ describe('a token', () => {
     for (const name of ['Price', 'Last Sale', 'Top Bid', 'Rarity', 'Owner', 'Collection Floor'])
       await cards.getByText(name, { exact: true }).waitFor()
     await page.keyboard.press('ArrowRight')
-    await dialog.getByRole('heading', { name: second }).waitFor()
+    await dialog.getByRole('heading', { name: second, exact: true }).waitFor()
     await page.keyboard.press('ArrowLeft')
-    await dialog.getByRole('heading', { name: first }).waitFor()
-    expect(await dialog.getByRole('button', { name: 'Previous token' }).isDisabled()).toBe(true)
+    await dialog.getByRole('heading', { name: first, exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Previous token', disabled: true }).waitFor()
     await dialog.getByRole('button', { name: 'Next token' }).click()
-    await dialog.getByRole('heading', { name: second }).waitFor()
+    await dialog.getByRole('heading', { name: second, exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Previous token' }).click()
-    await dialog.getByRole('heading', { name: first }).waitFor()
+    await dialog.getByRole('heading', { name: first, exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(new URL(page.url()).search).toBe('')
@@ -132,7 +134,7 @@ describe('a token', () => {
     expect(await dialog.getByText(first, { exact: true }).count()).toBe(0)
     expect(await dialog.getByRole('list', { name: 'Attributes' }).count()).toBe(0)
     answered.resolve()
-    await dialog.getByRole('heading', { name: second }).waitFor()
+    await dialog.getByRole('heading', { name: second, exact: true }).waitFor()
     await dialog.getByText('No Attributes', { exact: true }).waitFor()
     await dialog.getByRole('tab', { name: 'Activity' }).click()
     await dialog.getByText('This Token has no Activity', { exact: true }).waitFor()
