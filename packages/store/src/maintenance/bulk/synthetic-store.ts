@@ -38,11 +38,13 @@ export async function fillTokenListItems(db: Database): Promise<void> {
         ll: listsOf('ll', sql`market.listings where state = 'open'`, {
           columns: LISTING_COLUMNS,
           order: LISTINGS_ORDER,
+          kind: sql`validity = 'valid'`,
           most: MAX_LISTINGS,
         }),
         ol: listsOf('ol', sql`market.token_offers where state = 'open' and validity = 'valid'`, {
           columns: OFFER_COLUMNS,
           order: OFFERS_ORDER,
+          kind: sql`true`,
           most: MAX_OFFERS,
         }),
       })}
@@ -65,20 +67,21 @@ function bestOf(
     on ${name}.token_data_id = t.token_data_id`
 }
 
-/** Joins the list of a table's rows for each token. */
+/** Joins the list of a table's rows for each token: the first ones of each kind. */
 function listsOf(
   alias: 'll' | 'ol',
   rows: RawBuilder<unknown>,
-  { columns, order, most }: Readonly<Record<'columns' | 'order' | 'most', RawBuilder<unknown>>>,
+  { columns, order, kind, most }: Readonly<Record<'columns' | 'order' | 'kind' | 'most', RawBuilder<unknown>>>,
 ): RawBuilder<unknown> {
   const name = sql.ref(alias)
   const until = alias === 'ol' ? sql`min(("row" ->> 'expiresAtSeconds')::numeric)` : sql`null`
   return sql`left join (
     select token_data_id, json_agg("row" order by place)::text as list, ${until} as until from (
       select token_data_id, row_number() over (partition by token_data_id order by ${order}) as place,
+        row_number() over (partition by token_data_id, ${kind} order by ${order}) as place_in_kind,
         (select row_to_json(one) from (select ${columns}) as one) as "row"
       from ${rows}
-    ) as placed where place <= ${most} group by token_data_id
+    ) as placed where place_in_kind <= ${most} group by token_data_id
   ) as ${name} on ${name}.token_data_id = t.token_data_id`
 }
 

@@ -7,6 +7,7 @@ import { imageFactsSql } from '../../queries/tokens/metadata.ts'
 export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId",
   property_version::text as "propertyVersion", seller, price_octas::text as price, validity, placed_at_micros::text as "placedAtMicros", last_version::text as version`
 export const LISTINGS_ORDER = sql`price_octas, marketplace, listing_id`
+/** Of those that can be bought, and of those that cannot: any number of one kind hides none of the other. */
 export const MAX_LISTINGS = sql.lit(100)
 
 /** Offers for a token itself as the contract shows them, in the order of {@link OFFERS_ORDER}. */
@@ -15,10 +16,15 @@ export const OFFER_COLUMNS = sql`marketplace, offer_id as "offerId", buyer, pric
 export const OFFERS_ORDER = sql`price_octas desc, offer_id`
 export const MAX_OFFERS = sql.lit(50)
 
-/** The open listings of the token `t`: one row, column `list`. */
+/** The open listings of the token `t`, cheapest first: one row, column `list`. */
 export const LISTING_LIST = sql`select json_agg(row_to_json(one))::text as list from (
-  select ${LISTING_COLUMNS} from market.listings where token_data_id = t.token_data_id and state = 'open'
-  order by ${LISTINGS_ORDER} limit ${MAX_LISTINGS}) as one`
+  select ${LISTING_COLUMNS} from (${cheapestListings(sql`validity = 'valid'`)} union all ${cheapestListings(sql`validity <> 'valid'`)}) as shown
+  order by ${LISTINGS_ORDER}) as one`
+
+function cheapestListings(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select * from market.listings where token_data_id = t.token_data_id and state = 'open' and ${condition}
+    order by ${LISTINGS_ORDER} limit ${MAX_LISTINGS})`
+}
 
 /**
  * Returns the open offers for the token `t` itself, in editions that have a holder: one row, columns `list` and `until`, when the first of them

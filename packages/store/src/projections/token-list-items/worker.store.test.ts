@@ -131,3 +131,40 @@ test('a token that is queued while list rows are made stays queued', async () =>
   const queued = await store.db.selectFrom('market.token_list_item_queue').selectAll().execute()
   expect(queued.map((row) => row.token_data_id)).toEqual(['a'])
 })
+
+test('a token shows what can be bought and what cannot, however many there are of the other kind', async () => {
+  const count = fc.constantFrom(0, 1, 99, 100, 101, 130)
+  await fc.assert(
+    fc.asyncProperty(count, count, fc.boolean(), async (valid, invalid, validAreDearer) => {
+      await using store = await createTestStore()
+      await insertToken(store, { id: 'a', collectionId: 'kin', properties: {} })
+      for (const [validity, many, dearer] of [
+        ['valid', valid, validAreDearer],
+        ['seller-lost-token', invalid, !validAreDearer],
+      ] as const) {
+        await sql`insert into market.listings
+          select 'bazaar', ${validity} || n, 'a', 0, 'v1', 'kin', '0x1', ${dearer ? 1_000 : 0} + n, 'open', ${validity}, n, n, n, 0, n
+          from generate_series(1, ${many}::int) n`.execute(store.db)
+      }
+      const shown = async () => {
+        const listings = (await readTokenDetail(store, 'a', 0n))?.listings ?? []
+        const prices = listings.map(({ price }) => Number(price))
+        expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+        return Object.groupBy(listings, ({ validity }) => validity)
+      }
+      const expected = { valid: Math.min(valid, 100), 'seller-lost-token': Math.min(invalid, 100) }
+      const counts = async () => {
+        const { valid: buyable = [], 'seller-lost-token': lost = [] } = await shown()
+        return { valid: buyable.length, 'seller-lost-token': lost.length }
+      }
+      await queueListItems(store.db, ['a'])
+      expect(await counts()).toEqual(expected)
+      await workOff(store)
+      expect(await counts()).toEqual(expected)
+      const followed = await itemsOf(store)
+      await fillTokenListItems(store.db)
+      expect(followed).toEqual(await itemsOf(store))
+    }),
+    { numRuns: runs(6, 72), examples: [[1, 100, true]] },
+  )
+})
