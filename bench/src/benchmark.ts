@@ -14,6 +14,8 @@ export interface BenchOptions {
   readonly seconds: number
   /** A Chromium; found, or installed, when it is asked for. */
   readonly chromePath: () => Promise<string>
+  /** Builds the site where its sources have changed. */
+  readonly buildSite: () => Promise<void>
   /** Folder that keeps the large market between runs, and its size. */
   readonly dataDir: string
   readonly scale: LargeScaleName

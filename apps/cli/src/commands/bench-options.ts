@@ -1,3 +1,4 @@
+import { Console } from 'node:console'
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { Problem } from '../problem.ts'
@@ -58,6 +59,7 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   if (chosen.length === 0) {
     throw new Problem(`There is no benchmark "${name}": choose ${BENCHMARKS.map((one) => one.name).join(' or ')}.`)
   }
+  const { buildBundle, staleBundles } = await import('../bundles/bundles.ts')
   const { CHROMIUM } = await import('../test/chromium.ts')
   const { findProgram } = await import('../test/debian-program.ts')
   const { isLargeScale } = await import('@opal/dev-seeds/large/large-scale')
@@ -70,6 +72,8 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
     throw new Problem(`There is no part "${only}" to be measured alone: choose ${parts.join(', ') || 'everything'}.`)
   }
   const say = (line: string) => process.stderr.write(`${line}\n`)
+  // Notes of libraries go where progress goes: the output is for measurements alone.
+  globalThis.console = new Console(process.stderr)
   const measured = []
   // A part's name alone says whose it is.
   const asked = only === null ? chosen : chosen.filter((benchmark) => benchmark.parts?.includes(only))
@@ -85,6 +89,12 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
       only,
       say,
       chromePath: () => findProgram(CHROMIUM, readConfig(), say),
+      buildSite: async () => {
+        for (const bundle of staleBundles()) {
+          say(`building ${bundle.title}`)
+          await buildBundle(bundle)
+        }
+      },
     })) {
       measured.push(measurement)
       if (options.json) process.stdout.write(`${figureLine(measurement)}\n`)

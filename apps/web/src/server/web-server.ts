@@ -89,7 +89,7 @@ function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
 
 /**
  * Pages that are rendered at once. All of them share this process's one thread, and wait for the API, which works on twelve calls at a
- * time: twice as many pages occupy both, and more would only make each of them later. Those that wait longer than people do are refused.
+ * time at most: twice as many pages occupy both, and more would only make each of them later. Those that wait longer than people do are refused.
  */
 const RENDERS: FairBounds = {
   concurrency: 24,
