@@ -22,8 +22,8 @@ export const activities = defineTable('market.activities', ['version', 'event_in
 export type ActivityRow = RowOf<typeof activities>
 
 /**
- * One sale, however many events describe it. `is_wash`: the same wallet on both sides, or two with earlier
- * payments between them (ingest/points/fundings).
+ * One sale, however many events describe it. `is_wash`: the same wallet on both sides, a royalty of
+ * half the price or more, or earlier payments between both sides (ingest/points/fundings).
  * Key: version, event_index. Writer: ingest/history/sales. Rebuildable: from market.order_events and
  * market.fundings.
  */

@@ -27,7 +27,7 @@ export function FloorChart({ collectionId, slug, window, wash, onWashChange }: F
   return (
     <QueriedCard
       title="Floor and volume"
-      definition="Floor at the end of each interval, and sales volume within it. A wash trade is a wallet trading with itself or with one it exchanged money with."
+      definition="Floor at the end of each interval, and sales volume within it. A wash trade is a wallet trading with itself or with one it exchanged money with, or a sale of which half or more is royalty."
       fileName={`${slug}-history-${window}`}
       explains={{ metric: 'analytics.history', collectionId, window }}
       aside={<Switch label="Wash trades" checked={wash} onCheckedChange={onWashChange} />}

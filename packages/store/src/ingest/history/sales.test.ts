@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderEventRow } from '../../schema/orders.ts'
-import { firstOfEachSale } from './sales.ts'
+import { firstOfEachSale, returnsItsPrice } from './sales.ts'
 
 function fill(eventIndex: number, fields: Partial<OrderEventRow> = {}): OrderEventRow {
   return {
@@ -46,4 +47,17 @@ test('a v1 offer for a collection buys an edition with each of its fills', () =>
 test('a v2 token passes once between two wallets, whichever module emits it', () => {
   const router = { marketplace: 'router', order_id: '0x9', token_standard: 'v2' }
   expect(firstIndexes([fill(3, router), fill(1, { token_standard: 'v2' })])).toEqual([1])
+})
+
+test('a sale returns its price where one wallet is on both sides, or half the price or more is royalty', () => {
+  const octas = fc.bigInt({ min: 0n, max: 10n ** 15n })
+  fc.assert(
+    fc.property(octas, octas, fc.constantFrom('0x5', '0xb'), (one, other, seller) => {
+      const [price, royalty] = one > other ? [one, other] : [other, one]
+      const sale = fill(1, { seller, price_octas: price, royalty_octas: royalty })
+      const isRoyalty = price > 0n && royalty >= price - royalty
+      expect(returnsItsPrice(sale)).toBe(seller === '0xb' || isRoyalty)
+      expect(returnsItsPrice({ ...sale, royalty_octas: null })).toBe(seller === '0xb')
+    }),
+  )
 })

@@ -73,6 +73,19 @@ async function readFills(db: Executor, versions: readonly bigint[]): Promise<rea
   return rows
 }
 
+/** A royalty of this part of the price or more is the price: it may come back to whoever paid it. */
+const PRICE_TO_ROYALTY = 2n
+
+/**
+ * Tells whether a sale's own amounts make it a wash trade: one wallet on both sides, or a royalty of half the price or more. Such a
+ * royalty leaves little of the price to lose for whoever receives it, and on our marketplace not even the whole commission, which is
+ * taken of what the royalty leaves.
+ */
+export function returnsItsPrice({ seller, buyer, price_octas, royalty_octas }: OrderEventRow): boolean {
+  if (seller === buyer) return true
+  return royalty_octas !== null && price_octas > 0n && royalty_octas * PRICE_TO_ROYALTY >= price_octas
+}
+
 function toSaleRow(event: OrderEventRow, funded: ReadonlySet<string>): readonly SaleRow[] {
   const { token_data_id, seller, buyer } = event
   if (token_data_id === null || seller === null || buyer === null) return []
@@ -91,7 +104,7 @@ function toSaleRow(event: OrderEventRow, funded: ReadonlySet<string>): readonly 
       price_octas: event.price_octas,
       commission_octas: event.commission_octas,
       royalty_octas: event.royalty_octas,
-      is_wash: seller === buyer || funded.has(eventKeyOf(event)),
+      is_wash: returnsItsPrice(event) || funded.has(eventKeyOf(event)),
       at_micros: event.at_micros,
     },
   ]
