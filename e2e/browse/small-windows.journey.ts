@@ -5,6 +5,7 @@ import { connectWallet } from '../harness/wallet.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
 
+const PHONE = { width: 412, height: 823 }
 /** A phone on its side. */
 const LANDSCAPE = { width: 844, height: 390 }
 
@@ -49,6 +50,32 @@ export function smallWindowsJourneys(site: Browsing): void {
         ),
       )
       expect(new Set([buy, bid, cart].map((each) => Math.round((each?.y ?? 0) + (each?.height ?? 0) / 2))).size).toBe(1)
+    })
+
+    // @feature shell.steady
+    test.each(['landing', 'collection'])('the %s page stays where it is when its font comes late', async (name) => {
+      const page = await site.stage.visitor('about:blank')
+      await page.setViewportSize(PHONE)
+      await page.addInitScript(() => {
+        const seen = window as typeof window & { shift?: number }
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            seen.shift = (seen.shift ?? 0) + entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      const painted = Promise.withResolvers<void>()
+      await page.route('**/*.woff2', async (route) => {
+        await painted.promise
+        await route.continue()
+      })
+      const path = name === 'landing' ? '/' : await collection()
+      await page.goto(site.stage.network.webUrl + path, { waitUntil: 'commit' })
+      await page.getByRole('heading').first().waitFor()
+      painted.resolve()
+      await whenReady(page)
+      await page.evaluate(() => document.fonts.ready)
+      expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true)
+      expect(await page.evaluate(() => (window as typeof window & { shift?: number }).shift ?? 0)).toBeLessThan(0.02)
     })
 
     test('name and balance of a portfolio have room in any window', async () => {
