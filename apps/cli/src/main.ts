@@ -7,13 +7,15 @@ import {
   addScreenshotsCommand,
 } from './commands/code-options.ts'
 import { addDataCommands, addOperatorCommands, addSeedCommand } from './commands/data-options.ts'
-import { addStartCommand } from './commands/start-options.ts'
+import { addClusterCommand, addDrillCommand, addStartCommand } from './commands/start-options.ts'
 import { Problem } from './problem.ts'
 
 /** Every command of the repository. Each loads what it needs when it is chosen. */
 const program = new Command('npm run').description('Opal: an NFT marketplace and aggregator for Aptos').exitOverride()
 const COMMANDS = [
   addStartCommand,
+  addClusterCommand,
+  addDrillCommand,
   addCodeCommands,
   addDataCommands,
   addOperatorCommands,

@@ -61,7 +61,7 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   }
   const { buildBundle, staleBundles } = await import('../bundles/bundles.ts')
   const { CHROMIUM } = await import('../test/chromium.ts')
-  const { findProgram } = await import('../test/debian-program.ts')
+  const { findProgram } = await import('../debian/debian-program.ts')
   const { isLargeScale } = await import('@opal/dev-seeds/large/large-scale')
   const { transactions, runs, clients, seconds, scale, only = null } = options
   const minutes = options.minutes ?? (only === 'memory' ? MINUTES_OF_MEMORY : 0)

@@ -5,12 +5,12 @@ import { findPostgresBinaries } from '@opal/store/embedded/postgres-binaries'
 import { serviceAccount } from '@opal/store/embedded/service-account'
 import { staleBundles } from '../bundles/bundles.ts'
 import { readConfig } from '../config.ts'
+import { type DebianProgram, locateProgram } from '../debian/debian-program.ts'
 import { checkPostgres } from '../doctor/check-postgres.ts'
 import { Examination } from '../doctor/examination.ts'
 import { asProblem, Problem } from '../problem.ts'
-import { choosePorts, type PortName, requireFreePorts, STANDARD_PORTS } from '../start/ports.ts'
+import { choosePorts, type PortName, portOption, requireFreePorts, STANDARD_PORTS } from '../start/ports.ts'
 import { CHROMIUM } from '../test/chromium.ts'
-import { type DebianProgram, locateProgram } from '../test/debian-program.ts'
 import { REDIS } from '../test/redis.ts'
 
 /** The demo market, or the whole NFT history of a public network and its indexes. */
@@ -32,7 +32,7 @@ export async function doctorCommand(dataDir: string, network = readConfig().OPAL
   if (network === 'local') await examineWorkshop(examination)
   else await (await import('../doctor/examine-network.ts')).examineNetwork(network, config, examination)
   await examination.look('Ports', async () => {
-    await requireFreePorts(choosePorts({}, 0), Object.keys(STANDARD_PORTS) as PortName[])
+    await requireFreePorts(choosePorts({}, 0), Object.keys(STANDARD_PORTS) as PortName[], portOption)
     return 'all standard ports are free'
   })
   await examination.look('Bundles', () => {

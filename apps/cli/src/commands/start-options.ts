@@ -1,6 +1,8 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { type PortName, portOption, STANDARD_PORTS } from '../start/ports.ts'
 import { PROGRAM_NAMES, type RawStartOptions } from '../start/start-options.ts'
+import type { RawClusterOptions } from './cluster.ts'
+import type { RawDrillOptions } from './drill.ts'
 
 const LOCALNET_HELP = `
 The standard ports are those of the SDK's Network.LOCAL, chain id 4: new Aptos(new AptosConfig({ network: Network.LOCAL })).
@@ -38,6 +40,49 @@ export function addPlaceOptions(command: Command, dataDir: string): void {
   for (const [name, port] of Object.entries(STANDARD_PORTS) as [PortName, number][]) {
     command.option(`${portOption(name)} <port>`, `standard ${port}`)
   }
+}
+
+const CLUSTER_HELP = `
+Runs as root on Debian 12 or newer, and installs the packages that it lacks, after naming each with its reason. It starts none of
+their services: everything runs below the data directory, on 127.0.0.1 alone. docs/how-to/run-a-cluster.md draws it.`
+
+/** Adds `cluster`, which runs on this machine what others run on several. */
+export function addClusterCommand(program: Command): void {
+  program
+    .command('cluster')
+    .description('a cluster on this machine: three PostgreSQL under Patroni, two of each program, behind HAProxy')
+    .usage('-- [options]')
+    .option('--data-dir <folder>', 'folder of all engines and programs', '.opal-cluster')
+    .option('--port-offset <n>', 'shift every port by n: a second cluster beside the first', '0')
+    .option('--quiet', 'no live trading by the seeded traders')
+    .option('--reset', 'delete the data directory first (asks)')
+    .option('--yes', 'do not ask')
+    .addHelpText('after', CLUSTER_HELP)
+    .action(async (options: RawClusterOptions) => {
+      const { clusterCommand } = await import('./cluster.ts')
+      await clusterCommand(options)
+    })
+}
+
+const DRILL_HELP = `
+Runs in a network of its own, with a cluster of its own, as root on Debian 12 or newer. Ends with a table, and with 1 when anything was
+lost, doubled, or away for too long. docs/how-to/run-a-cluster.md says what each fault is.`
+
+/** Adds `drill`, which breaks every part of a cluster in turn. */
+export function addDrillCommand(program: Command): void {
+  program
+    .command('drill')
+    .description('break every part of a cluster in turn, under load: what fails, what is lost, how long it takes')
+    .usage('-- [options]')
+    .option('--only <fault,...>', 'some faults, or those that begin with a word, such as primary')
+    .option('--json <file>', 'the figures, too')
+    .option('--data-dir <folder>', "the drill's own; deleted first", '.opal-drill')
+    .addOption(new Option('--inside', 'in the network of its own').hideHelp())
+    .addHelpText('after', DRILL_HELP)
+    .action(async (options: RawDrillOptions) => {
+      const { drillCommand } = await import('./drill.ts')
+      await drillCommand(options)
+    })
 }
 
 async function run(options: RawStartOptions): Promise<void> {

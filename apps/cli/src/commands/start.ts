@@ -35,12 +35,33 @@ export async function serve(options: StartOptions, config: CliConfig, settings: 
   if (options.reset) await reset(options)
   board.say(`${pc.bold('Opal')} on the ${options.network} network, data in ${options.dataDir}`)
 
+  await untilAskedToEnd({
+    board,
+    stay,
+    start: (stack, signal) => runOpal(options, config, { board, stack, signal, fill }),
+    announce: ({ network }) => announce(network, options, config, board),
+  })
+}
+
+/** Something that runs until Ctrl-C. */
+export interface Running<Result> {
+  readonly board: ProgressBoard
+  /** False ends when everything is ready, instead of when asked to. */
+  readonly stay: boolean
+  /** Hands all that has to be ended to the stack. */
+  readonly start: (stack: AsyncDisposableStack, signal: AbortSignal) => Promise<Result>
+  /** Called when everything is ready, where it stays. */
+  readonly announce: (result: Result) => void
+}
+
+/** Starts something and keeps it until Ctrl-C or SIGTERM; ends all of it, whatever happens. */
+export async function untilAskedToEnd<Result>({ board, stay, start, announce }: Running<Result>): Promise<void> {
   const ending = whenAskedToEnd()
   const stack = new AsyncDisposableStack()
-  const running = runOpal(options, config, { board, stack, signal: ending.signal, fill })
+  const running = start(stack, ending.signal)
   try {
     await Promise.race([running, ending.asked])
-    if (stay && !ending.signal.aborted) announce((await running).network, options, config, board)
+    if (stay && !ending.signal.aborted) announce(await running)
     if (stay) await ending.asked
   } catch (error) {
     if (!ending.signal.aborted) throw error
@@ -72,7 +93,8 @@ function whenAskedToEnd() {
   return { asked: promise, signal: controller.signal, abort: () => controller.abort() }
 }
 
-async function reset(options: StartOptions): Promise<void> {
+/** Deletes a data directory, after asking. @throws Problem */
+export async function reset(options: Pick<StartOptions, 'dataDir' | 'yes'>): Promise<void> {
   if (!options.yes) {
     if (!process.stdin.isTTY) throw new Problem('--reset asks before it deletes: add --yes where there is no terminal.')
     const answer = await confirm({ message: `Delete everything in ${options.dataDir}?`, initialValue: false })
@@ -81,7 +103,8 @@ async function reset(options: StartOptions): Promise<void> {
   resetDataDirectory(options.dataDir)
 }
 
-function elapsed(config: CliConfig): string {
+/** Returns the time since the person pressed return. */
+export function elapsed(config: CliConfig): string {
   const began = config.OPAL_STARTED_AT ?? Date.now() - performance.now()
   return `${((Date.now() - began) / 1000).toFixed(1)} s`
 }

@@ -58,9 +58,9 @@ export function resetDataDirectory(path: string): void {
   try {
     if (readdirSync(path).length > 0 && !existsSync(join(path, MARKER))) throw foreign(path)
     claim(path)
-    // As root the database may lie elsewhere, with a link to it in its place.
-    const postgres = join(path, 'postgres')
-    if (existsSync(postgres)) rmSync(realpathSync(postgres), { recursive: true, force: true })
+    // As root these may lie elsewhere, with a link to them in their place.
+    for (const linked of [join(path, 'postgres'), join(path, 'engines')])
+      if (existsSync(linked)) rmSync(realpathSync(linked), { recursive: true, force: true })
     rmSync(path, { recursive: true, force: true })
   } catch (error) {
     throw asProblem(error, path)

@@ -42,6 +42,8 @@ test('a taken port is named with what to do', async () => {
   const address = other.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const ports = { ...STANDARD_PORTS, web: port }
-  await expect(requireFreePorts(ports, ['web'])).rejects.toThrow(`Port ${port} (web) is taken by another program`)
+  await expect(requireFreePorts(ports, ['web'], portOption)).rejects.toThrow(
+    `Port ${port} (web) is taken by another program`,
+  )
   other.close()
 })

@@ -60,14 +60,20 @@ const TIMEOUT_MS = 3_000
 
 /**
  * Makes sure that the ports can be had. Waits a moment, as the programs of a killed run take an instant to end.
+ * @param optionOf names the option that sets a port; null where there is none
  * @throws Problem that names the first port that is taken.
  */
-export async function requireFreePorts(ports: Ports, names: readonly PortName[]): Promise<void> {
+export async function requireFreePorts<Name extends string>(
+  ports: Readonly<Record<Name, number>>,
+  names: readonly Name[],
+  optionOf: ((name: Name) => string) | null,
+): Promise<void> {
   const until = Date.now() + TIMEOUT_MS
   for (const name of names) {
     while (!(await isFree(ports[name]))) {
       if (Date.now() > until) {
-        const advice = `stop it, choose another with ${portOption(name)}, or shift all with --port-offset 100.`
+        const choice = optionOf === null ? '' : ` choose another with ${optionOf(name)},`
+        const advice = `stop it,${choice} or shift all with --port-offset 100.`
         throw new Problem(`Port ${ports[name]} (${name}) is taken by another program: ${advice}`)
       }
       await delay(100)

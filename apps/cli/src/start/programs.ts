@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { GEAR_MODULE } from '@opal/dev-chain/modules/gear/gear-facts'
@@ -7,6 +6,7 @@ import type { CliConfig } from '../config.ts'
 import { ROOT } from '../repository.ts'
 import type { Program } from '../supervisor/program.ts'
 import { type Addresses, serverNodeOf } from './addresses.ts'
+import { accepts, answers } from './answers.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { localOperatorToken } from './operator.ts'
 import { environmentFor } from './program-variables.ts'
@@ -162,25 +162,4 @@ function shared(context: ProgramContext): Record<string, string> {
     WEB_PUBLIC_URL: config.environment.WEB_PUBLIC_URL ?? addresses.web,
     ...(network === 'local' ? local : {}),
   }
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
-    await response.body?.cancel()
-    return response.ok
-  } catch {
-    return false
-  }
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port })
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
 }

@@ -9,7 +9,7 @@ import { addressesOf, requirePublicUrl, requireStreamKey } from './addresses.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { type NetworkJson, writeNetworkJson } from './network-json.ts'
 import { applyOperatorChoice, localOperatorToken } from './operator.ts'
-import { type PortName, requireFreePorts } from './ports.ts'
+import { type PortName, portOption, requireFreePorts } from './ports.ts'
 import { databaseUrlOf, type ProgramContext, programOf } from './programs.ts'
 import type { ProgramName, StartOptions } from './start-options.ts'
 
@@ -55,6 +55,7 @@ export async function runOpal(
   await requireFreePorts(
     options.ports,
     options.programs.flatMap((name) => PORTS_OF[name]),
+    portOption,
   )
   // Localnet hands out the dev wallet from its first moment on; the site is needed last and takes longest.
   if (options.programs.includes('localnet')) await buildStale('dev wallet', board, signal)
@@ -95,7 +96,8 @@ function isWhole({ programs }: StartOptions): boolean {
   return (['localnet', 'indexer', 'api'] as const).every((name) => programs.includes(name))
 }
 
-async function buildStale(title: string, board: ProgressBoard, signal: AbortSignal): Promise<void> {
+/** Builds a bundle when its sources have changed. */
+export async function buildStale(title: string, board: ProgressBoard, signal: AbortSignal): Promise<void> {
   const bundle = staleBundles().find((stale) => stale.title === title)
   if (bundle) await board.phase(`Building ${bundle.title}`, () => buildBundle(bundle, signal))
 }
@@ -118,7 +120,7 @@ async function unlessAborted(signal: AbortSignal, work: () => Promise<void>): Pr
 }
 
 /** Waits for all even when one fails, so that none is left behind unknown to the stack. */
-async function together(work: readonly Promise<void>[]): Promise<void> {
+export async function together(work: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }

@@ -81,7 +81,8 @@ function networkNamed(name: string): NetworkName {
   throw new Problem(`--network does not know "${name}": choose from ${NETWORK_NAMES.join(', ')}.`)
 }
 
-function wholeNumber(option: string, text: string): number {
+/** @throws Problem that names the option. */
+export function wholeNumber(option: string, text: string): number {
   const value = Number(text)
   if (Number.isInteger(value)) return value
   throw new Problem(`${option} wants a whole number, not "${text}".`)

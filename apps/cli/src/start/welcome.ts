@@ -32,7 +32,8 @@ export function welcome(network: NetworkJson, programs: readonly ProgramName[]):
   return `${addresses.toString()}\n\nFunded accounts, also in the dev wallet of the web page:\n${accounts.toString()}`
 }
 
-function compactTable(head: string[]): Table.Table {
+/** Returns an empty table without lines. */
+export function compactTable(head: string[]): Table.Table {
   const parts = ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right']
   const lines = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle']
   const chars = Object.fromEntries([...parts, ...lines].map((name) => [name, '']))

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Backoff } from '@opal/domain/backoff'
 import { Problem } from '../problem.ts'
+import { forgetEngine, recordEngine } from './engine-survivors.ts'
 import type { Program } from './program.ts'
 
 /** Destination of a program's output. */
@@ -104,6 +105,16 @@ export async function supervise(program: Program, options: SuperviseOptions): Pr
   return supervisor
 }
 
+function spawnProgram({ script, args = [], env, engine }: Program, log: number): ChildProcess {
+  if (engine) {
+    const { account, folder } = engine
+    const options = { env, cwd: folder, uid: account.uid, gid: account.gid }
+    return spawn(script, args, { ...options, stdio: ['ignore', log, log], detached: true })
+  }
+  const stdio: StdioOptions = ['ignore', log, log, 'ipc']
+  return spawn(process.execPath, [...PRELOADED, script, ...args], { env, stdio, detached: true })
+}
+
 class Supervisor implements SupervisedProgram {
   readonly program: Program
   readonly #log: LogFile
@@ -147,7 +158,8 @@ class Supervisor implements SupervisedProgram {
     const child = this.#child
     if (child) {
       child.kill('SIGTERM')
-      const insist = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS)
+      const timeoutMs = this.program.engine?.stopTimeoutMs ?? KILL_AFTER_MS
+      const insist = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
       await this.#exited
       clearTimeout(insist)
     }
@@ -156,13 +168,10 @@ class Supervisor implements SupervisedProgram {
 
   /** In a process group of its own: a Ctrl-C at the terminal reaches the supervisor alone, which ends all in order. */
   #spawn(): void {
-    const { script, args = [], env, prepare } = this.program
+    const { prepare, engine } = this.program
     prepare?.()
-    const child = spawn(process.execPath, [...PRELOADED, script, ...args], {
-      env,
-      stdio: ['ignore', this.#log.descriptor, this.#log.descriptor, 'ipc'],
-      detached: true,
-    })
+    const child = spawnProgram(this.program, this.#log.descriptor)
+    if (engine && child.pid) recordEngine(engine.pidFile, child.pid)
     this.#child = child
     this.#startedAt = Date.now()
     this.#exited = new Promise((resolve) => {
@@ -175,6 +184,7 @@ class Supervisor implements SupervisedProgram {
 
   #onEnd(how: string, resolve: () => void): void {
     this.#child = null
+    if (this.program.engine) forgetEngine(this.program.engine.pidFile)
     resolve()
     if (this.#stopping || !this.#isReady) return
     void this.#startAgain(how)

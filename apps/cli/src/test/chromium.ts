@@ -1,4 +1,4 @@
-import type { DebianProgram } from './debian-program.ts'
+import type { DebianProgram } from '../debian/debian-program.ts'
 
 /** The browser that journeys and pictures are made in. */
 export const CHROMIUM: DebianProgram = {

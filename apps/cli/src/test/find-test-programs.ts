@@ -1,6 +1,6 @@
 import type { CliConfig } from '../config.ts'
+import { findProgram } from '../debian/debian-program.ts'
 import { CHROMIUM } from './chromium.ts'
-import { findProgram } from './debian-program.ts'
 import { REDIS } from './redis.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { DebianProgram } from './debian-program.ts'
+import type { DebianProgram } from '../debian/debian-program.ts'
 
 /** Redis, which the tests of several APIs start. Under a BSD licence as Debian has it; a tool, not shipped. */
 export const REDIS: DebianProgram = {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -8,16 +8,15 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { fileProblem, outputProblem, PostgresStartError } from './postgres-start-error.ts'
-import { canReach, type ServiceAccount } from './service-account.ts'
+import { reachablePlace } from './reachable-place.ts'
+import type { ServiceAccount } from './service-account.ts'
 
 /** A data directory that Opal owns. The password is made once; the server listens on the loopback interface only. */
 export interface DataDirectory {
@@ -26,8 +25,6 @@ export interface DataDirectory {
 }
 
 const MARKER = 'opal.json'
-/** Folder of the cluster when the service account cannot reach the requested directory, which then links to it. */
-const ROOT_STATE = '/var/lib/opal'
 
 /**
  * Opens the cluster in `requested`, or creates one with `initdb`.
@@ -39,7 +36,7 @@ export function openDataDirectory(
   account: ServiceAccount | null,
 ): DataDirectory {
   try {
-    const path = placeFor(requested, account)
+    const path = reachablePlace(requested, account)
     const contents = existsSync(path) ? readdirSync(path) : []
     if (contents.length === 0) return createCluster(path, binaries, account)
     return openCluster(path, contents, binaries)
@@ -103,22 +100,6 @@ function runInitdb(
     for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true, force: true })
     throw outputProblem('initdb', result.stderr + result.stdout, path)
   }
-}
-
-/**
- * Follows the link of an earlier start, or makes one when the service account cannot reach the requested
- * directory.
- */
-function placeFor(requested: string, account: ServiceAccount | null): string {
-  if (existsSync(requested)) return realpathSync(requested)
-  mkdirSync(dirname(requested), { recursive: true })
-  const path = join(realpathSync(dirname(requested)), 'postgres')
-  if (account === null || canReach(account, path)) return requested
-  const place = join(ROOT_STATE, createHash('sha256').update(path).digest('hex').slice(0, 16))
-  mkdirSync(place, { recursive: true, mode: 0o755 })
-  rmSync(requested, { force: true })
-  symlinkSync(place, requested)
-  return place
 }
 
 function own(path: string, account: ServiceAccount | null): void {

@@ -35,6 +35,11 @@ export function chooseAccount(passwd: string, owner: Omit<ServiceAccount, 'isSha
   return { ...account, isShared: account.uid === unprivileged.uid || account.uid === NOBODY }
 }
 
+/** Returns an account of the system by its name; null when there is none. */
+export function systemAccount(name: string): Omit<ServiceAccount, 'isShared'> | null {
+  return accountNamed(readPasswd(), name)
+}
+
 function readPasswd(): string {
   try {
     return readFileSync('/etc/passwd', 'utf8')

@@ -22,8 +22,16 @@ const CLOCKS = new Set(['inserted_at', 'updated_at', 'stopped_at'])
 
 /** Returns every comparable row as text, sorted, by table: two databases of one history give equal dumps. */
 export async function dumpDatabase(db: Database): Promise<Readonly<Record<string, readonly string[]>>> {
+  return await dumpTables(db, COMPARABLE_TABLES)
+}
+
+/** As {@link dumpDatabase}, of some tables. */
+export async function dumpTables(
+  db: Database,
+  tables: readonly (keyof Tables)[],
+): Promise<Readonly<Record<string, readonly string[]>>> {
   const dump: Record<string, readonly string[]> = {}
-  for (const table of COMPARABLE_TABLES) dump[table] = (await readAllRows(db, table)).map(toText).sort()
+  for (const table of tables) dump[table] = (await readAllRows(db, table)).map(toText).sort()
   return dump
 }
 

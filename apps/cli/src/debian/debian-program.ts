@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { promisify } from 'node:util'
+import { accessSync, constants } from 'node:fs'
 import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
-
-/** Limit of apt-get's output. */
-const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
+import { aptInstall, canInstall } from './apt-get.ts'
 
 /** A program that tests need and that no npm package brings. */
 export interface DebianProgram {
@@ -42,7 +38,7 @@ export async function findProgram(
 ): Promise<string> {
   const found = locateProgram(program, config)
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return await install(program, config, say)
+  if (canInstall()) return await install(program, config, say)
   const { title, variable, debianPackage, neededBy } = program
   throw new Problem(
     `${neededBy} ${title}: install it (Debian: sudo apt-get install ${debianPackage}), or set ${variable} to one.`,
@@ -56,15 +52,7 @@ async function install(
 ): Promise<string> {
   const { title, variable, usualPlaces, debianPackage } = program
   say(`Installing ${title} with apt-get ...`)
-  const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', debianPackage]]) {
-    try {
-      await promisify(execFile)('apt-get', args, { env, maxBuffer: MAX_OUTPUT_BYTES })
-    } catch (error) {
-      const words = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(error)
-      throw new Problem(`apt-get ${args.join(' ')} failed (${words}): install ${title} by hand, or set ${variable}.`)
-    }
-  }
+  await aptInstall([debianPackage], environment, `install ${title} by hand, or set ${variable}.`)
   const found = usualPlaces.find(isExecutable)
   if (!found) throw new Problem(`apt-get installed ${title} in an unusual place: set ${variable} to it.`)
   return found

@@ -1,0 +1,82 @@
+import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemAccount } from '@opal/store/embedded/service-account'
+import { Problem } from '../problem.ts'
+import type { Program } from '../supervisor/program.ts'
+import type { Cluster } from './cluster.ts'
+
+/** Accounts that Debian's packages make for the engines. */
+export type AccountName = 'etcd' | 'postgres' | 'haproxy' | 'redis' | 'prometheus'
+
+/** A file of an engine's folder. */
+export interface EngineFile {
+  readonly text: string
+  /** The engine rewrites it: it is written only where there is none yet. */
+  readonly isOwnedByEngine?: boolean
+}
+
+/** An existing engine as a part of the cluster. */
+export interface Engine {
+  readonly name: string
+  readonly title: string
+  readonly account: AccountName
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** By name; below the engine's folder. */
+  readonly files: Readonly<Record<string, EngineFile>>
+  /** Further folders below the engine's. */
+  readonly folders?: readonly string[]
+  readonly prepare?: () => void
+  readonly isReady: () => Promise<boolean>
+  readonly stopTimeoutMs?: number
+}
+
+const SILENT_FOR_MS = 90_000
+const STOP_TIMEOUT_MS = 5_000
+
+/** Returns the folder of an engine: its configuration and its data. */
+export function engineFolder(cluster: Cluster, name: string): string {
+  return join(cluster.engines, name)
+}
+
+/** Writes an engine's files and describes it for the supervisor. */
+export function engineProgram(engine: Engine, cluster: Cluster): Program {
+  const account = accountOf(engine.account)
+  const folder = engineFolder(cluster, engine.name)
+  for (const path of [folder, ...(engine.folders ?? []).map((name) => join(folder, name))]) {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    chownSync(path, account.uid, account.gid)
+  }
+  for (const [name, { text, isOwnedByEngine = false }] of Object.entries(engine.files)) {
+    const path = join(folder, name)
+    if (isOwnedByEngine && existsSync(path)) continue
+    writeFileSync(path, text, { mode: 0o600 })
+    chownSync(path, account.uid, account.gid)
+  }
+  const { name, title, command, args, prepare, isReady } = engine
+  return {
+    ...{ name, title, args, isReady, ...(prepare && { prepare }) },
+    script: command,
+    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', ...engine.env },
+    silentForMs: SILENT_FOR_MS,
+    engine: {
+      account,
+      folder,
+      pidFile: join(pidFolder(cluster), `${name}.pid`),
+      stopTimeoutMs: engine.stopTimeoutMs ?? STOP_TIMEOUT_MS,
+    },
+  }
+}
+
+/** Returns the folder in which running engines are recorded. */
+export function pidFolder({ directory }: Cluster): string {
+  return join(directory.path, 'pids')
+}
+
+/** @throws Problem when Debian's package has not made the account. */
+export function accountOf(name: AccountName): { readonly uid: number; readonly gid: number } {
+  const account = systemAccount(name)
+  if (account === null) throw new Problem(`The system has no account ${name}: install its package again.`)
+  return account
+}

@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest'
+import type { Cluster } from './cluster.ts'
+import type { Engine } from './engine.ts'
+import { etcdMembers } from './engines/etcd.ts'
+import { exporters, prometheus } from './engines/monitoring.ts'
+import { postgresServers } from './engines/postgres.ts'
+import { haproxy, pgbouncer } from './engines/proxies.ts'
+import { following, redisServers, sentinels } from './engines/redis.ts'
+import { clusterPorts } from './ports.ts'
+
+vi.mock('node:fs', async (original) => ({
+  ...(await original<typeof import('node:fs')>()),
+  // The folder of Debian's PostgreSQL, which machines that run the tests need not have.
+  readdirSync: () => ['13', '15', 'common'],
+}))
+
+const NAMES = [
+  'superuser',
+  'replication',
+  'rewind',
+  'owner',
+  'api',
+  'pgbouncer',
+  'monitor',
+  'redis',
+  's3Key',
+  's3Secret',
+]
+const cluster: Cluster = {
+  directory: {
+    path: '/data',
+    postgres: '/data/postgres',
+    chain: '/data/chain',
+    logs: '/data/logs',
+    networkJson: '/data/network.json',
+    databaseUrlFile: '/data/database-url',
+    apiDatabaseUrlFile: '/data/api-database-url',
+    release: () => undefined,
+  },
+  engines: '/data/engines',
+  ports: clusterPorts(100),
+  secrets: Object.fromEntries(NAMES.map((name) => [name, `secret-of-${name}`])) as Cluster['secrets'],
+}
+
+const engines: readonly Engine[] = [
+  ...etcdMembers(cluster),
+  ...postgresServers(cluster),
+  haproxy(cluster),
+  pgbouncer(cluster),
+  ...redisServers(cluster),
+  ...sentinels(cluster),
+  ...exporters(cluster),
+  prometheus(cluster),
+]
+const textOf = (name: string, file: string) => engines.find((engine) => engine.name === name)?.files[file]?.text ?? ''
+
+test('every configuration is filled in, names this machine alone, and has the shifted ports', () => {
+  for (const engine of engines) {
+    for (const [file, { text }] of Object.entries(engine.files)) {
+      expect(text, `${engine.name}/${file}`).not.toMatch(/\$\{/)
+      expect(text, `${engine.name}/${file}`).not.toMatch(/0\.0\.0\.0|\bbind \*|localhost/)
+    }
+  }
+  expect(textOf('pg2', 'patroni.yml')).toContain('listen: 127.0.0.1:15532')
+  expect(textOf('haproxy', 'haproxy.cfg')).toContain('server pg3 127.0.0.1:15533 check port 18103')
+})
+
+test('no two engines share a name or a folder', () => {
+  expect(new Set(engines.map(({ name }) => name)).size).toBe(engines.length)
+})
+
+test('Patroni talks to every member of etcd over the v2 API, and waits for both replicas', () => {
+  for (const server of ['pg1', 'pg2', 'pg3']) {
+    const text = textOf(server, 'patroni.yml')
+    expect(text).toContain("etcd:\n  hosts: ['127.0.0.1:12471', '127.0.0.1:12472', '127.0.0.1:12473']")
+    expect(text).not.toMatch(/^etcd3:/m)
+    expect(text).toMatch(/synchronous_mode: true\n\s+synchronous_node_count: 2/)
+    expect(text).toContain('/usr/lib/postgresql/15/bin')
+  }
+  for (const member of ['etcd1', 'etcd2', 'etcd3']) expect(textOf(member, 'etcd.yml')).toContain('enable-v2: true')
+})
+
+test('the time after which a primary is replaced leaves room for the tries of its Patroni', () => {
+  const value = (name: string) =>
+    Number(new RegExp(`^\\s+${name}: (\\d+)$`, 'm').exec(textOf('pg1', 'patroni.yml'))?.[1])
+  expect(value('loop_wait') + 2 * value('retry_timeout')).toBeLessThanOrEqual(value('ttl'))
+})
+
+test('a password stands only in the files of the engines that need it, which their account alone can read', () => {
+  const having = (secret: string) =>
+    engines
+      .filter(({ files }) => Object.values(files).some(({ text }) => text.includes(secret)))
+      .map(({ name }) => name)
+  expect(having('secret-of-superuser')).toEqual(['pg1', 'pg2', 'pg3'])
+  expect(having('secret-of-pgbouncer')).toEqual(['pgbouncer'])
+  expect(having('secret-of-redis')).toEqual(['redis1', 'redis2', 'sentinel1', 'sentinel2', 'sentinel3'])
+  expect(having('secret-of-owner')).toEqual([])
+  for (const { args } of engines) expect(args.join(' ')).not.toContain('secret-of')
+})
+
+test('a second Redis follows the first one; files that Sentinel rewrites are written once', () => {
+  expect(textOf('redis1', 'redis.conf')).not.toContain('replicaof')
+  expect(textOf('redis2', 'redis.conf')).toContain('\nreplicaof 127.0.0.1 16471\n')
+  for (const name of ['redis1', 'redis2', 'sentinel1', 'sentinel2', 'sentinel3'])
+    for (const file of Object.values(engines.find((engine) => engine.name === name)?.files ?? {}))
+      expect(file.isOwnedByEngine, name).toBe(true)
+})
+
+test('a Redis that comes back follows whom the sentinels name, whatever it followed before', () => {
+  const config = textOf('redis1', 'redis.conf')
+  const asReplica = following(config, 16_472)
+  expect(asReplica).toBe(`${config}replicaof 127.0.0.1 16472\n`)
+  expect(following(asReplica, 16_473)).toBe(`${config}replicaof 127.0.0.1 16473\n`)
+  expect(following(asReplica, null)).toBe(config)
+})
+
+test('HAProxy repeats a request that changes something on no other server, and logs no query', () => {
+  const text = textOf('haproxy', 'haproxy.cfg')
+  const backends = text.split(/^backend /m).slice(1)
+  const repeating = backends.filter((backend) => /retry-on .*empty-response/.test(backend))
+  expect(repeating.length).toBeGreaterThan(2)
+  for (const backend of repeating) expect(backend).toContain('disable-l7-retry if !{ method GET HEAD OPTIONS }')
+  expect(text).not.toContain('option httplog')
+  expect(text).toContain('%HPO')
+})

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { answers } from '../../start/answers.ts'
+import { type Cluster, HOST } from '../cluster.ts'
+import { type Engine, engineFolder } from '../engine.ts'
+import { renderTemplate } from '../template.ts'
+
+export const SERVERS = [1, 2, 3] as const
+export type ServerNumber = (typeof SERVERS)[number]
+
+const DEBIAN_POSTGRESQL = '/usr/lib/postgresql'
+
+/** Returns the folder of the newest PostgreSQL that Debian installed. */
+export function postgresBinaries(): string {
+  const majors = readdirSync(DEBIAN_POSTGRESQL).map(Number).filter(Number.isInteger)
+  return join(DEBIAN_POSTGRESQL, String(Math.max(...majors)), 'bin')
+}
+
+/** Returns the data folder of a server. */
+export function serverData(cluster: Cluster, n: ServerNumber): string {
+  return join(engineFolder(cluster, `pg${n}`), 'data')
+}
+
+/** Returns the repository of physical backups. */
+export function backupRepository(cluster: Cluster): string {
+  return join(cluster.engines, 'backup')
+}
+
+/** Returns the three PostgreSQL servers, each under its Patroni. */
+export function postgresServers(cluster: Cluster): readonly Engine[] {
+  return SERVERS.map((n) => {
+    const name = `pg${n}`
+    const folder = engineFolder(cluster, name)
+    const rest = cluster.ports[`patroni${n}`]
+    return {
+      ...{ name, title: `PostgreSQL ${n}`, account: 'postgres' },
+      command: '/usr/bin/patroni',
+      args: ['patroni.yml'],
+      env: { HOME: folder },
+      files: {
+        'patroni.yml': { text: patroniConfig(cluster, n) },
+        'pgbackrest.conf': { text: backrestConfig(cluster, name, [n]) },
+      },
+      folders: ['data', 'spool', 'lock', 'log'],
+      isReady: () => answers(`http://${HOST}:${rest}/health`),
+      // It ends PostgreSQL first.
+      stopTimeoutMs: 15_000,
+    }
+  })
+}
+
+function patroniConfig(cluster: Cluster, n: ServerNumber): string {
+  const { ports, secrets } = cluster
+  const folder = engineFolder(cluster, `pg${n}`)
+  return renderTemplate('patroni/patroni.yml', {
+    NAME: `pg${n}`,
+    HOST,
+    REST_PORT: ports[`patroni${n}`],
+    PG_PORT: ports[`pg${n}`],
+    ETCD_HOSTS: `['${SERVERS.map((each) => `${HOST}:${ports[`etcd${each}`]}`).join("', '")}']`,
+    DATA_DIR: join(folder, 'data'),
+    RUN_DIR: folder,
+    BIN_DIR: postgresBinaries(),
+    CLIENT_NETWORK: '127.0.0.1/32',
+    SHARED_BUFFERS: '256MB',
+    MAX_WAL_SIZE: '512MB',
+    SUPERUSER_PASSWORD: secrets.superuser,
+    REPLICATION_PASSWORD: secrets.replication,
+    REWIND_PASSWORD: secrets.rewind,
+  })
+}
+
+/**
+ * Returns a configuration of pgBackRest.
+ * @param folderName folder of an engine that holds its locks and logs
+ * @param servers whose data it reads; it finds the primary among several by itself.
+ */
+export function backrestConfig(cluster: Cluster, folderName: string, servers: readonly ServerNumber[]): string {
+  const lines = servers.flatMap((server, index) => [
+    `pg${index + 1}-path=${serverData(cluster, server)}`,
+    `pg${index + 1}-port=${cluster.ports[`pg${server}`]}`,
+    `pg${index + 1}-user=postgres`,
+  ])
+  return renderTemplate('pgbackrest/pgbackrest.conf', {
+    REPOSITORY: backupRepository(cluster),
+    RUN_DIR: engineFolder(cluster, folderName),
+    SERVERS: lines.join('\n'),
+  })
+}

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accepts } from '../../start/answers.ts'
+import { type Cluster, HOST } from '../cluster.ts'
+import { type Engine, engineFolder } from '../engine.ts'
+import { renderTemplate } from '../template.ts'
+
+const REDIS_SERVERS = [1, 2] as const
+const SENTINELS = [1, 2, 3] as const
+/** Time that a sentinel has to answer. It is on this machine. */
+const ANSWER_MS = 500
+
+/** Returns the two Redis servers; Sentinel decides which one is the primary, the first one at first. */
+export function redisServers(cluster: Cluster): readonly Engine[] {
+  const { ports, secrets } = cluster
+  return REDIS_SERVERS.map((n) => {
+    const name = `redis${n}`
+    const folder = engineFolder(cluster, name)
+    const values = { HOST, PORT: ports[name as 'redis1'], DATA_DIR: `${folder}/data`, PASSWORD: secrets.redis }
+    const text = renderTemplate('redis/redis.conf', values)
+    return {
+      ...{ name, title: `Redis ${n}`, account: 'redis' },
+      command: '/usr/bin/redis-server',
+      args: ['redis.conf'],
+      files: { 'redis.conf': { text: n === 1 ? text : `${text}${replicaOf(ports.redis1)}`, isOwnedByEngine: true } },
+      folders: ['data'],
+      prepare: () => followPrimary(cluster, n),
+      isReady: () => accepts(values.PORT),
+    }
+  })
+}
+
+/** Returns the three sentinels. */
+export function sentinels(cluster: Cluster): readonly Engine[] {
+  const { ports, secrets } = cluster
+  return SENTINELS.map((n) => {
+    const name = `sentinel${n}`
+    const text = renderTemplate('redis/sentinel.conf', {
+      HOST,
+      PORT: ports[name as 'sentinel1'],
+      DATA_DIR: `${engineFolder(cluster, name)}/data`,
+      PRIMARY_HOST: HOST,
+      PRIMARY_PORT: ports.redis1,
+      PASSWORD: secrets.redis,
+    })
+    return {
+      ...{ name, title: `Sentinel ${n}`, account: 'redis' },
+      command: '/usr/bin/redis-sentinel',
+      args: ['sentinel.conf'],
+      files: { 'sentinel.conf': { text, isOwnedByEngine: true } },
+      folders: ['data'],
+      isReady: () => accepts(ports[name as 'sentinel1']),
+    }
+  })
+}
+
+/**
+ * Has a Redis that comes back follow the primary that the sentinels name by now. As a second primary it would be
+ * empty of what happened while it was away, and could be chosen again with that.
+ */
+function followPrimary(cluster: Cluster, n: (typeof REDIS_SERVERS)[number]): void {
+  const primary = currentPrimary(cluster)
+  if (primary === null) return
+  const file = join(engineFolder(cluster, `redis${n}`), 'redis.conf')
+  writeFileSync(file, following(readFileSync(file, 'utf8'), primary === cluster.ports[`redis${n}`] ? null : primary))
+}
+
+/** Returns a server's configuration with the primary that it follows; null where it is the primary. */
+export function following(config: string, primary: number | null): string {
+  const others = config.split('\n').filter((line) => !line.startsWith('replicaof ') && line !== '')
+  return `${others.join('\n')}\n${primary === null ? '' : replicaOf(primary)}`
+}
+
+function replicaOf(port: number): string {
+  return `replicaof ${HOST} ${port}\n`
+}
+
+/** Returns the port of the primary that most sentinels name; null when they are not up or not of one mind. */
+export function currentPrimary({ ports }: Cluster): number | null {
+  const named = SENTINELS.flatMap((n) => askSentinel(ports[`sentinel${n}`]))
+  return named.find((port) => named.filter((other) => other === port).length > SENTINELS.length / 2) ?? null
+}
+
+/** Returns whether the primary that the sentinels name has its replica. */
+export function hasReplica(cluster: Cluster): boolean {
+  const primary = currentPrimary(cluster)
+  if (primary === null) return false
+  return /^connected_slaves:1\r?$/m.test(
+    redisCli(primary, ['info', 'replication'], { REDISCLI_AUTH: cluster.secrets.redis }),
+  )
+}
+
+function askSentinel(port: number): readonly number[] {
+  const answer = redisCli(port, ['sentinel', 'get-master-addr-by-name', 'opal'])
+  return [Number(answer.trim().split('\n')[1])].filter(Number.isInteger)
+}
+
+/** Asks a Redis or a sentinel. @returns an empty text when it does not answer. */
+function redisCli(port: number, question: readonly string[], env: Readonly<Record<string, string>> = {}): string {
+  try {
+    const args = ['-h', HOST, '-p', String(port), ...question]
+    return execFileSync('/usr/bin/redis-cli', args, { encoding: 'utf8', timeout: ANSWER_MS, stdio: 'pipe', env })
+  } catch {
+    return ''
+  }
+}

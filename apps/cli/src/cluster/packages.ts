@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { aptInstall, canInstall, missingPackages } from '../debian/apt-get.ts'
+import { Problem } from '../problem.ts'
+
+/** Debian's packages that a cluster consists of, and what each is for. */
+export const CLUSTER_PACKAGES: Readonly<Record<string, string>> = {
+  'etcd-server': 'says which PostgreSQL is the primary',
+  postgresql: 'the database, on three servers',
+  patroni: 'replicates it, and fails over',
+  'python3-etcd': 'lets Patroni talk to etcd',
+  haproxy: 'sends clients to the primary, the replicas, the APIs and the sites that are well',
+  pgbouncer: 'shares connections to PostgreSQL',
+  pgbackrest: 'backs PostgreSQL up, to any second',
+  'redis-server': 'is shared by the APIs: live updates, limits',
+  'redis-sentinel': 'fails Redis over',
+  prometheus: 'collects the metrics of everything',
+  'prometheus-postgres-exporter': 'serves those of PostgreSQL',
+  'prometheus-redis-exporter': 'serves those of Redis',
+}
+
+/** Keeps packages from starting services: the cluster starts its own. */
+const NO_SERVICES = {
+  '/usr/sbin/policy-rc.d': { text: '#!/bin/sh\nexit 101\n', mode: 0o755 },
+  '/etc/systemd/system-preset/00-opal-none.preset': { text: 'disable *\n', mode: 0o644 },
+} as const
+
+/**
+ * Installs what is missing of some packages, and says what and why.
+ * @param packages each with what it is for
+ * @throws Problem where we are not root on Debian.
+ */
+export async function installPackages(
+  packages: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>>,
+  say: (line: string) => void,
+): Promise<void> {
+  if (!canInstall()) {
+    throw new Problem(
+      'A cluster runs existing engines from Debian packages, each as its own account: start this as root on Debian 12 or newer (a container will do), or see docs/how-to/run-a-cluster.md for machines of your own.',
+    )
+  }
+  const missing = missingPackages(Object.keys(packages))
+  if (missing.length === 0) return
+  say('Installing from Debian:')
+  for (const name of missing) say(`  ${name.padEnd(30)} ${packages[name]}`)
+  await withoutServices(() => aptInstall(missing, environment, 'install them by hand and start again.'))
+}
+
+async function withoutServices(work: () => Promise<void>): Promise<void> {
+  const written = Object.entries(NO_SERVICES).filter(([path]) => !existsSync(path))
+  for (const [path, { text, mode }] of written) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text, { mode })
+  }
+  try {
+    await work()
+  } finally {
+    for (const [path] of written) rmSync(path, { force: true })
+  }
+}

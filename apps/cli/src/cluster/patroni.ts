@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { type Cluster, HOST } from './cluster.ts'
+import { SERVERS } from './engines/postgres.ts'
+
+const TIMEOUT_MS = 2_000
+
+const Members = z.object({
+  members: z.array(
+    z.object({
+      name: z.string(),
+      role: z.string(),
+      state: z.string(),
+      lag: z.union([z.number(), z.string()]).optional(),
+    }),
+  ),
+})
+/** A PostgreSQL server as Patroni sees it: `leader`, `sync_standby` or `replica`. */
+export type Member = z.output<typeof Members>['members'][number]
+
+/** Reads the servers of the cluster from the first Patroni that answers; none when none does. */
+export async function readMembers({ ports }: Cluster): Promise<readonly Member[]> {
+  for (const n of SERVERS) {
+    const members = await ask(`http://${HOST}:${ports[`patroni${n}`]}/cluster`).catch(() => null)
+    if (members !== null) return members
+  }
+  return []
+}
+
+async function ask(url: string): Promise<readonly Member[]> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  return Members.parse(await response.json()).members
+}
+
+/** Returns the name of the primary; null while there is none. */
+export function leaderOf(members: readonly Member[]): string | null {
+  return members.find(({ role, state }) => role === 'leader' && state === 'running')?.name ?? null
+}
+
+/** Returns whether all servers are well: a primary, and two replicas that have every acknowledged commit. */
+export function isWhole(members: readonly Member[]): boolean {
+  const standbys = members.filter(({ role, state }) => role === 'sync_standby' && isRunning(state))
+  return leaderOf(members) !== null && standbys.length === SERVERS.length - 1
+}
+
+/** Newer Patronis say `streaming` of a replica that runs. */
+function isRunning(state: string): boolean {
+  return state === 'running' || state === 'streaming'
+}

@@ -1,0 +1,72 @@
+import { Problem } from '../problem.ts'
+
+/**
+ * Standard port of everything in a cluster, all on 127.0.0.1. They lie below those that systems take for outgoing
+ * connections. A number at the end of a name counts servers of one kind.
+ */
+export const CLUSTER_PORTS = {
+  web: 13_000,
+  api: 13_001,
+  chainGraphql: 13_090,
+  web1: 13_011,
+  web2: 13_012,
+  webMetrics1: 13_016,
+  webMetrics2: 13_017,
+  api1: 13_021,
+  api2: 13_022,
+  apiMetrics1: 13_026,
+  apiMetrics2: 13_027,
+  chainGraphql1: 13_031,
+  chainGraphql2: 13_032,
+  indexer1: 13_061,
+  indexer2: 13_062,
+  node: 18_080,
+  faucet: 18_081,
+  art: 18_082,
+  readiness: 18_070,
+  stream: 15_051,
+  etcd1: 12_371,
+  etcd2: 12_372,
+  etcd3: 12_373,
+  etcdPeer1: 12_381,
+  etcdPeer2: 12_382,
+  etcdPeer3: 12_383,
+  pg1: 15_431,
+  pg2: 15_432,
+  pg3: 15_433,
+  patroni1: 18_001,
+  patroni2: 18_002,
+  patroni3: 18_003,
+  primary: 15_000,
+  replicas: 15_001,
+  pgbouncer: 16_432,
+  redis1: 16_371,
+  redis2: 16_372,
+  sentinel1: 17_371,
+  sentinel2: 17_372,
+  sentinel3: 17_373,
+  s3: 19_000,
+  haproxyStats: 18_404,
+  prometheus: 19_090,
+  pgExporter1: 19_181,
+  pgExporter2: 19_182,
+  pgExporter3: 19_183,
+  redisExporter1: 19_184,
+  redisExporter2: 19_185,
+} as const
+
+export type ClusterPortName = keyof typeof CLUSTER_PORTS
+export type ClusterPorts = Readonly<Record<ClusterPortName, number>>
+
+const HIGHEST = 32_767
+
+/**
+ * Returns the ports of a cluster, each shifted by `offset`.
+ * @throws Problem when one would lie among those of outgoing connections, or below those that everyone may listen on.
+ */
+export function clusterPorts(offset: number): ClusterPorts {
+  const shifted = Object.entries(CLUSTER_PORTS).map(([name, port]) => [name, port + offset] as const)
+  const outside = shifted.find(([, port]) => !(port >= 1024 && port <= HIGHEST))
+  if (outside) throw new Problem(`--port-offset ${offset} puts ${outside[0]} at ${outside[1]}: choose a smaller one.`)
+  return Object.fromEntries(shifted) as ClusterPorts
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import type { CliConfig } from '../config.ts'
+import { type Addresses, addressesOf } from '../start/addresses.ts'
+import { answers } from '../start/answers.ts'
+import type { Ports } from '../start/ports.ts'
+import { programOf } from '../start/programs.ts'
+import { PROGRAM_NAMES, type ProgramName, type StartOptions } from '../start/start-options.ts'
+import type { Program } from '../supervisor/program.ts'
+import { type Cluster, HOST } from './cluster.ts'
+
+/** Two of each program that answers people, and of the indexer. */
+export const INSTANCES = [1, 2] as const
+export type InstanceNumber = (typeof INSTANCES)[number]
+
+/** Bucket of the object store for everything. */
+export const BUCKET = 'opal'
+/** HAProxy has seen twice by then that an API or a site is ending. */
+const DRAIN_MS = 1_500
+const SILENT_FOR_MS = 30_000
+
+/** Settings of the programs in a cluster. */
+export interface ProgramSettings {
+  readonly config: CliConfig
+  /** Whether the seeded traders go on trading. */
+  readonly story: boolean
+}
+
+/** Returns the addresses at which HAProxy answers, and those of the chain. */
+export function publicAddresses({ ports }: Cluster, config: CliConfig): Addresses {
+  return addressesOf('local', { ...ports, indexer: ports.indexer1, postgres: ports.primary }, config)
+}
+
+/** Describes one instance of a program, with everything that the others share. */
+export function clusterProgram(
+  kind: Exclude<ProgramName, 'postgres'>,
+  n: InstanceNumber,
+  cluster: Cluster,
+  settings: ProgramSettings,
+): Program {
+  const { config, story } = settings
+  const ports = portsOf(cluster, n)
+  const options: StartOptions = {
+    network: 'local',
+    dataDir: cluster.directory.path,
+    ports,
+    programs: PROGRAM_NAMES,
+    demo: true,
+    story,
+    reset: false,
+    yes: false,
+  }
+  const environment = { ...config.environment, ...environmentOf(cluster, n) }
+  const databases = { DATABASE_URL: ownerUrl(cluster), API_DATABASE_URL: databaseUrl(cluster, 'api', 'primary') }
+  const program = programOf(kind, {
+    options,
+    addresses: publicAddresses(cluster, config),
+    directory: cluster.directory,
+    config: { ...config, ...databases, environment },
+  })
+  return kind === 'localnet' ? program : { ...program, name: `${kind}${n}`, title: `${program.title} ${n}` }
+}
+
+/** Returns the database as its owner: at the primary, wherever that is. */
+export function ownerUrl(cluster: Cluster): string {
+  return databaseUrl(cluster, 'owner', 'primary')
+}
+
+const USERS = { owner: 'opal', api: 'opal_api_user' } as const
+
+function databaseUrl(
+  { ports, secrets }: Cluster,
+  user: keyof typeof USERS,
+  entry: 'primary' | 'replicas' | 'pgbouncer',
+): string {
+  return `postgres://${USERS[user]}:${secrets[user]}@${HOST}:${ports[entry]}/opal`
+}
+
+function portsOf({ ports }: Cluster, n: InstanceNumber): Ports {
+  return {
+    web: ports[`web${n}`],
+    api: ports[`api${n}`],
+    chainGraphql: ports[`chainGraphql${n}`],
+    node: ports.node,
+    faucet: ports.faucet,
+    art: ports.art,
+    readiness: ports.readiness,
+    indexer: ports[`indexer${n}`],
+    stream: ports.stream,
+    postgres: ports.primary,
+  }
+}
+
+/** Variables of the programs beside those that `npm start` sets; each program is given its own of them. */
+function environmentOf(cluster: Cluster, n: InstanceNumber): Readonly<Record<string, string>> {
+  const { ports, secrets } = cluster
+  return {
+    DATABASE_REPLICA_URL: databaseUrl(cluster, 'api', 'replicas'),
+    DATABASE_POOLED_URL: databaseUrl(cluster, 'api', 'pgbouncer'),
+    REDIS_SENTINELS: [ports.sentinel1, ports.sentinel2, ports.sentinel3].map((port) => `${HOST}:${port}`).join(','),
+    REDIS_PASSWORD: secrets.redis,
+    MEDIA_CACHE_DIR: `s3://${BUCKET}/media`,
+    S3_ENDPOINT: `http://${HOST}:${ports.s3}`,
+    S3_ACCESS_KEY_ID: secrets.s3Key,
+    S3_SECRET_ACCESS_KEY: secrets.s3Secret,
+    API_METRICS_PORT: String(ports[`apiMetrics${n}`]),
+    WEB_METRICS_PORT: String(ports[`webMetrics${n}`]),
+    API_INTERNAL_URL: `http://${HOST}:${ports.api}`,
+    DRAIN_MS: String(DRAIN_MS),
+    // HAProxy is on this machine.
+    TRUST_PROXY: 'loopback',
+  }
+}
+
+/** Describes the object store of the cluster, for media and snapshots: a small one from npm, for this machine alone. */
+export function objectStore({ ports }: Cluster, config: CliConfig): Program {
+  const { PATH = '' } = config.environment
+  return {
+    ...{ name: 's3', title: 'Object store' },
+    script: join(import.meta.dirname, 'object-store-program.ts'),
+    args: [String(ports.s3), BUCKET],
+    env: { PATH },
+    isReady: () => answers(`http://${HOST}:${ports.s3}/health`),
+    silentForMs: SILENT_FOR_MS,
+  }
+}

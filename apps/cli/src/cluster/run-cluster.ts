@@ -1,0 +1,162 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { reachablePlace } from '@opal/store/embedded/reachable-place'
+import { serviceAccount } from '@opal/store/embedded/service-account'
+import { stopSurvivor } from '@opal/store/embedded/survivor'
+import type { CliConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
+import { openDataDirectory } from '../start/data-directory.ts'
+import { type NetworkJson, writeNetworkJson } from '../start/network-json.ts'
+import { applyOperatorChoice, localOperatorToken } from '../start/operator.ts'
+import { requireFreePorts } from '../start/ports.ts'
+import { buildStale, together, waitUntilIndexed } from '../start/run-opal.ts'
+import { endSurvivors } from '../supervisor/engine-survivors.ts'
+import type { Program } from '../supervisor/program.ts'
+import type { ProgressBoard } from '../supervisor/progress-board.ts'
+import { type SupervisedProgram, supervise } from '../supervisor/supervised-program.ts'
+import type { Cluster } from './cluster.ts'
+import { createDatabase, prepareBackups } from './database.ts'
+import { type Engine, engineProgram, pidFolder } from './engine.ts'
+import { etcdMembers } from './engines/etcd.ts'
+import { exporters, prometheus } from './engines/monitoring.ts'
+import { postgresServers, SERVERS, serverData } from './engines/postgres.ts'
+import { haproxy, pgbouncer } from './engines/proxies.ts'
+import { redisServers, sentinels } from './engines/redis.ts'
+import { isWhole, readMembers } from './patroni.ts'
+import { type ClusterPortName, clusterPorts } from './ports.ts'
+import { clusterProgram, INSTANCES, objectStore, ownerUrl, type ProgramSettings, publicAddresses } from './programs.ts'
+import { readSecrets } from './secrets.ts'
+
+/** Checked options of `npm run cluster`. */
+export interface ClusterOptions {
+  readonly dataDir: string
+  readonly portOffset: number
+  /** Let the seeded traders go on trading. */
+  readonly story: boolean
+}
+
+/** Settings of a start. */
+export interface ClusterSettings {
+  readonly board: ProgressBoard
+  /** Receives every program, and stops them. */
+  readonly stack: AsyncDisposableStack
+  /** Aborted when the start is given up. */
+  readonly signal: AbortSignal
+}
+
+/** A running cluster. */
+export interface RunningCluster {
+  readonly cluster: Cluster
+  readonly network: NetworkJson
+  /** Every program and engine, by name. */
+  readonly programs: ReadonlyMap<string, SupervisedProgram>
+}
+
+/**
+ * Starts every engine and program of a cluster and keeps them running; every one is handed to `stack`, which ends them.
+ * @throws Problem whose message is a sentence; what was started by then is ended with the stack.
+ */
+export async function runCluster(
+  cluster: Cluster,
+  options: Pick<ClusterOptions, 'story'>,
+  config: CliConfig,
+  settings: ClusterSettings,
+): Promise<RunningCluster> {
+  const { board, signal } = settings
+  const start = starter(cluster, settings)
+  const programSettings = { config, story: options.story }
+  const program = (kind: Parameters<typeof clusterProgram>[0], n: 1 | 2) =>
+    clusterProgram(kind, n, cluster, programSettings)
+  await buildStale('dev wallet', board, signal)
+  const site = buildStale('web', board, signal)
+  const chain = start('Localnet', () => [program('localnet', 1)])
+  await together([chain, startEngines(cluster, start, programSettings), site])
+  await start('Indexers', () => INSTANCES.map((n) => program('indexer', n)))
+  const network = writeNetworkJson(cluster.directory, publicAddresses(cluster, config))
+  await start('APIs and sites', () => INSTANCES.flatMap((n) => [program('api', n), program('web', n)]))
+  await board.phase('Indexing', (note) => waitUntilIndexed(network.socket, signal, note))
+  await applyOperatorChoice(cluster.directory, network.api, localOperatorToken(cluster.directory, config))
+  return { cluster, network, programs: start.programs }
+}
+
+/**
+ * Opens the folder of a cluster, and ends what a killed start had left there.
+ * @throws Problem when it is in use, or a port is taken.
+ */
+export async function openCluster(options: ClusterOptions, { board, stack }: ClusterSettings): Promise<Cluster> {
+  const ports = clusterPorts(options.portOffset)
+  const directory = openDataDirectory(options.dataDir, 'local')
+  stack.defer(directory.release)
+  const engines = reachablePlace(join(directory.path, 'engines'), serviceAccount())
+  mkdirSync(engines, { recursive: true, mode: 0o755 })
+  const cluster = { directory, engines, ports, secrets: readSecrets(directory.path) }
+  const survivors = await endSurvivors(pidFolder(cluster))
+  // PostgreSQL outlives its Patroni.
+  await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(cluster, n))))
+  if (survivors.length > 0) board.say(`  ended what a killed start had left: ${survivors.join(', ')}`)
+  await requireFreePorts(ports, Object.keys(ports) as ClusterPortName[], null)
+  return cluster
+}
+
+interface Starter {
+  /** Starts programs side by side, as one phase. */
+  (title: string, describe: () => readonly Program[]): Promise<void>
+  readonly programs: ReadonlyMap<string, SupervisedProgram>
+}
+
+function starter(cluster: Cluster, { board, stack, signal }: ClusterSettings): Starter {
+  const programs = new Map<string, SupervisedProgram>()
+  const options = { logFolder: cluster.directory.logs, announce: board.say, signal }
+  const start = async (title: string, describe: () => readonly Program[]) => {
+    const group: SupervisedProgram[] = []
+    stack.defer(async () => void (await Promise.all(group.map((each) => each.stop()))))
+    const startOne = async (program: Program) => {
+      const running = await supervise(program, options)
+      group.push(running)
+      programs.set(program.name, running)
+    }
+    await board.phase(title, () => together(describe().map(startOne)))
+  }
+  return Object.assign(start, { programs })
+}
+
+async function startEngines(cluster: Cluster, start: Starter, { config }: ProgramSettings): Promise<void> {
+  const engines = (title: string, group: readonly Engine[]) =>
+    start(title, () => group.map((engine) => engineProgram(engine, cluster)))
+  await engines('etcd', etcdMembers(cluster))
+  await engines('PostgreSQL', postgresServers(cluster))
+  await engines('HAProxy', [haproxy(cluster)])
+  await untilReachable(cluster)
+  await prepareBackups(cluster)
+  await Promise.all([
+    engines('pgBouncer', [pgbouncer(cluster)]),
+    engines('Redis', redisServers(cluster)).then(() => engines('Sentinel', sentinels(cluster))),
+    start('Object store', () => [objectStore(cluster, config)]),
+    engines('Prometheus', [...exporters(cluster), prometheus(cluster)]),
+    untilWhole(cluster),
+  ])
+  writeFileSync(cluster.directory.databaseUrlFile, ownerUrl(cluster), { mode: 0o600 })
+}
+
+const POLL_MS = 250
+const TIMEOUT_MS = 120_000
+
+/** HAProxy knows the primary a moment after it is one. */
+async function untilReachable(cluster: Cluster): Promise<void> {
+  for (const until = Date.now() + TIMEOUT_MS; ; await delay(POLL_MS)) {
+    try {
+      return await createDatabase(cluster)
+    } catch (error) {
+      if (Date.now() > until) throw error
+    }
+  }
+}
+
+/** @throws Problem when the replicas do not follow. */
+export async function untilWhole(cluster: Cluster): Promise<void> {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await delay(POLL_MS))
+    if (isWhole(await readMembers(cluster))) return
+  const members = (await readMembers(cluster)).map(({ name, role, state }) => `${name} ${role} ${state}`)
+  throw new Problem(`The replicas of PostgreSQL do not follow (${members.join(', ')}): see ${cluster.directory.logs}.`)
+}

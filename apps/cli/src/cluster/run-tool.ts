@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { Problem } from '../problem.ts'
+import { type AccountName, accountOf } from './engine.ts'
+
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
+const PATH = '/usr/sbin:/usr/bin:/sbin:/bin'
+
+/** A tool of an engine, run once. */
+export interface ToolRun {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly account: AccountName
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/**
+ * Runs a tool as the account of its engine.
+ * @returns what it printed
+ * @throws Problem with its last words when it fails.
+ */
+export async function runTool({ command, args, account, env = {} }: ToolRun): Promise<string> {
+  const { uid, gid } = accountOf(account)
+  try {
+    const options = { uid, gid, cwd: '/', env: { PATH, LANG: 'C.UTF-8', ...env }, maxBuffer: MAX_OUTPUT_BYTES }
+    return (await promisify(execFile)(command, args, options)).stdout
+  } catch (error) {
+    const { stderr = '', stdout = '' } = error as { stderr?: string; stdout?: string }
+    const words = `${stderr}\n${stdout}`.trim().split('\n').slice(-3).join(' ') || String(error)
+    throw new Problem(`${command.replace(/^.*\//, '')} failed: ${words}`, { cause: error })
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const NAMES = [
+  'superuser',
+  'replication',
+  'rewind',
+  'owner',
+  'api',
+  'pgbouncer',
+  'monitor',
+  'redis',
+  's3Key',
+  's3Secret',
+] as const
+
+/** Passwords of a cluster, each made once. */
+export type ClusterSecrets = Readonly<Record<(typeof NAMES)[number], string>>
+
+/** Reads the passwords of the cluster in a folder, after making those that it lacks. The file is for our account alone. */
+export function readSecrets(folder: string): ClusterSecrets {
+  const file = join(folder, 'secrets.json')
+  const stored: Partial<ClusterSecrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const secrets = Object.fromEntries(
+    NAMES.map((name) => [name, stored[name] ?? randomBytes(18).toString('hex')]),
+  ) as ClusterSecrets
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  return secrets
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { engineFolder } from '../cluster/engine.ts'
+import { CLUSTER_PACKAGES, installPackages } from '../cluster/packages.ts'
+import { openCluster, runCluster } from '../cluster/run-cluster.ts'
+import { type CliConfig, readConfig } from '../config.ts'
+import { chooseFaults, type Fault, SMALL_DISK } from '../drill/faults.ts'
+import { openLoopback } from '../drill/network.ts'
+import { drillJson, drillTable, hasPassed } from '../drill/report.ts'
+import { runDrill } from '../drill/run-drill.ts'
+import { mountSmallDisk } from '../drill/small-disk.ts'
+import { ROOT } from '../repository.ts'
+import { resetDataDirectory } from '../start/data-directory.ts'
+import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
+import { untilAskedToEnd } from './start.ts'
+
+/** Options as commander hands them over. */
+export interface RawDrillOptions {
+  readonly only?: string
+  readonly json?: string
+  readonly dataDir: string
+  readonly inside?: boolean
+}
+
+/** Packages that the drill needs beside those of a cluster. */
+const PACKAGES = { ...CLUSTER_PACKAGES, nftables: 'drops packets', iproute2: 'brings up a network of its own' }
+
+/** What makes the drill short: a small market whose traders trade several times a second, and no limits for one client. */
+const SETTINGS = {
+  SEED_SCALE: 'small',
+  SEED_STORY_PAUSE_MS: '200',
+  API_RATE_LIMIT: '1000000',
+  WEB_RATE_LIMIT: '1000000',
+  LOG_LEVEL: 'info',
+} as const
+
+/** `npm run drill`: breaks every part of a cluster of its own. Exit code 1 when anything was lost, doubled or away for too long. */
+export async function drillCommand(raw: RawDrillOptions): Promise<void> {
+  const faults = chooseFaults(raw.only)
+  const config = readConfig()
+  const board = createProgressBoard()
+  if (raw.inside) return await drill(raw, faults, config, board)
+  await installPackages(PACKAGES, config.environment, board.say)
+  await insideOwnNetwork()
+}
+
+/** Runs this command again where the network and the mounts are its own: what is cut off there concerns nothing else. */
+async function insideOwnNetwork(): Promise<void> {
+  const [node, ...args] = process.argv
+  const child = spawn('unshare', ['--net', '--mount', node ?? process.execPath, ...args, '--inside'], {
+    stdio: 'inherit',
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  const [code] = await once(child, 'exit')
+  process.exitCode = Number(code ?? 1)
+}
+
+async function drill(
+  { dataDir, json }: RawDrillOptions,
+  faults: readonly Fault[],
+  config: CliConfig,
+  board: ProgressBoard,
+): Promise<void> {
+  openLoopback()
+  const settings = { ...config, environment: { ...config.environment, ...SETTINGS } }
+  const options = { dataDir: resolve(ROOT, dataDir), portOffset: 0, story: true }
+  resetDataDirectory(options.dataDir)
+  await untilAskedToEnd({
+    board,
+    stay: false,
+    start: async (stack, signal) => {
+      const cluster = await openCluster(options, { board, stack, signal })
+      mountSmallDisk(engineFolder(cluster, `pg${SMALL_DISK}`))
+      const running = await runCluster(cluster, options, settings, { board, stack, signal })
+      const report = await runDrill(running, faults, settings, { board, signal })
+      board.say(`\n${drillTable(report)}\n`)
+      if (json !== undefined) writeFileSync(resolve(ROOT, json), drillJson(report))
+      if (!hasPassed(report)) process.exitCode = 1
+    },
+    announce: () => undefined,
+  })
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chooseFaults, FAULTS } from './faults.ts'
+import { drillJson, drillTable, type FaultResult, failuresOf, hasPassed } from './report.ts'
+import { SAMPLE_KINDS, type Sample, summarize } from './samples.ts'
+import { type Follower, lossesOf } from './sockets.ts'
+import { differencesOf } from './witness.ts'
+
+const RESULT: FaultResult = {
+  name: 'api-kill',
+  title: 'One API: killed',
+  limitSeconds: 10,
+  sparesPages: true,
+  requests: 100,
+  failed: 0,
+  failedPages: 0,
+  seconds: 1,
+  wrong: {},
+  versions: [1n, 9n],
+  live: { lost: 0, doubled: 0 },
+  commits: { acknowledged: 50, lost: 0 },
+  events: { lost: 0, doubled: 0 },
+}
+const CLEAN = { faults: [RESULT], elsewhere: { lost: 0, doubled: 0 }, verifyDifferences: 0 }
+
+describe('the outcome of a drill', () => {
+  test('is passed when nothing was lost, doubled or away for too long', () => {
+    expect(hasPassed(CLEAN)).toBe(true)
+    expect(JSON.parse(drillJson(CLEAN))).toMatchObject({ passed: true, faults: [{ versions: ['1', '9'] }] })
+  })
+
+  test.each<[string, Partial<FaultResult>]>([
+    ['an event lost', { events: { lost: 1, doubled: 0 } }],
+    ['an event doubled', { events: { lost: 0, doubled: 1 } }],
+    ['a live message lost', { live: { lost: 1, doubled: 0 } }],
+    ['a live message doubled', { live: { lost: 0, doubled: 1 } }],
+    ['an acknowledged commit lost', { commits: { acknowledged: 50, lost: 1 } }],
+    ['too long', { seconds: 10.1 }],
+    ['a page failed', { failed: 1, failedPages: 1 }],
+  ])('is failed by %s, and says so', (_, part) => {
+    const report = { ...CLEAN, faults: [RESULT, { ...RESULT, ...part }] }
+    expect(hasPassed(report)).toBe(false)
+    expect(failuresOf({ ...RESULT, ...part })).toHaveLength(1)
+    expect(drillTable(report)).toContain(`One API: killed: ${failuresOf({ ...RESULT, ...part })[0]}`)
+  })
+
+  test('is failed by a difference that verify finds, and by one outside of the faults', () => {
+    expect(hasPassed({ ...CLEAN, verifyDifferences: 1 })).toBe(false)
+    expect(hasPassed({ ...CLEAN, elsewhere: { lost: 1, doubled: 0 } })).toBe(false)
+    expect(hasPassed({ ...CLEAN, elsewhere: { lost: 0, doubled: 1 } })).toBe(false)
+  })
+
+  test('a failed request that is no page, or where pages may fail, is counted only', () => {
+    expect(failuresOf({ ...RESULT, failed: 5 })).toEqual([])
+    expect(failuresOf({ ...RESULT, sparesPages: false, failed: 5, failedPages: 5 })).toEqual([])
+  })
+})
+
+describe('what samples say of a fault', () => {
+  const sample = fc.record({
+    kind: fc.constantFrom(...SAMPLE_KINDS),
+    startedAt: fc.integer({ min: 0, max: 20_000 }),
+    took: fc.integer({ min: 0, max: 2_000 }),
+    fault: fc.option(fc.constant('answered 503')),
+  })
+
+  test('is right again when the last wrong look has ended, whichever it was', () => {
+    fc.assert(
+      fc.property(fc.array(sample), fc.integer({ min: 0, max: 20_000 }), (drawn, struckAt) => {
+        const samples: Sample[] = drawn.map(({ took, ...rest }) => ({ ...rest, endedAt: rest.startedAt + took }))
+        const { seconds, requests, failed, failedPages } = summarize(samples, struckAt)
+        const since = samples.filter(({ endedAt }) => endedAt >= struckAt)
+        const wrong = since.filter(({ fault }) => fault !== null)
+        for (const { endedAt } of wrong) expect(struckAt + seconds * 1_000).toBeGreaterThanOrEqual(endedAt - 0.001)
+        if (wrong.length === 0) expect(seconds).toBe(0)
+        expect(requests).toBe(since.filter(({ kind }) => kind !== 'index' && kind !== 'socket').length)
+        expect(failed).toBe(wrong.filter(({ kind }) => kind !== 'index' && kind !== 'socket').length)
+        expect(failedPages).toBe(wrong.filter(({ kind }) => kind === 'page').length)
+      }),
+    )
+  })
+
+  test('an answer that takes longer than three seconds is not right, though it does not fail', () => {
+    const slow: Sample = { kind: 'read', startedAt: 1_000, endedAt: 4_500, fault: null }
+    expect(summarize([slow], 500)).toMatchObject({ failed: 0, seconds: 4, wrong: { read: 'took 3.5 s' } })
+  })
+})
+
+test('live messages that a socket never got are lost, those it got twice doubled; those from before it are neither', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 10, maxLength: 10 })),
+      fc.integer({ min: 0, max: 9 }),
+      (times, first) => {
+        const followers: Follower[] = times.map((each) => ({
+          state: 'live',
+          since: BigInt(first),
+          delivered: new Map(each.map((count, id) => [BigInt(id), count])),
+        }))
+        const feed = Array.from({ length: 10 }, (_, id) => BigInt(id))
+        const counted = times.flatMap((each) => each.slice(first))
+        expect(lossesOf(followers, feed)).toEqual({
+          lost: counted.filter((count) => count === 0).length,
+          doubled: counted.filter((count) => count === 2).length,
+        })
+      },
+    ),
+  )
+})
+
+test('rows of two indexes of one chain are compared below the head alone, each as often as it is there', () => {
+  const row = (version: number, part: string) => JSON.stringify({ version: String(version), part })
+  const witness = { 'chain.events': [row(1, 'a'), row(2, 'b'), row(9, 'after')] }
+  expect(differencesOf(witness, witness, 5n)).toEqual([])
+  const stored = { 'chain.events': [row(1, 'a'), row(1, 'a'), row(7, 'after')] }
+  expect(differencesOf(stored, witness, 5n)).toEqual([
+    { table: 'chain.events', version: 2n, kind: 'lost' },
+    { table: 'chain.events', version: 1n, kind: 'doubled' },
+  ])
+  expect(differencesOf({}, witness, 5n)).toHaveLength(2)
+})
+
+describe('the faults', () => {
+  test('have names of their own, and are chosen by them or by the word that they begin with', () => {
+    expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length)
+    for (const fault of FAULTS) expect(chooseFaults(fault.name)).toEqual([fault])
+    expect(chooseFaults(undefined)).toBe(FAULTS)
+    expect(chooseFaults('api, web-kill').map(({ name }) => name)).toEqual([
+      'api-kill',
+      'api-freeze',
+      'api-stop',
+      'web-kill',
+    ])
+    expect(() => chooseFaults('api,disk')).toThrow('--only does not know "disk"')
+  })
+
+  test.each(['redis', 'api', 'web', 'replica', 'media'])('pages stand a lost %s', (part) => {
+    expect(chooseFaults(part).every(({ sparesPages }) => sparesPages)).toBe(true)
+  })
+})

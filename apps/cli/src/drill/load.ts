@@ -1,0 +1,193 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { hashSessionToken, newSessionToken, sessionCookieName } from '@opal/api/auth/session-token'
+import { createApiClient } from '@opal/contract/client'
+import { getCollection, listCollections } from '@opal/contract/collections'
+import { setFavourite } from '@opal/contract/collections/favourites'
+import { BASE_PATHS, type Base } from '@opal/contract/http/endpoint'
+import { listCollectionTokens } from '@opal/contract/tokens'
+import { openSession } from '@opal/store/accounts/sessions'
+import type { Store } from '@opal/store/driver/connection'
+import { Problem } from '../problem.ts'
+import type { NetworkJson } from '../start/network-json.ts'
+import type { Sample, SampleKind } from './samples.ts'
+
+/** Lanes of each kind, each with one request at a time, and the pause after each answer. Bounded: this machine serves too. */
+const LANES: Readonly<
+  Record<'page' | 'read' | 'write' | 'media', { readonly lanes: number; readonly pauseMs: number }>
+> = {
+  page: { lanes: 2, pauseMs: 300 },
+  read: { lanes: 3, pauseMs: 150 },
+  write: { lanes: 1, pauseMs: 250 },
+  media: { lanes: 1, pauseMs: 300 },
+}
+/** An answer that takes longer has failed. */
+const TIMEOUT_MS = 10_000
+const SESSION_MICROS = 86_400_000_000n
+const COLLECTIONS = 10
+const TOKENS = 5
+const WIDTHS = [64, 128, 256, 512] as const
+
+/** A running load on a cluster, as people make it. */
+export interface Load extends AsyncDisposable {
+  /** Everything since the start, oldest first. */
+  readonly samples: readonly Sample[]
+  record(sample: Sample): void
+}
+
+/** What is asked for: addresses of pages, calls and pictures, and writes that a signed-in person makes. */
+interface Targets {
+  readonly page: readonly string[]
+  readonly read: readonly string[]
+  readonly media: readonly string[]
+  readonly write: readonly RequestInit[]
+  readonly writeUrl: string
+}
+
+/** Starts to browse, read, look at pictures and star collections, until disposed. */
+export async function startLoad(network: NetworkJson, store: Store): Promise<Load> {
+  const targets = await chooseTargets(network, store)
+  const samples: Sample[] = []
+  const ending = new AbortController()
+  const lane = async (kind: keyof typeof LANES, first: number) => {
+    for (let turn = first; !ending.signal.aborted; turn += LANES[kind].lanes) {
+      const [url, init] = requestOf(targets, kind, turn)
+      samples.push(await ask(kind, url, init))
+      await delay(LANES[kind].pauseMs)
+    }
+  }
+  const kinds = Object.keys(LANES) as (keyof typeof LANES)[]
+  const lanes = kinds.flatMap((kind) => Array.from({ length: LANES[kind].lanes }, (_, first) => lane(kind, first)))
+  return {
+    samples,
+    record: (sample) => void samples.push(sample),
+    async [Symbol.asyncDispose]() {
+      ending.abort()
+      await Promise.all(lanes)
+    },
+  }
+}
+
+async function chooseTargets({ web, socket, accounts }: NetworkJson, store: Store): Promise<Targets> {
+  const call = createApiClient({ api: socket })
+  const { data: collections } = await call(listCollections, { query: { take: COLLECTIONS } })
+  const ids = collections.map(({ collectionId }) => collectionId)
+  const pages = await Promise.all(
+    ids.slice(0, TOKENS).map((id) => call(listCollectionTokens, { params: { id }, query: { limit: TOKENS } })),
+  )
+  const tokens = pages.flatMap(({ data }) => data)
+  const pictures = tokens.flatMap(({ image }) => image ?? [])
+  const cookie = await signIn(store, accounts[0]?.address ?? '')
+  const addressOf = ({ bases, path }: Called, id = '') =>
+    `${socket}${BASE_PATHS[bases[0] ?? 'main']}${path.replace(':id', id)}`
+  const targets: Targets = {
+    page: [
+      web,
+      ...ids.map((id) => `${web}/collection/${id}`),
+      ...tokens.map(({ collectionId, tokenDataId }) => `${web}/collection/${collectionId}/${tokenDataId}`),
+    ],
+    read: [
+      addressOf(listCollections),
+      ...ids.flatMap((id) => [addressOf(getCollection, id), addressOf(listCollectionTokens, id)]),
+    ],
+    media: pictures.flatMap((src) =>
+      WIDTHS.map((width) => `${socket}/media/image?src=${encodeURIComponent(src)}&w=${width}`),
+    ),
+    write: ids.flatMap((id) => [false, true].map((remove) => favouriteCall(cookie, web, id, remove))),
+    writeUrl: addressOf(setFavourite),
+  }
+  await requireAnswers(targets)
+  return targets
+}
+
+interface Called {
+  readonly bases: readonly Base[]
+  readonly path: string
+}
+
+/** Asks for the first and the last of each kind once. @throws Problem when a whole cluster does not answer. */
+async function requireAnswers(targets: Targets): Promise<void> {
+  for (const kind of Object.keys(LANES) as (keyof typeof LANES)[]) {
+    const { length } = targets[kind]
+    if (length === 0) throw new Problem(`The market has nothing to ask for: no ${kind}.`)
+    for (const turn of [0, length - 1]) {
+      const [url, init] = requestOf(targets, kind, turn)
+      const fault = await faultOfAnswer(url, init)
+      if (fault !== null) throw new Problem(`${url} does not answer although every part is well: ${fault}.`)
+    }
+  }
+}
+
+/** Opens a session as a sign-in does. @returns the `Cookie` header that carries it. */
+async function signIn(store: Store, wallet: string): Promise<string> {
+  const token = newSessionToken()
+  const now = BigInt(Date.now()) * 1000n
+  const times = { openedAtMicros: now, expiresAtMicros: now + SESSION_MICROS }
+  await openSession(store, hashSessionToken(token), { wallet, ...times, authKey: wallet })
+  return `${sessionCookieName('local')}=${token}`
+}
+
+function favouriteCall(cookie: string, origin: string, collectionId: string, remove: boolean): RequestInit {
+  return {
+    method: 'POST',
+    headers: { cookie, origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ collectionId, delete: remove }),
+  }
+}
+
+function requestOf(targets: Targets, kind: keyof typeof LANES, turn: number): readonly [string, RequestInit] {
+  const list = targets[kind]
+  const chosen = list[turn % list.length]
+  return typeof chosen === 'string' ? [chosen, {}] : [targets.writeUrl, chosen ?? {}]
+}
+
+async function ask(kind: SampleKind, url: string, init: RequestInit): Promise<Sample> {
+  const startedAt = performance.now()
+  const fault = await faultOfAnswer(url, init)
+  return { kind, startedAt, endedAt: performance.now(), fault }
+}
+
+async function faultOfAnswer(url: string, init: RequestInit): Promise<string | null> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    await response.arrayBuffer()
+    return response.ok ? null : `answered ${response.status}`
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    return cause instanceof Error ? cause.message : String(cause)
+  }
+}
+
+/** Commits that were acknowledged: sessions that are opened, one after the other, at the primary. */
+export interface Commits extends AsyncDisposable {
+  /** Hashes of the sessions that were acknowledged so far. */
+  readonly acknowledged: readonly string[]
+}
+
+const COMMIT_PAUSE_MS = 20
+
+/** Opens sessions until disposed; notes one only once PostgreSQL has acknowledged it. */
+export function startCommits(store: Store, wallet: string): Commits {
+  const acknowledged: string[] = []
+  const ending = new AbortController()
+  const run = async () => {
+    while (!ending.signal.aborted) {
+      const hash = hashSessionToken(newSessionToken())
+      const now = BigInt(Date.now()) * 1000n
+      const times = { openedAtMicros: now, expiresAtMicros: now + SESSION_MICROS }
+      const isDone = await openSession(store, hash, { wallet, ...times, authKey: wallet }).then(
+        () => true,
+        () => false,
+      )
+      if (isDone) acknowledged.push(hash)
+      await delay(COMMIT_PAUSE_MS)
+    }
+  }
+  const running = run()
+  return {
+    acknowledged,
+    async [Symbol.asyncDispose]() {
+      ending.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import pc from 'picocolors'
+import { compactTable } from '../start/welcome.ts'
+import type { SampleSummary } from './samples.ts'
+import type { LiveLosses } from './sockets.ts'
+
+/** What one fault cost. */
+export interface FaultResult extends SampleSummary {
+  readonly name: string
+  readonly title: string
+  readonly limitSeconds: number
+  readonly sparesPages: boolean
+  /** First and last version of the chain while it lasted. */
+  readonly versions: readonly [bigint, bigint]
+  readonly live: LiveLosses
+  /** Commits that PostgreSQL acknowledged, and those of them that are gone. */
+  readonly commits: { readonly acknowledged: number; readonly lost: number }
+  readonly events: { readonly lost: number; readonly doubled: number }
+}
+
+/** Outcome of a drill. */
+export interface DrillReport {
+  readonly faults: readonly FaultResult[]
+  /** Rows lost or doubled outside of every fault. */
+  readonly elsewhere: { readonly lost: number; readonly doubled: number }
+  /** Rows that `verify` derived otherwise. */
+  readonly verifyDifferences: number
+}
+
+/** Returns what a fault cost that it must not; none when it passed. */
+export function failuresOf(result: FaultResult): readonly string[] {
+  const { events, live, commits, seconds, limitSeconds, sparesPages, failedPages } = result
+  return [
+    events.lost + events.doubled > 0 && `${events.lost} events lost, ${events.doubled} doubled`,
+    live.lost + live.doubled > 0 && `${live.lost} live messages lost, ${live.doubled} doubled`,
+    commits.lost > 0 && `${commits.lost} of ${commits.acknowledged} acknowledged commits lost`,
+    seconds > limitSeconds && `right again after ${seconds.toFixed(1)} s, more than ${limitSeconds}`,
+    sparesPages && failedPages > 0 && `${failedPages} pages failed`,
+  ].filter((line) => line !== false)
+}
+
+/** Returns whether nothing was lost, doubled or away for too long. */
+export function hasPassed({ faults, elsewhere, verifyDifferences }: DrillReport): boolean {
+  const isClean = elsewhere.lost + elsewhere.doubled + verifyDifferences === 0
+  return isClean && faults.every((fault) => failuresOf(fault).length === 0)
+}
+
+const HEAD = [
+  'Fault',
+  'Failed',
+  'Of',
+  'Pages',
+  'Events lost',
+  'Doubled',
+  'Live lost',
+  'Doubled',
+  'Commits lost',
+  'Of',
+  'Seconds',
+  '',
+]
+
+/** Returns the table that a drill ends with. */
+export function drillTable(report: DrillReport): string {
+  const table = compactTable(HEAD)
+  for (const fault of report.faults) {
+    const { failed, requests, failedPages, events, live, commits, seconds } = fault
+    const figures = [
+      failed,
+      requests,
+      failedPages,
+      events.lost,
+      events.doubled,
+      live.lost,
+      live.doubled,
+      commits.lost,
+      commits.acknowledged,
+    ]
+    const isFine = failuresOf(fault).length === 0
+    table.push([fault.title, ...figures.map(String), seconds.toFixed(1), isFine ? pc.green('✓') : pc.red('✗')])
+  }
+  const { elsewhere, verifyDifferences } = report
+  const rest = `Between the faults: ${elsewhere.lost} events lost, ${elsewhere.doubled} doubled. verify: ${verifyDifferences} differences.`
+  const faults = report.faults.flatMap((fault) => failuresOf(fault).map((line) => `${fault.title}: ${line}`))
+  return [table.toString(), rest, ...faults].join('\n')
+}
+
+/** Returns the report as JSON; versions as text. */
+export function drillJson(report: DrillReport): string {
+  const isBig = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+  return JSON.stringify({ ...report, passed: hasPassed(report) }, isBig, 2)
+}

@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { verifyDatabase } from '@opal/indexer/maintenance/verify/verify-database'
+import { findSessions } from '@opal/store/accounts/sessions'
+import { connect, type Store } from '@opal/store/driver/connection'
+import { readChanges, readLastChangeId } from '@opal/store/queries/activity/changes'
+import { readCheckpoint } from '@opal/store/queries/indexer-state'
+import { ownerUrl } from '../cluster/programs.ts'
+import type { ClusterSettings, RunningCluster } from '../cluster/run-cluster.ts'
+import type { CliConfig } from '../config.ts'
+import type { ProgressBoard } from '../supervisor/progress-board.ts'
+import { type Fault, prepare } from './faults.ts'
+import { type Commits, type Load, startCommits, startLoad } from './load.ts'
+import { type DrillReport, type FaultResult, failuresOf } from './report.ts'
+import { summarize } from './samples.ts'
+import { untilSettled } from './settle.ts'
+import { type Followers, lossesOf, openFollowers } from './sockets.ts'
+import { startWatch } from './watch.ts'
+import { compareWithWitness, type RowDifference } from './witness.ts'
+
+/** Load before a fault, and after everything is well again. */
+const CALM_MS = 3_000
+/** Changes that a fault may see; the feed holds no more. */
+const MAX_CHANGES = 100_000
+const CONNECTION_TIMEOUT_MS = 3_000
+
+interface Stage {
+  readonly running: RunningCluster
+  readonly store: Store
+  readonly load: Load
+  readonly commits: Commits
+  readonly followers: Followers
+  readonly board: ProgressBoard
+}
+
+/** Plays every fault on a running cluster under load, then compares what is stored with what happened. */
+export async function runDrill(
+  running: RunningCluster,
+  faults: readonly Fault[],
+  config: CliConfig,
+  { board, signal }: Pick<ClusterSettings, 'board' | 'signal'>,
+): Promise<DrillReport> {
+  const databaseUrl = ownerUrl(running.cluster)
+  const results: Omit<FaultResult, 'events'>[] = []
+  {
+    await using store = connect({
+      connectionString: databaseUrl,
+      applicationName: 'opal-drill',
+      connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+    })
+    await board.phase('All parts well', () => untilSettled(running, null))
+    await using load = await startLoad(running.network, store)
+    await using commits = startCommits(store, running.network.accounts[1]?.address ?? '')
+    using followers = openFollowers(running.network.socket)
+    await using _watch = startWatch({ network: running.network, store, load, followers })
+    const stage = { running, store, load, commits, followers, board }
+    for (const fault of faults) {
+      signal.throwIfAborted()
+      results.push(await playFault(fault, stage))
+    }
+  }
+  const differences = await board.phase('Comparing with an undisturbed index', () =>
+    compareWithWitness(running, config, board.say),
+  )
+  const verified = await board.phase('Verifying', (note) =>
+    verifyDatabase({ databaseUrl, network: 'local', contracts: config.MARKETPLACE_CONTRACTS, note }),
+  )
+  const isIn = ({ versions: [from, to] }: Pick<FaultResult, 'versions'>, { version }: RowDifference) =>
+    version >= from && version < to
+  const outside = differences.filter((difference) => !results.some((result) => isIn(result, difference)))
+  return {
+    faults: results.map((result) => ({
+      ...result,
+      events: countKinds(differences.filter((each) => isIn(result, each))),
+    })),
+    elsewhere: countKinds(outside),
+    verifyDifferences: verified.differences,
+  }
+}
+
+function countKinds(differences: readonly RowDifference[]): FaultResult['events'] {
+  const count = (kind: RowDifference['kind']) => differences.filter((each) => each.kind === kind).length
+  return { lost: count('lost'), doubled: count('doubled') }
+}
+
+async function playFault(fault: Fault, stage: Stage): Promise<Omit<FaultResult, 'events'>> {
+  const { running, store, load, commits, followers, board } = stage
+  return await board.phase(fault.title, async (note) => {
+    await prepare(fault, running)
+    await untilSettled(running, followers)
+    await delay(CALM_MS)
+    const before = await placesOf(store)
+    const acknowledgedBefore = commits.acknowledged.length
+    const struckAt = performance.now()
+    note('struck')
+    const undo = await fault.strike(running)
+    if (undo !== null) {
+      await delay(undo.afterMs)
+      undo.undo()
+    }
+    await delay(CALM_MS)
+    note('settling')
+    await untilSettled(running, followers)
+    await delay(CALM_MS)
+    const summary = summarize(load.samples, struckAt)
+    const after = await placesOf(store)
+    await untilDelivered(followers, after.feed)
+    const hashes = commits.acknowledged.slice(0)
+    const present = await findSessions(store, hashes, BigInt(Date.now()) * 1000n)
+    const changes = await readChanges(store, { id: before.feed }, { take: MAX_CHANGES })
+    // Messages of collections alone do not come to the rooms of the market.
+    const feed = changes.filter(({ id, kind }) => id <= after.feed && kind !== 'tokens_change').map(({ id }) => id)
+    const result = {
+      ...summary,
+      ...{ name: fault.name, title: fault.title, limitSeconds: fault.limitSeconds },
+      sparesPages: fault.sparesPages === true,
+      versions: [before.version, after.version] as const,
+      live: lossesOf(followers.all, feed),
+      commits: {
+        acknowledged: hashes.length - acknowledgedBefore,
+        lost: hashes.filter((hash) => !present.has(hash)).length,
+      },
+    }
+    const wrong = failuresOf({ ...result, events: { lost: 0, doubled: 0 } })
+    note(
+      `${summary.failed} of ${summary.requests} failed, ${summary.seconds.toFixed(1)} s${wrong.length > 0 ? `: ${wrong.join('; ')}` : ''}`,
+    )
+    return result
+  })
+}
+
+/** Returns where the index and the feed are. */
+async function placesOf(store: Store): Promise<{ readonly version: bigint; readonly feed: bigint }> {
+  const [checkpoint, feed] = await Promise.all([readCheckpoint(store), readLastChangeId(store)])
+  return { version: checkpoint?.nextVersion ?? 0n, feed }
+}
+
+const DELIVERY_MS = 20_000
+const POLL_MS = 100
+
+/** Gives messages that are under way time to come. */
+async function untilDelivered(followers: Followers, last: bigint): Promise<void> {
+  const hasAll = () => followers.all.every(({ state, delivered }) => state === 'live' && delivered.has(last))
+  for (const until = Date.now() + DELIVERY_MS; Date.now() < until && !hasAll(); ) await delay(POLL_MS)
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { HOST } from '../cluster/cluster.ts'
+import { hasReplica } from '../cluster/engines/redis.ts'
+import { isWhole, readMembers } from '../cluster/patroni.ts'
+import type { ClusterPortName } from '../cluster/ports.ts'
+import type { RunningCluster } from '../cluster/run-cluster.ts'
+import { Problem } from '../problem.ts'
+import { answers } from '../start/answers.ts'
+import type { Followers } from './sockets.ts'
+
+const POLL_MS = 250
+const TIMEOUT_MS = 180_000
+
+const READY: readonly (readonly [ClusterPortName, string])[] = [
+  ['api1', '/readyz'],
+  ['api2', '/readyz'],
+  ['web1', '/healthz'],
+  ['web2', '/healthz'],
+  ['indexer1', '/readyz'],
+  ['indexer2', '/readyz'],
+  ['etcd1', '/health'],
+  ['etcd2', '/health'],
+  ['etcd3', '/health'],
+  ['s3', '/health'],
+]
+
+/**
+ * Waits until every part of the cluster is well again, so that the next fault meets a whole one.
+ * @throws Problem that says what is not.
+ */
+export async function untilSettled({ cluster }: RunningCluster, followers: Followers | null): Promise<void> {
+  let wrong: readonly string[] = []
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await delay(POLL_MS)) {
+    const looks = [
+      readMembers(cluster).then((members) => (isWhole(members) ? null : 'PostgreSQL')),
+      hasReplica(cluster) ? null : 'Redis',
+      followers?.all.every(({ state }) => state === 'live') === false ? 'live updates' : null,
+      ...READY.map(async ([name, path]) =>
+        (await answers(`http://${HOST}:${cluster.ports[name]}${path}`)) ? null : name,
+      ),
+    ]
+    wrong = (await Promise.all(looks)).filter((name) => name !== null)
+    if (wrong.length === 0) return
+  }
+  throw new Problem(`Not well after ${TIMEOUT_MS / 1_000} s: ${wrong.join(', ')}. See ${cluster.directory.logs}.`)
+}

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
+
+const POLL_MS = 50
+/** Time that a survivor has to end after SIGTERM, before SIGKILL. */
+const TIMEOUT_MS = 10_000
+
+/** Records the process of an engine, by pid and start time. */
+export function recordEngine(pidFile: string, pid: number): void {
+  mkdirSync(dirname(pidFile), { recursive: true })
+  writeFileSync(pidFile, processIdentity(pid) ?? '')
+}
+
+/** Removes the record of an engine that has ended. */
+export function forgetEngine(pidFile: string): void {
+  rmSync(pidFile, { force: true })
+}
+
+/**
+ * Ends the engines that a killed supervisor left behind. A recorded pid that another process has by now is left alone.
+ * @returns the names of those that were ended.
+ */
+export async function endSurvivors(folder: string): Promise<readonly string[]> {
+  const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
+  const ended = await Promise.all(files.map(endSurvivor))
+  return ended.filter((name) => name !== null)
+}
+
+async function endSurvivor(pidFile: string): Promise<string | null> {
+  const identity = readFileSync(pidFile, 'utf8')
+  const wasAlive = isSameProcessAlive(identity)
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    if (!isSameProcessAlive(identity)) break
+    const pid = Number(identity.split('@')[0])
+    process.kill(pid, signal)
+    // A stopped process takes SIGTERM only once it goes on.
+    process.kill(pid, 'SIGCONT')
+    for (const until = Date.now() + TIMEOUT_MS; Date.now() < until && isSameProcessAlive(identity); )
+      await delay(POLL_MS)
+  }
+  forgetEngine(pidFile)
+  return wasAlive ? pidFile.replace(/^.*\/(.*)\.pid$/, '$1') : null
+}

@@ -1,0 +1,35 @@
+-- Roles and the database of a cluster, for psql as the superuser; may be run again. Passwords come as variables:
+--   psql -v owner_password=... -v api_password=... -v pgbouncer_password=... -v monitor_password=... -f roles.sql
+\set ON_ERROR_STOP on
+\set QUIET on
+
+select format('create role %I login createdb createrole', name)
+from unnest(array['opal']) as name where not exists (select from pg_roles where rolname = name) \gexec
+select format('create role %I login', name)
+from unnest(array['opal_api_user', 'pgbouncer', 'opal_monitor']) as name
+where not exists (select from pg_roles where rolname = name) \gexec
+select format('create role %I nologin', name)
+from unnest(array['opal_api', 'opal_public']) as name where not exists (select from pg_roles where rolname = name) \gexec
+
+alter role opal password :'owner_password';
+alter role opal_api_user password :'api_password';
+alter role pgbouncer password :'pgbouncer_password';
+alter role opal_monitor password :'monitor_password';
+
+-- The owner's migrations make roles, and grant and revoke what these two may do.
+grant opal_api, opal_public to opal with admin option;
+grant opal_public to opal_api;
+grant opal_api to opal_api_user;
+grant pg_monitor to opal_monitor;
+
+select 'create database opal owner opal template template0 encoding ''UTF8'' locale ''C.UTF-8'''
+where not exists (select from pg_database where datname = 'opal') \gexec
+
+\connect opal
+create schema if not exists pgbouncer authorization postgres;
+create or replace function pgbouncer.get_auth(p_name text, out usename text, out passwd text)
+language sql security definer set search_path = pg_catalog
+as $$ select rolname::text, rolpassword::text from pg_authid where rolname = p_name and rolcanlogin and not rolsuper and not rolreplication $$;
+revoke all on function pgbouncer.get_auth(text) from public;
+grant usage on schema pgbouncer to pgbouncer;
+grant execute on function pgbouncer.get_auth(text) to pgbouncer;
