@@ -1,7 +1,7 @@
 import type { FungibleActivity } from '@opal/domain/state-changes'
 import { expect, it, test } from 'vitest'
 import { address, aptTransfer, described, eventBase, indexed, passes, token } from '../test-data/market-story.ts'
-import { fundingsOf } from './fundings.ts'
+import { paymentsOf } from './fundings.ts'
 
 const [ANNA, BEN, CARL, TOKEN] = [address('f0'), address('f1'), address('f2'), address('a0')]
 const paid = aptTransfer(3n, BEN, ANNA, 100n)
@@ -16,8 +16,8 @@ const into = (ownerAddress: typeof ANNA, amount: bigint): Partial<FungibleActivi
   ownerAddress,
   amount,
 })
-const amounts = (...given: Parameters<typeof fundingsOf>) =>
-  fundingsOf(...given).map(({ payer, payee, octas }) => [payer, payee, octas])
+const amounts = (...given: Parameters<typeof paymentsOf>) =>
+  paymentsOf(...given).map(({ payer, payee, octas }) => [payer, payee, octas])
 
 it.each([
   '0x1::aptos_account::transfer',

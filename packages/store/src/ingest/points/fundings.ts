@@ -16,54 +16,33 @@ const PRICE_DIVISOR = 10n
 /**
  * Selects the keys of those sales that are wash trades by the payments between their seller and their buyer in the half year before:
  * they are a tenth of the price or more and the buyer made one of them, or the seller paid the buyer the whole price, which the sale
- * brings back. Smaller payments of the seller alone do not count: anyone can send a little to any wallet. The payments of two wallets
- * are added up once for all their sales: what was paid before a sale, less what was paid before its half year. The chain's time never
- * goes back, so the latter is a part of the former.
+ * brings back. Smaller payments of the seller alone do not count: anyone can send a little to any wallet. What was paid before a sale,
+ * less what was paid before its half year, is read from stored sums: it costs the same however often two wallets have paid each other.
+ * The chain's time never goes back, so the latter is a part of the former.
  * @param sales selects rows with version, event_index, seller, buyer, price_octas and at_micros.
  * @source docs/reference/glossary.md (wash trade)
  */
 export function fundedSql(sales: RawBuilder<unknown>): RawBuilder<EventKey> {
   return sql<EventKey>`
-    with sale as materialized (
-      select version, event_index, seller, price_octas, at_micros - ${WINDOW_MICROS}::bigint as since_micros,
-        least(seller, buyer) as one, greatest(seller, buyer) as other
-      from (${sales}) s where seller <> buyer
-    ),
-    point as (
-      select pair.one, pair.other, f.version, f.at_micros, f.by_one, f.by_other,
-        null::integer as event_index, null::text as seller, null::numeric as price_octas
-      from (select one, other, max(version) as before, min(since_micros) as since from sale group by one, other) pair
-      cross join lateral (
-        select f.version, f.at_micros, f.octas as by_one, 0 as by_other from market.fundings f
-        where f.payer = pair.one and f.payee = pair.other and f.version < pair.before and f.at_micros >= pair.since
-        union all
-        select f.version, f.at_micros, 0, f.octas from market.fundings f
-        where f.payer = pair.other and f.payee = pair.one and f.version < pair.before and f.at_micros >= pair.since
-      ) f
-      union all
-      select one, other, version, since_micros, 0, 0, event_index, seller, price_octas from sale
-    ),
-    paid as (
-      select version, event_index, price_octas,
-        case when seller = one then by_one else by_other end as to_buyer,
-        case when seller = one then by_other else by_one end as to_seller
-      from (
-        select version, event_index, seller, price_octas, one,
-          sum(by_one) over before_sale - sum(by_one) over before_window as by_one,
-          sum(by_other) over before_sale - sum(by_other) over before_window as by_other
-        from point
-        -- A sale comes before the payments of its version, and of the first moment of its half year.
-        window before_sale as (partition by one, other order by version, seller is null),
-          before_window as (partition by one, other order by at_micros, seller is null)
-      ) summed
-      where seller is not null
-    )
-    select version, event_index from paid
-    where (to_buyer > 0 and to_buyer >= price_octas)
-      or (to_seller > 0 and (to_seller + to_buyer) * ${PRICE_DIVISOR}::numeric >= price_octas)`
+    select s.version, s.event_index from (${sales}) s
+    cross join lateral (
+      select ${paidSql('s.seller', 's.buyer')} as to_buyer, ${paidSql('s.buyer', 's.seller')} as to_seller offset 0
+    ) paid
+    where s.seller <> s.buyer
+      and ((paid.to_buyer > 0 and paid.to_buyer >= s.price_octas)
+        or (paid.to_seller > 0 and (paid.to_seller + paid.to_buyer) * ${PRICE_DIVISOR}::numeric >= s.price_octas))`
 }
 
-/** Records payments of APT from wallet to wallet. @returns those that were not stored before. */
+/** Returns what one side of the sale `s` paid the other in the half year before it. */
+function paidSql(payer: string, payee: string): RawBuilder<bigint> {
+  const between = sql`f.payer = ${sql.ref(payer)} and f.payee = ${sql.ref(payee)}`
+  return sql`coalesce((select f.total_octas from market.fundings f where ${between} and f.version < s.version
+        order by f.version desc limit 1), 0)
+      - coalesce((select f.total_octas from market.fundings f where ${between}
+        and f.at_micros < s.at_micros - ${WINDOW_MICROS}::bigint order by f.at_micros desc, f.version desc limit 1), 0)`
+}
+
+/** Records payments of APT from wallet to wallet, with the sums up to each. @returns those that were not stored before. */
 export const fundingsPhase = definePhase({
   name: 'fundings',
   needs: { decoded: decodePhase },
@@ -71,15 +50,46 @@ export const fundingsPhase = definePhase({
   writes: ['market.fundings'],
   read: async (db, { batch: { state = [] }, decoded: { transactions } }) => {
     const traded = new Map(transactions.map((indexed) => [indexed.transaction.version, indexed]))
-    const found = state.flatMap((changes) => fundingsOf(changes, traded.get(changes.version)))
+    const found = state.flatMap((changes) => paymentsOf(changes, traded.get(changes.version)))
     return { found, stored: await readStored(db, found) }
   },
   compute: (_given, { found, stored }) => {
-    const known = new Set(stored.map(keyOf))
-    return found.filter((row) => !known.has(keyOf(row)))
+    const known = new Map(stored.map((row) => [keyOf(row), row]))
+    const rows = sumPayments(found, stored)
+    return {
+      added: rows.filter((row) => !known.has(keyOf(row))),
+      written: rows.filter((row) => known.get(keyOf(row))?.total_octas !== row.total_octas),
+    }
   },
-  write: (db, rows) => [writeRows(db, fundings, rows, 'keep')],
+  write: (db, { written }) => [writeRows(db, fundings, written, 'overwrite')],
 })
+
+/** A payment without its sum. */
+type Payment = Omit<FundingRow, 'total_octas'>
+
+/**
+ * Sums payments of each pair of wallets up to each of them, in the chain's order.
+ * @param stored of each pair with new payments: the last one before them, and all later ones, whose sums they raise.
+ */
+function sumPayments(found: readonly Payment[], stored: readonly FundingRow[]): readonly FundingRow[] {
+  const storedOf = Map.groupBy(stored, pairOf)
+  return [...Map.groupBy(found, pairOf)].flatMap(([pair, payments]) => {
+    const first = payments.reduce(
+      (least, { version }) => (version < least ? version : least),
+      payments[0]?.version ?? 0n,
+    )
+    const known = storedOf.get(pair) ?? []
+    const later = known.filter(({ version }) => version >= first)
+    const all = [...new Map([...payments, ...later].map((row) => [row.version, row])).values()]
+    let total = known.find(({ version }) => version < first)?.total_octas ?? 0n
+    return all
+      .toSorted((one, other) => (one.version < other.version ? -1 : 1))
+      .map(({ payer, payee, version, octas, at_micros }) => {
+        total += octas
+        return { payer, payee, version, octas, at_micros, total_octas: total }
+      })
+  })
+}
 
 /** A sale that is flagged after it was written, and the token and collection whose last sale it may have been. */
 interface WashedSale {
@@ -95,21 +105,30 @@ export const washSalesPhase = definePhase({
   reads: ['market.fundings'],
   readsBefore: ['market.sales'],
   writes: ['market.sales'],
-  read: (db, { funded }) => readUnflagged(db, funded),
+  read: (db, { funded }) => readUnflagged(db, funded.added),
   compute: (_given, washed) => washed,
-  write: (db, _washed, { funded }) => [flagSales(db, funded)],
+  write: (db, _washed, { funded }) => [flagSales(db, funded.added)],
 })
 
-async function readStored(db: Executor, rows: readonly FundingRow[]): Promise<readonly FundingRow[]> {
+/** Reads the last stored payment before the given ones of each pair of wallets, and all later ones. */
+async function readStored(db: Executor, rows: readonly Payment[]): Promise<readonly FundingRow[]> {
   if (rows.length === 0) return []
   const { rows: stored } = await sql<FundingRow>`
-    select f.* from unnest(${rows.map((row) => row.payer)}::text[], ${rows.map((row) => row.payee)}::text[],
-      ${rows.map((row) => row.version)}::bigint[]) as paid (payer, payee, version)
-    join market.fundings f using (payer, payee, version)`.execute(db)
+    select f.* from (
+      select payer, payee, min(version) as first
+      from unnest(${rows.map((row) => row.payer)}::text[], ${rows.map((row) => row.payee)}::text[],
+        ${rows.map((row) => row.version)}::bigint[]) as paid (payer, payee, version) group by payer, payee
+    ) paid
+    cross join lateral (
+      (select * from market.fundings f where f.payer = paid.payer and f.payee = paid.payee and f.version < paid.first
+        order by f.version desc limit 1)
+      union all
+      select * from market.fundings f where f.payer = paid.payer and f.payee = paid.payee and f.version >= paid.first
+    ) f`.execute(db)
   return stored
 }
 
-async function readUnflagged(db: Executor, paid: readonly FundingRow[]): Promise<readonly WashedSale[]> {
+async function readUnflagged(db: Executor, paid: readonly Payment[]): Promise<readonly WashedSale[]> {
   if (paid.length === 0) return []
   const { rows } = await sql<WashedSale>`
     select s.version, s.token_data_id, s.collection_id
@@ -117,7 +136,7 @@ async function readUnflagged(db: Executor, paid: readonly FundingRow[]): Promise
   return rows
 }
 
-async function flagSales(db: Executor, paid: readonly FundingRow[]): Promise<void> {
+async function flagSales(db: Executor, paid: readonly Payment[]): Promise<void> {
   if (paid.length === 0) return
   await sql`
     update market.sales s set is_wash = true from (${fundedSql(unflaggedSql(paid))}) funded
@@ -125,7 +144,7 @@ async function flagSales(db: Executor, paid: readonly FundingRow[]): Promise<voi
 }
 
 /** Selects the sales behind the first payment between both sides, in either direction, that are not flagged. */
-function unflaggedSql(paid: readonly FundingRow[]): RawBuilder<unknown> {
+function unflaggedSql(paid: readonly Payment[]): RawBuilder<unknown> {
   const [payers, payees] = [paid.map((row) => row.payer), paid.map((row) => row.payee)]
   const versions = paid.map((row) => row.version)
   return sql`
@@ -138,8 +157,12 @@ function unflaggedSql(paid: readonly FundingRow[]): RawBuilder<unknown> {
     join market.sales s on s.seller = pair.seller and s.buyer = pair.buyer and s.version > pair.version and not s.is_wash`
 }
 
-function keyOf({ payer, payee, version }: FundingRow): string {
+function keyOf({ payer, payee, version }: Payment): string {
   return `${payer}/${payee}/${version}`
+}
+
+function pairOf({ payer, payee }: Payment): string {
+  return `${payer}/${payee}`
 }
 
 const APT: ReadonlySet<string> = new Set([
@@ -164,10 +187,10 @@ const MAX_PAIRS = 1_000
  * Returns the payments of one transaction, by the changes of balances, whatever function was called. A trade is none, and a wallet that
  * received a token in the transaction pays for that.
  */
-export function fundingsOf(
+export function paymentsOf(
   { version, timestampMicros, fungible }: StateChanges,
   traded: Pick<IndexedTransaction, 'market' | 'tokens'> | undefined,
-): readonly FundingRow[] {
+): readonly Payment[] {
   if (traded !== undefined && traded.market.length > 0) return []
   const served = new Set<string>(
     traded?.tokens.ownerships.flatMap(({ ownerAddress, amount }) => (amount > 0n ? [ownerAddress] : [])),
