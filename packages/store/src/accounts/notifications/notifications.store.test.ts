@@ -1,3 +1,5 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChangeFeedRow } from '../../schema/stream.ts'
 import { appendChanges } from '../../testing/append-changes.ts'
@@ -151,6 +153,42 @@ describe('the floor of a favourite', () => {
       [180n, 198n],
       [200n, 180n],
     ])
+  })
+
+  // @feature notifications.floors
+  it('notifies ten times a day at most while it goes to and fro, and of each price a tenth beyond those', async () => {
+    const moves = fc.array(fc.record({ to: fc.integer({ min: 1, max: 12 }), hours: fc.constantFrom(0, 1, 5) }), {
+      minLength: 14,
+      maxLength: 24,
+    })
+    await fc.assert(
+      fc.asyncProperty(moves, async (made) => {
+        await market.store.pool.query('delete from account.notifications')
+        await market.store.pool.query('delete from account.notification_floors')
+        let [last, atMicros]: [number, bigint] = [100, NOW]
+        let notified: { readonly from: number; readonly to: number; readonly atMicros: bigint }[] = []
+        for (const [at, { to: hundreds, hours }] of made.entries()) {
+          const to = hundreds * 100
+          atMicros += BigInt(hours) * 3_600_000_000n
+          await appendChanges(market.store, [
+            { ...floor(at === 0 ? String(last) : null, String(to)), at_micros: atMicros },
+          ])
+          await drain()
+          const day = notified.filter((one) => one.atMicros > atMicros - 86_400_000_000n)
+          const prices = day.flatMap(({ from, to }) => [from, to])
+          const isBeyond = to * 10 <= Math.min(...prices) * 9 || to * 10 >= Math.max(...prices) * 11
+          if (Math.abs(to - last) * 10 < last || (day.length >= 10 && !isBeyond)) continue
+          notified = [...notified, { from: last, to, atMicros }]
+          last = to
+        }
+        const stored = (await notificationsOf(ids.owner)).map((row) => [
+          Number(row.oldPriceOctas),
+          Number(row.priceOctas),
+        ])
+        expect(stored.toReversed()).toEqual(notified.map(({ from, to }) => [from, to]))
+      }),
+      { numRuns: runs(6) },
+    )
   })
 
   it('is measured by the threshold that the wallet set, and deleted with the favourite', async () => {

@@ -210,8 +210,15 @@ function activitiesIn({ after, upTo }: ChangeRange): RawBuilder<unknown> {
 }
 
 /**
+ * Notifications of one favourite's floor that a wallet gets in a day: any seller can move a floor to and fro. Beyond them only a floor
+ * that is a tenth outside of all that were told notifies.
+ */
+const MAX_OF_FLOOR = 10
+
+/**
  * Notifies wallets when a favourite's floor has moved by their threshold since the last notification, or since it
  * was first seen to move. A collection without listings has no floor, which counts as no move.
+ * @source docs/product/live-and-notifications.md#floors-that-notify
  * @returns the number of notifications.
  */
 export async function notifyFloors(transaction: DatabaseTransaction, range: ChangeRange): Promise<number> {
@@ -250,8 +257,16 @@ function movedFloors({ after, upTo }: ChangeRange) {
     join account.notification_floors f using (collection_id)
     join account.favourites using (wallet, collection_id)
     left join account.notification_settings s on s.wallet = f.wallet and s.type = 'floor-moved'
+    cross join lateral (
+      select count(*) as count, min(least(n.price_octas, n.old_price_octas)) as lowest,
+        max(greatest(n.price_octas, n.old_price_octas)) as highest
+      from account.notifications n
+      where n.wallet = f.wallet and n.type = 'floor-moved' and n.collection_id = c.collection_id
+        and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint and n.cause <> c.cause
+    ) day
     where c.floor is not null
-      and abs(c.floor - f.floor_octas) * 10000 >= coalesce(s.threshold_bps, ${DEFAULT_THRESHOLD_BPS}) * f.floor_octas`
+      and abs(c.floor - f.floor_octas) * 10000 >= coalesce(s.threshold_bps, ${DEFAULT_THRESHOLD_BPS}) * f.floor_octas
+      and (day.count < ${MAX_OF_FLOOR} or c.floor * 10 <= day.lowest * 9 or c.floor * 10 >= day.highest * 11)`
 }
 
 /** Rows of the feed per transaction. */
