@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { summary } from './verify.ts'
 
-const report = { transactions: 7, tables: ['a', 'b'], differences: 0, queuedRankings: 0, queuedListItems: 0 }
+const report = {
+  transactions: 7,
+  tables: ['a', 'b'],
+  differences: 0,
+  queuedRankings: 0,
+  queuedListItems: 0,
+  duePoints: 0,
+}
 
 test.each([
   [0, 0, 'No difference: 7 transactions, 2 tables.'],
@@ -14,11 +21,12 @@ test.each([
 })
 
 test('says what could not be compared', () => {
-  const queued = { ...report, queuedRankings: 4, queuedListItems: 5 }
+  const queued = { ...report, queuedRankings: 4, queuedListItems: 5, duePoints: 3 }
   expect(summary(queued, { differingTables: 0, traits: { differing: 0, skipped: 6 } }).split(/(?<=\.) /)).toEqual([
     'No difference: 7 transactions, 2 tables.',
     'Traits of 6 collections were not compared.',
     'Ranks were not compared: 4 collections are queued.',
+    'Points were not compared: orders of 3 collections are queued.',
     'Token list items were not compared: 5 tokens are queued.',
   ])
 })

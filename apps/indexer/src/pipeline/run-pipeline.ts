@@ -4,6 +4,7 @@ import { hasSkippedStop } from '@opal/store/accounts/indexer-requests'
 import type { Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
 import { WrongChainError } from '@opal/store/errors'
+import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
 import { settleTime } from '@opal/store/ingest/stats/settle-time'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
@@ -78,6 +79,7 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   const passTime = async () => {
     // Offers expire also while nothing happens on the chain.
     await settleTime(context.db, BigInt(Date.now()) * 1_000n)
+    await settlePoints(context)
     // Ends this run: the next begins with what the operator had passed over.
     if (context.stopped.size > 0 && (await hasSkippedStop(context.db))) end()
   }
@@ -100,6 +102,14 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
     clearInterval(clock)
     await writes.drained()
   }
+}
+
+/** Time in each second that goes into points of collections with many orders, in milliseconds: batches wait for it. */
+const POINTS_MS = 200
+
+async function settlePoints({ db }: IndexContext): Promise<void> {
+  const until = performance.now() + POINTS_MS
+  while ((await settleNextPoints(db)) && performance.now() < until);
 }
 
 /** Returns where to go on. @throws WrongChainError when the database is of another chain */

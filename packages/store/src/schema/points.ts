@@ -58,3 +58,17 @@ export const fundings = defineTable('market.fundings', ['payer', 'payee', 'versi
   total_octas: numeric,
 })
 export type FundingRow = RowOf<typeof fundings>
+
+/**
+ * A collection whose orders' points are to be compared again from an hour on, as its floor moved. Key: collection_id. Writers:
+ * ingest/stats/stats-phase adds, ingest/points/settle-points works it off.
+ */
+export const pointsDue = defineTable('market.points_due', ['collection_id'], {
+  collection_id: text,
+  hour_micros: bigint,
+  again_micros: nullable(bigint),
+  rule: text,
+  marketplace: text,
+  order_id: text,
+})
+export type PointsDueRow = RowOf<typeof pointsDue>

@@ -39,7 +39,7 @@ import type {
   OwnPackageRow,
   TokenOfferRow,
 } from './orders.ts'
-import type { FundingRow, PointsLedgerRow, PointsTotalRow } from './points.ts'
+import type { FundingRow, PointsDueRow, PointsLedgerRow, PointsTotalRow } from './points.ts'
 import type {
   DeadLetterRow,
   ImageRow,
@@ -124,6 +124,7 @@ export interface Tables {
   'market.own_packages': OwnPackageRow
   'market.points_ledger': PointsLedgerRow
   'market.points_totals': PointsTotalRow
+  'market.points_due': PointsDueRow
   'market.fundings': FundingRow
   'market.images': ImageRow
   'market.metadata': MetadataRow

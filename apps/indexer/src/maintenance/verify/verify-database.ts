@@ -1,6 +1,7 @@
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
 import { type ContractsOverride, contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database } from '@opal/store/driver/connection'
+import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
 import { compareTables, type Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { openScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
 import { copyRows } from '@opal/store/maintenance/inspect/table-rows'
@@ -45,7 +46,11 @@ export interface VerifyReport {
   readonly queuedRankings: number
   /** Tokens whose list rows wait to be made again: no list row could be compared. List rows show ranks, so they wait for those, too. */
   readonly queuedListItems: number
+  /** Collections of which orders wait to have their points compared: no points could be compared. */
+  readonly duePoints: number
 }
+
+const POINTS_TABLES: ReadonlySet<keyof Tables> = new Set<keyof Tables>(['market.points_ledger', 'market.points_totals'])
 
 /** Makes everything derived again, from the raw rows, in a database beside the given one, and compares every row. */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
@@ -58,13 +63,15 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
     const transactions = await deriveInto(stored, target.db, options)
     const queuedRankings = await countQueuedRankings(stored)
     const queuedListItems = await countQueuedListItems(stored)
+    const duePoints = await countDuePoints(stored)
     const ranks = queuedRankings > 0 ? [] : (['market.token_rarity'] as const)
     const items = queuedRankings > 0 || queuedListItems > 0 ? [] : (['market.token_list_items'] as const)
-    const tables: readonly (keyof Tables)[] = [...DERIVED_TABLES, ...ranks, ...items]
+    const derived = DERIVED_TABLES.filter((table) => duePoints === 0 || !POINTS_TABLES.has(table))
+    const tables: readonly (keyof Tables)[] = [...derived, ...ranks, ...items]
     const differences = await target.db
       .transaction()
       .execute((expected) => compareAll(stored, expected, tables, options))
-    return { transactions, tables, differences, queuedRankings, queuedListItems }
+    return { transactions, tables, differences, queuedRankings, queuedListItems, duePoints }
   })
 }
 
@@ -78,6 +85,7 @@ async function deriveInto(
     for (const table of INPUTS) await copyRows(stored, expected, table)
     return deriveAll(stored, expected, context, (count) => note(`${count} transactions derived again`))
   })
+  while (await settleNextPoints(target)) note('comparing points')
   for (let ranked = 1; (await refreshNextRarity(target)) !== null; ranked += 1) note(`${ranked} collections ranked`)
   while ((await writeNextListItems(target)) > 0) note('making list rows')
   return transactions
@@ -110,6 +118,14 @@ async function countQueuedRankings(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('market.rarity_queue')
     .select((eb) => eb.fn.count<bigint>('collection_id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function countDuePoints(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('market.points_due')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -7,6 +7,7 @@ import { queueListItems } from '../../projections/token-list-items/queue.ts'
 import { type MarketplaceRow, marketplaces, type OrderEventRow, ownPackages } from '../../schema/orders.ts'
 import { pointsLedger } from '../../schema/points.ts'
 import { compareHourlyPoints, readEarning } from '../points/compare-hourly-points.ts'
+import { addPointsDue } from '../points/settle-points.ts'
 import { computeStats, readStats, writeStats } from '../stats/collection-stats.ts'
 import { compareHours, firstHours, readHours, writeHours } from '../stats/hours.ts'
 import { advanceClock } from '../stream/clock.ts'
@@ -57,6 +58,7 @@ async function settleAgain(db: Executor, events: readonly OrderEventRow[]): Prom
   await Promise.all([
     writeHours(db, hours),
     writeReplacement(db, pointsLedger, compareHourlyPoints(earning, hours)),
+    addPointsDue(db, earning.due),
     writeStats(db, computeStats(read, hours)),
   ])
 }

@@ -74,5 +74,9 @@ test('before the first hour that is known there is no floor that could stay', as
 })
 
 test('reads no spans where nothing changed', async () => {
-  expect(await readEarning(store.db, first, { listings: [], offers: [] })).toEqual({ spans: [], stored: [] })
+  expect(await readEarning(store.db, first, { listings: [], offers: [] })).toEqual({
+    spans: [],
+    stored: [],
+    due: new Map(),
+  })
 })

@@ -14,7 +14,12 @@ export interface EarningFacts {
   readonly spans: readonly EarningSpan[]
   /** As the ledger has them. */
   readonly stored: readonly PointsLedgerRow[]
+  /** Collections whose floor may have moved, with too many orders to compare all of them now, and from which hour on. */
+  readonly due: ReadonlyMap<string, bigint>
 }
+
+/** Orders that are compared at once because a floor moved, in all collections of a batch; those of others are due. */
+const MAX_MOVED_ORDERS = 1_000
 
 /** Spans that differ from the stored ones: of the orders whose points may change. */
 export interface ChangedSpans {
@@ -24,7 +29,8 @@ export interface ChangedSpans {
 
 /**
  * Reads the inputs of {@link compareHourlyPoints}: of the orders that changed, and of all open ones where the floor may have moved
- * with them. A collection's floor stays while nothing changed at or below it, whatever else is listed.
+ * with them. A collection's floor stays while nothing changed at or below it, whatever else is listed. Where more orders are open than
+ * one batch compares, only the changed ones are read, and the collection is due: anyone can move the floor of a collection to and fro.
  * @param first from `firstHours`.
  * @param changed written already; null: anything may have.
  */
@@ -34,7 +40,7 @@ export async function readEarning(
   changed: ChangedSpans | null,
 ): Promise<EarningFacts> {
   const isSame = changed !== null && changed.listings.length === 0 && changed.offers.length === 0
-  if (first.size === 0 || isSame) return { spans: [], stored: [] }
+  if (first.size === 0 || isSame) return { spans: [], stored: [], due: new Map() }
   const since = sinceSql(first, changed)
   const { listings, offers } = changed ?? { listings: [], offers: [] }
   const orders: Orders = {
@@ -42,18 +48,33 @@ export async function readEarning(
     marketplaces: [...listings, ...offers].map((span) => span.marketplace),
     ids: [...listings.map((span) => span.listing_id), ...offers.map((span) => span.offer_id)],
   }
+  const [spans, stored, due] = await Promise.all([
+    readSpans(db, since, orders),
+    readStored(db, since, orders),
+    readDue(db, since),
+  ])
+  return { spans, stored, due }
+}
+
+/** Reads the inputs of some orders of one collection from an hour on. */
+export async function readEarningOf(
+  db: Executor,
+  first: ReadonlyMap<string, bigint>,
+  orders: Orders,
+): Promise<EarningFacts> {
+  const since = sinceSql(first, { listings: [], offers: [] })
   const [spans, stored] = await Promise.all([readSpans(db, since, orders), readStored(db, since, orders)])
-  return { spans, stored }
+  return { spans, stored, due: new Map() }
 }
 
 /** Orders by column. */
-interface Orders {
+export interface Orders {
   readonly rules: readonly string[]
   readonly marketplaces: readonly string[]
   readonly ids: readonly string[]
 }
 
-/** Returns collections with their first hours, and whether the floor may be another in it or later. */
+/** Returns collections with their first hours, and whether all their orders are compared, or due: the floor may be another in it or later. */
 function sinceSql(first: ReadonlyMap<string, bigint>, changed: ChangedSpans | null): RawBuilder<unknown> {
   const lowest = new Map<string, bigint>()
   for (const { collection_id, price_octas } of changed?.listings ?? []) {
@@ -62,7 +83,7 @@ function sinceSql(first: ReadonlyMap<string, bigint>, changed: ChangedSpans | nu
   }
   const prices = [...first.keys()].map((id) => (changed === null ? 0n : (lowest.get(id) ?? null)))
   return sql`
-    with since as materialized (
+    with moved as materialized (
       select s.collection_id, s.hour, s.price_octas is not null and not coalesce((
         select bool_and(coalesce(h.floor_octas < s.price_octas, false)) and min(h.hour_micros) <= s.hour
         from market.collection_hours h where h.collection_id = s.collection_id
@@ -71,7 +92,28 @@ function sinceSql(first: ReadonlyMap<string, bigint>, changed: ChangedSpans | nu
       ), false) as may_move
       from unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[], ${prices}::numeric[])
         as s (collection_id, hour, price_octas)
+    ), since as materialized (
+      select collection_id, hour, may_move and total <= ${MAX_MOVED_ORDERS} as all_move, may_move and total > ${MAX_MOVED_ORDERS} as is_due
+      from (
+        select moved.*, sum(orders) over (order by orders, collection_id) as total
+        from moved cross join lateral (select ${countSql('listing_spans')} + ${countSql('offer_spans')} as orders offset 0) counted
+      ) summed
     )`
+}
+
+/** Returns how many spans of a collection that may move reach its hour, up to a number beyond what one batch compares. */
+function countSql(table: 'listing_spans' | 'offer_spans'): RawBuilder<bigint> {
+  return sql`(select count(*) from (
+    select from market.${sql.raw(table)} p where moved.may_move and p.collection_id = moved.collection_id
+      and coalesce(p.to_micros, ${FOREVER}) > moved.hour
+      and p.marketplace in (select v.marketplace from market.marketplaces v where v.is_native)
+    limit ${MAX_MOVED_ORDERS + 1}) reached)`
+}
+
+async function readDue(db: Executor, since: RawBuilder<unknown>): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ collection_id: string; hour: bigint }>`
+    ${since} select collection_id, hour from since where is_due`.execute(db)
+  return new Map(rows.map(({ collection_id, hour }) => [collection_id, hour]))
 }
 
 /**
@@ -80,8 +122,8 @@ function sinceSql(first: ReadonlyMap<string, bigint>, changed: ChangedSpans | nu
  * @param after the floors, by hour.
  */
 export function compareHourlyPoints(
-  { spans, stored: ledger }: EarningFacts,
-  { first, after }: HourReplacement,
+  { spans, stored: ledger }: Omit<EarningFacts, 'due'>,
+  { first, after }: Pick<HourReplacement, 'first' | 'after'>,
 ): Replacement<PointsLedgerRow> {
   const [spansOf, storedOf] = [byCollection(spans), byCollection(ledger)]
   const earning = [...first].filter(([collection]) => spansOf.has(collection) || storedOf.has(collection))
@@ -109,7 +151,7 @@ async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Order
     select 'listing' as rule, p.seller as wallet, p.collection_id, p.marketplace, p.listing_id as order_id,
       p.placed_version, p.from_micros, p.to_micros, p.price_octas, 1::numeric as size
     from (
-      select p.* from since join market.listing_spans p on ${standing} where since.may_move
+      select p.* from since join market.listing_spans p on ${standing} where since.all_move
       union
       select p.* from ${asked} join market.listing_spans p on p.marketplace = k.marketplace and p.listing_id = k.order_id
       join since on ${standing} where k.rule = 'listing'
@@ -119,7 +161,7 @@ async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Order
     select 'bidding', p.buyer, p.collection_id, p.marketplace, p.offer_id, p.placed_version, p.from_micros, p.to_micros,
       p.price_octas, p.remaining_amount
     from (
-      select p.* from since join market.offer_spans p on ${standing} where since.may_move
+      select p.* from since join market.offer_spans p on ${standing} where since.all_move
       union
       select p.* from ${asked} join market.offer_spans p on p.marketplace = k.marketplace and p.offer_id = k.order_id
       join since on ${standing} where k.rule = 'bidding'
@@ -139,7 +181,7 @@ async function readStored(
     and coalesce(l.last_hour_micros, ${FOREVER}) >= since.hour - ${HOUR_MICROS}::bigint`
   const { rows } = await sql<PointsLedgerRow>`
     ${since}
-    select l.* from since join market.points_ledger l on ${reaching} where since.may_move
+    select l.* from since join market.points_ledger l on ${reaching} where since.all_move
     union
     select l.* from unnest(${orders.rules}::text[], ${orders.marketplaces}::text[], ${orders.ids}::text[])
       as k (rule, marketplace, order_id)

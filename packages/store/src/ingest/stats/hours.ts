@@ -67,7 +67,7 @@ export interface HoursRead {
 /** Reads what {@link compareHours} needs. @param first from {@link firstHours}. */
 export async function readHours(db: Executor, first: ReadonlyMap<string, bigint>): Promise<HoursRead> {
   if (first.size === 0) return { first, book: [], sold: [], turns: [], known: [] }
-  const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
+  const since = sinceSql(first)
   const [book, sold, turns, known] = await Promise.all([
     readBook(db, since),
     readSold(db, since),
@@ -121,6 +121,18 @@ export function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string
     if (known === undefined || hourOf(micros) < known) first.set(collection_id, hourOf(micros))
   }
   return first
+}
+
+/** Reads the stored hours of collections: the last one before the first hour, and all from that on. */
+export async function readStoredHours(
+  db: Executor,
+  first: ReadonlyMap<string, bigint>,
+): Promise<readonly CollectionHourRow[]> {
+  return readStored(db, sinceSql(first))
+}
+
+function sinceSql(first: ReadonlyMap<string, bigint>): RawBuilder<unknown> {
+  return sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
 }
 
 /** Reads from the last hour before on. */

@@ -13,6 +13,7 @@ import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { offerValidityPhase } from '../orders/order-validity.ts'
 import { compareHourlyPoints, readEarning } from '../points/compare-hourly-points.ts'
 import { washSalesPhase } from '../points/fundings.ts'
+import { addPointsDue } from '../points/settle-points.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { computeStats, readStats, writeStats } from './collection-stats.ts'
 import { compareHours, firstHours, readHours, writeHours } from './hours.ts'
@@ -48,7 +49,13 @@ export const statsPhase = definePhase({
     'chain.current_collections_v2',
     'chain.current_token_datas_v2',
   ],
-  writes: ['market.owner_spans', 'market.collection_hours', 'market.points_ledger', 'market.collection_stats'],
+  writes: [
+    'market.owner_spans',
+    'market.collection_hours',
+    'market.points_ledger',
+    'market.points_due',
+    'market.collection_stats',
+  ],
   read: async (db, { decoded: { transactions }, histories: { events }, touched, spans, lots, offers, washed }) => {
     const sold = soldSince(newEvents(events, transactions))
     const first = firstHours([...spans.changed, ...lotChanges(lots.lots), ...sold])
@@ -69,12 +76,14 @@ export const statsPhase = definePhase({
   compute: (_given, read) => {
     const owners = compareOwnerSpans(read.owners)
     const hours = compareHours(read.hours, owners)
-    return { owners, hours, points: compareHourlyPoints(read.earning, hours), changes: computeStats(read.stats, hours) }
+    const points = compareHourlyPoints(read.earning, hours)
+    return { owners, hours, points, due: read.earning.due, changes: computeStats(read.stats, hours) }
   },
-  write: (db, { owners, hours, points, changes }) => [
+  write: (db, { owners, hours, points, due, changes }) => [
     writeReplacement(db, ownerSpans, owners),
     writeHours(db, hours),
     writeReplacement(db, pointsLedger, points),
+    addPointsDue(db, due),
     writeStats(db, changes),
   ],
 })

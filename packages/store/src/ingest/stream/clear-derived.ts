@@ -11,7 +11,12 @@ export async function readRebuildsDue(db: Database): Promise<readonly string[]> 
 /** Pending derivations that a rebuild completes. */
 const UNDER_WAY = ['chain.rebuilds_due', 'chain.decode_resumes'] as const
 
-const WAITING = ['market.rarity_queue', 'market.token_list_item_queue', 'market.dead_letters'] as const
+const WAITING = [
+  'market.points_due',
+  'market.rarity_queue',
+  'market.token_list_item_queue',
+  'market.dead_letters',
+] as const
 
 /** Empties every derived table before a rebuild from the raw rows. Readers see the old rows until the commit. */
 export async function clearDerived(db: DatabaseTransaction): Promise<void> {

@@ -1,0 +1,132 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import { HOUR_MICROS } from '@opal/domain/time'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Store } from '../../driver/connection.ts'
+import { emptyDatabase } from '../../testing/empty-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
+import { applyBatch } from '../apply-batch.ts'
+import type { IndexedTransaction } from '../batch.ts'
+import { writeMarketplaces } from '../orders/write-marketplaces.ts'
+import { address, batchOf, described, eventBase, indexed, passes, timeOf, token } from '../test-data/market-story.ts'
+import { settleNextPoints } from './settle-points.ts'
+
+const SELLER = address('f0')
+/** More than one batch compares because a floor moved. */
+const LISTINGS = 1_010
+const FLOOR = 100_000_000n
+
+let store: Store
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store[Symbol.asyncDispose]())
+beforeEach(prepare)
+
+async function prepare(): Promise<void> {
+  await emptyDatabase(store.db)
+  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+}
+
+const hex = (number: number) => number.toString(16).padStart(6, '0')
+
+/** Returns the listing of a token, or its listing at another price, at so many hours of the story. */
+function listed(version: bigint, number: number, priceOctas: bigint, hours: number): IndexedTransaction {
+  const timestampMicros = timeOf(0n) + BigInt(Math.round(hours * 1_000)) * (HOUR_MICROS / 1_000n)
+  const [tokenId, listingId] = [address(`a${hex(number)}`), address(`b${hex(number)}`)]
+  const base = {
+    ...eventBase(version, 0, priceOctas),
+    timestampMicros,
+    token: token(tokenId),
+    listingId,
+    seller: SELLER,
+  }
+  const tokens = { tokenDatas: [described(tokenId)], ownerships: passes(tokenId, SELLER, listingId) }
+  const { transaction, ...rest } = indexed(version, [{ ...base, kind: 'listing-placed' as const }], tokens)
+  return { ...rest, transaction: { ...transaction, timestampMicros } }
+}
+
+/** All within reach of the floor: each earns by it. */
+const many = Array.from({ length: LISTINGS }, (_, at) => listed(BigInt(at + 1), at, FLOOR + BigInt(at), 0))
+
+const readPoints = async () => ({
+  ledger: (
+    await store.db
+      .selectFrom('market.points_ledger')
+      .selectAll()
+      .orderBy('order_id')
+      .orderBy('first_hour_micros')
+      .orderBy('version')
+      .execute()
+  ).filter((row) => row.points_micros > 0n),
+  totals: await store.db.selectFrom('market.points_totals').selectAll().orderBy('rule').execute(),
+})
+/** Counts the orders that have points at a floor. */
+const countAt = async (floor: bigint) => {
+  const { ledger } = await readPoints()
+  return new Set(ledger.filter((row) => row.floor_octas === floor).map((row) => row.order_id)).size
+}
+const drain = async () => {
+  while (await settleNextPoints(store.db));
+}
+
+test('a floor that moves has only changed orders rewritten in its batch, however many are open, and the others in parts', async () => {
+  await applyBatch(store.db, batchOf(many))
+  await drain()
+  for (const [turn, floor] of [FLOOR - 2n, FLOOR - 1n, FLOOR - 2n].entries()) {
+    await applyBatch(store.db, batchOf([listed(BigInt(LISTINGS + 1 + turn), 0, floor, 3)]))
+    expect(await countAt(floor)).toBe(1)
+  }
+  expect(await settleNextPoints(store.db)).toBe(true)
+  expect(await countAt(FLOOR - 2n)).toBeLessThan(LISTINGS)
+  await drain()
+  expect(await countAt(FLOOR - 2n)).toBe(LISTINGS)
+  expect(await settleNextPoints(store.db)).toBe(false)
+})
+
+test('a floor that moves all the time keeps no order from being compared', async () => {
+  await applyBatch(store.db, batchOf(many))
+  await drain()
+  const floors = [FLOOR - 2n, FLOOR - 1n, FLOOR - 2n, FLOOR - 1n, FLOOR - 2n, FLOOR - 1n]
+  for (const [turn, floor] of floors.entries()) {
+    await applyBatch(store.db, batchOf([listed(BigInt(LISTINGS + 1 + turn), 0, floor, 3)]))
+    await settleNextPoints(store.db)
+  }
+  const { ledger } = await readPoints()
+  expect(ledger.filter((row) => row.last_hour_micros === null && row.floor_octas === FLOOR)).toEqual([])
+})
+
+const moves = fc.array(
+  fc.record({
+    number: fc.constantFrom(0, 1, 2, 700, LISTINGS),
+    price: fc.bigInt(FLOOR - 20n, FLOOR + 20n),
+    hours: fc.constantFrom(0.1, 0.4, 1.3),
+    parts: fc.nat({ max: 4 }),
+  }),
+  { minLength: 2, maxLength: 5 },
+)
+
+test('points that are compared in parts, between any batches, are those of one batch', async () => {
+  await fc.assert(
+    fc.asyncProperty(moves, async (made) => {
+      let hours = 0.5
+      const story = made.map(({ number, price, hours: later, parts }, at) => {
+        hours += later
+        return { transaction: listed(BigInt(LISTINGS + 1 + at), number, price, hours), parts }
+      })
+      await prepare()
+      await applyBatch(store.db, batchOf([...many, ...story.map(({ transaction }) => transaction)]))
+      await drain()
+      const expected = await readPoints()
+      await prepare()
+      await applyBatch(store.db, batchOf(many))
+      for (const { transaction, parts } of story) {
+        await applyBatch(store.db, batchOf([transaction]))
+        for (let part = 0; part < parts; part += 1) await settleNextPoints(store.db)
+      }
+      await drain()
+      expect(await readPoints()).toEqual(expected)
+    }),
+    { numRuns: runs(2) },
+  )
+})
