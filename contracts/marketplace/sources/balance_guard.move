@@ -8,6 +8,7 @@ module marketplace::balance_guard {
     friend marketplace::coin_listing;
     friend marketplace::token_offer;
     friend marketplace::collection_offer;
+    friend marketplace::pool_offer;
 
     /// The purchase costs more than the buyer agreed to.
     const EPAID_TOO_MUCH: u64 = 1;

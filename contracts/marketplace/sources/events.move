@@ -14,6 +14,8 @@ module marketplace::events {
     friend marketplace::listing;
     friend marketplace::token_offer;
     friend marketplace::collection_offer;
+    friend marketplace::bid_pool;
+    friend marketplace::pool_offer;
 
     /// Names a token. `token` and `collection` are empty for v1 tokens, `property_version` for v2 tokens.
     struct TokenMetadata has copy, drop, store {
@@ -150,6 +152,68 @@ module marketplace::events {
         coin_type: String,
         seller_received: u64,
         remaining_token_amount: u64
+    }
+
+    #[event]
+    /// A bidder moved money into their pool; `balance` is what it holds since.
+    struct PoolDeposited has drop, store {
+        bidder: address,
+        coin_type: String,
+        amount: u64,
+        balance: u64
+    }
+
+    #[event]
+    /// A bidder took money out of their pool; `balance` is what it holds since.
+    struct PoolWithdrawn has drop, store {
+        bidder: address,
+        coin_type: String,
+        amount: u64,
+        balance: u64
+    }
+
+    #[event]
+    /// An offer that the bidder's pool pays. `price` is per item; `root` is empty for any token of the collection.
+    struct PoolOfferPlaced has drop, store {
+        marketplace: address,
+        pool_offer: address,
+        purchaser: address,
+        price: u64,
+        token_amount: u64,
+        collection_metadata: CollectionMetadata,
+        root: vector<u8>,
+        coin_type: String,
+        expiration_time: u64
+    }
+
+    #[event]
+    /// The bidder cancelled an offer; the pool is not touched.
+    struct PoolOfferCanceled has drop, store {
+        marketplace: address,
+        pool_offer: address,
+        purchaser: address,
+        price: u64,
+        remaining_token_amount: u64,
+        collection_metadata: CollectionMetadata,
+        root: vector<u8>,
+        coin_type: String
+    }
+
+    #[event]
+    /// One for each token sold into the offer; `pool_balance` is what the bidder's pool holds since.
+    struct PoolOfferFilled has drop, store {
+        marketplace: address,
+        pool_offer: address,
+        purchaser: address,
+        seller: address,
+        price: u64,
+        royalties: u64,
+        commission: u64,
+        token_metadata: TokenMetadata,
+        coin_type: String,
+        seller_received: u64,
+        remaining_token_amount: u64,
+        pool_balance: u64
     }
 
     /// Names a v1 token.
@@ -433,6 +497,125 @@ module marketplace::events {
                 coin_type,
                 seller_received,
                 remaining_token_amount
+            }
+        );
+    }
+
+    /// Announces a deposit.
+    public(friend) fun emit_pool_deposited(
+        bidder: address,
+        coin_type: String,
+        amount: u64,
+        balance: u64
+    ) {
+        event::emit(
+            PoolDeposited {
+                bidder,
+                coin_type,
+                amount,
+                balance
+            }
+        );
+    }
+
+    /// Announces a withdrawal.
+    public(friend) fun emit_pool_withdrawn(
+        bidder: address,
+        coin_type: String,
+        amount: u64,
+        balance: u64
+    ) {
+        event::emit(
+            PoolWithdrawn {
+                bidder,
+                coin_type,
+                amount,
+                balance
+            }
+        );
+    }
+
+    /// Announces an offer that a pool pays.
+    public(friend) fun emit_pool_offer_placed(
+        marketplace: address,
+        pool_offer: address,
+        purchaser: address,
+        price: u64,
+        token_amount: u64,
+        collection_metadata: CollectionMetadata,
+        root: vector<u8>,
+        coin_type: String,
+        expiration_time: u64
+    ) {
+        event::emit(
+            PoolOfferPlaced {
+                marketplace,
+                pool_offer,
+                purchaser,
+                price,
+                token_amount,
+                collection_metadata,
+                root,
+                coin_type,
+                expiration_time
+            }
+        );
+    }
+
+    /// Announces that an offer was cancelled.
+    public(friend) fun emit_pool_offer_canceled(
+        marketplace: address,
+        pool_offer: address,
+        purchaser: address,
+        price: u64,
+        remaining_token_amount: u64,
+        collection_metadata: CollectionMetadata,
+        root: vector<u8>,
+        coin_type: String
+    ) {
+        event::emit(
+            PoolOfferCanceled {
+                marketplace,
+                pool_offer,
+                purchaser,
+                price,
+                remaining_token_amount,
+                collection_metadata,
+                root,
+                coin_type
+            }
+        );
+    }
+
+    /// Announces that a token was sold into an offer.
+    public(friend) fun emit_pool_offer_filled(
+        marketplace: address,
+        pool_offer: address,
+        purchaser: address,
+        seller: address,
+        price: u64,
+        royalties: u64,
+        commission: u64,
+        token_metadata: TokenMetadata,
+        coin_type: String,
+        seller_received: u64,
+        remaining_token_amount: u64,
+        pool_balance: u64
+    ) {
+        event::emit(
+            PoolOfferFilled {
+                marketplace,
+                pool_offer,
+                purchaser,
+                seller,
+                price,
+                royalties,
+                commission,
+                token_metadata,
+                coin_type,
+                seller_received,
+                remaining_token_amount,
+                pool_balance
             }
         );
     }

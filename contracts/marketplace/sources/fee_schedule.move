@@ -11,6 +11,7 @@ module marketplace::fee_schedule {
 
     friend marketplace::coin_listing;
     friend marketplace::collection_offer;
+    friend marketplace::pool_offer;
     friend marketplace::listing;
     friend marketplace::settlement;
     friend marketplace::token_offer;

@@ -17,6 +17,7 @@ module marketplace::listing {
     friend marketplace::coin_listing;
     friend marketplace::token_offer;
     friend marketplace::collection_offer;
+    friend marketplace::pool_offer;
 
     /// There exists no listing.
     const ENO_LISTING: u64 = 1;

@@ -9,6 +9,7 @@ module marketplace::settlement {
     friend marketplace::coin_listing;
     friend marketplace::token_offer;
     friend marketplace::collection_offer;
+    friend marketplace::pool_offer;
 
     /// Splits `coins`, the whole price, where commission is capped at what the royalty leaves.
     /// Returns what the marketplace and what the seller received.

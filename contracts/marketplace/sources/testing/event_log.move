@@ -16,6 +16,9 @@ module marketplace::event_log {
         ListingCanceled,
         ListingFilled,
         ListingPlaced,
+        PoolOfferCanceled,
+        PoolOfferFilled,
+        PoolOfferPlaced,
         TokenMetadata,
         TokenOfferCanceled,
         TokenOfferFilled,
@@ -49,6 +52,10 @@ module marketplace::event_log {
 
     public fun figures_of_collection_offer_canceled(): vector<vector<u64>> { prices<CollectionOfferCanceled>(false) }
 
+    public fun figures_of_pool_offer_placed(): vector<vector<u64>> { prices<PoolOfferPlaced>(false) }
+
+    public fun figures_of_pool_offer_canceled(): vector<vector<u64>> { prices<PoolOfferCanceled>(false) }
+
     /// Of each sale its price, commission and royalty, in this order.
     public fun figures_of_listing_filled(): vector<vector<u64>> { sales<ListingFilled>(true) }
 
@@ -56,12 +63,16 @@ module marketplace::event_log {
 
     public fun figures_of_collection_offer_filled(): vector<vector<u64>> { sales<CollectionOfferFilled>(false) }
 
+    public fun figures_of_pool_offer_filled(): vector<vector<u64>> { sales<PoolOfferFilled>(false) }
+
     /// Addresses of the newest `count` orders, oldest first.
     public fun last_listings_placed(count: u64): vector<address> { newest<ListingPlaced>(true, count) }
 
     public fun last_token_offers_placed(count: u64): vector<address> { newest<TokenOfferPlaced>(false, count) }
 
     public fun last_collection_offers_placed(count: u64): vector<address> { newest<CollectionOfferPlaced>(false, count) }
+
+    public fun last_pool_offers_placed(count: u64): vector<address> { newest<PoolOfferPlaced>(false, count) }
 
     public fun is_about_tokenv1(metadata: TokenMetadata, name: String, property_version: u64): bool {
         let said = named(&mut Reader { bytes: bcs::to_bytes(&metadata), at: 0 });
@@ -88,12 +99,27 @@ module marketplace::event_log {
     /// Returns whether the newest event of this kind ends with the coin and these numbers, the last fields of every event.
     public fun last_ends_with<Event: drop + store, CoinType>(numbers: vector<u64>): bool {
         let all = event::emitted_events<Event>();
-        let bytes = bcs::to_bytes(&all[vector::length(&all) - 1]);
         let expected = bcs::to_bytes(&type_info::type_name<CoinType>());
-        vector::for_each_ref(&numbers, |number| vector::append(&mut expected, bcs::to_bytes(number)));
-        let (end, count) = (vector::length(&bytes), vector::length(&expected));
-        let reader = Reader { bytes, at: end - count };
-        read_bytes(&mut reader, count) == expected
+        vector::append(&mut expected, bytes_of(&numbers));
+        ends_with(&bcs::to_bytes(&all[vector::length(&all) - 1]), &expected)
+    }
+
+    /// Returns whether the newest event of this kind ends with these numbers.
+    public fun last_ends_with_numbers<Event: drop + store>(numbers: vector<u64>): bool {
+        let all = event::emitted_events<Event>();
+        ends_with(&bcs::to_bytes(&all[vector::length(&all) - 1]), &bytes_of(&numbers))
+    }
+
+    fun bytes_of(numbers: &vector<u64>): vector<u8> {
+        let bytes = vector[];
+        vector::for_each_ref(numbers, |number| vector::append(&mut bytes, bcs::to_bytes(number)));
+        bytes
+    }
+
+    fun ends_with(bytes: &vector<u8>, expected: &vector<u8>): bool {
+        let (end, count) = (vector::length(bytes), vector::length(expected));
+        let reader = Reader { bytes: *bytes, at: end - count };
+        read_bytes(&mut reader, count) == *expected
     }
 
     /// Prices follow the order and one person.

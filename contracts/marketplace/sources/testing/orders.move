@@ -9,6 +9,7 @@ module marketplace::orders {
     use marketplace::event_log;
     use marketplace::fee_schedule::FeeSchedule;
     use marketplace::listing::Listing;
+    use marketplace::pool_offer::{Self, PoolOffer};
     use marketplace::token_offer::{Self, TokenOffer};
     use marketplace::world;
 
@@ -94,6 +95,39 @@ module marketplace::orders {
 
     public fun newest_collection_offer(): Object<CollectionOffer> {
         object::address_to_object<CollectionOffer>(event_log::last_collection_offers_placed(1)[0])
+    }
+
+    /// The buyer offers for `amount` tokens of the v2 collection out of their pool, until second 2000.
+    public fun pool_offer(
+        fee_schedule: Object<FeeSchedule>, root: vector<u8>, price: u64, amount: u64, deposit: u64
+    ): Object<PoolOffer<AptosCoin>> {
+        pool_offer_until(fee_schedule, root, price, amount, deposit, 2000)
+    }
+
+    /// As `pool_offer`, until another second.
+    public fun pool_offer_until(
+        fee_schedule: Object<FeeSchedule>, root: vector<u8>, price: u64, amount: u64, deposit: u64,
+        expiration_time: u64
+    ): Object<PoolOffer<AptosCoin>> {
+        pool_offer::init_for_tokenv2<AptosCoin>(
+            &world::buyer(), world::collection_object(), root, fee_schedule, price, amount, expiration_time, deposit
+        );
+        newest_pool_offer()
+    }
+
+    /// The buyer offers for `amount` tokens of the v1 collection out of their pool, until second 2000.
+    public fun pool_offer_tokenv1(
+        fee_schedule: Object<FeeSchedule>, root: vector<u8>, price: u64, amount: u64, deposit: u64
+    ): Object<PoolOffer<AptosCoin>> {
+        pool_offer::init_for_tokenv1<AptosCoin>(
+            &world::buyer(), world::creator_address(), world::name(b"Old Opals"), root, fee_schedule, price, amount,
+            2000, deposit
+        );
+        newest_pool_offer()
+    }
+
+    public fun newest_pool_offer(): Object<PoolOffer<AptosCoin>> {
+        object::address_to_object<PoolOffer<AptosCoin>>(event_log::last_pool_offers_placed(1)[0])
     }
 
     /// The buyer's money in this offer.
