@@ -10,11 +10,12 @@ import {
   type Scenario,
   type ScenarioArgument,
   type ScenarioCall,
+  type ScenarioEvent,
 } from './scenario.ts'
 import { type Parameter, SIGNATURES, type Signature } from './signatures.ts'
 
 const SEED = 20_261_121
-const RANDOM_STORIES = 60
+const RANDOM_STORIES = 90
 const RANDOM_BOOKS = 40
 
 /**
@@ -40,6 +41,7 @@ const OBJECT_TYPES: Readonly<Partial<Record<Parameter, string>>> = {
   listing: 'Listing',
   'token-offer': 'TokenOffer',
   'collection-offer': 'CollectionOffer',
+  'pool-offer': 'PoolOffer',
 }
 
 /** Packages of the modules that are not the marketplace's own. */
@@ -56,6 +58,7 @@ const PLACED: Readonly<Record<string, string>> = {
   marketplace_scripts: 'last_listings_placed',
   token_offer: 'last_token_offers_placed',
   collection_offer: 'last_collection_offers_placed',
+  pool_offer: 'last_pool_offers_placed',
 }
 
 /** Returns one Move module with a test for every scenario. */
@@ -65,13 +68,17 @@ function scenariosToMove(module: string, scenarios: readonly Scenario[]): string
 module marketplace::${module} {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::{Self, ObjectCore};
+    use marketplace::bid_pool;
     use marketplace::coin_listing;
     use marketplace::collection_offer::{Self, CollectionOffer};
     use marketplace::event_log;
     use marketplace::fee_schedule;
     use marketplace::listing::Listing;
     use marketplace::marketplace_scripts;
+    use marketplace::pool_offer::{Self, PoolOffer};
+    use marketplace::sets;
     use marketplace::token_offer::{Self, TokenOffer};
+    use marketplace::token_set;
     use marketplace::world::{Self, OtherCoin};
 ${scenarios.map(testOf).join('')}}
 `
@@ -123,7 +130,7 @@ function callLines(call: ScenarioCall): readonly string[] {
   const args = call.args.map((argument, position) => {
     const parameter = signature[position]
     if (parameter === undefined) throw new Error(`${call.call} has ${signature.length} parameters.`)
-    return renderArgument(argument, parameter)
+    return renderArgument(argument, parameter, coinOf(call))
   })
   const made = typeof call.makes === 'string' ? [call.makes] : (call.makes ?? [])
   const [module = ''] = call.call.split('::')
@@ -141,10 +148,10 @@ function callLines(call: ScenarioCall): readonly string[] {
 }
 
 /** @throws Error for a list where the parameter is none, or the reverse. */
-function renderArgument(argument: ScenarioArgument, parameter: Signature[number]): string {
+function renderArgument(argument: ScenarioArgument, parameter: Signature[number], coin: Coin): string {
   if (typeof argument === 'object') {
-    if (typeof parameter === 'string') throw new Error(`A list is no ${parameter}.`)
-    return `vector[${argument.map((item) => renderArgument(item, parameter[0])).join(', ')}]`
+    if (typeof parameter === 'string') return renderSet(argument, parameter)
+    return `vector[${argument.map((item) => renderArgument(item, parameter[0], coin)).join(', ')}]`
   }
   if (typeof parameter !== 'string') throw new Error(`${argument} is no list of ${parameter[0]}.`)
   if (parameter === 'bool') return String(argument === 1)
@@ -158,7 +165,22 @@ function renderArgument(argument: ScenarioArgument, parameter: Signature[number]
   if (parameter === 'name-v1') return v1
   if (parameter === 'address') return (PEOPLE as readonly string[]).includes(name) ? `world::${name}_address()` : name
   if (parameter === 'token') return `world::token_object(${name})`
-  return `object::address_to_object<${known(OBJECT_TYPES, parameter)}>(${name})`
+  const ofCoin = parameter === 'pool-offer' ? `<${coin}>` : ''
+  return `object::address_to_object<${known(OBJECT_TYPES, parameter)}${ofCoin}>(${name})`
+}
+
+/** @throws Error for a parameter that is neither a set nor a proof. */
+function renderSet(tokens: readonly ScenarioArgument[], parameter: Parameter): string {
+  const leaves = tokens.map((token) => {
+    const name = String(token).slice(1)
+    return parameter.endsWith('-v1')
+      ? `token_set::leaf_of_tokenv1(${OLD_COLLECTION}, world::name(b"${name}"), 0)`
+      : `token_set::leaf_of_object_for_test(${name})`
+  })
+  if (parameter === 'set' || parameter === 'set-v1') return `sets::root(vector[${leaves.join(', ')}])`
+  if (parameter !== 'proof' && parameter !== 'proof-v1') throw new Error(`A list is no ${parameter}.`)
+  const [leaf, ...set] = leaves
+  return `sets::proof(${leaf}, vector[${set.join(', ')}])`
 }
 
 /** @throws Error for a key that the table has not: `undefined` would stand in the Move source. */
@@ -168,7 +190,9 @@ function known(table: Readonly<Partial<Record<string, string>>>, key: string): s
   return value
 }
 
-function coinOf({ coin }: ScenarioCall): 'AptosCoin' | 'OtherCoin' {
+type Coin = 'AptosCoin' | 'OtherCoin'
+
+function coinOf({ coin }: ScenarioCall): Coin {
   return coin === 'other' ? 'OtherCoin' : 'AptosCoin'
 }
 
@@ -193,27 +217,33 @@ function assertions({ expect, tokensV1 = {} }: Scenario): readonly string[] {
   const events = Object.entries(EVENT_STRUCTS).map(([kind, struct]) => {
     const figures = expect.events
       .filter((event) => event.kind === kind)
-      .map((event) => `vector[${[event.price, event.commission, event.royalties].filter(Boolean).join(', ')}]`)
+      .map((event) => `vector[${figuresOf(event).join(', ')}]`)
     const list = figures.length === 0 ? 'vector<vector<u64>>[]' : `vector[${figures.join(', ')}]`
     return check(`event_log::figures_of_${snakeCase(struct)}() == ${list}`)
   })
   return [...balances, ...owners, ...events]
 }
 
+function figuresOf({ price, commission, royalties, balance }: ScenarioEvent): readonly string[] {
+  return [price, commission, royalties, balance].filter((figure) => figure !== undefined)
+}
+
 function holds(person: string, token: string, amount: number): string {
   return `world::tokenv1_balance(world::${person}_address(), b"${token}") == ${amount}`
 }
 
-/** Returns the money of one coin in all offers that the scenario has placed, as a Move expression. */
-function escrow({ calls, abort }: Scenario, coin: ReturnType<typeof coinOf>): string {
+/** Returns the money of one coin in all offers and pools of the scenario, as a Move expression. */
+function escrow({ calls, abort }: Scenario, coin: Coin): string {
   const standing = abort === undefined ? calls : calls.slice(0, -1)
   const inCoin = standing.filter((call) => coinOf(call) === coin)
   const sums = inCoin.flatMap(({ call, makes = [] }) => {
     const module = call.split('::')[0] ?? ''
-    if (!module.endsWith('_offer')) return []
+    if (module !== 'token_offer' && module !== 'collection_offer') return []
     return [makes].flat().map((name) => `${module}::escrowed<${coin}>(${name})`)
   })
-  return sums.join(' + ') || '0'
+  const pools = new Set(inCoin.filter(({ call }) => /^(bid_pool|pool_offer)::/.test(call)).map(({ by }) => by))
+  const inPools = [...pools].map((by) => `bid_pool::balance<${coin}>(world::${by}_address())`)
+  return [...sums, ...inPools].join(' + ') || '0'
 }
 
 function expectedBalance(who: string, change: string): string {

@@ -10,6 +10,7 @@ const TERMS = [
   ['coin_listing', 'FixedPriceListing', 'Asking'],
   ['token_offer', 'TokenOffer', 'Terms'],
   ['collection_offer', 'CollectionOffer', 'Terms'],
+  ['pool_offer', 'PoolOffer', 'Terms'],
   ['fee_schedule', 'FeeSchedule', 'Fees'],
 ] as const
 

@@ -1,9 +1,10 @@
 import { opalSimulator } from '@opal/dev-chain/marketplaces/opal/simulator'
 import { MemoryChain } from '@opal/dev-chain/marketplaces/testing/memory-chain'
-import { MoveAbort, MoveExecutionFailure, type TokenIdV1 } from '@opal/dev-chain/modules/move-module'
+import { MoveAbort, MoveExecutionFailure, type MoveResource, type TokenIdV1 } from '@opal/dev-chain/modules/move-module'
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, type PayloadArgument } from '@opal/domain/payload'
+import { buildTokenSet, leafOf, proofOf, type SetHash } from '@opal/domain/tokens/token-set'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { OBJECT_CORE } from '@opal/marketplaces/decode/event-reader'
 import { OPAL_CONTRACTS } from '@opal/marketplaces/opal/contracts'
@@ -24,6 +25,7 @@ import { type Parameter, SIGNATURES } from './signatures.ts'
 const COLLECTION = parseAddress('0xc011ec')
 const OLD_COLLECTION = 'Old Opals'
 const PAYEE = parseAddress('0xa127')
+const POOL_TYPE = `${toShortAddress((OPAL_CONTRACTS.local as MarketplaceContracts).packageAddress)}::bid_pool::BidPool<${APT_COIN_TYPE}>`
 const ADDRESSES: Readonly<Record<string, Address>> = {
   creator: parseAddress('0xc0'),
   seller: parseAddress('0x5e'),
@@ -46,7 +48,10 @@ export function playScenario(scenario: Scenario): Ending {
   const contracts = contractsOf(scenario)
   const chain = new MemoryChain(opalSimulator.simulate(contracts))
   const names = arrange(chain, scenario)
-  const other: Balances = new Map(PEOPLE.map((person) => [addressOf(person), START_OCTAS]))
+  const other: OtherCoin = {
+    balances: new Map(PEOPLE.map((person) => [addressOf(person), START_OCTAS])),
+    pools: new Map(),
+  }
   const events: ScenarioEvent[] = []
   let abort: Ending['abort'] = null
   for (const call of scenario.calls) {
@@ -61,31 +66,48 @@ export function playScenario(scenario: Scenario): Ending {
   const context = chain.peek()
   return {
     balances: changesOf((account) => context.balanceApt(account), contracts),
-    ...(hasOther && { otherBalances: changesOf((account) => other.get(account) ?? 0n, contracts) }),
+    ...(hasOther && { otherBalances: changesOf((account) => other.balances.get(account) ?? 0n, contracts) }),
     owners: ownersOf(chain, scenario, names),
     events,
     abort,
   }
 }
 
-/** Balances of accounts in the other coin. */
-type Balances = Map<Address, bigint>
+/** What accounts have of the other coin, and what is in their pools. */
+interface OtherCoin {
+  readonly balances: Map<Address, bigint>
+  readonly pools: Map<Address, MoveResource>
+}
 
 /**
  * Plays a call, in the other coin where it says so. The simulation knows APT alone: it is given the balances of the other coin in their place, since
  * all money that a call moves is of one coin where placing costs nothing.
  */
-function playIn<Played>(chain: MemoryChain, other: Balances, { coin }: ScenarioCall, playCall: () => Played): Played {
+function playIn<Played>(chain: MemoryChain, other: OtherCoin, { coin }: ScenarioCall, playCall: () => Played): Played {
   if (coin !== 'other') return playCall()
-  const apt = chain.swapBalances(other)
+  const apt = chain.swapBalances(other.balances)
+  swapPools(chain, other.pools)
   try {
     return playCall()
   } finally {
+    swapPools(chain, other.pools)
     const left = chain.swapBalances(apt)
-    if (left !== other) {
-      other.clear()
-      for (const [account, amount] of left) other.set(account, amount)
+    if (left !== other.balances) {
+      other.balances.clear()
+      for (const [account, amount] of left) other.balances.set(account, amount)
     }
+  }
+}
+
+/** Exchanges everyone's pool for the one that is put by. */
+function swapPools(chain: MemoryChain, put: Map<Address, MoveResource>): void {
+  const context = chain.peek()
+  for (const account of PEOPLE.map(addressOf)) {
+    const [present, next] = [context.getResource(account, POOL_TYPE), put.get(account)]
+    if (present === null) put.delete(account)
+    else put.set(account, present)
+    if (next !== undefined) context.putResource(account, POOL_TYPE, next)
+    else if (present !== null) context.removeResource(account, POOL_TYPE)
   }
 }
 
@@ -161,12 +183,13 @@ function play(
       const parameter = signature[position]
       if (!Array.isArray(argument)) return resolve(argument, parameter as Parameter)
       const items = argument as readonly ScenarioArgument[]
+      if (typeof parameter === 'string') return [resolveSet(names, items, parameter)]
       return [items.flatMap((item) => resolve(item, parameter?.[0] as Parameter))]
     }),
   })
   const own = events.filter(({ type }) => type.startsWith(`${toShortAddress(contracts.packageAddress)}::events::`))
   const made = typeof call.makes === 'string' ? [call.makes] : (call.makes ?? [])
-  const placed = own.filter(({ type }) => type.endsWith('PlacedEvent')).slice(-made.length)
+  const placed = own.filter(({ type }) => /Placed(Event)?$/.test(type)).slice(-made.length)
   for (const [position, order] of made.entries()) names.set(order, orderOf(placed[position]?.data))
   return own.map(toScenarioEvent)
 }
@@ -215,8 +238,34 @@ function resolveArgument(
   return [parameter === 'name-v1' ? name : (names.get(name) as Address)]
 }
 
+/** Resolves a set to the bytes of its root (none for the empty set), a proof to those of its siblings. */
+function resolveSet(
+  names: ReadonlyMap<string, Address>,
+  tokens: readonly ScenarioArgument[],
+  parameter: Parameter,
+): readonly PayloadArgument[] {
+  const leaves = tokens.map((token) => leafIn(names, String(token).slice(1), parameter.endsWith('-v1')))
+  if (parameter.startsWith('set')) return leaves.length === 0 ? [] : bytesOf(buildTokenSet(leaves).root)
+  const [leaf = '', ...members] = leaves
+  if (members.length === 0) return []
+  return (proofOf(buildTokenSet(members), leaf) ?? []).map(bytesOf)
+}
+
+function leafIn(names: ReadonlyMap<string, Address>, name: string, isV1: boolean): SetHash {
+  if (!isV1) return leafOf({ standard: 'v2', tokenDataId: names.get(name) as Address })
+  const { creator, collection, propertyVersion } = idOf(name)
+  const id = { creatorAddress: creator, collectionName: collection, tokenName: name, propertyVersion }
+  return leafOf({ standard: 'v1', tokenDataId: COLLECTION, ...id })
+}
+
+function bytesOf(hash: SetHash): readonly number[] {
+  return [...Buffer.from(hash, 'hex')]
+}
+
 function orderOf(data: Parameters<typeof jsonAt>[0]): Address {
-  const order = ['listing', 'token_offer', 'collection_offer'].map((field) => jsonAt(data, field)).find(Boolean)
+  const order = ['listing', 'token_offer', 'collection_offer', 'pool_offer']
+    .map((field) => jsonAt(data, field))
+    .find(Boolean)
   return parseAddress(String(order))
 }
 
@@ -226,6 +275,9 @@ function toScenarioEvent({ type, data }: { readonly type: string; readonly data:
     .at(-1)
     ?.replace(/Event$/, '')
   const kind = Object.entries(EVENT_STRUCTS).find(([, name]) => name === struct)?.[0] as ScenarioEvent['kind']
+  if (kind === 'pool-deposited' || kind === 'pool-withdrawn') {
+    return { kind, price: String(jsonAt(data, 'amount')), balance: String(jsonAt(data, 'balance')) }
+  }
   const event: ScenarioEvent = { kind, price: String(jsonAt(data, 'price')) }
   if (!kind.endsWith('filled')) return event
   return { ...event, commission: String(jsonAt(data, 'commission')), royalties: String(jsonAt(data, 'royalties')) }

@@ -45,7 +45,7 @@ export function randomScenarios(seed: number, count: number): readonly Scenario[
 export function requireVariety(stories: readonly Scenario[]): void {
   const done = stories.flatMap(({ calls, abort }) => (abort === undefined ? calls : calls.slice(0, -1)))
   const inCoins = new Set(done.map(({ call, coin }) => `${call} in ${coin ?? 'apt'}`))
-  const trades = Object.keys(SIGNATURES).filter((call) => /^(coin_listing|\w+_offer)::(?!\w+_many)/.test(call))
+  const trades = Object.keys(SIGNATURES).filter((call) => /^(coin_listing|bid_pool|\w+_offer)::(?!\w+_many)/.test(call))
   const missing = trades
     .flatMap((call) => [`${call} in apt`, `${call} in other`])
     .filter((trade) => !inCoins.has(trade))
@@ -117,11 +117,22 @@ function holdersOf({ expect }: Scenario, tokens: object, isAnybody: boolean): re
 
 function trade(random: Random, calls: readonly ScenarioCall[], holders: Holders): ScenarioCall {
   const price = random(PRICES)
+  if (oneIn(8, random)) return movePool(random, price)
   const order = random(calls.filter(({ makes }) => makes !== undefined))
   if (order !== undefined && !oneIn(4, random)) return { ...callOn(random, order, price, holders), ...inCoinOf(order) }
   const makes = `order_${calls.length + 1}`
   const placed = random([true, false]) ? placeV1(random, price, holders) : placeV2(random, price, holders)
   return { ...placed, makes, ...(random([true, false]) && { coin: 'other' as const }) }
+}
+
+/** Someone moves money into their pool or out of it. */
+function movePool(random: Random, amount: number): ScenarioCall {
+  const moved = random<Placed>([
+    { by: random(TRADERS), call: 'bid_pool::deposit', args: [amount] },
+    { by: random(TRADERS), call: 'bid_pool::withdraw', args: [amount] },
+    { by: random(TRADERS), call: 'bid_pool::withdraw_all', args: [] },
+  ])
+  return { ...moved, ...(random([true, false]) && { coin: 'other' as const }) }
 }
 
 function inCoinOf({ coin }: ScenarioCall): Pick<ScenarioCall, 'coin'> {
@@ -178,7 +189,17 @@ function placeV2(random: Random, price: number, { v2 }: Holders): Placed {
       call: 'collection_offer::init_for_tokenv2_entry',
       args: ['@collection', '@fee-schedule', price, random(AMOUNTS), expiry],
     },
+    poolOffer(random, 'pool_offer::init_for_tokenv2', TOKENS, price),
   ])
+}
+
+/** An offer for a set of tokens or for any, with or without a deposit that covers it. */
+function poolOffer(random: Random, call: string, tokens: object, price: number): Placed {
+  const set = Object.keys(tokens)
+    .filter(() => oneIn(2, random))
+    .map((token) => `$${token}`)
+  const terms = [price, random(AMOUNTS), random(EXPIRIES), random([0, price, 2 * price, 2 * price])]
+  return { by: random(TRADERS), call, args: ['@collection', random([[], set]), '@fee-schedule', ...terms] }
 }
 
 function placeV1(random: Random, price: number, { v1 }: Holders): Placed {
@@ -192,6 +213,7 @@ function placeV1(random: Random, price: number, { v1 }: Holders): Placed {
       call: 'collection_offer::init_for_tokenv1_entry',
       args: ['@collection', '@fee-schedule', price, random(AMOUNTS), expiry],
     },
+    poolOffer(random, 'pool_offer::init_for_tokenv1', TOKENS_V1, price),
   ])
 }
 
@@ -212,6 +234,7 @@ function callOn(random: Random, placed: ScenarioCall, price: number, { v1, v2 }:
   }
   if (oneIn(8, random)) return { by: placer, call: `${module}::cancel`, args: [name] }
   const isV1 = placed.call.includes('tokenv1') !== oneIn(12, random)
+  if (module === 'pool_offer') return sellToPool(random, placed, isV1 ? v1 : v2, isV1)
   const least = random([null, limit, limit])
   const limits = least === null ? [] : [least]
   const isWanted = ({ token }: Holder) => module !== 'token_offer' || token === placed.args[0]
@@ -223,6 +246,20 @@ function callOn(random: Random, placed: ScenarioCall, price: number, { v1, v2 }:
   const token = module === 'token_offer' ? [] : [held.token]
   const call = least === null ? 'sell_tokenv2' : 'sell_tokenv2_for_at_least'
   return { by: held.by, call: `${module}::${call}`, args: [name, ...token, ...limits] }
+}
+
+/** Sells into a pool offer: mostly a token of its set, with its proof. */
+function sellToPool(random: Random, placed: ScenarioCall, holders: readonly Holder[], isV1: boolean): ScenarioCall {
+  const [set, price] = [placed.args[1] as readonly string[], Number(placed.args[3])]
+  const wanted = holders.filter(({ token }) => set.length === 0 || set.includes(token) || oneIn(8, random))
+  const held = random(wanted) ?? random(holders)
+  // A token of the other standard has no leaf in the set.
+  const proof = placed.call.includes('tokenv1') === isV1 ? [held.token, ...set] : [held.token]
+  return {
+    by: held.by,
+    call: `pool_offer::sell_token${isV1 ? 'v1' : 'v2'}_for_at_least`,
+    args: [`$${placed.makes}`, held.token, proof, random([0, 0, Math.floor(price / 2), price])],
+  }
 }
 
 function oneIn(chances: number, random: Random): boolean {

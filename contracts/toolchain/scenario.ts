@@ -32,9 +32,12 @@ export interface ScenarioAbort {
 
 export interface ScenarioEvent {
   readonly kind: keyof typeof EVENT_STRUCTS
+  /** Octas: the order's price, or what was moved into or out of a pool. */
   readonly price: string
   readonly commission?: string
   readonly royalties?: string
+  /** What the pool held since, in octas. */
+  readonly balance?: string
 }
 
 /** One story, told to the Move tests and to the TypeScript simulation. Format: `scenarios/README.md`. */
@@ -76,6 +79,11 @@ export const EVENT_STRUCTS = {
   'collection-offer-placed': 'CollectionOfferPlaced',
   'collection-offer-cancelled': 'CollectionOfferCanceled',
   'collection-offer-filled': 'CollectionOfferFilled',
+  'pool-deposited': 'PoolDeposited',
+  'pool-withdrawn': 'PoolWithdrawn',
+  'pool-offer-placed': 'PoolOfferPlaced',
+  'pool-offer-cancelled': 'PoolOfferCanceled',
+  'pool-offer-filled': 'PoolOfferFilled',
 } as const
 
 /** Returns all scenarios, in the order of their files' names. */

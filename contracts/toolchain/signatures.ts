@@ -10,6 +10,13 @@ export type Parameter =
   | 'listing'
   | 'token-offer'
   | 'collection-offer'
+  | 'pool-offer'
+  /** The root of a set, written as the list of its tokens; an empty list is no set. */
+  | 'set'
+  | 'set-v1'
+  /** The proof of a token in a set, written as the token, followed by the set's tokens. */
+  | 'proof'
+  | 'proof-v1'
   | 'address'
   /** The four parts of a v1 token's id. */
   | 'token-v1'
@@ -80,4 +87,13 @@ export const SIGNATURES: Readonly<Record<string, Signature>> = {
   'collection_offer::sell_tokenv1_entry': ['collection-offer', 'named-v1'],
   'collection_offer::sell_tokenv2_for_at_least': ['collection-offer', 'token', 'u64'],
   'collection_offer::sell_tokenv1_for_at_least': ['collection-offer', 'named-v1', 'u64'],
+  'bid_pool::deposit': ['u64'],
+  'bid_pool::withdraw': ['u64'],
+  'bid_pool::withdraw_all': [],
+  'pool_offer::init_for_tokenv2': ['collection', 'set', 'fee-schedule', 'u64', 'u64', 'u64', 'u64'],
+  'pool_offer::init_for_tokenv1': ['collection-v1', 'set-v1', 'fee-schedule', 'u64', 'u64', 'u64', 'u64'],
+  'pool_offer::cancel': ['pool-offer'],
+  'pool_offer::cancel_many': [['pool-offer']],
+  'pool_offer::sell_tokenv2_for_at_least': ['pool-offer', 'token', 'proof', 'u64'],
+  'pool_offer::sell_tokenv1_for_at_least': ['pool-offer', 'named-v1', 'proof-v1', 'u64'],
 }

@@ -1,4 +1,4 @@
-/// One deposit per bidder and coin, which backs any number of pool offers. A pool lies in its bidder's own account:
+/// One deposit per bidder and coin, which backs many pool offers. A pool lies in its bidder's own account:
 /// no code path takes from one pool for another bidder's offer.
 module marketplace::bid_pool {
     use std::error;
@@ -16,10 +16,17 @@ module marketplace::bid_pool {
     const EPOOL_TOO_SMALL: u64 = 2;
     /// A deposit or a withdrawal needs an amount.
     const EAMOUNT_IS_ZERO: u64 = 3;
+    /// The pool backs as many offers as it may.
+    const ETOO_MANY_OFFERS: u64 = 4;
+
+    /// A change of one pool changes what each of its offers can buy: readers of the chain need a bound on that work.
+    const MAX_OPEN_OFFERS: u64 = 1000;
 
     /// The money behind a bidder's pool offers; at the bidder's account.
     struct BidPool<phantom CoinType> has key {
-        coins: Coin<CoinType>
+        coins: Coin<CoinType>,
+        /// Offers placed and neither filled nor cancelled.
+        open_offers: u64
     }
 
     /// Moves `amount` of the bidder's coins into their pool, which is opened by the first deposit.
@@ -27,11 +34,8 @@ module marketplace::bid_pool {
         assert!(amount > 0, error::invalid_argument(EAMOUNT_IS_ZERO));
         let at = signer::address_of(bidder);
         let coins = coin::withdraw<CoinType>(bidder, amount);
-        if (exists<BidPool<CoinType>>(at)) {
-            coin::merge(&mut BidPool<CoinType>[at].coins, coins);
-        } else {
-            move_to(bidder, BidPool<CoinType> { coins });
-        };
+        open<CoinType>(bidder);
+        coin::merge(&mut BidPool<CoinType>[at].coins, coins);
         events::emit_pool_deposited(at, type_info::type_name<CoinType>(), amount, balance<CoinType>(at));
     }
 
@@ -55,11 +59,37 @@ module marketplace::bid_pool {
         if (exists<BidPool<CoinType>>(bidder)) coin::value(&BidPool<CoinType>[bidder].coins) else 0
     }
 
+    #[view]
+    /// Returns how many open offers the pool backs.
+    public fun open_offers<CoinType>(bidder: address): u64 acquires BidPool {
+        if (exists<BidPool<CoinType>>(bidder)) BidPool<CoinType>[bidder].open_offers else 0
+    }
+
+    /// Counts an offer that is placed; opens a pool where there is none.
+    public(friend) fun add_offer<CoinType>(bidder: &signer) acquires BidPool {
+        open<CoinType>(bidder);
+        let pool = &mut BidPool<CoinType>[signer::address_of(bidder)];
+        assert!(pool.open_offers < MAX_OPEN_OFFERS, error::resource_exhausted(ETOO_MANY_OFFERS));
+        pool.open_offers = pool.open_offers + 1;
+    }
+
+    /// Counts an offer no more that was filled or cancelled.
+    public(friend) fun remove_offer<CoinType>(bidder: address) acquires BidPool {
+        let pool = &mut BidPool<CoinType>[bidder];
+        pool.open_offers = pool.open_offers - 1;
+    }
+
     /// Takes the price of a sale out of a bidder's pool.
     public(friend) fun take<CoinType>(bidder: address, amount: u64): Coin<CoinType> acquires BidPool {
         assert!(exists<BidPool<CoinType>>(bidder), error::not_found(ENO_POOL));
         let coins = &mut BidPool<CoinType>[bidder].coins;
         assert!(coin::value(coins) >= amount, error::invalid_state(EPOOL_TOO_SMALL));
         coin::extract(coins, amount)
+    }
+
+    fun open<CoinType>(bidder: &signer) {
+        if (!exists<BidPool<CoinType>>(signer::address_of(bidder))) {
+            move_to(bidder, BidPool<CoinType> { coins: coin::zero<CoinType>(), open_offers: 0 });
+        }
     }
 }

@@ -30,7 +30,7 @@ module marketplace::pool_offer {
     const EINCORRECT_COLLECTION: u64 = 4;
     /// The offer has expired.
     const EEXPIRED: u64 = 5;
-    /// An offer needs a price, an amount and an expiry to come, and a price that an amount of can be counted.
+    /// An offer needs a price, an amount and an expiry to come.
     const EINCORRECT_TERMS: u64 = 6;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
@@ -102,6 +102,7 @@ module marketplace::pool_offer {
             object::object_address(&fee_schedule), at, owner, terms.item_price, remaining, metadata_of(&wanted),
             terms.root, type_info::type_name<CoinType>()
         );
+        bid_pool::remove_offer<CoinType>(owner);
         object::delete(delete_ref);
     }
 
@@ -240,6 +241,7 @@ module marketplace::pool_offer {
             &offer_signer,
             PoolOffer<CoinType> { fee_schedule, bidder: owner, remaining: amount, terms, wanted, delete_ref }
         );
+        bid_pool::add_offer<CoinType>(bidder);
         settlement::pay_placing_fee(bidder, fee_schedule, item_price);
         if (deposit > 0) bid_pool::deposit<CoinType>(bidder, deposit);
         events::emit_pool_offer_placed(
@@ -270,6 +272,7 @@ module marketplace::pool_offer {
         if (remaining == 0) {
             let PoolOffer { fee_schedule: _, bidder: _, remaining: _, terms: _, wanted: _, delete_ref } =
                 move_from<PoolOffer<CoinType>>(at);
+            bid_pool::remove_offer<CoinType>(bidder);
             object::delete(delete_ref);
         }
     }

@@ -47,9 +47,7 @@ module marketplace::token_set {
     #[view]
     /// The leaf of a v2 token: sha2-256 of the tag 0 and its address.
     public fun leaf_of_tokenv2(token: Object<Token>): vector<u8> {
-        let bytes = vector[LEAF_OF_TOKENV2];
-        vector::append(&mut bytes, bcs::to_bytes(&object::object_address(&token)));
-        hash::sha2_256(bytes)
+        leaf_of_object(object::object_address(&token))
     }
 
     #[view]
@@ -62,6 +60,12 @@ module marketplace::token_set {
         vector::append(&mut bytes, bcs::to_bytes(&collection_name));
         vector::append(&mut bytes, bcs::to_bytes(&token_name));
         vector::append(&mut bytes, bcs::to_bytes(&property_version));
+        hash::sha2_256(bytes)
+    }
+
+    fun leaf_of_object(token: address): vector<u8> {
+        let bytes = vector[LEAF_OF_TOKENV2];
+        vector::append(&mut bytes, bcs::to_bytes(&token));
         hash::sha2_256(bytes)
     }
 
@@ -81,6 +85,16 @@ module marketplace::token_set {
             if (a != b) return a < b;
         };
         false
+    }
+
+    #[test_only]
+    public fun leaf_of_object_for_test(token: address): vector<u8> {
+        leaf_of_object(token)
+    }
+
+    #[test_only]
+    public fun is_less_for_test(left: &vector<u8>, right: &vector<u8>): bool {
+        is_less(left, right)
     }
 
     #[test_only]

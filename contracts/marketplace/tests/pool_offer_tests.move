@@ -153,8 +153,8 @@ module marketplace::pool_offer_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 393217, location = marketplace::bid_pool)]
-    fun without_a_pool_an_offer_buys_nothing() {
+    #[expected_failure(abort_code = 196610, location = marketplace::bid_pool)]
+    fun without_a_deposit_an_offer_buys_nothing() {
         let fee_schedule = world::begin();
         world::create_collection(0, 0);
         let token = world::tokenv2(world::seller_address());
@@ -183,6 +183,37 @@ module marketplace::pool_offer_tests {
 
     #[test]
     #[expected_failure(abort_code = 393217, location = marketplace::bid_pool)]
+    fun without_a_pool_nothing_is_withdrawn() {
+        world::begin();
+        bid_pool::withdraw<AptosCoin>(&world::buyer(), 1);
+    }
+
+    #[test]
+    fun a_pool_backs_a_thousand_offers() {
+        let fee_schedule = world::begin();
+        world::create_collection(0, 0);
+        let last = offer(fee_schedule, NO_SET, 1, 1, 0);
+        for (i in 0..999) last = offer(fee_schedule, NO_SET, 1, 1, 0);
+        assert!(bid_pool::open_offers<AptosCoin>(world::buyer_address()) == 1000, 1);
+        // One that ends makes place for another, however it ends.
+        pool_offer::cancel<AptosCoin>(&world::buyer(), last);
+        let next = offer(fee_schedule, NO_SET, 1, 1, 1);
+        sell(next, world::tokenv2(world::seller_address()), vector[]);
+        offer(fee_schedule, NO_SET, 1, 1, 0);
+        assert!(bid_pool::open_offers<AptosCoin>(world::buyer_address()) == 1000, 2);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 589828, location = marketplace::bid_pool)]
+    fun a_pool_backs_no_more_than_a_thousand_offers() {
+        let fee_schedule = world::begin();
+        world::create_collection(0, 0);
+        for (i in 0..1001) offer(fee_schedule, NO_SET, 1, 1, 0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196610, location = marketplace::bid_pool)]
     fun a_pool_in_another_coin_pays_nothing() {
         let fee_schedule = world::begin();
         world::create_collection(0, 0);
@@ -343,5 +374,19 @@ module marketplace::pool_offer_tests {
     fun an_empty_withdrawal_is_refused() {
         world::begin();
         bid_pool::withdraw_all<AptosCoin>(&world::buyer());
+    }
+
+    /// The same values stand in the tests of the page's own implementation.
+    #[test]
+    fun hashes_of_a_set_are_as_documented() {
+        let opal = token_set::leaf_of_object_for_test(@0x7);
+        let old = token_set::leaf_of_tokenv1(@0xc0, world::name(b"Old Opals"), world::name(b"Old Opal #1"), 258);
+        assert!(opal == x"36ca344219d739d971ddbe4046065dcc95c594a160afa4b8e223c6b4fab6fc63", 1);
+        assert!(old == x"09017308b01be473971554569fa47afe341709d5bb14a762976768084b1c9e48", 2);
+        assert!(
+            token_set::node_for_test(opal, old)
+                == x"664c7dd5d2271f4032797f559a00ac9ece9c30c92fde3684517c72731d0ee182",
+            3
+        );
     }
 }

@@ -3,13 +3,17 @@
 module marketplace::scenario_tests {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::{Self, ObjectCore};
+    use marketplace::bid_pool;
     use marketplace::coin_listing;
     use marketplace::collection_offer::{Self, CollectionOffer};
     use marketplace::event_log;
     use marketplace::fee_schedule;
     use marketplace::listing::Listing;
     use marketplace::marketplace_scripts;
+    use marketplace::pool_offer::{Self, PoolOffer};
+    use marketplace::sets;
     use marketplace::token_offer::{Self, TokenOffer};
+    use marketplace::token_set;
     use marketplace::world::{Self, OtherCoin};
 
     #[test]
@@ -42,6 +46,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -78,6 +87,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -110,6 +124,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -143,6 +162,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::update_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(first), object::address_to_object<Listing>(second), object::address_to_object<Listing>(first)], vector[7, 8, 9]);
@@ -177,6 +201,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         world::at_second(1000);
         marketplace_scripts::list_and_update_fixed_price_many<AptosCoin>(&world::seller(), vector[blue], fee_schedule, vector[5], vector[100000000, 100000000], vector[first, first], vector[9, 9]);
@@ -205,6 +234,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         marketplace_scripts::purchase_many<AptosCoin>(&world::buyer(), vector[red]);
@@ -239,6 +273,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         marketplace_scripts::purchase_many<AptosCoin>(&world::buyer(), vector[order]);
@@ -270,6 +309,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = fee_schedule;
     }
@@ -301,6 +345,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 5000000]], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = fee_schedule;
     }
@@ -337,6 +386,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 0], vector[100000000, 1500000, 0]], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         collection_offer::cancel<AptosCoin>(&world::buyer(), object::address_to_object<CollectionOffer>(bid));
@@ -372,6 +426,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector[vector[100000000]], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 0]], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = fee_schedule;
     }
@@ -402,6 +461,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         world::at_second(2000);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(bid), world::token_object(opal));
@@ -435,6 +499,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector[vector[100000000]], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = fee_schedule;
     }
@@ -465,6 +534,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         collection_offer::cancel<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(bid));
@@ -497,6 +571,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         collection_offer::sell_tokenv2<AptosCoin>(&world::stranger(), object::address_to_object<CollectionOffer>(bid), world::token_object(opal));
@@ -530,6 +609,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 0]], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = fee_schedule;
     }
@@ -561,6 +645,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 500000, 99500000]], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = fee_schedule;
     }
@@ -592,6 +681,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -624,6 +718,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase_for_at_most<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order), 100000000);
@@ -663,6 +762,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -699,6 +803,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase_many_for_at_most<AptosCoin>(&world::buyer(), vector[object::address_to_object<Listing>(order), object::address_to_object<Listing>(other)], 100000000);
@@ -732,6 +841,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 5000000]], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
         let _ = fee_schedule;
     }
@@ -762,6 +876,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
         world::at_second(1000);
         collection_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(offer), world::token_object(opal), 93500001);
@@ -795,6 +914,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
         let _ = fee_schedule;
     }
@@ -828,6 +952,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 116);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 123);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
         world::at_second(1000);
         token_offer::sell_tokenv1_for_at_least<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(offer), world::name(b"old"), 0, 93500001);
@@ -864,6 +993,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 116);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 5000000]], 118);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 123);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
         let _ = fee_schedule;
     }
@@ -892,6 +1026,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(opal), object::address_to_object<ObjectCore>(jade)], fee_schedule, vector[1]);
@@ -925,6 +1064,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -956,6 +1100,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -987,6 +1136,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1018,6 +1172,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1049,6 +1208,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1080,6 +1244,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1111,6 +1280,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1142,6 +1316,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1171,6 +1350,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1202,6 +1386,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1235,6 +1424,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1266,6 +1460,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1297,6 +1496,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1329,6 +1533,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order));
@@ -1363,6 +1572,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
@@ -1395,6 +1609,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::end_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order));
@@ -1427,6 +1646,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::update_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order), 1);
@@ -1455,6 +1679,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
@@ -1487,6 +1716,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
@@ -1519,6 +1753,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
@@ -1553,6 +1792,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1590,6 +1834,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1628,6 +1877,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase_many<AptosCoin>(&world::buyer(), vector[object::address_to_object<Listing>(one), object::address_to_object<Listing>(two)]);
@@ -1664,6 +1918,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1698,6 +1957,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1730,6 +1994,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -1759,6 +2028,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         let _ = fee_schedule;
     }
@@ -1790,6 +2064,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         let _ = fee_schedule;
     }
@@ -1821,6 +2100,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         let _ = fee_schedule;
     }
@@ -1852,6 +2136,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         let _ = fee_schedule;
     }
@@ -1883,6 +2172,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         let _ = fee_schedule;
     }
@@ -1913,6 +2207,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(2000);
         token_offer::sell_tokenv2<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(bid));
@@ -1945,6 +2244,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         token_offer::cancel<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(bid));
@@ -1977,6 +2281,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         token_offer::sell_tokenv2<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(bid));
@@ -2013,6 +2322,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         token_offer::sell_tokenv2<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(bid));
@@ -2045,6 +2359,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         token_offer::sell_tokenv2<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(bid));
@@ -2073,6 +2392,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 10000000001, 2000);
@@ -2113,6 +2437,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 119);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 126);
         world::assert_conserved(0);
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(bid));
         let _ = fee_schedule;
@@ -2156,6 +2485,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 119);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 126);
         world::assert_conserved(0);
         world::assert_other_conserved(token_offer::escrowed<OtherCoin>(bid) + token_offer::escrowed<OtherCoin>(other_bid));
         let _ = fee_schedule;
@@ -2198,6 +2532,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 127);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -2241,6 +2580,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 127);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -2285,6 +2629,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 127);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -2324,6 +2673,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 127);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -2358,6 +2712,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 127);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::init_fixed_price_for_tokenv1_many<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), vector[world::name(b"one"), world::name(b"three")], 0, fee_schedule, vector[1, 2]);
@@ -2402,6 +2761,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 127);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
         let _ = fee_schedule;
     }
@@ -2440,6 +2804,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 127);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
         world::at_second(1000);
         token_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(offer), world::name(b"two"), 0);
@@ -2481,6 +2850,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 127);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
         let _ = fee_schedule;
     }
@@ -2521,6 +2895,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 122);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 127);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 128);
         world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
         world::at_second(1000);
         token_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(offer), world::name(b"one"), 0);
@@ -2564,6 +2943,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[1000]], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector[vector[1000, 15, 50], vector[1000, 15, 50]], 122);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 127);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
         let _ = fee_schedule;
     }
@@ -2602,6 +2986,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[1000]], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 127);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
         world::at_second(2000);
         collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(offer), world::name(b"two"), 0);
@@ -2638,6 +3027,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 127);
         world::assert_conserved(0);
         world::at_second(1000);
         collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 0, 0, 2000);
@@ -2674,6 +3068,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 123);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 124);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 125);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 126);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 127);
         world::assert_conserved(0);
         world::at_second(1000);
         collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), fee_schedule, 10000000000, 10000000000, 2000);
@@ -2718,6 +3117,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 116);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 123);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -2750,6 +3154,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 116);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 123);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -2783,6 +3192,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -2816,6 +3230,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -2849,6 +3268,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -2882,6 +3306,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -2915,6 +3344,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -2941,6 +3375,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 100, 6);
@@ -2977,6 +3416,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(opal), fee_schedule, 1);
@@ -3011,6 +3455,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
@@ -3050,6 +3499,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -3086,6 +3540,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
@@ -3121,6 +3580,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -3154,6 +3618,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -3184,6 +3653,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::abandon<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order));
@@ -3212,6 +3686,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 0);
@@ -3240,6 +3719,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), fee_schedule, 5, 1000);
@@ -3273,6 +3757,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -3304,6 +3793,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -3339,6 +3833,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -3376,6 +3875,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -3404,6 +3908,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 112);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 119);
         world::assert_conserved(0);
         world::at_second(1000);
         fee_schedule::set_paused(&world::person(@marketplace), fee_schedule, true);
@@ -3432,6 +3941,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 112);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 113);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 119);
         world::assert_conserved(0);
         world::at_second(1000);
         fee_schedule::accept_owner(&world::buyer(), fee_schedule);
@@ -3475,6 +3989,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 116);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 122);
         world::assert_conserved(0);
         let _ = fee_schedule;
     }
@@ -3509,6 +4028,11 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
         world::assert_conserved(0);
         world::at_second(1000);
         world::send(&world::seller(), green, world::seller_address());

@@ -16,9 +16,11 @@ module marketplace::event_log {
         ListingCanceled,
         ListingFilled,
         ListingPlaced,
+        PoolDeposited,
         PoolOfferCanceled,
         PoolOfferFilled,
         PoolOfferPlaced,
+        PoolWithdrawn,
         TokenMetadata,
         TokenOfferCanceled,
         TokenOfferFilled,
@@ -51,6 +53,11 @@ module marketplace::event_log {
     public fun figures_of_collection_offer_placed(): vector<vector<u64>> { prices<CollectionOfferPlaced>(false) }
 
     public fun figures_of_collection_offer_canceled(): vector<vector<u64>> { prices<CollectionOfferCanceled>(false) }
+
+    /// Of each deposit its amount, and what the pool held since.
+    public fun figures_of_pool_deposited(): vector<vector<u64>> { pools<PoolDeposited>() }
+
+    public fun figures_of_pool_withdrawn(): vector<vector<u64>> { pools<PoolWithdrawn>() }
 
     public fun figures_of_pool_offer_placed(): vector<vector<u64>> { prices<PoolOfferPlaced>(false) }
 
@@ -149,6 +156,21 @@ module marketplace::event_log {
                 let second = read_u64(&mut reader);
                 let (commission, royalty) = if (is_listing) (first, second) else (second, first);
                 vector::push_back(&mut figures, vector[price, commission, royalty]);
+            }
+        );
+        figures
+    }
+
+    /// Amount and balance follow the bidder and the coin.
+    fun pools<Event: drop + store>(): vector<vector<u64>> {
+        let figures = vector[];
+        vector::for_each_ref(
+            &event::emitted_events<Event>(),
+            |told| {
+                let reader = Reader { bytes: bcs::to_bytes(told), at: 32 };
+                read_string(&mut reader);
+                let amount = read_u64(&mut reader);
+                vector::push_back(&mut figures, vector[amount, read_u64(&mut reader)]);
             }
         );
         figures

@@ -2,7 +2,14 @@ import { MoveAbort } from '../../modules/move-module.ts'
 import { type Family, locationOf } from './family.ts'
 
 /** Categories of `std::error`; an abort code is `category << 16 | reason`. @source 0x1::error */
-const CATEGORY = { invalidArgument: 1n, outOfRange: 2n, invalidState: 3n, permissionDenied: 5n, notFound: 6n } as const
+const CATEGORY = {
+  invalidArgument: 1n,
+  outOfRange: 2n,
+  invalidState: 3n,
+  permissionDenied: 5n,
+  notFound: 6n,
+  resourceExhausted: 9n,
+} as const
 
 interface Reason {
   readonly category: keyof typeof CATEGORY
@@ -63,6 +70,53 @@ const REASONS = {
     EINCORRECT_TERMS: {
       category: 'invalidArgument',
       code: 7n,
+      text: 'An offer needs a price, an amount and an expiry to come.',
+    },
+  },
+  token_set: {
+    ENOT_IN_SET: {
+      category: 'invalidArgument',
+      code: 1n,
+      text: 'The token is not in the set, or the proof is not its proof.',
+    },
+    EPROOF_TOO_LONG: {
+      category: 'invalidArgument',
+      code: 2n,
+      text: 'The proof is longer than that of any set.',
+    },
+    EMALFORMED_ROOT: { category: 'invalidArgument', code: 3n, text: 'A root has 32 bytes.' },
+  },
+  bid_pool: {
+    ENO_POOL: { category: 'notFound', code: 1n, text: 'The account has no pool in this coin.' },
+    EPOOL_TOO_SMALL: { category: 'invalidState', code: 2n, text: 'The pool holds less than is taken.' },
+    EAMOUNT_IS_ZERO: {
+      category: 'invalidArgument',
+      code: 3n,
+      text: 'A deposit or a withdrawal needs an amount.',
+    },
+    ETOO_MANY_OFFERS: {
+      category: 'resourceExhausted',
+      code: 4n,
+      text: 'The pool backs as many offers as it may.',
+    },
+  },
+  pool_offer: {
+    ENO_POOL_OFFER: { category: 'notFound', code: 1n, text: 'There is no such offer.' },
+    EOTHER_STANDARD: {
+      category: 'invalidArgument',
+      code: 2n,
+      text: 'The offer is for tokens of the other standard.',
+    },
+    ENOT_BIDDER: { category: 'permissionDenied', code: 3n, text: 'This is not the bidder.' },
+    EINCORRECT_COLLECTION: {
+      category: 'invalidArgument',
+      code: 4n,
+      text: 'The token is not of the wanted collection.',
+    },
+    EEXPIRED: { category: 'invalidState', code: 5n, text: 'The offer has expired.' },
+    EINCORRECT_TERMS: {
+      category: 'invalidArgument',
+      code: 6n,
       text: 'An offer needs a price, an amount and an expiry to come.',
     },
   },

@@ -28,6 +28,8 @@ const RESOURCES = {
   collectionOfferTokenV1: 'collection_offer::CollectionOfferTokenV1',
   collectionOfferTokenV2: 'collection_offer::CollectionOfferTokenV2',
   collectionCoinOffer: 'collection_offer::CoinOffer',
+  poolOffer: 'pool_offer::PoolOffer',
+  bidPool: 'bid_pool::BidPool',
   feeSchedule: 'fee_schedule::FeeSchedule',
   fixedRateListingFee: 'fee_schedule::FixedRateListingFee',
   fixedRateBiddingFee: 'fee_schedule::FixedRateBiddingFee',

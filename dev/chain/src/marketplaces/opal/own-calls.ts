@@ -102,7 +102,7 @@ function requirePaidAtMost(context: MoveContext, location: string, before: bigin
 }
 
 /** @source contracts/marketplace balance_guard::require_received_at_least */
-function requireReceivedAtLeast(context: MoveContext, location: string, before: bigint, least: bigint): void {
+export function requireReceivedAtLeast(context: MoveContext, location: string, before: bigint, least: bigint): void {
   const gained = context.balanceApt(context.sender) - before
   if (gained >= 0n && gained >= least) return
   const text = 'The sale brings less than the seller agreed to.'

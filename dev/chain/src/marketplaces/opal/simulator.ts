@@ -9,7 +9,10 @@ import { addressAt, u64At } from '../aptos-example/move-values.ts'
 import { requireObject } from '../aptos-example/objects.ts'
 import { simulateFamily } from '../aptos-example/simulate-family.ts'
 import type { MarketplaceSimulator } from '../marketplace-simulator.ts'
+import { bidPoolModule } from './bid-pool.ts'
 import { withOwnCalls } from './own-calls.ts'
+import { poolOfferModule } from './pool-offer-module.ts'
+import { tokenSetModule } from './token-sets.ts'
 
 /** Our own marketplace, v1 and v2. @source contracts/aggregator/sources/adapters/opal_adapter.move */
 export const OPAL_ROUTES: AggregatorRoutes = {
@@ -59,5 +62,7 @@ export const opalSimulator: MarketplaceSimulator = { id: OPAL_ID, simulate: simu
 /** Returns the native marketplace's modules as the localnet runs them. */
 function simulateOpal(contracts: MarketplaceContracts): readonly MoveModule[] {
   const modules = simulateFamily(contracts)
-  return contracts.hasGuardedCalls === true ? withOwnCalls(contracts, modules) : modules
+  if (contracts.hasGuardedCalls !== true) return modules
+  const family = familyOf(contracts)
+  return [...withOwnCalls(contracts, modules), tokenSetModule(family), bidPoolModule(family), poolOfferModule(family)]
 }

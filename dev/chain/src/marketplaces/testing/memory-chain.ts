@@ -153,6 +153,7 @@ function toMoveValue(type: string, argument: PayloadArgument): MoveValue {
   const element = /^vector<(.*)>$/.exec(type)?.[1]
   if (element !== undefined) {
     if (!Array.isArray(argument)) throw new TypeError(`${type} expects an array.`)
+    if (element === 'u8') return Uint8Array.from(argument as readonly number[])
     return (argument as readonly PayloadArgument[]).map((item) => toMoveValue(element, item))
   }
   const optional = /^0x1::option::Option<(.*)>$/.exec(type)?.[1]
