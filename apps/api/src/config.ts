@@ -26,6 +26,7 @@ const nodeUrl = optional(
     .url({ protocol: /^https?$/, abort: true })
     .refine((url) => !namesUser(url), 'holds a user: give the key by its own variable'),
 )
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://' })
 const redisUrl = optional(z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }))
 
 /** Parses a text by a function; its exception becomes the fault. */
@@ -66,6 +67,8 @@ const variables = z.object({
   MARKETPLACE_CONTRACTS: parsedBy(parseContracts).prefault(''),
   AGGREGATOR_ADDRESS: optionalAddress,
   DATABASE_URL: z.string().min(1),
+  DATABASE_POOLED_URL: optional(postgresUrl),
+  DATABASE_RETRY_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
   NODE_URL: nodeUrl,
   NODE_API_KEY: optional(z.string()),
   NODE_PUBLIC_URL: optional(publishedUrl),
@@ -113,6 +116,10 @@ export interface ApiConfig {
   /** The aggregator's package; null where none is known: batches across marketplaces are composed into scripts then. */
   readonly aggregator: Address | null
   readonly databaseUrl: string
+  /** The same database through pgBouncer in transaction mode; null where every connection is direct. */
+  readonly databasePooledUrl: string | null
+  /** How long a request waits for a database that fails over, milliseconds. */
+  readonly databaseRetryMs: number
   /** Node REST address, with /v1. It may hold a key: browsers get {@link nodePublicUrl}. */
   readonly nodeUrl: string
   /** Node REST address that browsers use, with /v1. */
@@ -189,6 +196,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     contracts: set.MARKETPLACE_CONTRACTS,
     aggregator: aggregatorOn(set.OPAL_NETWORK, set.AGGREGATOR_ADDRESS),
     databaseUrl: set.DATABASE_URL,
+    databasePooledUrl: set.DATABASE_POOLED_URL ?? null,
+    databaseRetryMs: set.DATABASE_RETRY_MS,
     nodeUrl: nodeUrlOf(set),
     nodePublicUrl: (set.NODE_PUBLIC_URL ?? PUBLIC_NODES[set.OPAL_NETWORK]).replace(/\/$/, ''),
     nodeApiKey: set.NODE_API_KEY ?? null,

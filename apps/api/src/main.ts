@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { ServerSettingError } from '@opal/store/driver/server-checks'
 import { ConfigError, readConfig } from './config.ts'
 import { ListenError } from './http/listen.ts'
 import { start } from './start.ts'
@@ -7,10 +8,11 @@ import { start } from './start.ts'
 const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 
 try {
-  await using _api = await start(readConfig())
-  await stop
+  await using api = await start(readConfig())
+  await Promise.race([stop, api.failed])
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof ListenError
-  process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const isExpected = [ConfigError, ListenError, ServerSettingError].some((kind) => error instanceof kind)
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  process.stderr.write(`${isExpected ? message : stack}\n`)
   process.exitCode = 1
 }

@@ -4,6 +4,7 @@ import type { Address } from '@opal/domain/address'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect } from '@opal/store/driver/connection'
+import { checkServers } from '@opal/store/driver/server-checks'
 import { mayChangeChainRows } from '@opal/store/maintenance/inspect/server-facts'
 import { type Logger, pino } from 'pino'
 import { createKeyChecks } from './auth/key-rotation.ts'
@@ -58,6 +59,8 @@ export interface RunningApi extends AsyncDisposable {
   readonly url: string
   /** Address of the chain indexer's GraphQL. */
   readonly chainGraphqlUrl: string
+  /** Rejects when the database turns out to be set up as it must not be; never resolves. */
+  readonly failed: Promise<never>
 }
 
 /** Starts the API; it may start before the store is migrated and before the node answers, and says so at `/readyz`. */
@@ -71,6 +74,8 @@ export async function start(
   const store = undo.use(
     connect({
       connectionString: config.databaseUrl,
+      pooledUrl: config.databasePooledUrl,
+      retryMs: config.databaseRetryMs,
       applicationName: 'opal-api',
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
@@ -78,10 +83,15 @@ export async function start(
       onError: (error) => log.warn({ err: error }, 'an idle connection to the store was lost'),
     }),
   )
+  const checking = new AbortController()
+  undo.defer(() => checking.abort())
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch((error: Error) => log.fatal({ err: error }, error.message))
+  // The store may come up later than the API; `/readyz` reports that.
+  checkServers(config.databaseUrl, config.databasePooledUrl, checking.signal).catch(failed.reject)
   if (config.network !== 'local') {
     mayChangeChainRows(store).then(
       (may) => may && log.error(OWNS_MARKET),
-      // The store may come up later than the API; `/readyz` reports that.
       () => undefined,
     )
   }
@@ -158,7 +168,12 @@ export async function start(
   const chainGraphql = undo.use(await startChainGraphql(config, context, server.log, counts))
   addresses.chainGraphqlUrl = chainGraphql.url
   const running = undo.move()
-  return { url, chainGraphqlUrl: chainGraphql.url, [Symbol.asyncDispose]: () => running.disposeAsync() }
+  return {
+    url,
+    chainGraphqlUrl: chainGraphql.url,
+    failed: failed.promise,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
 }
 
 /** Ports are known only once we listen, so the addresses are read when they are asked for. */

@@ -13,6 +13,8 @@ import { startRarityWorker } from './workers/rarity.ts'
 import { startListItemWorker } from './workers/token-list-items.ts'
 
 const STATUS_EVERY_MS = 10_000
+/** A server that gives no sign of life for so long has frozen. Statements of a rebuild take longer than that. */
+const FROZEN_AFTER_MS = 10_000
 
 /** A running indexer. Disposing it finishes the batch in hand. */
 export interface Indexer extends AsyncDisposable {
@@ -24,7 +26,7 @@ export interface Indexer extends AsyncDisposable {
 
 /**
  * Migrates the database and begins to follow the chain, and to fetch metadata.
- * @throws when the database cannot be reached or migrated, or the status port is taken.
+ * @throws when the database cannot be reached or migrated, or is not safe to write to, or the status port is taken.
  */
 export async function start(config: IndexerConfig, log: Logger = pino({ level: config.logLevel })): Promise<Indexer> {
   log.info('migrating the database')
@@ -36,6 +38,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
       connectionString: config.databaseUrl,
       applicationName: 'opal-indexer',
       workload: 'writer',
+      frozenAfterMs: FROZEN_AFTER_MS,
       onError: (error) => log.warn({ error: error.message }, 'lost a database connection'),
     }),
   )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { checkDirect, checkDurable } from './driver/server-checks.ts'
 import { MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
 
 const FOLDER = new URL('../migrations/', import.meta.url)
@@ -19,13 +20,15 @@ interface Migration {
  * Migrates a database to the newest schema. Each file of `migrations/` runs once, in name order, in its own
  * transaction. Safe when several programs start at once.
  * @returns names of the migrations that ran now.
- * @throws MigrationMismatchError when the database holds an unknown or changed migration, and
+ * @throws ServerSettingError when a pooler is in between, or commits are not safe; MigrationMismatchError when the database holds an unknown or changed migration, and
  * UnreleasedDatabaseError when it was made before the first release.
  */
 export async function migrate(connectionString: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString, application_name: 'opal-migrate' })
   await client.connect()
   try {
+    await checkDirect(client, 'migrating')
+    await checkDurable(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     return await runMissing(client, await readMigrations())
   } finally {

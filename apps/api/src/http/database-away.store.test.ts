@@ -1,55 +1,20 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
 import { endpointUrl } from '@opal/contract/client'
 import { CATALOGUE } from '@opal/contract/http/catalogue'
 import type { Endpoint } from '@opal/contract/http/endpoint'
+import { type Line, openLine } from '@opal/store/testing/line'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
 const stack = new AsyncDisposableStack()
 let api: TestApi
-let line: Awaited<ReturnType<typeof openLine>>
-
-/** A proxy to the database that can be cut; new connections are refused until it is restored. */
-async function openLine(databaseUrl: string) {
-  const { hostname, port } = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
-  const accept = (socket: Socket) => {
-    const onward = connect(Number(port), hostname)
-    for (const end of [socket, onward]) {
-      sockets.add(end)
-      end.on('error', () => end.destroy())
-    }
-    socket.on('close', () => onward.destroy())
-    onward.on('close', () => socket.destroy())
-    socket.pipe(onward).pipe(socket)
-  }
-  let server = createServer(accept).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const own = (server.address() as { port: number }).port
-  const url = new URL(databaseUrl)
-  url.host = `127.0.0.1:${own}`
-  const cut = () => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-  }
-  return {
-    url: url.toString(),
-    cut,
-    async mend() {
-      server = createServer(accept).listen(own, '127.0.0.1')
-      await once(server, 'listening')
-    },
-  }
-}
+let line: Line
 
 beforeAll(async () => {
   api = await createTestApi({}, {}, async (databaseUrl) => {
     line = await openLine(databaseUrl)
     return line.url
   })
-  stack.defer(() => line.cut())
+  stack.use(line)
   stack.use(api)
 })
 afterAll(() => stack.disposeAsync())
@@ -71,7 +36,7 @@ async function ask(endpoint: Endpoint) {
 
 it('while the database is away, calls are retryable and say why, and answer again when it is back', async () => {
   const before = await Promise.all(endpoints.map(ask))
-  line.cut()
+  await line.cut()
   const away = { status: 503, code: 'database-unavailable', retryable: true }
   // At first open connections are found broken, then no new one can be made.
   for (const round of ['broken', 'refused']) {

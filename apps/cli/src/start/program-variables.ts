@@ -91,6 +91,8 @@ export const SETTINGS: Readonly<Record<ProgramName, readonly string[]>> = {
     'APT_PRICE_SOURCE',
     'ARWEAVE_GATEWAYS',
     'CHAIN_GRAPHQL_PORT',
+    'DATABASE_POOLED_URL',
+    'DATABASE_RETRY_MS',
     'DATABASE_URL',
     'DEV_WALLET_SCRIPT_URL',
     'FAUCET_URL',

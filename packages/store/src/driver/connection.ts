@@ -1,9 +1,13 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 import { FractionalNumberError } from '../errors.ts'
 import type { Tables } from '../schema/tables.ts'
+import { FailoverPool } from './failover-pool.ts'
 import { openPipelines, type Pipelines } from './pipelining.ts'
 import { PreparingClient } from './prepared-statements.ts'
+import { openRetryingDatabase } from './retrying.ts'
+import { NAME_SIMILARITY } from './server-checks.ts'
+import { watchServer } from './server-watch.ts'
 
 /**
  * JavaScript types of PostgreSQL's types: int8 and numeric as bigint, every time as text (chain time is never a
@@ -41,11 +45,23 @@ export type DatabaseTransaction = Transaction<Tables>
 export interface ConnectOptions {
   /** `postgres://user@host:port/database` */
   readonly connectionString: string
+  /**
+   * The same database through pgBouncer in transaction mode, for {@link Store.pool} alone: without prepared statements and settings of a
+   * session. Whoever runs it gives its user the settings, see `checkPooled`.
+   */
+  readonly pooledUrl?: string | null
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string
   readonly maxConnections?: number
-  /** Statements that take longer are cut off (SQLSTATE 57014); unlimited when left out. */
+  /**
+   * Statements that take longer are cut off (SQLSTATE 57014); unlimited when left out. A server that does not even say so has frozen:
+   * its connections are broken.
+   */
   readonly statementTimeoutMs?: number
+  /** How long statements are run again while the database fails over, see `retried`; 0 or left out never. */
+  readonly retryMs?: number
+  /** Breaks all connections when the server answers nothing for so long; for statements that may take any time. */
+  readonly frozenAfterMs?: number
   /** Time limit of waiting for a connection, new or from the pool; none when left out. */
   readonly connectionTimeoutMs?: number
   /**
@@ -63,7 +79,7 @@ export interface ConnectOptions {
 /** An open pool on one database. Dispose it before the server is stopped. */
 export interface Store extends AsyncDisposable {
   readonly db: Database
-  readonly pool: pg.Pool
+  readonly pool: FailoverPool
   /**
    * Connections for pages and single rows: the server plans each statement once, for any parameters, since
    * planning a page of ten tables takes longer than running it. Not for statements whose best plan depends on the
@@ -91,27 +107,29 @@ const KEY_LOOKUPS = '-c enable_hashjoin=off -c enable_mergejoin=off'
 /** Enough to keep a few cores of the server busy, and few enough for fair scheduling. */
 const PIPELINES = 4
 
-/** Trigram similarity threshold of fuzzy name search: finds a word of five letters with one wrong. */
-const NAME_SIMILARITY = '-c pg_trgm.word_similarity_threshold=0.45'
+const FUZZY_NAMES = `-c pg_trgm.word_similarity_threshold=${NAME_SIMILARITY}`
 
 /** Opens a pool; no connection is made before the first query. */
 export function connect(options: ConnectOptions): Store {
-  const pool = openPool(options, {
-    options: NAME_SIMILARITY,
-    ...(options.workload !== undefined && { Client: PreparingClient }),
-    ...(options.workload === 'writer' && {
-      options: `${NAME_SIMILARITY} ${GENERIC_PLANS} ${INDEX_SCANS} ${KEY_LOOKUPS}`,
-    }),
-  })
+  const { retryMs = 0, frozenAfterMs } = options
+  const pool = options.pooledUrl ? openPooled(options, options.pooledUrl) : openPool(options, sessionOf(options))
   const preparedPgPool = openPool(options, {
     Client: PreparingClient,
     options: `${GENERIC_PLANS} ${INDEX_SCANS}`,
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const preparedDb = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparedPgPool }) })
-  const pipelines = openPipelines(preparedPgPool, PIPELINES)
+  const db = openRetryingDatabase(pool, retryMs)
+  const preparedDb = openRetryingDatabase(preparedPgPool, retryMs)
+  const pipelines = openPipelines(preparedPgPool, PIPELINES, retryMs)
+  const watch =
+    frozenAfterMs === undefined
+      ? null
+      : watchServer({ ...options, frozenAfterMs }, () => {
+          pool.breakConnections()
+          preparedPgPool.breakConnections()
+        })
   // Kysely ends only a pool that it has used, and an unused one would open again.
   const end = async () => {
+    watch?.[Symbol.dispose]()
     await pipelines[Symbol.asyncDispose]()
     await Promise.all([pool.end(), preparedPgPool.end()])
   }
@@ -128,12 +146,34 @@ export function connect(options: ConnectOptions): Store {
   }
 }
 
-function openPool(options: ConnectOptions, own: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
+/** Settings of the general pool's sessions. */
+function sessionOf({ workload }: ConnectOptions): pg.PoolConfig {
+  if (workload === undefined) return { options: FUZZY_NAMES }
+  const plans = workload === 'writer' ? ` ${GENERIC_PLANS} ${INDEX_SCANS} ${KEY_LOOKUPS}` : ''
+  return { options: `${FUZZY_NAMES}${plans}`, Client: PreparingClient }
+}
+
+/** pgBouncer refuses settings in the start-up message, and gives each transaction another session. */
+function openPooled({ statementTimeoutMs, ...options }: ConnectOptions, connectionString: string): FailoverPool {
+  return openPool(options, {
+    connectionString,
+    ...(statementTimeoutMs !== undefined && { query_timeout: statementTimeoutMs + ANSWER_MS }),
+  })
+}
+
+/** Time in which a server says that it has cut off a statement. */
+const ANSWER_MS = 3_000
+
+function openPool(options: ConnectOptions, own: pg.PoolConfig): FailoverPool {
+  const pool = new FailoverPool({
     connectionString: options.connectionString,
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
-    ...(options.statementTimeoutMs !== undefined && { statement_timeout: options.statementTimeoutMs }),
+    ...(options.statementTimeoutMs !== undefined && {
+      statement_timeout: options.statementTimeoutMs,
+      query_timeout: options.statementTimeoutMs + ANSWER_MS,
+    }),
+    keepAlive: true,
     ...(options.connectionTimeoutMs !== undefined && { connectionTimeoutMillis: options.connectionTimeoutMs }),
     types: TYPE_PARSERS,
     // Statements need not wait for the answers to those before them: see driver/pipelining.ts.

@@ -1,4 +1,4 @@
-import { errorCode } from '@opal/domain/errors'
+import { errorCode, MarketError } from '@opal/domain/errors'
 
 /**
  * Returns whether PostgreSQL refused a value, such as a number out of range, an invalid byte or a malformed
@@ -18,20 +18,63 @@ const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/
 /** character_not_in_repertoire, untranslatable_character */
 const CHARACTER_FAULTS: ReadonlySet<string> = new Set(['22021', '22P05'])
 
-/** Returns whether the database was unreachable or went away during the query. The query may be retried. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (AWAY.test(errorCode(error) ?? '')) return true
-  return error instanceof Error && LOST_CONNECTION.test(error.message)
+/** A commit that no standby has confirmed: the primary has it, and a failover may lose it. */
+export class UnreplicatedCommitError extends MarketError {
+  override readonly code = 'database-unavailable'
+  override readonly retryable = true
+  constructor() {
+    super('The database could not store this safely. Look whether it was stored before you try again.')
+  }
 }
 
+/** A connection that is to write leads to a standby: the primary has changed. */
+export class StandbyError extends MarketError {
+  override readonly code = 'database-unavailable'
+  override readonly retryable = true
+  constructor() {
+    super('The database is changing its primary. Try again shortly.')
+  }
+}
+
+/** Returns whether the database was unreachable, failed over, or went away during the query. The query may be retried. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof UnreplicatedCommitError || error instanceof StandbyError || AWAY.test(errorCode(error) ?? ''))
+    return true
+  return error instanceof Error && (REFUSED.test(error.message) || LOST_CONNECTION.test(error.message))
+}
+
+/** Returns whether the server certainly executed nothing: there was no connection, or it refused the statement. */
+export function wasNotExecuted(error: unknown): boolean {
+  if (NOT_EXECUTED.test(errorCode(error) ?? '')) return true
+  return error instanceof Error && REFUSED.test(error.message)
+}
+
+/** Returns whether a statement that writes was sent to a server that only reads: a standby, or a former primary. */
+export function isReadOnlyServer(error: unknown): boolean {
+  return errorCode(error) === READ_ONLY
+}
+
+/** read_only_sql_transaction */
+const READ_ONLY = '25006'
+
 /**
- * Codes of the system for a connection that is not made or breaks, and of PostgreSQL: class 08, 57P01 to 57P03 (shut down,
- * crashed, starting up) and 53300 (too many connections).
+ * Codes of the system for a connection that is not made, and of PostgreSQL: 57P03 (starts up), 53300 (too many connections),
+ * 25006 (a standby was to write).
+ */
+const NOT_EXECUTED = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P03|53300|25006)$/
+
+/**
+ * These, connections that break, and of PostgreSQL: class 08, 57P01, 57P02 and 57P05 (shut down, crashed, idle for too long), 25P03
+ * (idle in a transaction for too long).
  * @source https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08[0-9A-Z]{3}|57P0[123]|53300)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08[0-9A-Z]{3}|57P0[1235]|53300|25006|25P03)$/
 
-/** Messages of the driver that come without a code. */
+/** Messages of the driver, which come without a code, for statements that were not sent. */
+const REFUSED =
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated due to connection timeout|Client (has encountered a connection error|was closed) and is not queryable)/
+
+/** Messages of the driver for statements that may have been executed, and for pools that are closed. */
 const LOST_CONNECTION =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end on the pool|driver has already been destroyed)/
+  /^(Connection terminated|Query read timeout|Cannot use a pool after calling end on the pool|driver has already been destroyed)/

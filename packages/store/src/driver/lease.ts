@@ -1,8 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
+import { StandbyError } from './faults.ts'
 
 const RETRY_MS = 500
+/** Pause between signs of life of a holder that sends no statements. */
+const BEAT_MS = 2_000
+/** A holder whose session sends nothing for so long loses it: its process has frozen, or its machine is gone. */
+const SILENCE_MS = 10_000
 
 export interface LeaseOptions {
   /** Exclusive work, e.g. `indexer/main`. */
@@ -14,7 +19,8 @@ export interface LeaseOptions {
 
 /**
  * Waits for the lease, then runs `work` on the connection that holds it. PostgreSQL frees the lease with the
- * connection, so a process that lost it cannot write any more, and a killed holder is replaced at once.
+ * connection, so a process that lost it cannot write any more. A holder that was killed is replaced in half a second, one that has frozen
+ * in some ten.
  * @returns undefined when the signal ended the wait.
  */
 export async function withLease<Result>(
@@ -30,17 +36,31 @@ export async function withLease<Result>(
       await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return undefined
     }
+    const beats = setInterval(() => void sql`select`.execute(connection).catch(() => undefined), BEAT_MS)
     try {
+      await limitSilence(connection, `${SILENCE_MS}ms`)
       return await work(connection)
     } finally {
+      clearInterval(beats)
       // A broken connection has freed the lease already.
+      await limitSilence(connection, '0').catch(() => undefined)
       await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(connection).catch(() => undefined)
     }
   })
 }
 
+/** @throws when the server is a standby: a lease that is taken there keeps nobody else from writing. */
 async function tryLock(connection: Database, name: string): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_lock(hashtextextended(${name}, 0)) as locked`.execute(connection)
+  const { rows } = await sql<{ locked: boolean; isStandby: boolean }>`
+    select pg_try_advisory_lock(hashtextextended(${name}, 0)) as locked, pg_is_in_recovery() as "isStandby"`.execute(
+    connection,
+  )
+  if (rows[0]?.isStandby === true) throw new StandbyError()
   return rows[0]?.locked === true
+}
+
+/** Has the server end the session when it is silent for so long, inside a transaction or outside. */
+async function limitSilence(connection: Database, time: string): Promise<void> {
+  await sql`select set_config('idle_session_timeout', ${time}, false),
+    set_config('idle_in_transaction_session_timeout', ${time}, false)`.execute(connection)
 }

@@ -1,6 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './connection.ts'
+import { retried } from './retrying.ts'
 
 /** Executes statements: a database, a transaction, or the inside of {@link pipelined}. */
 export type Executor = QueryExecutorProvider
@@ -43,8 +44,12 @@ interface Pipeline {
   unsent: number
 }
 
-/** Opens pipelines on connections of a pool. @param most the number of connections. */
-export function openPipelines(pool: pg.Pool, most: number): Pipelines {
+/**
+ * Opens pipelines on connections of a pool.
+ * @param most the number of connections.
+ * @param retryMs how long statements are {@link retried}.
+ */
+export function openPipelines(pool: pg.Pool, most: number, retryMs = 0): Pipelines {
   const pipelines = new Set<Pipeline>()
   const open = (): Pipeline => {
     const pipeline: Pipeline = { client: pool.connect(), unanswered: 0, unsent: 0 }
@@ -59,18 +64,19 @@ export function openPipelines(pool: pg.Pool, most: number): Pipelines {
     }, lost)
     return pipeline
   }
+  const send = async <Row>(statement: pg.QueryConfig) => {
+    const pipeline = leastBusy(pipelines, most) ?? open()
+    pipeline.unanswered += 1
+    try {
+      const client = await pipeline.client
+      corkUntilTick(pipeline, client)
+      return (await client.query(statement)).rows as readonly Row[]
+    } finally {
+      pipeline.unanswered -= 1
+    }
+  }
   return {
-    async query<Row>(statement: pg.QueryConfig) {
-      const pipeline = leastBusy(pipelines, most) ?? open()
-      pipeline.unanswered += 1
-      try {
-        const client = await pipeline.client
-        corkUntilTick(pipeline, client)
-        return (await client.query(statement)).rows as readonly Row[]
-      } finally {
-        pipeline.unanswered -= 1
-      }
-    },
+    query: (statement) => retried(() => send(statement), statement.text, retryMs),
     async [Symbol.asyncDispose]() {
       const opened = await Promise.allSettled([...pipelines].map(({ client }) => client))
       pipelines.clear()

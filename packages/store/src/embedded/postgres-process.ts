@@ -57,6 +57,8 @@ export interface PostgresProcessOptions {
   readonly logFile: string
   /** False gives up crash safety for speed: for clusters that tests throw away. */
   readonly durable: boolean
+  /** Settings of the server that differ. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** A running server that accepts connections. */
@@ -111,7 +113,7 @@ async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
  * Returns the server's settings: TCP on the loopback interface only; no socket file, so the length of the
  * directory's path does not matter.
  */
-function settings({ port, durable }: PostgresProcessOptions): string[] {
+function settings({ port, durable, settings = {} }: PostgresProcessOptions): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
@@ -135,6 +137,7 @@ function settings({ port, durable }: PostgresProcessOptions): string[] {
     log_timezone: 'UTC',
     log_min_messages: 'warning',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    ...settings,
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

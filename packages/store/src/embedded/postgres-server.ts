@@ -25,6 +25,8 @@ export interface PostgresOptions {
   readonly ownAccount?: boolean
   /** False gives up crash safety for speed: for clusters that tests throw away. */
   readonly durable?: boolean
+  /** Settings of the server that differ. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** A PostgreSQL of our own. Disposing shuts it down; the data stays. */
@@ -56,8 +58,9 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     claimDirectory(directory.path)
     const logFile = `${options.dataDir}.log`
     const durable = options.durable ?? true
-    const settings = { binaries, account, dataDir: directory.path, port, logFile, durable }
-    const server = await onceFree(() => runPostgres(settings))
+    const { settings = {} } = options
+    const run = { binaries, account, dataDir: directory.path, port, logFile, durable, settings }
+    const server = await onceFree(() => runPostgres(run))
     log(`PostgreSQL ${binaries.major} listens on 127.0.0.1:${port}`)
     const urls = await openDatabase(port, directory.password)
     return { ...urls, port, pid: server.pid, exited: server.exited, [Symbol.asyncDispose]: server.stop }

@@ -1,6 +1,7 @@
 import type { ChangeKind } from '@opal/domain/change-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { checkDirect } from '../../driver/server-checks.ts'
 import { CHANGE_CHANNEL, NOTIFICATION_CHANNEL } from '../../schema/stream.ts'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 
@@ -40,6 +41,9 @@ export async function readLastChangeId(reader: Reader): Promise<bigint> {
 }
 
 const CONNECTION_TIMEOUT_MS = 5_000
+/** Pause between questions to a server that has nothing to notify: one that does not answer has frozen. */
+const BEAT_MS = 5_000
+const ANSWER_TIMEOUT_MS = 5_000
 
 export interface ListenOptions {
   readonly connectionString: string
@@ -58,6 +62,7 @@ export interface ListenOptions {
 export function listenChanges(options: ListenOptions): AsyncDisposable {
   let stopped = false
   let client: pg.Client | null = null
+  const beats = setInterval(() => void client?.query('select').catch(() => undefined), BEAT_MS)
   let retry: NodeJS.Timeout | null = null
 
   const open = async (): Promise<void> => {
@@ -65,6 +70,9 @@ export function listenChanges(options: ListenOptions): AsyncDisposable {
       connectionString: options.connectionString,
       application_name: 'opal-live',
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      // An overdue answer breaks the connection.
+      pipeline: true,
       keepAlive: true,
     })
     client = next
@@ -73,6 +81,7 @@ export function listenChanges(options: ListenOptions): AsyncDisposable {
     next.once('end', () => again())
     try {
       await next.connect()
+      await checkDirect(next, 'the change feed')
       await next.query(`listen ${CHANGE_CHANNEL}; listen ${NOTIFICATION_CHANNEL}`)
       options.onWake()
     } catch (error) {
@@ -94,6 +103,7 @@ export function listenChanges(options: ListenOptions): AsyncDisposable {
   return {
     [Symbol.asyncDispose]: async () => {
       stopped = true
+      clearInterval(beats)
       if (retry !== null) clearTimeout(retry)
       await client?.end().catch(() => undefined)
     },

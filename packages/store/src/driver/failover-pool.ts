@@ -1,0 +1,80 @@
+import pg from 'pg'
+import { isReadOnlyServer, UnreplicatedCommitError } from './faults.ts'
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
+
+/** What the driver's types leave out. */
+interface Internals {
+  readonly connection: pg.Connection
+  _getActiveQuery(): { callback: (error: Error | null, ...rest: unknown[]) => void } | null
+}
+
+/**
+ * A pool whose connections may lead to a server that stops being the primary. Connections that were made before a server refused to
+ * write are not used again, and a commit that no standby has confirmed fails.
+ */
+export class FailoverPool extends pg.Pool {
+  readonly #open = new Set<pg.PoolClient>()
+  readonly #outdated = new WeakSet<pg.PoolClient>()
+
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    this.on('connect', (client) => {
+      this.#open.add(client)
+      failUnreplicated(client)
+      internalsOf(client).connection.on('errorMessage', (error: unknown) => {
+        if (isReadOnlyServer(error)) this.renew()
+      })
+    })
+    this.on('remove', (client) => this.#open.delete(client))
+  }
+
+  /** Uses none of the present connections for what comes. Statements that run on them go on. */
+  renew(): void {
+    for (const client of this.#open) this.#outdated.add(client)
+  }
+
+  /** Breaks every connection: what runs on them fails as after any lost connection. For a server that has frozen. */
+  breakConnections(): void {
+    for (const client of this.#open) internalsOf(client).connection.stream.destroy()
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (callback === undefined) return this.#connectToCurrent()
+    super.connect(callback)
+    return undefined
+  }
+
+  async #connectToCurrent(): Promise<pg.PoolClient> {
+    while (true) {
+      const client = await super.connect()
+      if (!this.#outdated.has(client)) return client
+      client.release(true)
+    }
+  }
+}
+
+function internalsOf(client: pg.PoolClient): Internals {
+  return client as unknown as Internals
+}
+
+/**
+ * Fails statements whose wait for a standby was cancelled: PostgreSQL answers them as done, with a warning.
+ * @source https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION
+ */
+function failUnreplicated(client: pg.PoolClient): void {
+  client.on('notice', ({ routine }) => {
+    // The message is in the server's language; the routine is not.
+    if (routine !== 'SyncRepWaitForLSN') return
+    const query = internalsOf(client)._getActiveQuery()
+    if (query === null) return
+    const answer = query.callback
+    query.callback = (error) => answer(error ?? new UnreplicatedCommitError())
+  })
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openLine } from '../testing/line.ts'
+import { type ReplicatedCluster, startReplicatedCluster } from '../testing/replicated-cluster.ts'
+import { connect } from './connection.ts'
+import { isDatabaseAway, UnreplicatedCommitError } from './faults.ts'
+import { withLease } from './lease.ts'
+
+let cluster: ReplicatedCluster
+const stack = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  cluster = stack.use(await startReplicatedCluster())
+  await run(cluster.primary.databaseUrl, 'create table kept (id int primary key)')
+}, 60_000)
+afterAll(() => stack.disposeAsync())
+
+async function run(connectionString: string, ...statements: readonly string[]): Promise<readonly object[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    let rows: readonly object[] = []
+    for (const statement of statements) ({ rows } = await client.query(statement))
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+// @feature operate.failover
+describe('a commit that no standby has confirmed', () => {
+  const open = () => connect({ connectionString: cluster.primary.databaseUrl, applicationName: 'opal-writes' })
+  /** Cancels the wait, as an administrator would. */
+  const cancelWait = () =>
+    vi.waitFor(async () =>
+      expect(
+        await run(
+          cluster.primary.databaseUrl,
+          "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'opal-writes' and wait_event = 'SyncRep'",
+        ),
+      ).toHaveLength(1),
+    )
+  const insert = (id: number) => sql`insert into kept values (${id})`
+
+  beforeAll(() =>
+    run(
+      cluster.primary.databaseUrl,
+      "alter system set synchronous_standby_names = 'nobody'",
+      'select pg_reload_conf()',
+    ),
+  )
+  afterAll(() =>
+    run(
+      cluster.primary.databaseUrl,
+      "set synchronous_commit = 'local'",
+      'alter system reset synchronous_standby_names',
+      'select pg_reload_conf()',
+    ),
+  )
+
+  test('fails, alone and in a transaction, although PostgreSQL answers that it is done', async () => {
+    await using store = open()
+    // The command line of a test's server turns synchronous_commit off.
+    const { db } = store
+    const within = db.transaction().execute(async (transaction) => {
+      await sql`set local synchronous_commit = 'on'`.execute(transaction)
+      await insert(1).execute(transaction)
+    })
+    await Promise.all([cancelWait(), expect(within).rejects.toBeInstanceOf(UnreplicatedCommitError)])
+    const alone = db.connection().execute(async (connection) => {
+      await sql`set synchronous_commit = 'on'`.execute(connection)
+      await insert(2).execute(connection)
+    })
+    await Promise.all([cancelWait(), expect(alone).rejects.toBeInstanceOf(UnreplicatedCommitError)])
+    expect(await run(cluster.primary.databaseUrl, 'select id from kept order by id')).toEqual([{ id: 1 }, { id: 2 }])
+  })
+})
+
+// @feature operate.failover
+describe('a failover', () => {
+  const url = () => cluster.primary.databaseUrl
+  const cut = (name: string) =>
+    run(url(), `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name}'`)
+
+  test('is not noticed by statements that read, whatever becomes of their connection', async () => {
+    await using store = connect({ connectionString: url(), applicationName: 'opal-reads', retryMs: 10_000 })
+    const read = sql<{ slept: number }>`select 1 as slept from pg_sleep(0.3)`
+    const asked = [
+      read.execute(store.db),
+      read.execute(store.preparedPool.db),
+      store.preparedPool.pipelines.query({ text: 'select 1 as slept from pg_sleep(0.3)' }),
+    ]
+    await vi.waitFor(async () => expect(await cut('opal-reads')).toHaveLength(3))
+    const rows = (await Promise.all(asked)).map((answer) => ('rows' in answer ? answer.rows : answer))
+    expect(rows).toEqual([[{ slept: 1 }], [{ slept: 1 }], [{ slept: 1 }]])
+  })
+
+  test('fails statements that may have written, which are executed once', async () => {
+    await using store = connect({ connectionString: url(), applicationName: 'opal-adds', retryMs: 10_000 })
+    const adding = sql`insert into kept select 10 from pg_sleep(0.3)`.execute(store.db)
+    const failed = expect(adding).rejects.toSatisfy(isDatabaseAway)
+    await vi.waitFor(async () => expect(await cut('opal-adds')).toHaveLength(1))
+    await failed
+    expect(await run(url(), 'select from kept where id = 10')).toEqual([])
+  })
+
+  test('is not noticed by a statement that a standby refused: it is executed at the primary, by new connections', async () => {
+    // One address, as of a balancer, that leads to the standby first.
+    await using line = await openLine(cluster.replicaUrl)
+    await using store = connect({ connectionString: line.url, applicationName: 'opal-moves', retryMs: 10_000 })
+    await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.05)`.execute(store.db)))
+    const adding = Promise.all([20, 21].map((id) => sql`insert into kept values (${id})`.execute(store.db)))
+    line.lead(url())
+    await adding
+    expect(await run(url(), 'select id from kept where id in (20, 21) order by id')).toEqual([{ id: 20 }, { id: 21 }])
+  })
+
+  test('is over for a lease only at a primary', async () => {
+    await using store = connect({ connectionString: cluster.replicaUrl, applicationName: 'opal-test' })
+    const signal = new AbortController().signal
+    const taken = withLease(store.db, { name: 'work', signal }, async () => 'mine')
+    await expect(taken).rejects.toSatisfy(isDatabaseAway)
+  })
+
+  test('is noticed at a server that has frozen, by statements that may take any time', async () => {
+    await using line = await openLine(url())
+    await using store = connect({ connectionString: line.url, applicationName: 'opal-test', frozenAfterMs: 500 })
+    await sql`select`.execute(store.db)
+    line.freeze()
+    await expect(sql`insert into kept values (30)`.execute(store.db)).rejects.toSatisfy(isDatabaseAway)
+  })
+})

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Backoff } from '@opal/domain/backoff'
+import {
+  type AbortableQueryOptions,
+  type CompiledQuery,
+  type ConnectionProvider,
+  DefaultQueryExecutor,
+  Kysely,
+  PostgresDialect,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import type { Tables } from '../schema/tables.ts'
+import { isDatabaseAway, wasNotExecuted } from './faults.ts'
+
+const BACKOFF = { firstMs: 50, maxMs: 500 }
+
+/** A pool is closed for good. */
+const CLOSED = /^(Cannot use a pool after calling end|driver has already been destroyed)/
+
+/**
+ * Runs a statement, and again on other connections while the database fails over: one that only reads whatever happened to it, any
+ * other if it was certainly not executed.
+ * @param forMs how long to go on trying; 0 runs it once.
+ */
+export async function retried<Result>(run: () => Promise<Result>, sql: string, forMs: number): Promise<Result> {
+  const until = performance.now() + forMs
+  const backoff = new Backoff(BACKOFF)
+  while (true) {
+    try {
+      return await run()
+    } catch (error) {
+      const pauseMs = backoff.next()
+      if (performance.now() + pauseMs > until || !mayRunAgain(error, sql)) throw error
+      await wait(pauseMs)
+    }
+  }
+}
+
+function mayRunAgain(error: unknown, sql: string): boolean {
+  if (error instanceof Error && CLOSED.test(error.message)) return false
+  return wasNotExecuted(error) || (isDatabaseAway(error) && isReadStatement(sql))
+}
+
+const READS = /^\s*(select|with|values|table|show)\b/i
+/** Words of statements that write or lock, and functions that do. A column of such a name only costs the retry. */
+const WRITES =
+  /\b(insert|update|delete|merge|truncate|into|nextval|setval|set_config|pg_notify|pg_\w*advisory\w*|for\s+(no\s+key\s+|key\s+)?share)\b/i
+
+/** Returns whether a statement certainly changes nothing, so that it may be executed twice. */
+export function isReadStatement(sql: string): boolean {
+  return READS.test(sql) && !WRITES.test(sql)
+}
+
+/** Opens typed queries on a pool. Statements outside transactions are {@link retried}, and so is taking a connection. */
+export function openRetryingDatabase(pool: pg.Pool, forMs: number): Kysely<Tables> {
+  const dialect = new PostgresDialect({ pool })
+  const driver = dialect.createDriver()
+  // Takes the pool, which is given as a value, before it returns.
+  void driver.init()
+  const provider: ConnectionProvider = {
+    async provideConnection(use, options) {
+      const connection = await retried(() => driver.acquireConnection(options), '', forMs)
+      try {
+        return await use(connection)
+      } finally {
+        await driver.releaseConnection(connection, options)
+      }
+    },
+  }
+  const executor = new RetryingExecutor(forMs, dialect.createQueryCompiler(), dialect.createAdapter(), provider)
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
+}
+
+/** What runs on a connection of its own, a transaction or a lease, gets an executor that retries nothing. */
+class RetryingExecutor extends DefaultQueryExecutor {
+  readonly #forMs: number
+
+  constructor(forMs: number, ...parts: ConstructorParameters<typeof DefaultQueryExecutor>) {
+    super(...parts)
+    this.#forMs = forMs
+  }
+
+  override executeQuery<Row>(query: CompiledQuery, options?: AbortableQueryOptions): Promise<QueryResult<Row>> {
+    return retried(() => super.executeQuery<Row>(query, options), query.sql, this.#forMs)
+  }
+}

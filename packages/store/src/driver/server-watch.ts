@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+const EVERY_MS = 2_000
+
+export interface WatchOptions {
+  readonly connectionString: string
+  readonly applicationName: string
+  /** A server that answers nothing for so long has frozen. */
+  readonly frozenAfterMs: number
+}
+
+/**
+ * Asks the server for a sign of life on a connection of its own, until disposed. Statements that may take any time cannot tell a slow
+ * server from one that has frozen, and a frozen machine closes no connection.
+ * @param onFrozen called when an answer is overdue, or no connection is made in that time.
+ */
+export function watchServer(options: WatchOptions, onFrozen: () => void): Disposable {
+  const ending = new AbortController()
+  void watch(options, onFrozen, ending.signal)
+  return { [Symbol.dispose]: () => ending.abort() }
+}
+
+async function watch(options: WatchOptions, onFrozen: () => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const client = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: options.applicationName,
+      connectionTimeoutMillis: options.frozenAfterMs,
+      query_timeout: options.frozenAfterMs,
+    })
+    // Of a lost connection the others learn by themselves.
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      while (!signal.aborted) {
+        await client.query('select')
+        await wait(EVERY_MS, undefined, { signal, ref: false })
+      }
+    } catch (error) {
+      if (isOverdue(error) && !signal.aborted) onFrozen()
+    }
+    // A frozen server answers no goodbye either.
+    const ended = client.end().catch(() => undefined)
+    await Promise.race([ended, wait(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)])
+    await wait(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
+
+function isOverdue(error: unknown): boolean {
+  return error instanceof Error && /^(Query read timeout|timeout expired)/.test(error.message)
+}
