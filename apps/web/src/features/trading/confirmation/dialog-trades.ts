@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** Ids of the trades of open dialogs that show their success themselves. */
-const shown = new Set<string>()
+/** How many parts of open dialogs show the success of a trade, by the trade's id. */
+const shown = new Map<string, number>()
 
 /** Returns whether an open dialog shows the success of a trade: then no toast does. */
 export function isShownByDialog(tradeId: string): boolean {
@@ -12,7 +12,11 @@ export function isShownByDialog(tradeId: string): boolean {
 export function useShownByDialog(tradeId: string | null): void {
   useEffect(() => {
     if (tradeId === null) return
-    shown.add(tradeId)
-    return () => void shown.delete(tradeId)
+    shown.set(tradeId, (shown.get(tradeId) ?? 0) + 1)
+    return () => {
+      const left = (shown.get(tradeId) ?? 1) - 1
+      if (left === 0) shown.delete(tradeId)
+      else shown.set(tradeId, left)
+    }
   }, [tradeId])
 }

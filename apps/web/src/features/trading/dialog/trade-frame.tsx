@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
+import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import type { PriceGuard } from '../price-guard/price-guard.tsx'
 import { isEditable, type TradeState } from '../quote/trade-state.ts'
@@ -38,7 +39,7 @@ export interface TradeFrameProps {
   sum?: TradeSum
   /** The transactions, where it may take several. */
   steps?: Pick<TradeSteps, 'at' | 'of' | 'isRunning'>
-  /** Title and link of a confirmed trade, where the dialog stays open. */
+  /** Title and link of a confirmed trade, where the dialog stays open. Without them the title is the message of success. */
   done?: TradeEnd | undefined
   /** Whether it shows outcomes after the confirmation. Default: those of several items. */
   staysOpen?: boolean
@@ -48,6 +49,8 @@ export interface TradeFrameProps {
 /** The end of a confirmed trade. */
 export interface TradeEnd {
   readonly title: string
+  /** The amount in place of the one that was confirmed; null for none. Default: the same. */
+  readonly sum?: TradeSum | null
   /** Where to go next. */
   readonly next: { readonly label: string; readonly to: string }
 }
@@ -61,8 +64,8 @@ export interface TradeSum {
 
 /**
  * The layout of every trading dialog: items, itemised amounts, one button, then progress. Can be closed while the trade is pending,
- * and closes when it is confirmed; for several items it stays open and shows their outcomes. Everything that the button depends on
- * is in the footer, which does not scroll.
+ * and closes when it is confirmed; for several items it stays open and shows their outcomes in place of a toast. Everything that the
+ * button depends on is in the footer, which does not scroll.
  * @source docs/product/trading.md#dialogs-close
  */
 export function TradeFrame(props: TradeFrameProps) {
@@ -70,21 +73,25 @@ export function TradeFrame(props: TradeFrameProps) {
   const { state } = trade
   const troubleId = useId()
   const isRunning = props.steps?.isRunning === true
-  useClosing(state, isRunning || props.staysOpen, onClose)
+  const submitted = state.step === 'submitted' ? state : null
+  const sent = useSubmittedTrade(submitted?.tradeId ?? null)
+  const staysOpen = isRunning || (props.staysOpen ?? (submitted !== null && submitted.answer.items.length > 1))
+  useShownByDialog(staysOpen ? (submitted?.tradeId ?? null) : null)
+  useClosing(sent?.state === 'confirmed' && !staysOpen, onClose)
   const isOpen = isEditable(state) && !isRunning
   const isOver = (state.step === 'submitted' || state.step === 'failed') && !isRunning
-  const sent = useSubmittedTrade(state.step === 'submitted' ? state.tradeId : null)
-  const done = isOver && sent?.state === 'confirmed' ? props.done : undefined
+  const isDone = isOver && sent?.state === 'confirmed'
+  const done = isDone ? props.done : undefined
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={done?.title ?? labels.title}
+      title={done?.title ?? (isDone ? labels.success : labels.title)}
       width={width}
       footer={
         isOver ? (
           <div className={styles.footer}>
-            {done !== undefined && <Sum sum={props.sum} />}
+            {done !== undefined && <Sum sum={done.sum === undefined ? props.sum : done.sum} />}
             <div className={styles.over}>
               {done !== undefined && (
                 <Link className={styles.next} to={done.next.to} onClick={onClose}>
@@ -123,8 +130,8 @@ export function TradeFrame(props: TradeFrameProps) {
   )
 }
 
-function Sum({ sum }: { sum: TradeSum | undefined }) {
-  if (sum === undefined) return null
+function Sum({ sum }: { sum: TradeSum | null | undefined }) {
+  if (sum == null) return null
   return (
     <p className={styles.sum}>
       <span>{sum.label}</span>
@@ -133,11 +140,8 @@ function Sum({ sum }: { sum: TradeSum | undefined }) {
   )
 }
 
-/** Closes the dialog on confirmation, unless it stays open for what comes after. */
-function useClosing(state: TradeState, staysOpen: boolean | undefined, onClose: () => void): void {
-  const sent = state.step === 'submitted' ? state : null
-  const isConfirmed = useSubmittedTrade(sent?.tradeId ?? null)?.state === 'confirmed'
-  const isOver = sent !== null && isConfirmed && !(staysOpen ?? sent.answer.items.length > 1)
+/** Closes the dialog once its trade is over and there is nothing more to show. */
+function useClosing(isOver: boolean, onClose: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing is another function at every render.
   useEffect(() => {
     if (isOver) onClose()

@@ -213,15 +213,15 @@ describe('a successful trade', () => {
     expect(await toasts()).toEqual([['Buying successful', 'success']])
   })
 
-  // @feature trade.closes, buy.outcome
-  it('keeps the dialog of several items open with the result of each', async () => {
+  // @feature trade.closes, trade.one-message, buy.outcome
+  it('keeps the dialog of several items open with the result of each, in place of a toast', async () => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
     const several = { [DELIST]: () => quoteOf({}, { items }) }
     openTradeDialog({ kind: 'delist', tokens: [TOKEN, OTHER_TOKEN] }, { answers: several })
     await press('Delist')
-    expect(await toasts()).toEqual([['Items delisted', 'success']])
-    const dialog = screen.getByRole('dialog')
+    const dialog = await screen.findByRole('dialog', { name: 'Items delisted' }, PATIENT)
     within(dialog).getByText('Confirmed')
+    expect(showToast).not.toHaveBeenCalled()
     within(dialog).getByText(OTHER_TOKEN.name)
   })
 })

@@ -173,6 +173,18 @@ describe('selling into bids', () => {
     )
   })
 
+  // @feature accept.many, trade.one-message
+  it('says how many items were sold and what was received, in the dialog alone', async () => {
+    const second = { tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name }
+    const answer = () => quoteOf({ receivedOctas: '187000000' }, { items: [itemOf(), itemOf(second)] })
+    openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { [ACCEPT]: answer } })
+    await press(acceptButton(2))
+    const done = await screen.findByRole('dialog', { name: '2 items sold' }, PATIENT)
+    expect(within(done).getByText('You received').parentElement?.textContent).toContain('1.87')
+    expect(within(done).getByRole('link', { name: 'View in portfolio' }).getAttribute('href')).toContain(YOU)
+    expect(screen.queryByText('Bids accepted')).toBeNull()
+  })
+
   const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' }
 
   // @feature trade.steps, accept.many

@@ -1,5 +1,6 @@
 import { Button } from '@opal/ui/controls/button'
 import { useState } from 'react'
+import { walletPath } from '../../../app/paths.ts'
 import type { TradeSale } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { useShownByDialog } from '../confirmation/dialog-trades.ts'
@@ -90,6 +91,12 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
         label: steps.of > 1 ? `You receive from transaction ${steps.at}` : 'You receive',
         octas: answer?.split.receivedOctas,
       }}
+      done={{
+        title: soldTitle(chosen.filter(isDone).length),
+        // Of several transactions the last one's amount is not what was received.
+        sum: steps.of > 1 ? null : { label: 'You received', octas: answer?.split.receivedOctas },
+        next: { label: 'View in portfolio', to: walletPath(props.walletAddress) },
+      }}
       split={
         answer !== null && (
           <>
@@ -100,6 +107,11 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
       }
     />
   )
+}
+
+/** Says what has become of several items. */
+function soldTitle(count: number): string {
+  return count === 1 ? '1 item sold' : `${count} items sold`
 }
 
 /**

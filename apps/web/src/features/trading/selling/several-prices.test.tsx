@@ -168,7 +168,7 @@ describe('prices of several items', () => {
         return `${price.title}, ${price.nextElementSibling?.textContent}`
       })
 
-  // @feature trade.every-price
+  // @feature trade.every-price, trade.one-message
   it.each([
     ['list', LIST, 'List', 'Items listed', '2 items listed', ['1.1 APT, 10% over floor', '0.95 APT, 5% under floor']],
     [
@@ -208,9 +208,9 @@ describe('prices of several items', () => {
         await within(table).findByText(distance, {}, PATIENT)
       }
       await press(button)
-      await says(done)
-      // What was done is the title now, and leads on to the listings.
+      // What was done is the title now, and leads on to the listings. No toast repeats it.
       const end = within(await screen.findByRole('dialog', { name: title }, PATIENT))
+      expect(screen.queryByText(done)).toBeNull()
       expect(end.getByRole('link', { name: 'View listings' }).getAttribute('href')).toBe(`/${YOU}?tab=listings`)
       end.getByText('You receive when they sell')
       expect(prices('Items')).toEqual(expected)
