@@ -12,3 +12,6 @@ export interface OrdersNotice {
  * without any, and once they were reviewed or dismissed.
  */
 export const ordersNotice: Store<OrdersNotice | null> = createStore<OrdersNotice | null>(null)
+
+/** Id of the room in the status bar where the banner is in wide windows. */
+export const ORDERS_ROOM_ID = 'orders-notice'

@@ -3,7 +3,7 @@ import type { StaleOrder } from '@opal/contract/order-health'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand, openOrderHealth } from '../../app/commands.ts'
-import { ordersNotice } from '../../entities/order/orders-notice.ts'
+import { ORDERS_ROOM_ID, ordersNotice } from '../../entities/order/orders-notice.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
@@ -157,6 +157,32 @@ it('shows the stale orders banner, and hides it for good after Not now', async (
   })
   await expect.poll(() => again.mock.calls.length, PATIENT).toBe(1)
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
+})
+
+// @feature hygiene.banner
+it.each([
+  ['wide', true],
+  ['narrow', false],
+])('is in the status bar of a %s window, if there is room: %s', async (_, isWide) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{ matches: isWide && query.includes('min-width: 1024px'), media: query },
+    ...{ addEventListener: () => {}, removeEventListener: () => {} },
+  }))
+  const answer = () => ({ data: [ORDER], total: 1, checked: 3, hasMore: false })
+  const answers = { [`/data/user/orders/stale/${YOU}`]: answer, [`/api/user/orders/stale/${YOU}`]: answer }
+  renderSite(
+    <>
+      <OrdersBanner wallet={YOU} />
+      <footer>
+        <div id={ORDERS_ROOM_ID} />
+      </footer>
+    </>,
+    answers,
+  )
+  const banner = await screen.findByRole('status', { name: 'Your orders' }, PATIENT)
+  expect(banner.closest('footer') !== null).toBe(isWide)
+  act(() => void fireEvent.click(within(banner).getByRole('button', { name: 'Not now' })))
+  expect(document.getElementById(ORDERS_ROOM_ID)?.childElementCount).toBe(0)
 })
 
 // @feature hygiene.banner

@@ -2,21 +2,25 @@ import { Button } from '@opal/ui/controls/button'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { openOrderHealth, useCommand } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
-import { ordersNotice } from '../../entities/order/orders-notice.ts'
+import { ORDERS_ROOM_ID, ordersNotice } from '../../entities/order/orders-notice.ts'
+import { useWide } from '../../shared/hooks/use-narrow.ts'
 import { isListOf, isText } from '../../shared/storage/guards.ts'
 import { readStored, writeStored } from '../../shared/storage/storage.ts'
 import { staleOrdersQuery } from './order-health-query.ts'
 import styles from './orders-banner.module.css'
 
 /**
- * A banner for stale or dangerous orders of the wallet; renders nothing without any, or after they were reviewed or dismissed. Where a
- * docked bar has its place, the account button says the same.
+ * A banner for stale or dangerous orders of the wallet; renders nothing without any, or after they were reviewed or dismissed. Wide
+ * windows have it in their status bar, where it covers nothing; where in others a docked bar has its place, the account button says
+ * the same.
  */
 export function OrdersBanner({ wallet }: { wallet: string }) {
   const { data } = useQuery(staleOrdersQuery(useSite().api, wallet))
   const [gone, setGone] = useState(false)
+  const isWide = useWide()
   const isReviewed = useCommand('openOrderHealth') === 'orders'
   useEffect(() => {
     if (isReviewed) setGone(true)
@@ -33,8 +37,9 @@ export function OrdersBanner({ wallet }: { wallet: string }) {
     dismissOrders(orders)
     setGone(true)
   }
-  return (
-    <div className={styles.banner} aria-label="Your orders" role="status">
+  const room = isWide ? document.getElementById(ORDERS_ROOM_ID) : null
+  const banner = (
+    <div className={room === null ? styles.banner : styles.line} aria-label="Your orders" role="status">
       <ShieldAlert className={styles.icon} data-danger={dangerous > 0 || undefined} aria-hidden="true" />
       <p className={styles.words}>
         {count === 1 ? 'One of your orders needs attention.' : `${count} of your orders need attention.`}
@@ -52,6 +57,7 @@ export function OrdersBanner({ wallet }: { wallet: string }) {
       </Button>
     </div>
   )
+  return room === null ? banner : createPortal(banner, room)
 }
 
 const KEY = 'opal.radar.dismissed'

@@ -3,13 +3,22 @@ import { useOnMount } from './use-on-mount.ts'
 
 /** Returns whether the window is as narrow as a phone's. False on the server and until hydration, so that both agree. */
 export function useNarrow(): boolean {
-  const [narrow, setNarrow] = useState(false)
+  return useMedia('(max-width: 767px)')
+}
+
+/** Returns whether the window has room for a status bar with more than the status. False on the server and until hydration. */
+export function useWide(): boolean {
+  return useMedia('(min-width: 1024px) and (min-height: 500px)')
+}
+
+function useMedia(condition: string): boolean {
+  const [matches, setMatches] = useState(false)
   useOnMount(() => {
-    const query = window.matchMedia('(max-width: 767px)')
-    const read = () => setNarrow(query.matches)
+    const query = window.matchMedia(condition)
+    const read = () => setMatches(query.matches)
     read()
     query.addEventListener('change', read)
     return () => query.removeEventListener('change', read)
   })
-  return narrow
+  return matches
 }

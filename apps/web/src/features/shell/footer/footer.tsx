@@ -3,13 +3,14 @@ import { Segmented } from '@opal/ui/controls/segmented'
 import { Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { ORDERS_ROOM_ID } from '../../../entities/order/orders-notice.ts'
 import { SiteLinks } from '../links/site-links.tsx'
 import { AptPrice } from '../status/apt-price.tsx'
 import { LedgerState } from '../status/ledger-state.tsx'
 import { MarketplaceStates } from '../status/marketplace-states.tsx'
 import styles from './footer.module.css'
 
-/** The footer: live status, marketplaces, APT price, links, Lite or Pro, theme. */
+/** The footer: live status, marketplaces, room for a notice about one's own orders, APT price, links, Lite or Pro, theme. */
 export function Footer({ live }: { live: ReactNode }) {
   const { network } = useSite().config
   return (
@@ -20,7 +21,7 @@ export function Footer({ live }: { live: ReactNode }) {
         <span className={styles.wide}>
           <MarketplaceStates />
         </span>
-        <span className={styles.gap} />
+        <div id={ORDERS_ROOM_ID} className={styles.room} />
         {network !== 'mainnet' && <span className={styles.network}>{network} network</span>}
         <AptPrice />
         <SiteLinks />
