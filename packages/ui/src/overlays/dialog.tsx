@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { CSSProperties, ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import styles from './dialog.module.css'
+import { scrollingBody } from './focus/scrolling-body.ts'
 import { useReturnFocus } from './focus/use-return-focus.ts'
 
 export interface DialogProps {
@@ -13,6 +14,8 @@ export interface DialogProps {
   description?: ReactNode
   /** Shows the title to screen readers only, because the content has its own. */
   hideTitle?: boolean
+  /** In place of a hidden title, beside the close button. */
+  lead?: ReactNode
   /** Largest width in px. On phones every dialog is a bottom sheet. */
   width?: number
   /** Stays visible below the scrolling content. */
@@ -22,7 +25,7 @@ export interface DialogProps {
 
 /** A modal dialog; a bottom sheet on phones. Closes by Escape, a click outside and its close button. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, hideTitle = false, width = 480, footer, children } = props
+  const { open, onOpenChange, title, description, hideTitle = false, lead, width = 480, footer, children } = props
   const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -37,13 +40,14 @@ export function Dialog(props: DialogProps) {
         >
           <div className={styles.header} data-bare={hideTitle || undefined}>
             <Radix.Title className={hideTitle ? styles.hidden : styles.title}>{title}</Radix.Title>
+            {lead}
             <Radix.Close asChild>
               <IconButton label="Close" size="sm">
                 <X />
               </IconButton>
             </Radix.Close>
           </div>
-          <div className={styles.body}>
+          <div ref={scrollingBody} className={styles.body}>
             {description !== undefined && (
               <Radix.Description className={styles.description}>{description}</Radix.Description>
             )}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
+import { scrollingBody } from './focus/scrolling-body.ts'
 import { useReturnFocus } from './focus/use-return-focus.ts'
 import styles from './sheet.module.css'
 
@@ -36,7 +37,9 @@ export function Sheet({ open, onOpenChange, title, side = 'bottom', footer, chil
               </IconButton>
             </Radix.Close>
           </div>
-          <div className={styles.body}>{children}</div>
+          <div ref={scrollingBody} className={styles.body}>
+            {children}
+          </div>
           {footer !== undefined && <div className={styles.footer}>{footer}</div>}
         </Radix.Content>
       </Radix.Portal>

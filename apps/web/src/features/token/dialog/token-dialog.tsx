@@ -38,27 +38,14 @@ export default function TokenDialog({ neighbours, renderActivity }: TokenDialogP
   useArrowKeys(tokenDataId !== null, { previous, next }, show)
   if (collectionId === null || tokenDataId === null) return null
   return (
-    <Dialog open onOpenChange={(open) => !open && go(withoutTokenDialog(search))} title="Token" hideTitle width={1120}>
-      {(previous ?? next) !== undefined && (
-        <div className={styles.steps}>
-          <IconButton
-            label="Previous token"
-            size="sm"
-            aria-disabled={previous === undefined}
-            onClick={() => previous !== undefined && show(previous)}
-          >
-            <ChevronLeft />
-          </IconButton>
-          <IconButton
-            label="Next token"
-            size="sm"
-            aria-disabled={next === undefined}
-            onClick={() => next !== undefined && show(next)}
-          >
-            <ChevronRight />
-          </IconButton>
-        </div>
-      )}
+    <Dialog
+      open
+      onOpenChange={(open) => !open && go(withoutTokenDialog(search))}
+      title="Token"
+      hideTitle
+      lead={(previous ?? next) !== undefined && <Steps {...{ previous, next }} onStep={show} />}
+      width={1120}
+    >
       <OpenToken
         key={tokenDataId}
         collectionId={collectionId}
@@ -66,6 +53,36 @@ export default function TokenDialog({ neighbours, renderActivity }: TokenDialogP
         renderActivity={renderActivity}
       />
     </Dialog>
+  )
+}
+
+interface StepsProps {
+  previous: Neighbour | undefined
+  next: Neighbour | undefined
+  onStep(to: Neighbour): void
+}
+
+/** Buttons to the tokens before and after. */
+function Steps({ previous, next, onStep }: StepsProps) {
+  return (
+    <div className={styles.steps}>
+      <IconButton
+        label="Previous token"
+        size="sm"
+        aria-disabled={previous === undefined}
+        onClick={() => previous !== undefined && onStep(previous)}
+      >
+        <ChevronLeft />
+      </IconButton>
+      <IconButton
+        label="Next token"
+        size="sm"
+        aria-disabled={next === undefined}
+        onClick={() => next !== undefined && onStep(next)}
+      >
+        <ChevronRight />
+      </IconButton>
+    </div>
   )
 }
 

@@ -1,0 +1,23 @@
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex]'
+
+/**
+ * Ref of a dialog's body. While it scrolls and holds nothing that can be focused, it can be focused itself: the arrow keys scroll
+ * what has the focus.
+ */
+export function scrollingBody(body: HTMLElement | null): (() => void) | undefined {
+  if (body === null) return
+  const update = () => {
+    const isStop = body.scrollHeight > body.clientHeight && body.querySelector(FOCUSABLE) === null
+    if (isStop) body.tabIndex = 0
+    else body.removeAttribute('tabindex')
+  }
+  const content = new MutationObserver(update)
+  content.observe(body, { childList: true, subtree: true, characterData: true })
+  const size = new ResizeObserver(update)
+  size.observe(body)
+  update()
+  return () => {
+    content.disconnect()
+    size.disconnect()
+  }
+}
