@@ -11,7 +11,14 @@ afterEach(() => {
 /** A window whose site answers, or fails. */
 function openWindow({ onLine = true, isUp = true } = {}) {
   const stored = new Map<string, string>()
-  const reload = vi.fn()
+  const navigation = new EventTarget()
+  /** Reloads unless a listener prevents it, as a browser does. */
+  const reload = vi.fn(() => void (navigate() && loads()))
+  const loads = vi.fn()
+  const navigate = (navigationType = 'reload', userInitiated = false) =>
+    navigation.dispatchEvent(
+      Object.assign(new Event('navigate', { cancelable: true }), { navigationType, userInitiated }),
+    )
   const site = { onLine, isUp }
   const target = Object.assign(new EventTarget(), {
     sessionStorage: {
@@ -19,6 +26,7 @@ function openWindow({ onLine = true, isUp = true } = {}) {
       setItem: (key: string, value: string) => void stored.set(key, value),
     },
     location: { reload },
+    navigation,
     navigator: {
       get onLine() {
         return site.onLine
@@ -34,7 +42,7 @@ function openWindow({ onLine = true, isUp = true } = {}) {
     target.dispatchEvent(new Event('vite:preloadError'))
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { target, site, reload, fail }
+  return { target, site, reload, loads, navigate, fail }
 }
 
 // @feature shell.chunk-reload
@@ -72,4 +80,19 @@ it('keeps the page while the site is down, however many chunks are missing, and 
   site.isUp = true
   await vi.advanceTimersByTimeAsync(5_000)
   expect(reload).toHaveBeenCalledOnce()
+})
+
+// @feature shell.offline-stays
+it('delays a reload by a script while the site cannot be reached, and none by the reader nor any other navigation', async () => {
+  const { target, site, loads, navigate } = openWindow({ onLine: false })
+  expect(navigate()).toBe(false)
+  expect(navigate()).toBe(false)
+  expect(navigate('reload', true)).toBe(true)
+  expect(navigate('push')).toBe(true)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(loads).not.toHaveBeenCalled()
+  site.onLine = true
+  target.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(loads).toHaveBeenCalledOnce()
 })

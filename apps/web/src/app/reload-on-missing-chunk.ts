@@ -6,18 +6,32 @@ const CHECK_EVERY_MS = 5_000
 
 /**
  * Reloads the page when a chunk cannot be loaded, because a new release removes old chunks; at most once per 60 seconds. While
- * the browser is offline, or the site is down, the reload waits until the site answers.
+ * the browser is offline, or the site is down, the reload waits until the site answers. So does the router's own reload, which
+ * follows when the chunk of a page is missing, where the browser lets a page delay it (Navigation API).
  * @source docs/product/site.md#missing-parts
  */
 export function reloadOnMissingChunk(target: Window): void {
   let isWaiting = false
-  target.addEventListener('vite:preloadError', async () => {
-    if (isWaiting || Date.now() - Number(target.sessionStorage.getItem(KEY) ?? 0) < COOL_DOWN_MS) return
+  let isReloading = false
+  const reloadOnceUp = async () => {
+    if (isWaiting) return
     isWaiting = true
     while (!(await answers(target))) await onlineOrLater(target)
     isWaiting = false
     target.sessionStorage.setItem(KEY, String(Date.now()))
+    isReloading = true
     target.location.reload()
+    isReloading = false
+  }
+  target.addEventListener('vite:preloadError', async () => {
+    if (Date.now() - Number(target.sessionStorage.getItem(KEY) ?? 0) < COOL_DOWN_MS) return
+    await reloadOnceUp()
+  })
+  const { navigation } = target as { readonly navigation?: Navigation }
+  navigation?.addEventListener('navigate', (event) => {
+    if (event.navigationType !== 'reload' || event.userInitiated || isReloading) return
+    event.preventDefault()
+    void reloadOnceUp()
   })
 }
 

@@ -1,15 +1,18 @@
-import { Activity, LayoutGrid, Menu, Search, UserRound } from 'lucide-react'
+import { Activity, LayoutGrid, Menu, Search, UserRound, WifiOff } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { NavLink } from 'react-router'
 import { focusSearch } from '../../../app/commands.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { liveStatus } from '../../../shared/realtime/live-bus.ts'
 import { PortfolioLink } from '../links/portfolio-link.tsx'
 import styles from './bottom-bar.module.css'
 
 const Drawer = lazy(() => import('./drawer.tsx'))
 
-/** Navigation on phones: Collection, Search, Activity, Portfolio, and the drawer. */
+/** Navigation on phones: Collection, Search, Activity, Portfolio, and the drawer, whose button shows a lost connection. */
 export function BottomBar({ live }: { live: ReactNode }) {
   const [open, setOpen] = useState<boolean | null>(null)
+  const isCut = useStore(liveStatus).state === 'reconnecting'
   return (
     <nav className={styles.bar} aria-label="Main, phone">
       <NavLink to="/" className={styles.link ?? ''} end>
@@ -33,11 +36,15 @@ export function BottomBar({ live }: { live: ReactNode }) {
         className={styles.link}
         aria-haspopup="dialog"
         aria-expanded={open === true}
+        aria-label={isCut ? 'Menu, connection lost' : undefined}
         onClick={() => setOpen(true)}
       >
-        <Menu aria-hidden="true" />
+        {isCut ? <WifiOff className={styles.cut} aria-hidden="true" /> : <Menu aria-hidden="true" />}
         Menu
       </button>
+      <span className={styles.status} role="status">
+        {isCut ? 'Connection lost. Prices may be out of date.' : ''}
+      </span>
       {open !== null && (
         <Suspense fallback={null}>
           <Drawer open={open} onOpenChange={setOpen} live={live} />
