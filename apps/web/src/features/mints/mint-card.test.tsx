@@ -44,4 +44,6 @@ it('says of a finished mint that it is minted out, with its count in the tooltip
   expect(screen.getByText('Minted out').closest('[title]')?.getAttribute('title')).toBe('256 of 256 minted')
   expect(screen.queryByRole('progressbar')).toBeNull()
   expect(screen.queryByText('Minting')).toBeNull()
+  // Speech input presses what it reads.
+  screen.getByRole('button', { name: /^Minted out, 256 of 256 minted of / })
 })

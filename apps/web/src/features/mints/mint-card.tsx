@@ -103,7 +103,7 @@ export function MintProgress({ minted, maxSupply, name, label }: MintProgressPro
   if (BigInt(minted) >= BigInt(maxSupply)) {
     return (
       <p className={styles.progress} title={`${ofMost} minted`}>
-        {label('Minted out', ofMost)}
+        {label('Minted out', `Minted out, ${ofMost}`)}
       </p>
     )
   }

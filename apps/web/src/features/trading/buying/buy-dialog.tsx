@@ -83,6 +83,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
         </>
       }
       split={answer !== null && <MoneySplitList flow="buy" answer={answer} />}
+      sum={{ label: 'Total with gas', octas: answer?.split.totalOctas }}
     />
   )
 }

@@ -11,6 +11,12 @@ import { BUY, dialog, PATIENT, press, resetTradeHarness, SWEEP, says, user } fro
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
 
+const SWEEP_REQUEST = {
+  kind: 'sweep',
+  collection: { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null },
+  wish: { filter: {}, excludedTokens: [], excludedMarketplaces: [], count: 1 },
+} as const
+
 describe('buying', () => {
   // @feature buy.dialog, trade.shape
   it('shows the token and its price to the octa in a dialog 720 wide', async () => {
@@ -32,6 +38,24 @@ describe('buying', () => {
     ])
   })
 
+  // @feature trade.sum
+  it.each([
+    ['a purchase', { kind: 'buy', tokens: [TOKEN] }, BUY],
+    ['a cart', { kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, BUY],
+    ['a sweep', SWEEP_REQUEST, SWEEP],
+  ] as const)(
+    'says the total of %s beside the button, whatever of the amounts is in sight',
+    async (_, request, call) => {
+      openTradeDialog(request, { answers: { [call]: () => ({ ...quoteOf(), curve: [] }) } })
+      await screen.findByText('Own Market fee 1.5%', {}, PATIENT)
+      const total = screen.getByText('Total with gas')
+      const button = screen.getByRole('button', { name: 'Confirm purchase' })
+      expect(total.closest('p')?.parentElement?.contains(button)).toBe(true)
+      const inList = screen.getByText('Total').closest('div')?.textContent
+      expect(total.closest('p')?.textContent?.replace('Total with gas', '')).toBe(inList?.replace('Total', ''))
+    },
+  )
+
   // @feature buy.fat-finger
   it('requires typing a price far above comparable ones', async () => {
     const dear = { priceOctas: '1100000000' }
@@ -52,15 +76,7 @@ describe('buying', () => {
   // @feature collection.look-alike
   it.each([
     ['buying', { kind: 'buy', tokens: [TOKEN, OTHER_TOKEN] }, BUY],
-    [
-      'sweeping',
-      {
-        kind: 'sweep',
-        collection: { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null },
-        wish: { filter: {}, excludedTokens: [], excludedMarketplaces: [], count: 1 },
-      },
-      SWEEP,
-    ],
+    ['sweeping', SWEEP_REQUEST, SWEEP],
   ] as const)(
     '%s warns once of a collection whose name looks like that of a larger one',
     async (_what, request, call) => {

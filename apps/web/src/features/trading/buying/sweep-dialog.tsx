@@ -97,6 +97,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
         />
       }
       split={answer !== null && <MoneySplitList flow="buy" answer={answer} />}
+      sum={{ label: 'Total with gas', octas: answer?.split.totalOctas }}
     />
   )
 }
