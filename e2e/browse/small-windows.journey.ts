@@ -1,8 +1,11 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { largestCollection, person } from '../harness/market.ts'
-import { connectWallet } from '../harness/wallet.ts'
+import { TIMEOUT } from '../harness/config.ts'
+import { floorToken, largestCollection, person } from '../harness/market.ts'
+import { createUser } from '../harness/users.ts'
+import { answerWallet, connectWallet } from '../harness/wallet.ts'
 import { whenReady } from '../harness/when-ready.ts'
+import { audit } from '../screenshots/audit.ts'
 import type { Browsing } from './browsing.ts'
 
 const PHONE = { width: 412, height: 823 }
@@ -78,6 +81,84 @@ export function smallWindowsJourneys(site: Browsing): void {
       expect(await page.evaluate(() => (window as typeof window & { shift?: number }).shift ?? 0)).toBeLessThan(0.02)
     })
 
+    // @feature shell.smallest-phone
+    test('the smallest phone shows a whole card of a collection, and items of a portfolio', async () => {
+      const page = await site.stage.visitor('about:blank')
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(site.stage.network.webUrl + (await collection()))
+      await whenReady(page)
+      const dock = page.getByRole('region', { name: 'Sweep' })
+      await dock.waitFor()
+      const card = await box(page.getByRole('article').first())
+      expect(card.y + card.height).toBeLessThanOrEqual((await box(dock)).y)
+      await page.goto(`${site.stage.network.webUrl}/${person(site.stage.network, 'Mara Voss').address}`)
+      await whenReady(page)
+      const places = await box(page.getByRole('navigation', { name: 'Main, phone' }))
+      expect((await box(page.getByRole('article').first())).y).toBeLessThan(places.y - 44)
+    })
+
+    // @feature shell.docked-whole
+    test('what is docked ends above the footer in any window', async () => {
+      const page = await site.stage.visitor(await collection())
+      const dock = page.getByRole('region', { name: 'Sweep' })
+      const footer = page.getByRole('contentinfo')
+      for (const width of [768, 800, 900, 1023, 1024, 1100, 1279, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const docked = await box(dock)
+        expect(docked.y + docked.height, `${width} px`).toBeLessThanOrEqual((await box(footer)).y)
+      }
+    })
+
+    // @feature token.dialog-strip
+    test('nothing of a token lies under the buttons of its dialog', async () => {
+      const page = await site.stage.visitor(await collection())
+      await page.getByRole('article').first().getByRole('link').first().click()
+      const dialog = page.getByRole('dialog', { name: 'Token' })
+      await dialog.getByRole('heading', { level: 2 }).first().waitFor()
+      for (const width of [390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 844 })
+        const close = dialog.getByRole('button', { name: 'Close' })
+        await close.hover()
+        await dialog.getByText('Token ID').scrollIntoViewIfNeeded()
+        const strip = await box(close)
+        const body = await box(close.locator('xpath=../following-sibling::div'))
+        expect(strip.y + strip.height, `${width} px`).toBeLessThanOrEqual(body.y)
+        expect(strip.y, `${width} px`).toBeGreaterThanOrEqual((await box(dialog)).y)
+      }
+    })
+
+    test('a phone whose collection is scrolled has no region that only a finger scrolls', async () => {
+      const page = await site.stage.visitor('about:blank')
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.goto(site.stage.network.webUrl + (await collection()))
+        await whenReady(page)
+        await page.mouse.wheel(0, 900)
+        const line = page.getByTitle('Back to the top')
+        await expect.poll(() => line.evaluate((one) => one.closest('[inert]') === null), TIMEOUT).toBe(true)
+        expect(await audit(page)).toEqual([])
+      }
+    })
+
+    // @feature shell.toast-above
+    test('a phone’s toast leaves title and close button of an open sheet free', async () => {
+      const { network } = site.stage
+      const buyer = await createUser(site.stage)
+      const token = await floorToken(network, buyer)
+      const page = await site.stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+      await connectWallet(page, buyer.name)
+      await page.setViewportSize(PHONE)
+      await page.reload()
+      await whenReady(page)
+      await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
+      const sheet = page.getByRole('dialog', { name: 'BUY ITEMS' })
+      await sheet.getByRole('button', { name: 'Confirm purchase' }).click()
+      await answerWallet(page, 'Reject')
+      const toast = page.getByText('Request Rejected', { exact: true }).first()
+      const [message, close] = [await box(toast), await box(sheet.getByRole('button', { name: 'Close' }))]
+      expect(message.y + message.height).toBeLessThan(close.y)
+    })
+
     test('name and balance of a portfolio have room in any window', async () => {
       const { address, name } = person(site.stage.network, 'Mara Voss')
       const page = await site.stage.visitor(`/${address}`)
@@ -86,8 +167,10 @@ export function smallWindowsJourneys(site: Browsing): void {
       const balance = page.getByRole('main').getByText('Balance', { exact: true }).locator('..')
       await page.setViewportSize({ width: 1280, height: 800 })
       await balance.waitFor()
-      for (const width of [768, 820, 900, 960, 1024, 1280, 390, 320]) {
+      for (const width of [640, 768, 820, 844, 900, 960, 1024, 1280, 390, 320]) {
         await page.setViewportSize({ width, height: 800 })
+        const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        await expect.poll(sideways, { ...TIMEOUT, message: `${width} px` }).toBeLessThanOrEqual(0)
         const title = await box(heading)
         expect(title.height, `${width} px`).toBeLessThan(60)
         if (width === 1024) {

@@ -12,7 +12,7 @@ export function LedgerState() {
   if (version === null) return null
   const isTogether = state === 'live' && behindSeconds !== null && behindSeconds <= TOGETHER_SECONDS
   return (
-    <span className={styles.item} title="Latest ledger version read from the chain, and how far behind it is">
+    <span className={styles.ledger} title="Latest ledger version read from the chain, and how far behind it is">
       Ledger {formatUnits(BigInt(version), 0, { group: true })}
       {isTogether ? <span className={styles.usual}>, up to date</span> : claimOf(state, behindSeconds)}
     </span>
