@@ -19,7 +19,10 @@ export default function CommandPaletteHost() {
     setSeen((before) => ({ ...before, [what]: true }))
   }, [])
   useOnMount(() => void openShortcuts())
-  useHotKeys(useCallback(() => show('palette'), [show]))
+  useHotKeys(
+    useCallback(() => show('palette'), [show]),
+    shown !== null,
+  )
   useSiteWideActions({
     openShortcuts: useCallback(() => show('shortcuts'), [show]),
     openFollowed: useCallback(() => show('followed'), [show]),

@@ -5,8 +5,11 @@ import { type SiteAction, siteActions } from '../../shared/hooks/site-actions.ts
 /** Longest time between two keys of a sequence. */
 const SEQUENCE_TIMEOUT_MS = 1500
 
-/** Handles the keys of registered actions, and Cmd/Ctrl+K. */
-export function useHotKeys(openPalette: () => void): void {
+/**
+ * Handles the keys of registered actions, and Cmd/Ctrl+K.
+ * @param isShown a list of ours was asked for: until its code is there, what one types is meant for it.
+ */
+export function useHotKeys(openPalette: () => void, isShown: boolean): void {
   useEffect(() => {
     let pending = ''
     let timeout: ReturnType<typeof setTimeout> | undefined
@@ -16,7 +19,7 @@ export function useHotKeys(openPalette: () => void): void {
         openPalette()
         return
       }
-      if (!isShortcut(event)) return
+      if (isShown || !isShortcut(event)) return
       const match = matchKeys(pending, event.key, activeActions())
       pending = match.pending
       clearTimeout(timeout)
@@ -30,7 +33,7 @@ export function useHotKeys(openPalette: () => void): void {
       clearTimeout(timeout)
       window.removeEventListener('keydown', onKey)
     }
-  }, [openPalette])
+  }, [openPalette, isShown])
 }
 
 /** Returns whether a key press is a single character outside of input fields that no other handler has used. */

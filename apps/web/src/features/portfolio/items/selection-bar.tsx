@@ -2,13 +2,14 @@ import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import type { Traded } from '../../../entities/order/trade-request.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { dockedBar } from '../../../shared/hooks/docked-bar.ts'
+import { isTyping } from '../../../shared/hooks/shortcuts-on.ts'
 import type { SelectRest } from '../rows/use-select-rest.ts'
 import type { SelectionAction } from './selection-actions.ts'
 import styles from './selection-bar.module.css'
@@ -34,9 +35,10 @@ export interface SelectionBarProps {
   onClear(): void
 }
 
-/** Shows the actions for selected rows, the first one accented. */
+/** Shows the actions for selected rows, the first one accented. Escape clears the selection. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selected, things = 'items', sum, sumLabel, total, rest = null, actions, more, onTraded, onClear } = props
+  useEscape(onClear)
   return (
     <div ref={dockedBar} className={styles.bar} role="toolbar" aria-label={`Selected ${things}`} data-selection="">
       <p className={styles.count} role="status">
@@ -77,4 +79,15 @@ export function SelectionBar(props: SelectionBarProps) {
       </IconButton>
     </div>
   )
+}
+
+/** Handles Escape where neither an open layer nor a field uses it. */
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isTyping(event.target)) onEscape()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
 }
