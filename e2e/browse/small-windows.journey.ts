@@ -85,8 +85,12 @@ export function smallWindowsJourneys(site: Browsing): void {
     test('the smallest phone shows a whole card of a collection, and items of a portfolio', async () => {
       const page = await site.stage.visitor('about:blank')
       await page.setViewportSize({ width: 320, height: 640 })
+      // A finger's controls are higher than a mouse's.
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
       await page.goto(site.stage.network.webUrl + (await collection()))
       await whenReady(page)
+      expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
       const dock = page.getByRole('region', { name: 'Sweep' })
       await dock.waitFor()
       const card = await box(page.getByRole('article').first())
