@@ -7,7 +7,12 @@ import {
   addScreenshotsCommand,
 } from './commands/code-options.ts'
 import { addDataCommands, addOperatorCommands, addSeedCommand } from './commands/data-options.ts'
-import { addClusterCommand, addDrillCommand, addStartCommand } from './commands/start-options.ts'
+import {
+  addClusterBackupCommand,
+  addClusterCommand,
+  addDrillCommand,
+  addStartCommand,
+} from './commands/start-options.ts'
 import { Problem } from './problem.ts'
 
 /** Every command of the repository. Each loads what it needs when it is chosen. */
@@ -15,6 +20,7 @@ const program = new Command('npm run').description('Opal: an NFT marketplace and
 const COMMANDS = [
   addStartCommand,
   addClusterCommand,
+  addClusterBackupCommand,
   addDrillCommand,
   addCodeCommands,
   addDataCommands,

@@ -1,5 +1,6 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod'
 import { ROOT } from '../repository.ts'
 import { type Cluster, HOST } from './cluster.ts'
 import { accountOf, engineFolder } from './engine.ts'
@@ -31,8 +32,11 @@ export async function createDatabase(cluster: Cluster): Promise<void> {
 
 const BACKUP = 'pgbackrest'
 
+/** What pgBackRest needs to know of a cluster. */
+export type BackedUp = Pick<Cluster, 'engines' | 'secrets'>
+
 /** Runs pgBackRest over all servers, as the account of PostgreSQL. @returns what it printed. */
-export async function pgbackrest(cluster: Cluster, args: readonly string[]): Promise<string> {
+async function pgbackrest(cluster: BackedUp, args: readonly string[]): Promise<string> {
   return await runTool({
     command: '/usr/bin/pgbackrest',
     args: [`--config=${join(engineFolder(cluster, BACKUP), 'pgbackrest.conf')}`, '--stanza=opal', ...args],
@@ -57,4 +61,39 @@ export async function prepareBackups(cluster: Cluster): Promise<void> {
   writeFileSync(file, backrestConfig(cluster, BACKUP, SERVERS), { mode: 0o600 })
   chownSync(file, account.uid, account.gid)
   await pgbackrest(cluster, ['stanza-create'])
+}
+
+const Backups = z.array(z.object({ backup: z.array(z.object({ label: z.string() })) }))
+
+/** Takes the first physical backup where there is none yet: from then on every second can be restored. */
+export async function takeFirstBackup(cluster: Cluster): Promise<void> {
+  const [stanza] = Backups.parse(JSON.parse(await pgbackrest(cluster, ['--output=json', 'info'])))
+  if (stanza === undefined || stanza.backup.length === 0) await takeBackup(cluster, 'full')
+}
+
+/** Takes a physical backup now. @param type `incr` holds what has changed since the last one */
+export async function takeBackup(cluster: BackedUp, type: 'full' | 'incr'): Promise<void> {
+  await pgbackrest(cluster, [`--type=${type}`, 'backup'])
+}
+
+/** Has the write-ahead log archived up to now. @returns the time of the server, as it is restored to. */
+export async function archiveNow(cluster: Cluster): Promise<string> {
+  const time = await askPrimary(cluster, 'select clock_timestamp()')
+  // A transaction behind that time ends the recovery: without one, it would wait for more of the log.
+  await askPrimary(cluster, 'select txid_current()')
+  await askPrimary(cluster, 'select pg_switch_wal()')
+  await pgbackrest(cluster, ['check'])
+  return time
+}
+
+/** Runs one statement at the primary as the superuser. @returns what it answered, as text. */
+async function askPrimary({ ports, secrets }: Cluster, statement: string): Promise<string> {
+  const where = ['-h', HOST, '-p', String(ports.primary), '-U', 'postgres', '-d', 'opal']
+  const answer = await runTool({
+    command: '/usr/bin/psql',
+    args: [...where, '-X', '-A', '-t', '-c', statement],
+    account: 'postgres',
+    env: { PGPASSWORD: secrets.superuser, PGTZ: 'UTC' },
+  })
+  return answer.trim()
 }

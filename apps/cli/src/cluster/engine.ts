@@ -36,7 +36,7 @@ const SILENT_FOR_MS = 90_000
 const STOP_TIMEOUT_MS = 5_000
 
 /** Returns the folder of an engine: its configuration and its data. */
-export function engineFolder(cluster: Cluster, name: string): string {
+export function engineFolder(cluster: Pick<Cluster, 'engines'>, name: string): string {
   return join(cluster.engines, name)
 }
 

@@ -40,6 +40,7 @@ const cluster: Cluster = {
   engines: '/data/engines',
   ports: clusterPorts(100),
   secrets: Object.fromEntries(NAMES.map((name) => [name, `secret-of-${name}`])) as Cluster['secrets'],
+  restoreTo: null,
 }
 
 const engines: readonly Engine[] = [
@@ -78,6 +79,15 @@ test('Patroni talks to every member of etcd over the v2 API, and waits for both 
     expect(text).toContain('/usr/lib/postgresql/15/bin')
   }
   for (const member of ['etcd1', 'etcd2', 'etcd3']) expect(textOf(member, 'etcd.yml')).toContain('enable-v2: true')
+})
+
+test('an empty cluster is made by initdb, or from a backup up to a second or to the end', () => {
+  const configOf = (restoreTo: Cluster['restoreTo']) =>
+    postgresServers({ ...cluster, restoreTo })[0]?.files['patroni.yml']?.text
+  expect(configOf(null)).toContain('method: initdb')
+  expect(configOf('latest')).toMatch(/method: pgbackrest\n.*\n.*--type=default restore\n/)
+  const time = '2026-11-28 03:15:00.5+00'
+  expect(configOf({ time })).toContain(`--type=time --target="${time}" --target-action=promote restore`)
 })
 
 test('the time after which a primary is replaced leaves room for the tries of its Patroni', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { reachablePlace } from '@opal/store/embedded/reachable-place'
@@ -15,12 +15,12 @@ import { endSurvivors } from '../supervisor/engine-survivors.ts'
 import type { Program } from '../supervisor/program.ts'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import { type SupervisedProgram, supervise } from '../supervisor/supervised-program.ts'
-import type { Cluster } from './cluster.ts'
-import { createDatabase, prepareBackups } from './database.ts'
-import { type Engine, engineProgram, pidFolder } from './engine.ts'
+import type { Cluster, RestoreTarget } from './cluster.ts'
+import { createDatabase, prepareBackups, takeFirstBackup } from './database.ts'
+import { type Engine, engineFolder, engineProgram, pidFolder } from './engine.ts'
 import { etcdMembers } from './engines/etcd.ts'
 import { exporters, prometheus } from './engines/monitoring.ts'
-import { postgresServers, SERVERS, serverData } from './engines/postgres.ts'
+import { backupRepository, postgresServers, SERVERS, serverData } from './engines/postgres.ts'
 import { haproxy, pgbouncer } from './engines/proxies.ts'
 import { redisServers, sentinels } from './engines/redis.ts'
 import { isWhole, readMembers } from './patroni.ts'
@@ -34,6 +34,8 @@ export interface ClusterOptions {
   readonly portOffset: number
   /** Let the seeded traders go on trading. */
   readonly story: boolean
+  /** Drops the database and makes it from its backups. */
+  readonly restoreTo: RestoreTarget | null
 }
 
 /** Settings of a start. */
@@ -71,7 +73,7 @@ export async function runCluster(
   await buildStale('dev wallet', board, signal)
   const site = buildStale('web', board, signal)
   const chain = start('Localnet', () => [program('localnet', 1)])
-  await together([chain, startEngines(cluster, start, programSettings), site])
+  await together([chain, startEngines(cluster, start, { ...programSettings, board }), site])
   await start('Indexers', () => INSTANCES.map((n) => program('indexer', n)))
   const network = writeNetworkJson(cluster.directory, publicAddresses(cluster, config))
   await start('APIs and sites', () => INSTANCES.flatMap((n) => [program('api', n), program('web', n)]))
@@ -90,13 +92,25 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   stack.defer(directory.release)
   const engines = reachablePlace(join(directory.path, 'engines'), serviceAccount())
   mkdirSync(engines, { recursive: true, mode: 0o755 })
-  const cluster = { directory, engines, ports, secrets: readSecrets(directory.path) }
+  const cluster = { directory, engines, ports, secrets: readSecrets(directory.path), restoreTo: options.restoreTo }
   const survivors = await endSurvivors(pidFolder(cluster))
   // PostgreSQL outlives its Patroni.
   await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(cluster, n))))
   if (survivors.length > 0) board.say(`  ended what a killed start had left: ${survivors.join(', ')}`)
   await requireFreePorts(ports, Object.keys(ports) as ClusterPortName[], null)
+  if (options.restoreTo !== null) dropDatabase(cluster)
   return cluster
+}
+
+/**
+ * Drops every server of the database, and what etcd knows of them; the backups stay.
+ * @throws Problem when there are none.
+ */
+export function dropDatabase(cluster: Cluster): void {
+  if (!existsSync(join(backupRepository(cluster), 'backup')))
+    throw new Problem(`${backupRepository(cluster)} holds no backup: nothing was dropped.`)
+  const folders = [...etcdMembers(cluster), ...postgresServers(cluster)].map(({ name }) => engineFolder(cluster, name))
+  for (const folder of folders) rmSync(join(folder, 'data'), { recursive: true, force: true })
 }
 
 interface Starter {
@@ -121,7 +135,11 @@ function starter(cluster: Cluster, { board, stack, signal }: ClusterSettings): S
   return Object.assign(start, { programs })
 }
 
-async function startEngines(cluster: Cluster, start: Starter, { config }: ProgramSettings): Promise<void> {
+async function startEngines(
+  cluster: Cluster,
+  start: Starter,
+  { config, board }: ProgramSettings & Pick<ClusterSettings, 'board'>,
+): Promise<void> {
   const engines = (title: string, group: readonly Engine[]) =>
     start(title, () => group.map((engine) => engineProgram(engine, cluster)))
   await engines('etcd', etcdMembers(cluster))
@@ -135,6 +153,7 @@ async function startEngines(cluster: Cluster, start: Starter, { config }: Progra
     start('Object store', () => [objectStore(cluster, config)]),
     engines('Prometheus', [...exporters(cluster), prometheus(cluster)]),
     untilWhole(cluster),
+    board.phase('First backup', () => takeFirstBackup(cluster)),
   ])
   writeFileSync(cluster.directory.databaseUrlFile, ownerUrl(cluster), { mode: 0o600 })
 }

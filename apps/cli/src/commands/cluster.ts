@@ -1,19 +1,22 @@
 import { resolve } from 'node:path'
 import pc from 'picocolors'
+import type { RestoreTarget } from '../cluster/cluster.ts'
 import { CLUSTER_PACKAGES, installPackages } from '../cluster/packages.ts'
 import { type ClusterOptions, openCluster, type RunningCluster, runCluster } from '../cluster/run-cluster.ts'
 import { clusterTable } from '../cluster/table.ts'
 import { type CliConfig, readConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { wholeNumber } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
-import { elapsed, reset, untilAskedToEnd } from './start.ts'
+import { confirmLoss, elapsed, reset, untilAskedToEnd } from './start.ts'
 
 /** Options as commander hands them over. */
 export interface RawClusterOptions {
   readonly dataDir: string
   readonly portOffset: string
   readonly quiet?: boolean
+  readonly restoreTo?: string
   readonly reset?: boolean
   readonly yes?: boolean
 }
@@ -26,8 +29,14 @@ export async function clusterCommand(raw: RawClusterOptions): Promise<void> {
     dataDir: resolve(ROOT, raw.dataDir),
     portOffset: wholeNumber('--port-offset', raw.portOffset),
     story: raw.quiet !== true,
+    restoreTo: raw.restoreTo === undefined ? null : restoreTarget(raw.restoreTo),
   }
   await installPackages(CLUSTER_PACKAGES, config.environment, board.say)
+  if (options.restoreTo !== null)
+    await confirmLoss({
+      what: `the database in ${options.dataDir}, which is made again from its backups`,
+      yes: raw.yes === true,
+    })
   if (raw.reset) await reset({ dataDir: options.dataDir, yes: raw.yes === true })
   board.say(`${pc.bold('Opal')} as a cluster, data in ${options.dataDir}`)
   await untilAskedToEnd({
@@ -40,6 +49,18 @@ export async function clusterCommand(raw: RawClusterOptions): Promise<void> {
     announce: (running) => announce(running, config, board),
   })
 }
+
+/**
+ * Reads the time to restore to.
+ * @throws Problem for anything but `latest` or a time with its zone: without one it would depend on who reads it.
+ */
+export function restoreTarget(text: string): RestoreTarget {
+  if (text === 'latest') return text
+  if (TIME.test(text) && !Number.isNaN(Date.parse(text))) return { time: text }
+  throw new Problem(`--restore-to does not know "${text}": name a time such as 2026-11-28T03:15:00Z, or latest.`)
+}
+
+const TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d(:?\d\d)?)$/
 
 function announce(running: RunningCluster, config: CliConfig, board: ProgressBoard): void {
   board.say(`\n${clusterTable(running)}\n`)

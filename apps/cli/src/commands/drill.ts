@@ -4,11 +4,12 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { engineFolder } from '../cluster/engine.ts'
 import { CLUSTER_PACKAGES, installPackages } from '../cluster/packages.ts'
-import { openCluster, runCluster } from '../cluster/run-cluster.ts'
+import { type ClusterOptions, type ClusterSettings, openCluster, runCluster } from '../cluster/run-cluster.ts'
 import { type CliConfig, readConfig } from '../config.ts'
-import { chooseFaults, type Fault, SMALL_DISK } from '../drill/faults.ts'
+import { type DrillPlan, planDrill, SMALL_DISK } from '../drill/faults.ts'
 import { openLoopback } from '../drill/network.ts'
 import { drillJson, drillTable, hasPassed } from '../drill/report.ts'
+import { checkRestored, chooseMoment } from '../drill/restore.ts'
 import { runDrill } from '../drill/run-drill.ts'
 import { mountSmallDisk } from '../drill/small-disk.ts'
 import { ROOT } from '../repository.ts'
@@ -38,10 +39,10 @@ const SETTINGS = {
 
 /** `npm run drill`: breaks every part of a cluster of its own. Exit code 1 when anything was lost, doubled or away for too long. */
 export async function drillCommand(raw: RawDrillOptions): Promise<void> {
-  const faults = chooseFaults(raw.only)
+  const plan = planDrill(raw.only)
   const config = readConfig()
   const board = createProgressBoard()
-  if (raw.inside) return await drill(raw, faults, config, board)
+  if (raw.inside) return await drill(raw, plan, config, board)
   await installPackages(PACKAGES, config.environment, board.say)
   await insideOwnNetwork()
 }
@@ -59,7 +60,7 @@ async function insideOwnNetwork(): Promise<void> {
 
 async function drill(
   { dataDir, json }: RawDrillOptions,
-  faults: readonly Fault[],
+  plan: DrillPlan,
   config: CliConfig,
   board: ProgressBoard,
 ): Promise<void> {
@@ -71,14 +72,26 @@ async function drill(
     board,
     stay: false,
     start: async (stack, signal) => {
-      const cluster = await openCluster(options, { board, stack, signal })
-      mountSmallDisk(engineFolder(cluster, `pg${SMALL_DISK}`))
-      const running = await runCluster(cluster, options, settings, { board, stack, signal })
-      const report = await runDrill(running, faults, settings, { board, signal })
+      const open = (restoreTo: ClusterOptions['restoreTo'], own: AsyncDisposableStack) =>
+        startCluster({ ...options, restoreTo }, settings, { board, stack: own, signal })
+      const first = stack.use(new AsyncDisposableStack())
+      const running = await open(null, first)
+      const faults = await runDrill(running, plan.faults, settings, { board, signal })
+      const moment = plan.restores ? await chooseMoment(running) : null
+      if (moment !== null) await board.phase('Losing everything but the backups', () => first.disposeAsync())
+      const restore = moment && (await checkRestored(await open(moment.target, stack), moment, settings))
+      const report = { ...faults, restore }
       board.say(`\n${drillTable(report)}\n`)
       if (json !== undefined) writeFileSync(resolve(ROOT, json), drillJson(report))
       if (!hasPassed(report)) process.exitCode = 1
     },
     announce: () => undefined,
   })
+}
+
+async function startCluster(options: ClusterOptions, config: CliConfig, settings: ClusterSettings) {
+  const cluster = await openCluster(options, settings)
+  const folder = engineFolder(cluster, `pg${SMALL_DISK}`)
+  if (options.restoreTo === null) mountSmallDisk(folder)
+  return await runCluster(cluster, options, config, settings)
 }

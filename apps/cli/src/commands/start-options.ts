@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { type PortName, portOption, STANDARD_PORTS } from '../start/ports.ts'
 import { PROGRAM_NAMES, type RawStartOptions } from '../start/start-options.ts'
 import type { RawClusterOptions } from './cluster.ts'
+import type { RawClusterBackupOptions } from './cluster-backup.ts'
 import type { RawDrillOptions } from './drill.ts'
 
 const LOCALNET_HELP = `
@@ -55,12 +56,30 @@ export function addClusterCommand(program: Command): void {
     .option('--data-dir <folder>', 'folder of all engines and programs', '.opal-cluster')
     .option('--port-offset <n>', 'shift every port by n: a second cluster beside the first', '0')
     .option('--quiet', 'no live trading by the seeded traders')
+    .option(
+      '--restore-to <time>',
+      'drop the database and restore its backups (asks): "2026-11-28T03:15:00Z", or latest',
+    )
     .option('--reset', 'delete the data directory first (asks)')
     .option('--yes', 'do not ask')
     .addHelpText('after', CLUSTER_HELP)
     .action(async (options: RawClusterOptions) => {
       const { clusterCommand } = await import('./cluster.ts')
       await clusterCommand(options)
+    })
+}
+
+/** Adds `cluster:backup`, which operators run every night. */
+export function addClusterBackupCommand(program: Command): void {
+  program
+    .command('cluster:backup')
+    .description('a physical backup of a running cluster, of what has changed since the last one')
+    .usage('-- [options]')
+    .option('--full', 'of everything')
+    .option('--data-dir <folder>', 'of the cluster', '.opal-cluster')
+    .action(async (options: RawClusterBackupOptions) => {
+      const { clusterBackupCommand } = await import('./cluster-backup.ts')
+      await clusterBackupCommand(options)
     })
 }
 

@@ -94,13 +94,17 @@ function whenAskedToEnd() {
 }
 
 /** Deletes a data directory, after asking. @throws Problem */
-export async function reset(options: Pick<StartOptions, 'dataDir' | 'yes'>): Promise<void> {
-  if (!options.yes) {
-    if (!process.stdin.isTTY) throw new Problem('--reset asks before it deletes: add --yes where there is no terminal.')
-    const answer = await confirm({ message: `Delete everything in ${options.dataDir}?`, initialValue: false })
-    if (isCancel(answer) || !answer) throw new Problem('Nothing was deleted.')
-  }
-  resetDataDirectory(options.dataDir)
+export async function reset({ dataDir, yes }: Pick<StartOptions, 'dataDir' | 'yes'>): Promise<void> {
+  await confirmLoss({ what: `everything in ${dataDir}`, yes })
+  resetDataDirectory(dataDir)
+}
+
+/** Asks before something is deleted, unless `yes` says so. @throws Problem when it must not be, or there is no terminal. */
+export async function confirmLoss({ what, yes }: { readonly what: string; readonly yes: boolean }): Promise<void> {
+  if (yes) return
+  if (!process.stdin.isTTY) throw new Problem(`This deletes ${what}: add --yes where there is no terminal.`)
+  const answer = await confirm({ message: `Delete ${what}?`, initialValue: false })
+  if (isCancel(answer) || !answer) throw new Problem('Nothing was deleted.')
 }
 
 /** Returns the time since the person pressed return. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chooseFaults, FAULTS } from './faults.ts'
+import { FAULTS, planDrill } from './faults.ts'
 import { drillJson, drillTable, type FaultResult, failuresOf, hasPassed } from './report.ts'
+import { compareRows } from './restore.ts'
 import { SAMPLE_KINDS, type Sample, summarize } from './samples.ts'
 import { type Follower, lossesOf } from './sockets.ts'
 import { differencesOf } from './witness.ts'
@@ -21,7 +22,8 @@ const RESULT: FaultResult = {
   commits: { acknowledged: 50, lost: 0 },
   events: { lost: 0, doubled: 0 },
 }
-const CLEAN = { faults: [RESULT], elsewhere: { lost: 0, doubled: 0 }, verifyDifferences: 0 }
+const RESTORE = { rows: 40, missing: 0, tooMany: 0, verifyDifferences: 0, seconds: 60 }
+const CLEAN = { faults: [RESULT], elsewhere: { lost: 0, doubled: 0 }, verifyDifferences: 0, restore: RESTORE }
 
 describe('the outcome of a drill', () => {
   test('is passed when nothing was lost, doubled or away for too long', () => {
@@ -48,6 +50,11 @@ describe('the outcome of a drill', () => {
     expect(hasPassed({ ...CLEAN, verifyDifferences: 1 })).toBe(false)
     expect(hasPassed({ ...CLEAN, elsewhere: { lost: 1, doubled: 0 } })).toBe(false)
     expect(hasPassed({ ...CLEAN, elsewhere: { lost: 0, doubled: 1 } })).toBe(false)
+  })
+
+  test.each(['missing', 'tooMany', 'verifyDifferences'])('is failed by a restore with %s', (part) => {
+    expect(hasPassed({ ...CLEAN, restore: { ...RESTORE, [part]: 1 } })).toBe(false)
+    expect(hasPassed({ ...CLEAN, restore: null })).toBe(true)
   })
 
   test('a failed request that is no page, or where pages may fail, is counted only', () => {
@@ -123,18 +130,23 @@ test('rows of two indexes of one chain are compared below the head alone, each a
 describe('the faults', () => {
   test('have names of their own, and are chosen by them or by the word that they begin with', () => {
     expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length)
-    for (const fault of FAULTS) expect(chooseFaults(fault.name)).toEqual([fault])
-    expect(chooseFaults(undefined)).toBe(FAULTS)
-    expect(chooseFaults('api, web-kill').map(({ name }) => name)).toEqual([
-      'api-kill',
-      'api-freeze',
-      'api-stop',
-      'web-kill',
-    ])
-    expect(() => chooseFaults('api,disk')).toThrow('--only does not know "disk"')
+    const namesOf = (only?: string) => planDrill(only).faults.map(({ name }) => name)
+    for (const { name } of FAULTS) expect(namesOf(name)).toEqual([name])
+    expect(namesOf('api, web-kill')).toEqual(['api-kill', 'api-freeze', 'api-stop', 'web-kill'])
+    expect(planDrill(undefined)).toEqual({ faults: FAULTS, restores: true })
+    expect(planDrill('restore')).toEqual({ faults: [], restores: true })
+    expect(planDrill('api').restores).toBe(false)
+    expect(() => planDrill('api,disk')).toThrow('--only does not know "disk"')
   })
 
   test.each(['redis', 'api', 'web', 'replica', 'media'])('pages stand a lost %s', (part) => {
-    expect(chooseFaults(part).every(({ sparesPages }) => sparesPages)).toBe(true)
+    expect(planDrill(part).faults.every(({ sparesPages }) => sparesPages)).toBe(true)
   })
+})
+
+test('a restore holds every row from before its moment and none from after it', () => {
+  const before = ['account.sessions (a)', 'account.sessions (b)', 'account.favourites (c)']
+  expect(compareRows(before, before)).toEqual({ rows: 3, missing: 0, tooMany: 0 })
+  const restored = ['account.sessions (a)', 'account.sessions (later)']
+  expect(compareRows(before, restored)).toEqual({ rows: 3, missing: 2, tooMany: 1 })
 })

@@ -34,6 +34,8 @@ export const SMALL_DISK: ServerNumber = 1
 
 const FAILOVER_SECONDS = 30
 const SECONDS = 10
+/** A frozen indexer is noticed by its silence alone. */
+const SILENT_SECONDS = 15
 /** Longer than any of our time-outs for a server that says nothing. */
 const FROZEN_MS = 12_000
 /** A network or a store that is away so long and comes back. */
@@ -168,6 +170,13 @@ export const FAULTS: readonly Fault[] = [
       return null
     },
   },
+  {
+    name: 'indexer-freeze',
+    title: 'Active indexer: frozen',
+    limitSeconds: SILENT_SECONDS,
+    sparesPages: true,
+    strike: async (running) => frozen([pidOf(running, await activeIndexer(running))], 2 * FROZEN_MS),
+  },
   { name: 'api-kill', title: 'One API: killed', limitSeconds: SECONDS, sparesPages: true, strike: kill('api1') },
   { name: 'api-freeze', title: 'One API: frozen', limitSeconds: SECONDS, sparesPages: true, strike: freeze('api2') },
   {
@@ -205,18 +214,28 @@ export const FAULTS: readonly Fault[] = [
   },
 ]
 
+/** Name of the last part of a drill: everything but the backups is lost. */
+const RESTORE = 'restore'
+
+/** What a drill plays. */
+export interface DrillPlan {
+  readonly faults: readonly Fault[]
+  readonly restores: boolean
+}
+
 /**
- * Returns the faults that `--only` names, all without it.
+ * Returns what `--only` names, everything without it.
  * @param only names, or the words that they begin with, comma-separated
  * @throws Problem for a word that fits none.
  */
-export function chooseFaults(only: string | undefined): readonly Fault[] {
-  if (only === undefined) return FAULTS
+export function planDrill(only: string | undefined): DrillPlan {
+  if (only === undefined) return { faults: FAULTS, restores: true }
   const words = only.split(',').map((word) => word.trim())
-  const unknown = words.find((word) => !FAULTS.some((fault) => isNamed(fault, word)))
-  if (unknown !== undefined)
-    throw new Problem(`--only does not know "${unknown}": choose from ${FAULTS.map(({ name }) => name).join(', ')}.`)
-  return FAULTS.filter((fault) => words.some((word) => isNamed(fault, word)))
+  const unknown = words.find((word) => word !== RESTORE && !FAULTS.some((fault) => isNamed(fault, word)))
+  const names = [...FAULTS.map(({ name }) => name), RESTORE]
+  if (unknown !== undefined) throw new Problem(`--only does not know "${unknown}": choose from ${names.join(', ')}.`)
+  const faults = FAULTS.filter((fault) => words.some((word) => isNamed(fault, word)))
+  return { faults, restores: words.includes(RESTORE) }
 }
 
 function isNamed({ name }: Fault, word: string): boolean {

@@ -17,8 +17,22 @@ export interface FaultResult extends SampleSummary {
   readonly events: { readonly lost: number; readonly doubled: number }
 }
 
+/** What a restore up to a chosen moment brought back, after everything but the backups was lost. */
+export interface RestoreResult {
+  /** Rows of people and the operator at that moment. */
+  readonly rows: number
+  readonly missing: number
+  /** Rows from after it. */
+  readonly tooMany: number
+  readonly verifyDifferences: number
+  /** From the loss until everything answered and the index had caught up. */
+  readonly seconds: number
+}
+
 /** Outcome of a drill. */
 export interface DrillReport {
+  /** Null where it was not played. */
+  readonly restore: RestoreResult | null
   readonly faults: readonly FaultResult[]
   /** Rows lost or doubled outside of every fault. */
   readonly elsewhere: { readonly lost: number; readonly doubled: number }
@@ -39,9 +53,10 @@ export function failuresOf(result: FaultResult): readonly string[] {
 }
 
 /** Returns whether nothing was lost, doubled or away for too long. */
-export function hasPassed({ faults, elsewhere, verifyDifferences }: DrillReport): boolean {
+export function hasPassed({ faults, elsewhere, verifyDifferences, restore }: DrillReport): boolean {
   const isClean = elsewhere.lost + elsewhere.doubled + verifyDifferences === 0
-  return isClean && faults.every((fault) => failuresOf(fault).length === 0)
+  const isRestored = restore === null || restore.missing + restore.tooMany + restore.verifyDifferences === 0
+  return isClean && isRestored && faults.every((fault) => failuresOf(fault).length === 0)
 }
 
 const HEAD = [
@@ -81,7 +96,13 @@ export function drillTable(report: DrillReport): string {
   const { elsewhere, verifyDifferences } = report
   const rest = `Between the faults: ${elsewhere.lost} events lost, ${elsewhere.doubled} doubled. verify: ${verifyDifferences} differences.`
   const faults = report.faults.flatMap((fault) => failuresOf(fault).map((line) => `${fault.title}: ${line}`))
-  return [table.toString(), rest, ...faults].join('\n')
+  const restored = report.restore === null ? [] : [restoreLine(report.restore)]
+  return [table.toString(), rest, ...restored, ...faults].join('\n')
+}
+
+function restoreLine({ rows, missing, tooMany, verifyDifferences, seconds }: RestoreResult): string {
+  const found = `${missing} of ${rows} rows missing, ${tooMany} too many, verify: ${verifyDifferences} differences`
+  return `Everything lost but the backups, restored to a chosen moment: ${found}; ${seconds.toFixed(1)} s.`
 }
 
 /** Returns the report as JSON; versions as text. */

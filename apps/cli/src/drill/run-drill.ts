@@ -38,7 +38,7 @@ export async function runDrill(
   faults: readonly Fault[],
   config: CliConfig,
   { board, signal }: Pick<ClusterSettings, 'board' | 'signal'>,
-): Promise<DrillReport> {
+): Promise<Omit<DrillReport, 'restore'>> {
   const databaseUrl = ownerUrl(running.cluster)
   const results: Omit<FaultResult, 'events'>[] = []
   {

@@ -33,13 +33,14 @@ export async function untilSettled({ cluster }: RunningCluster, followers: Follo
   for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await delay(POLL_MS)) {
     const looks = [
       readMembers(cluster).then((members) => (isWhole(members) ? null : 'PostgreSQL')),
-      hasReplica(cluster) ? null : 'Redis',
       followers?.all.every(({ state }) => state === 'live') === false ? 'live updates' : null,
       ...READY.map(async ([name, path]) =>
         (await answers(`http://${HOST}:${cluster.ports[name]}${path}`)) ? null : name,
       ),
     ]
     wrong = (await Promise.all(looks)).filter((name) => name !== null)
+    // Last, as it holds this process, and with it the load, for a moment.
+    if (wrong.length === 0 && !hasReplica(cluster)) wrong = ['Redis']
     if (wrong.length === 0) return
   }
   throw new Problem(`Not well after ${TIMEOUT_MS / 1_000} s: ${wrong.join(', ')}. See ${cluster.directory.logs}.`)

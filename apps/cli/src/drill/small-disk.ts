@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { chownSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chownSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountOf } from '../cluster/engine.ts'
 
@@ -19,7 +19,7 @@ export function mountSmallDisk(folder: string): void {
 /** Fills what is left of such a disk. @returns a function that frees it. */
 export function fillDisk(folder: string): () => void {
   const path = join(folder, FILLER)
-  const { bavail, bsize } = statfsSync(folder)
-  execFileSync('fallocate', ['-l', String(bavail * bsize), path])
+  // It ends with an error when nothing is left.
+  spawnSync('dd', ['if=/dev/zero', `of=${path}`, 'bs=1M'])
   return () => rmSync(path, { force: true })
 }

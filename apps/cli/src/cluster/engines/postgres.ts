@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { answers } from '../../start/answers.ts'
-import { type Cluster, HOST } from '../cluster.ts'
+import { type Cluster, HOST, type RestoreTarget } from '../cluster.ts'
 import { type Engine, engineFolder } from '../engine.ts'
 import { renderTemplate } from '../template.ts'
 
@@ -49,8 +49,14 @@ export function postgresServers(cluster: Cluster): readonly Engine[] {
   })
 }
 
+/** Returns the options with which pgBackRest restores up to a target. */
+export function restoreOptions(target: RestoreTarget): string {
+  if (target === 'latest') return '--type=default'
+  return `--type=time --target="${target.time}" --target-action=promote`
+}
+
 function patroniConfig(cluster: Cluster, n: ServerNumber): string {
-  const { ports, secrets } = cluster
+  const { ports, secrets, restoreTo } = cluster
   const folder = engineFolder(cluster, `pg${n}`)
   return renderTemplate('patroni/patroni.yml', {
     NAME: `pg${n}`,
@@ -61,6 +67,8 @@ function patroniConfig(cluster: Cluster, n: ServerNumber): string {
     DATA_DIR: join(folder, 'data'),
     RUN_DIR: folder,
     BIN_DIR: postgresBinaries(),
+    BOOTSTRAP_METHOD: restoreTo === null ? 'initdb' : 'pgbackrest',
+    RESTORE_OPTIONS: restoreOptions(restoreTo ?? 'latest'),
     CLIENT_NETWORK: '127.0.0.1/32',
     SHARED_BUFFERS: '256MB',
     MAX_WAL_SIZE: '512MB',

@@ -1,0 +1,22 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { takeBackup } from '../cluster/database.ts'
+import { readSecrets } from '../cluster/secrets.ts'
+import { Problem } from '../problem.ts'
+import { ROOT } from '../repository.ts'
+import { createProgressBoard } from '../supervisor/progress-board.ts'
+
+/** Options as commander hands them over. */
+export interface RawClusterBackupOptions {
+  readonly full?: boolean
+  readonly dataDir: string
+}
+
+/** `npm run cluster:backup`: a physical backup of a running cluster. */
+export async function clusterBackupCommand({ full = false, dataDir }: RawClusterBackupOptions): Promise<void> {
+  const path = resolve(ROOT, dataDir)
+  const engines = join(path, 'engines')
+  if (!existsSync(engines)) throw new Problem(`${dataDir} holds no cluster: name its folder with --data-dir.`)
+  const cluster = { engines: realpathSync(engines), secrets: readSecrets(path) }
+  await createProgressBoard().phase('Backup', () => takeBackup(cluster, full ? 'full' : 'incr'))
+}

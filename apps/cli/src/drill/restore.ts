@@ -1,0 +1,78 @@
+import { hashSessionToken, newSessionToken } from '@opal/api/auth/session-token'
+import { verifyDatabase } from '@opal/indexer/maintenance/verify/verify-database'
+import { openSession } from '@opal/store/accounts/sessions'
+import { connect, type Store } from '@opal/store/driver/connection'
+import type { RestoreTarget } from '../cluster/cluster.ts'
+import { archiveNow } from '../cluster/database.ts'
+import { ownerUrl } from '../cluster/programs.ts'
+import type { RunningCluster } from '../cluster/run-cluster.ts'
+import type { CliConfig } from '../config.ts'
+import type { RestoreResult } from './report.ts'
+
+/** What people and the operator said, which no chain can bring back. */
+const TABLES = ['account.sessions', 'account.favourites', 'account.verified_collections']
+const SESSIONS = 20
+const DAY_MICROS = 86_400_000_000n
+
+/** Every row as text, with its table. */
+type Rows = readonly string[]
+
+/** What the database must hold once it is restored. */
+export interface Remembered {
+  readonly target: RestoreTarget
+  readonly rows: Rows
+  /** When everything was lost. */
+  readonly lostAt: number
+}
+
+/** Writes before and after a chosen moment; a restore up to it must hold the former and nothing of the latter. */
+export async function chooseMoment(running: RunningCluster): Promise<Remembered> {
+  await using store = connect({ connectionString: ownerUrl(running.cluster), applicationName: 'opal-drill' })
+  const wallet = running.network.accounts[2]?.address ?? ''
+  const openSome = async () => {
+    for (let opened = 0; opened < SESSIONS; opened += 1) {
+      const now = BigInt(Date.now()) * 1000n
+      const times = { openedAtMicros: now, expiresAtMicros: now + DAY_MICROS }
+      await openSession(store, hashSessionToken(newSessionToken()), { wallet, ...times, authKey: wallet })
+    }
+  }
+  await openSome()
+  const rows = await readRows(store)
+  const time = await archiveNow(running.cluster)
+  await openSome()
+  return { target: { time }, rows, lostAt: performance.now() }
+}
+
+/** Compares a restored cluster, which has caught up with the chain, with what it must hold. */
+export async function checkRestored(
+  running: RunningCluster,
+  { rows, lostAt }: Remembered,
+  config: CliConfig,
+): Promise<RestoreResult> {
+  const databaseUrl = ownerUrl(running.cluster)
+  const seconds = (performance.now() - lostAt) / 1_000
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-drill' })
+  const restored = await readRows(store)
+  const { differences } = await verifyDatabase({
+    databaseUrl,
+    network: 'local',
+    contracts: config.MARKETPLACE_CONTRACTS,
+  })
+  return { ...compareRows(rows, restored), verifyDifferences: differences, seconds }
+}
+
+async function readRows({ pool }: Store): Promise<Rows> {
+  const each = TABLES.map((table) => `select '${table} ' || t::text as row from ${table} t`)
+  const { rows } = await pool.query<{ row: string }>(each.join(' union all '))
+  return rows.map(({ row }) => row)
+}
+
+/** Counts rows that should be there, those of them that are missing, and those that should not be there. */
+export function compareRows(expected: Rows, restored: Rows): Pick<RestoreResult, 'rows' | 'missing' | 'tooMany'> {
+  const [wanted, found] = [new Set(expected), new Set(restored)]
+  return {
+    rows: wanted.size,
+    missing: expected.filter((row) => !found.has(row)).length,
+    tooMany: restored.filter((row) => !wanted.has(row)).length,
+  }
+}
