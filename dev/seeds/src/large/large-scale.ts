@@ -8,9 +8,21 @@ export interface LargeScale {
   readonly days: number
   /** Sizes of the first two collections, whose tokens have eight traits. */
   readonly traitCollections: readonly [number, number]
+  /** Entities that are far larger than any other; null where there are none. */
+  readonly longTail: LongTail | null
 }
 
-/** By name, the largest last. `tiny` is for tests. */
+/** How much of everything belongs to one entity at the end of the past. */
+export interface LongTail {
+  /** Items that one wallet holds. */
+  readonly items: number
+  /** Open bids on one collection. */
+  readonly bids: number
+  /** Activities of one token. */
+  readonly activities: number
+}
+
+/** By name, the largest last. `tiny` and `tail` are for tests. */
 export const LARGE_SCALES = {
   tiny: {
     collections: 60,
@@ -19,6 +31,16 @@ export const LARGE_SCALES = {
     wallets: 50,
     days: 60,
     traitCollections: [200, 100],
+    longTail: null,
+  },
+  tail: {
+    collections: 60,
+    tokens: 2_000,
+    activities: 8_000,
+    wallets: 50,
+    days: 60,
+    traitCollections: [800, 100],
+    longTail: { items: 300, bids: 400, activities: 500 },
   },
   small: {
     collections: 2_000,
@@ -27,6 +49,7 @@ export const LARGE_SCALES = {
     wallets: 2_000,
     days: 180,
     traitCollections: [5_000, 1_000],
+    longTail: null,
   },
   medium: {
     collections: 20_000,
@@ -35,6 +58,7 @@ export const LARGE_SCALES = {
     wallets: 20_000,
     days: 365,
     traitCollections: [100_000, 10_000],
+    longTail: null,
   },
   large: {
     collections: 200_000,
@@ -43,6 +67,16 @@ export const LARGE_SCALES = {
     wallets: 120_000,
     days: 365,
     traitCollections: [100_000, 10_000],
+    longTail: null,
+  },
+  huge: {
+    collections: 300_000,
+    tokens: 4_000_000,
+    activities: 22_000_000,
+    wallets: 250_000,
+    days: 730,
+    traitCollections: [1_000_000, 10_000],
+    longTail: { items: 100_000, bids: 100_000, activities: 50_000 },
   },
 } as const satisfies Readonly<Record<string, LargeScale>>
 

@@ -17,12 +17,17 @@ async function made(seed: string, overrides: Partial<LargeStoreOptions> = {}) {
   return { store, make, rows: await make(), [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
-/** Made once: most tests only look at it. */
+/** Made once: most tests only look at them. */
 let market: Awaited<ReturnType<typeof made>>
+let tail: Awaited<ReturnType<typeof made>>
 beforeAll(async () => {
   market = await made('opal')
+  tail = await made('opal', { scale: 'tail' })
 })
-afterAll(() => market?.[Symbol.asyncDispose]())
+afterAll(async () => {
+  await market?.[Symbol.asyncDispose]()
+  await tail?.[Symbol.asyncDispose]()
+})
 
 const activitiesIn = (store: Store) => ask(store, 'select * from market.activities order by version, event_index')
 
@@ -46,47 +51,62 @@ describe('a synthetic store', () => {
     expect(Number(listed?.n) / 900).toBeLessThan(0.35)
   })
 
-  it('is consistent: stats, hours, holders and lots match orders and sales', async () => {
-    const wrong = {
-      listings: `select s.collection_id from market.collection_stats s left join (select collection_id, count(*) as n,
+  it('has a long tail where its scale asks for one: a large collection, a large holder, many bids, a busy token', async () => {
+    const largest = async (of: string) =>
+      Number((await ask(tail.store, `${of} group by 1 order by 2 desc limit 2`))[0]?.n)
+    expect(await largest('select collection_id, count(*)::int as n from chain.current_token_datas_v2')).toBe(800)
+    expect(await largest('select holder, count(*)::int as n from market.token_holders')).toBeGreaterThan(270)
+    const bids = `select collection_id, count(*)::int as n from market.collection_offers where state = 'open'`
+    expect(await largest(bids)).toBeGreaterThan(370)
+    const activities = 'select token_data_id, count(*)::int as n from market.activities where token_data_id is not null'
+    expect(await largest(activities)).toBeGreaterThan(480)
+  })
+
+  it.each(['tiny', 'tail'] as const)(
+    'is consistent at scale %s: stats, hours, holders and lots match orders and sales',
+    async (scale) => {
+      const { store } = scale === 'tiny' ? market : tail
+      const wrong = {
+        listings: `select s.collection_id from market.collection_stats s left join (select collection_id, count(*) as n,
           min(price_octas) as floor from market.listings where state = 'open' group by 1) l using (collection_id)
         where s.listed_count <> coalesce(l.n, 0) or s.floor_octas is distinct from l.floor`,
-      sales: `select s.collection_id from market.collection_stats s left join (select collection_id, count(*) as n,
+        sales: `select s.collection_id from market.collection_stats s left join (select collection_id, count(*) as n,
           sum(price_octas) as volume from market.sales group by 1) l using (collection_id)
         where s.sales_all <> coalesce(l.n, 0) or s.volume_all_octas <> coalesce(l.volume, 0)`,
-      hours: `select s.collection_id from market.collection_stats s join (select collection_id, sum(sales) as n,
+        hours: `select s.collection_id from market.collection_stats s join (select collection_id, sum(sales) as n,
           sum(volume_octas) as volume from market.collection_hours group by 1) h using (collection_id)
         where s.sales_all <> h.n or s.volume_all_octas <> h.volume`,
-      owners: `select s.collection_id from market.collection_stats s join (select collection_id, count(distinct holder) as n,
+        owners: `select s.collection_id from market.collection_stats s join (select collection_id, count(distinct holder) as n,
           count(*) as held from market.token_holders group by 1) h using (collection_id)
         where s.owner_count <> h.n or s.supply <> h.held`,
-      bids: `select s.collection_id from market.collection_stats s left join (select collection_id, max(price_octas) as best
+        bids: `select s.collection_id from market.collection_stats s left join (select collection_id, max(price_octas) as best
           from market.collection_offers where state = 'open' and remaining_amount > 0
           and (expires_at_seconds is null or expires_at_seconds > ${END_MICROS / 1_000_000n}) group by 1) o using (collection_id)
         where s.top_bid_octas is distinct from o.best`,
-      holders: `select token_data_id from market.token_holders h full join (select * from market.lots
+        holders: `select token_data_id from market.token_holders h full join (select * from market.lots
           where released_version is null) l using (token_data_id) where h.holder is distinct from l.wallet`,
-      mints: `select s.collection_id from market.collection_stats s left join (select collection_id, max(at_micros) as last,
+        mints: `select s.collection_id from market.collection_stats s left join (select collection_id, max(at_micros) as last,
           count(distinct to_address) as minters from market.activities where kind = 'mint' group by 1) m using (collection_id)
         where s.last_mint_micros is distinct from m.last or s.has_several_minters <> (coalesce(m.minters, 0) > 1)`,
-      names: `select c.collection_id from chain.current_collections_v2 c join market.collection_stats s using (collection_id)
+        names: `select c.collection_id from chain.current_collections_v2 c join market.collection_stats s using (collection_id)
         full join market.collection_names n using (collection_id)
         where n.folded is distinct from lower(c.collection_name) or n.volume_octas <> s.volume_all_octas`,
-      sellers: `select l.listing_id from market.listings l join market.token_holders h using (token_data_id)
+        sellers: `select l.listing_id from market.listings l join market.token_holders h using (token_data_id)
         where l.state = 'open' and l.seller <> h.holder`,
-      traits: `select t.collection_id from chain.current_token_datas_v2 t join market.metadata m on m.uri = t.token_uri
+        traits: `select t.collection_id from chain.current_token_datas_v2 t join market.metadata m on m.uri = t.token_uri
         cross join jsonb_array_elements(m.attributes) a left join market.trait_versions k on k.collection_id = t.collection_id
         group by t.collection_id, a ->> 'trait_type', a ->> 'value', k.counts
         having count(*)::text is distinct from k.counts -> (a ->> 'trait_type') ->> (a ->> 'value')`,
-      points: `select wallet from market.points_totals t full join (select wallet, sum(points_micros) as sum
+        points: `select wallet from market.points_totals t full join (select wallet, sum(points_micros) as sum
           from market.points_ledger group by 1 having sum(points_micros) > 0) l using (wallet)
         where t.ended_micros is distinct from l.sum or t.rule is distinct from 'buying'`,
-      washes: 'select version from market.sales where is_wash <> (seller = buyer)',
-      times: `select version from market.activities where at_micros > ${END_MICROS}`,
-    }
-    for (const [what, query] of Object.entries(wrong))
-      expect({ what, rows: await ask(market.store, query) }).toEqual({ what, rows: [] })
-  })
+        washes: 'select version from market.sales where is_wash <> (seller = buyer)',
+        times: `select version from market.activities where at_micros > ${END_MICROS}`,
+      }
+      for (const [what, query] of Object.entries(wrong))
+        expect({ what, rows: await ask(store, query) }).toEqual({ what, rows: [] })
+    },
+  )
 
   it('has every index that an empty store has', async () => {
     await using bare = await createTestStore()

@@ -67,7 +67,7 @@ async function fill(load: BulkLoad, { scale, seed, endMicros, say }: LargeStoreO
   writeTokenOffers(state, writer)
   for (let collection = 0; collection < market.scale.collections; collection += 1) {
     writeCollection(state, writer, collection)
-    writeTokensOf(state, writer, collection)
+    for (const _ of writeTokensOf(state, writer, collection)) await settled(sinks)
     if (collection % 50 === 0) await settled(sinks)
     if (collection % 1_000 === 0) say(`${collection} of ${market.scale.collections} collections as they stand`)
   }

@@ -34,6 +34,8 @@ export class PastState {
   readonly mintVersion: Float64Array
   readonly mintAt: Float64Array
   readonly tokenOffers = new Map<number, OpenOffer>()
+  // By wallet.
+  readonly items: Int32Array
   // By collection.
   readonly minted: Int32Array
   readonly firstMinter: Int32Array
@@ -54,7 +56,7 @@ export class PastState {
   readonly #held = new Map<number, number>()
 
   constructor(market: LargeMarket) {
-    const { tokens, collections } = market.scale
+    const { tokens, collections, wallets } = market.scale
     this.market = market
     this.owner = new Int32Array(tokens)
     this.listPrice = new Uint32Array(tokens)
@@ -68,6 +70,7 @@ export class PastState {
     this.cost = new Uint32Array(tokens)
     this.mintVersion = new Float64Array(tokens)
     this.mintAt = new Float64Array(tokens)
+    this.items = new Int32Array(wallets)
     this.minted = new Int32Array(collections)
     this.firstMinter = new Int32Array(collections)
     this.hasSeveralMinters = new Uint8Array(collections)
@@ -92,6 +95,7 @@ export class PastState {
     const key = collection * this.market.scale.wallets + wallet
     const before = this.#held.get(key) ?? 0
     const after = before + change
+    this.items[wallet] = (this.items[wallet] ?? 0) + change
     if (after === 0) this.#held.delete(key)
     else this.#held.set(key, after)
     if (before === 0 || after === 0) this.owners[collection] = (this.owners[collection] ?? 0) + change

@@ -12,6 +12,9 @@ const DAY_SECONDS = 86_400
 const MAX_MINTED = 10
 /** Offers that stand on one collection. */
 const MAX_OFFERS = 30
+/** The entities of the long tail: the second collection, and the first token of the third. */
+const COLLECTION_OF_MANY_BIDS = 1
+const COLLECTION_OF_BUSY_TOKEN = 2
 
 /**
  * Plays the made-up past, one moment after the other, until so many things have happened: collections are minted, some
@@ -29,6 +32,7 @@ export class PlayPast {
   readonly #mintOrder: Int32Array
   #minted = 0
   #hour = 0
+  #busyTrades = 0
 
   constructor(state: PastState, writer: PastWriter, endMicros: number) {
     this.#market = state.market
@@ -53,6 +57,7 @@ export class PlayPast {
     this.#writer.atMicros = Math.floor(this.#endMicros - wholeMicros * (1 - share))
     this.#passHour()
     if (this.#minted < this.#mintOrder.length * Math.min(1, share ** 0.7 + 0.002)) this.#mint()
+    else if (this.#growLongTail(share)) return
     else this.#trade(this.#pickToken())
   }
 
@@ -101,6 +106,44 @@ export class PlayPast {
     if (!this.#random.chance(0.25)) return
     this.#begin(minter, 'coin_listing::init_fixed_price')
     for (let item = token; item < token + count; item += 1) this.#list(item)
+  }
+
+  /** Lets an entity of the long tail grow that is behind its share of the past. Returns whether there was one. */
+  #growLongTail(share: number): boolean {
+    const { longTail } = this.#market.scale
+    if (longTail === null) return false
+    const busyToken = this.#market.firstToken[COLLECTION_OF_BUSY_TOKEN] ?? 0
+    const bids = this.#state.offers.get(COLLECTION_OF_MANY_BIDS)?.length ?? 0
+    if (this.#busyTrades < longTail.activities * share && (this.#state.mintVersion[busyToken] ?? 0) > 0) {
+      this.#busyTrades += 1
+      this.#tradeBusily(busyToken)
+      return true
+    }
+    if (bids < longTail.bids * share && (this.#state.minted[COLLECTION_OF_MANY_BIDS] ?? 0) > 0) {
+      const first = this.#market.firstToken[COLLECTION_OF_MANY_BIDS] ?? 0
+      this.#bidOnCollection(first, COLLECTION_OF_MANY_BIDS)
+      return true
+    }
+    if ((this.#state.items[this.#collector] ?? 0) >= longTail.items * share) return false
+    const token = this.#pickToken()
+    if ((this.#state.listPrice[token] ?? 0) > 0 || this.#ownerOf(token) === this.#collector) return false
+    this.#begin(this.#ownerOf(token), 'object::transfer')
+    this.#trades.transfer(token, this.#collector)
+    return true
+  }
+
+  /** Each call is one activity of the token at least. */
+  #tradeBusily(token: number): void {
+    if ((this.#state.listPrice[token] ?? 0) > 0) this.#tradeListed(token)
+    else {
+      this.#begin(this.#ownerOf(token), 'coin_listing::init_fixed_price')
+      this.#list(token)
+    }
+  }
+
+  /** Returns the wallet of the long tail; the others hardly ever trade as it. */
+  get #collector(): number {
+    return this.#market.scale.wallets - 1
   }
 
   /** Of a lively collection, or any. */
@@ -162,14 +205,20 @@ export class PlayPast {
     const standing = this.#state.offers.get(collection) ?? []
     const [oldest] = standing
     if (oldest !== undefined && !isBid) this.#sellInto(token, oldest)
-    else if (oldest !== undefined && standing.length >= MAX_OFFERS) {
+    else if (oldest !== undefined && standing.length >= MAX_OFFERS && !this.#hasManyBids(collection)) {
       this.#begin(oldest.buyer, 'collection_offer::cancel')
       this.#bids.cancelOnCollection(collection, oldest)
-    } else {
-      const terms = this.#terms(token, this.#random.integer(1, 5))
-      this.#begin(terms.buyer, 'collection_offer::init_for_tokenv2')
-      this.#bids.bidOnCollection(collection, terms)
-    }
+    } else this.#bidOnCollection(token, collection)
+  }
+
+  #hasManyBids(collection: number): boolean {
+    return this.#market.scale.longTail !== null && collection === COLLECTION_OF_MANY_BIDS
+  }
+
+  #bidOnCollection(token: number, collection: number): void {
+    const terms = this.#terms(token, this.#random.integer(1, 5))
+    this.#begin(terms.buyer, 'collection_offer::init_for_tokenv2')
+    this.#bids.bidOnCollection(collection, terms)
   }
 
   #sellInto(token: number, offer: OpenOffer): void {

@@ -1,3 +1,4 @@
+import type { Address } from '@opal/domain/address'
 import { formatMicros } from '@opal/domain/time'
 import { rankByRarity } from '@opal/domain/tokens/rarity'
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
@@ -31,27 +32,34 @@ const EXPLAINED = 20
 /** Larger collections are not ranked. @source store, write/refresh-rarity */
 const MAX_RANKED = 50_000
 
-/** A collection's tokens as they stand: who holds them, for how much they are listed, what they wear, how rare they are. */
-export function writeTokensOf(state: PastState, writer: PastWriter, collection: number): void {
+/** Tokens between two pauses: what the connections have not taken yet is held in memory. */
+const TOKENS_BETWEEN_PAUSES = 10_000
+
+/**
+ * Writes a collection's tokens as they stand: who holds them, for how much they are listed, their traits, how rare they are.
+ * Yields now and then, so that the caller can wait for connections that are behind.
+ */
+export function* writeTokensOf(state: PastState, writer: PastWriter, collection: number): Generator<void> {
   const { market, sinks } = writer
   const random = createRandom(`${market.seed}/traits/${collection}`)
   const first = market.firstToken[collection] ?? 0
-  const numbers = Array.from({ length: market.sizes[collection] ?? 0 }, (_, at) => first + at)
-  const worn = numbers.map((token) => ({
-    tokenDataId: market.tokens.of(token),
-    traits: syntheticTraits(random, collection < 2),
-  }))
+  const size = market.sizes[collection] ?? 0
+  const isRanked = size <= MAX_RANKED
+  const ranked: { readonly tokenDataId: Address; readonly traits: readonly TokenTrait[] }[] = []
   const folder = folderOf(market.seed, collection)
   const noun = (market.names[collection] ?? '').split(' ')[1] ?? 'Item'
-  for (const [at, token] of numbers.entries()) {
+  for (let at = 0; at < size; at += 1) {
+    const token = first + at
+    const traits = syntheticTraits(random, collection < 2)
+    if (isRanked) ranked.push({ tokenDataId: market.tokens.of(token), traits })
     const uri = `${folder}/${at + 1}.json`
     writeToken(state, writer, token, [`${noun} #${at + 1}`, uri])
-    const attributes = JSON.stringify(worn[at]?.traits ?? [])
+    const attributes = JSON.stringify(traits)
     sinks.metadata.write([uri, 'ready', borrowedImage(collection, at), null, attributes, 1, FETCHED, null])
+    if (at % TOKENS_BETWEEN_PAUSES === TOKENS_BETWEEN_PAUSES - 1) yield
   }
   const id = market.collections.of(collection)
-  if (worn.length > MAX_RANKED) return
-  for (const { tokenDataId, rank, score, breakdown } of rankByRarity(worn)) {
+  for (const { tokenDataId, rank, score, breakdown } of rankByRarity(ranked)) {
     sinks.rarity.write([tokenDataId, id, rank, score, collection < EXPLAINED ? JSON.stringify(breakdown) : '[]'])
   }
 }
