@@ -96,6 +96,17 @@ export function createLargeMarket(scale: LargeScale, seed: string): LargeMarket 
   }
 }
 
+/** Returns the numbers of all tokens in the order in which they are minted: collection by collection. */
+export function mintOrder({ scale, launches, firstToken, sizes }: LargeMarket): Int32Array {
+  const order = new Int32Array(scale.tokens)
+  let next = 0
+  for (const collection of launches) {
+    const first = firstToken[collection] ?? 0
+    for (let token = first; token < first + (sizes[collection] ?? 0); token += 1) order[next++] = token
+  }
+  return order
+}
+
 /** The first two are given; the others fall off as such things do, and add up to the number of tokens. */
 function collectionSizes({ collections, tokens, traitCollections }: LargeScale): Int32Array {
   const sizes = new Int32Array(collections).fill(1)

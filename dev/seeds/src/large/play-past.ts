@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import { Bids, type BidTerms } from './bids.ts'
 import { HOUR_MICROS, hourOf } from './hour.ts'
-import type { LargeMarket } from './large-market.ts'
+import { type LargeMarket, mintOrder } from './large-market.ts'
 import type { OpenOffer, PastState } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
 import { type Milli, octasOf } from './prices.ts'
@@ -291,14 +291,4 @@ export class PlayPast {
   #begin(sender: number, call: string): void {
     this.#writer.begin(sender, call)
   }
-}
-
-function mintOrder({ scale, launches, firstToken, sizes }: LargeMarket): Int32Array {
-  const order = new Int32Array(scale.tokens)
-  let next = 0
-  for (const collection of launches) {
-    const first = firstToken[collection] ?? 0
-    for (let token = first; token < first + (sizes[collection] ?? 0); token += 1) order[next++] = token
-  }
-  return order
 }
