@@ -33,7 +33,8 @@ export type TokenListItemRow = RowOf<typeof tokenListItems>
 /**
  * Tokens whose list rows have to be rebuilt; a token may be queued many times. The database numbers the rows. Set aside are those whose
  * list rows could not be made (`market.dead_letters`), until they change.
- * Key: id. Writers: projections/token-list-items/queue, triggers of metadata, images, ranks and names; projections/token-list-items/worker takes off.
+ * Key: id. Writers: projections/token-list-items/queue, triggers of metadata, images, ranks and names; projections/token-list-items/queue-sweeps;
+ * projections/token-list-items/worker takes off.
  */
 export const tokenListItemQueue = defineTable('market.token_list_item_queue', ['id'], {
   id: bigint,
@@ -42,6 +43,18 @@ export const tokenListItemQueue = defineTable('market.token_list_item_queue', ['
   is_set_aside: boolean,
 })
 export type TokenListItemQueueRow = RowOf<typeof tokenListItemQueue>
+
+/**
+ * Wallets whose name, documents and pictures that changed, with many tokens, until the list rows of those are made again.
+ * Key: kind, subject. Writers: triggers of names, metadata and images; projections/token-list-items/queue-sweeps works off.
+ */
+export const listItemSweeps = defineTable('market.list_item_sweeps', ['kind', 'subject'], {
+  kind: text,
+  subject: text,
+  is_due: boolean,
+  last_queue_id: nullable(bigint),
+})
+export type ListItemSweepRow = RowOf<typeof listItemSweeps>
 
 /**
  * When the name or the picture of some token of a collection changed last: a number that only grows, for caches.

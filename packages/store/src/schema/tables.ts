@@ -43,6 +43,7 @@ import type { FundingRow, PointsDueRow, PointsLedgerRow, PointsTotalRow } from '
 import type {
   DeadLetterRow,
   ImageRow,
+  ListItemSweepRow,
   MetadataRow,
   RarityQueueRow,
   TokenListItemQueueRow,
@@ -141,6 +142,7 @@ export interface Tables {
   'market.rarity_queue': RarityQueueRow
   'market.token_preview_versions': TokenPreviewVersionRow
   'market.token_list_item_queue': TokenListItemQueueRow
+  'market.list_item_sweeps': ListItemSweepRow
   'market.dead_letters': DeadLetterRow
   'market.token_list_items': TokenListItemRow
   'market.sales': SaleRow

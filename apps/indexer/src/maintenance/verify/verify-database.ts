@@ -131,10 +131,11 @@ async function countDuePoints(db: Database): Promise<number> {
 }
 
 async function countQueuedListItems(db: Database): Promise<number> {
+  const sweeps = await db.selectFrom('market.list_item_sweeps').where('is_due', '=', true).select('subject').execute()
   const { count } = await db
     .selectFrom('market.token_list_item_queue')
     .where('is_set_aside', '=', false)
     .select((eb) => eb.fn.count<bigint>('token_data_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return Number(count) + sweeps.length
 }

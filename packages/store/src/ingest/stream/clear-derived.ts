@@ -15,6 +15,7 @@ const WAITING = [
   'market.points_due',
   'market.rarity_queue',
   'market.token_list_item_queue',
+  'market.list_item_sweeps',
   'market.dead_letters',
 ] as const
 

@@ -3,6 +3,7 @@ import type { Database } from '../../driver/connection.ts'
 import { CHEAPEST_LISTING, FOR_SHOWN_EDITION, HOLDER, LAST_SALE } from '../../queries/orders/best-orders-sql.ts'
 import { isFaultOfItem, isolateFailures, writeDeadLetter } from '../failures.ts'
 import { LIST_ITEM_COLUMNS, LISTING_LIST, listItemsSql, offerList } from './definition.ts'
+import { queueNextSweep } from './queue-sweeps.ts'
 
 /** Any fixed number: one worker makes list rows at a time, whichever indexer it belongs to. */
 const LIST_ITEMS_LOCK = 7_238_403
@@ -74,6 +75,7 @@ const MAKE_OLDEST = writeSql(OLDEST)
  * @returns how many tokens were taken off the queue or set aside; 0 when none waits, or another worker is at it.
  */
 export async function writeNextListItems(db: Database): Promise<number> {
+  await queueNextSweep(db)
   const { rows: waiting } = await sql`select from market.token_list_item_queue where not is_set_aside limit 1`.execute(
     db,
   )

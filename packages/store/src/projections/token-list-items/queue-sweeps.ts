@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Database } from '../../driver/connection.ts'
+
+/** The row of the queue that waits longest. */
+const FIRST_WAITING = sql`(select min(q.id) from market.token_list_item_queue q where not q.is_set_aside)`
+
+/**
+ * Queues the list rows of all tokens that show the next wallet's name, document or picture of those that many tokens show. One of which
+ * some still wait is left for later: what changes again and again has each token queued once.
+ */
+export async function queueNextSweep(db: Database): Promise<void> {
+  const { rows } = await sql`select from market.list_item_sweeps limit 1`.execute(db)
+  if (rows.length === 0) return
+  await sql`
+    with worked_off as (
+      select kind, subject, is_due, last_queue_id from market.list_item_sweeps
+      where last_queue_id is null or coalesce(last_queue_id < ${FIRST_WAITING}, true)
+      for update skip locked
+    ), gone as (
+      delete from market.list_item_sweeps s using worked_off w where s.kind = w.kind and s.subject = w.subject and not w.is_due
+    ), next as (
+      select kind, subject from worked_off where is_due order by last_queue_id nulls first limit 1
+    ), queued as (
+      insert into market.token_list_item_queue (token_data_id, collection_id)
+      select t.token_data_id, t.collection_id from next cross join lateral market.tokens_showing(next.kind, next.subject) t
+      returning id
+    )
+    update market.list_item_sweeps s set is_due = false, last_queue_id = (select max(id) from queued)
+    from next where s.kind = next.kind and s.subject = next.subject`.execute(db)
+}
