@@ -105,7 +105,7 @@ interface Found {
 
 /** The sentences that end the command: what differs, and what was not compared. */
 export function summary(
-  { transactions, tables, differences, queuedRankings, queuedListItems, duePoints }: VerifyReport,
+  { transactions, tables, differences, queuedRankings, queuedListItems, duePoints, dueBidders }: VerifyReport,
   { differingTables, traits }: Found,
 ): string {
   const all = `${transactions} transactions, ${tables.length} tables`
@@ -118,6 +118,7 @@ export function summary(
     traits.differing > 0 && `${traits.differing} counts or floors of traits differ.`,
     traits.skipped > 0 && `Traits of ${traits.skipped} collections were not compared.`,
     queuedRankings > 0 && `Ranks were not compared: ${queuedRankings} collections are queued.`,
+    dueBidders > 0 && `Offers were not compared: those of ${dueBidders} wallets are queued.`,
     duePoints > 0 && `Points were not compared: orders of ${duePoints} collections are queued.`,
     queuedListItems > 0 && `Token list items were not compared: ${queuedListItems} tokens are queued.`,
   ]

@@ -5,6 +5,7 @@ import type { Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
 import { WrongChainError } from '@opal/store/errors'
 import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
+import { settleNextBidder } from '@opal/store/ingest/stats/settle-bidders'
 import { settleTime } from '@opal/store/ingest/stats/settle-time'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
@@ -79,7 +80,7 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   const passTime = async () => {
     // Offers expire also while nothing happens on the chain.
     await settleTime(context.db, BigInt(Date.now()) * 1_000n)
-    await settlePoints(context)
+    await settleParts(context)
     // Ends this run: the next begins with what the operator had passed over.
     if (context.stopped.size > 0 && (await hasSkippedStop(context.db))) end()
   }
@@ -104,12 +105,15 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
   }
 }
 
-/** Time in each second that goes into points of collections with many orders, in milliseconds: batches wait for it. */
-const POINTS_MS = 200
+/** Time in each second that goes into each kind of work that many orders of one party make, in milliseconds: batches wait for it. */
+const PARTS_MS = 100
 
-async function settlePoints({ db }: IndexContext): Promise<void> {
-  const until = performance.now() + POINTS_MS
-  while ((await settleNextPoints(db)) && performance.now() < until);
+/** Does parts of the work that batches leave. */
+async function settleParts({ db }: IndexContext): Promise<void> {
+  for (const settleNext of [settleNextBidder, settleNextPoints]) {
+    const until = performance.now() + PARTS_MS
+    while ((await settleNext(db)) && performance.now() < until);
+  }
 }
 
 /** Returns where to go on. @throws WrongChainError when the database is of another chain */

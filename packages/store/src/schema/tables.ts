@@ -74,6 +74,7 @@ import type {
   RebuildDueRow,
 } from './stream.ts'
 import type {
+  BidderDueRow,
   CollectionRow,
   PendingClaimRow,
   RoyaltyRow,
@@ -126,6 +127,7 @@ export interface Tables {
   'market.points_ledger': PointsLedgerRow
   'market.points_totals': PointsTotalRow
   'market.points_due': PointsDueRow
+  'market.bidders_due': BidderDueRow
   'market.fundings': FundingRow
   'market.images': ImageRow
   'market.metadata': MetadataRow

@@ -157,3 +157,10 @@ export const tokenStoreTurns = defineTable('market.token_store_turns', ['wallet'
   accepts_transfers: boolean,
 })
 export type TokenStoreTurnRow = RowOf<typeof tokenStoreTurns>
+
+/**
+ * Wallets with many offers that have begun or ceased to accept tokens. Key: wallet. Writers: ingest/orders/order-validity adds,
+ * ingest/stats/settle-bidders works it off.
+ */
+export const biddersDue = defineTable('market.bidders_due', ['wallet'], { wallet: text })
+export type BidderDueRow = RowOf<typeof biddersDue>

@@ -2,6 +2,7 @@ import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
 import { type ContractsOverride, contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database } from '@opal/store/driver/connection'
 import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
+import { settleNextBidder } from '@opal/store/ingest/stats/settle-bidders'
 import { compareTables, type Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { openScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
 import { copyRows } from '@opal/store/maintenance/inspect/table-rows'
@@ -48,8 +49,15 @@ export interface VerifyReport {
   readonly queuedListItems: number
   /** Collections of which orders wait to have their points compared: no points could be compared. */
   readonly duePoints: number
+  /** Wallets of which offers wait to turn: no offers, bids of collections or list rows could be compared. */
+  readonly dueBidders: number
 }
 
+const OFFER_TABLES: ReadonlySet<keyof Tables> = new Set<keyof Tables>([
+  'market.token_offers',
+  'market.collection_offers',
+  'market.collection_stats',
+])
 const POINTS_TABLES: ReadonlySet<keyof Tables> = new Set<keyof Tables>(['market.points_ledger', 'market.points_totals'])
 
 /** Makes everything derived again, from the raw rows, in a database beside the given one, and compares every row. */
@@ -63,15 +71,19 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
     const transactions = await deriveInto(stored, target.db, options)
     const queuedRankings = await countQueuedRankings(stored)
     const queuedListItems = await countQueuedListItems(stored)
-    const duePoints = await countDuePoints(stored)
+    const duePoints = await countDue(stored, 'market.points_due')
+    const dueBidders = await countDue(stored, 'market.bidders_due')
     const ranks = queuedRankings > 0 ? [] : (['market.token_rarity'] as const)
-    const items = queuedRankings > 0 || queuedListItems > 0 ? [] : (['market.token_list_items'] as const)
-    const derived = DERIVED_TABLES.filter((table) => duePoints === 0 || !POINTS_TABLES.has(table))
+    const items =
+      queuedRankings > 0 || queuedListItems > 0 || dueBidders > 0 ? [] : (['market.token_list_items'] as const)
+    const derived = DERIVED_TABLES.filter(
+      (table) => (duePoints === 0 || !POINTS_TABLES.has(table)) && (dueBidders === 0 || !OFFER_TABLES.has(table)),
+    )
     const tables: readonly (keyof Tables)[] = [...derived, ...ranks, ...items]
     const differences = await target.db
       .transaction()
       .execute((expected) => compareAll(stored, expected, tables, options))
-    return { transactions, tables, differences, queuedRankings, queuedListItems, duePoints }
+    return { transactions, tables, differences, queuedRankings, queuedListItems, duePoints, dueBidders }
   })
 }
 
@@ -85,6 +97,7 @@ async function deriveInto(
     for (const table of INPUTS) await copyRows(stored, expected, table)
     return deriveAll(stored, expected, context, (count) => note(`${count} transactions derived again`))
   })
+  while (await settleNextBidder(target)) note('turning offers')
   while (await settleNextPoints(target)) note('comparing points')
   for (let ranked = 1; (await refreshNextRarity(target)) !== null; ranked += 1) note(`${ranked} collections ranked`)
   while ((await writeNextListItems(target)) > 0) note('making list rows')
@@ -122,9 +135,9 @@ async function countQueuedRankings(db: Database): Promise<number> {
   return Number(count)
 }
 
-async function countDuePoints(db: Database): Promise<number> {
+async function countDue(db: Database, table: 'market.points_due' | 'market.bidders_due'): Promise<number> {
   const { count } = await db
-    .selectFrom('market.points_due')
+    .selectFrom(table)
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -7,6 +7,7 @@ import type { Store } from '../../driver/connection.ts'
 import { collections } from '../../schema/tokens.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { applyBatch } from '../apply-batch.ts'
+import { settleNextBidder } from '../stats/settle-bidders.ts'
 import { settleTime } from '../stats/settle-time.ts'
 import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
@@ -201,3 +202,73 @@ function bidsOnV1(version: bigint, buyer: Address): readonly MarketEvent[] {
     },
   ]
 }
+
+/** More offers of one bidder than turn in one batch. */
+const MANY = 230
+
+const OFFERS = {
+  token_offers: ['offer_id, token_data_id, token_standard', `'o' || n, 't' || n, 'v1'`],
+  collection_offers: ['offer_id, remaining_amount', `'o' || n, 1`],
+} as const
+
+const switches = fc.array(fc.record({ accepts: fc.boolean(), parts: fc.nat({ max: 6 }) }), {
+  minLength: 1,
+  maxLength: 6,
+})
+
+test.each(['token_offers', 'collection_offers'] as const)(
+  'many offers of a bidder who closes and opens the account again and again turn in parts, and are right in the end: %s',
+  async (table) => {
+    const [columns, values] = OFFERS[table]
+    await fc.assert(
+      fc.asyncProperty(switches, async (made) => {
+        await stores.use(async (store) => {
+          await store.pool.query(
+            `insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri, current_supply,
+              token_standard, last_transaction_version, last_transaction_timestamp)
+              select 'c' || n, 'x', 'n', '', '', 0, 'v1', 1, '2026-01-01' from generate_series(1, ${MANY}) n`,
+          )
+          await store.pool.query(
+            `insert into market.${table} (${columns}, marketplace, collection_id, buyer, price_octas, state, validity,
+              placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
+              select ${values}, $2, 'c' || n, $1, 5, 'open', 'valid', 1, 1, 1, 0, 1 from generate_series(1, ${MANY}) n`,
+            [BEN, NATIVE.marketplace],
+          )
+          const countRefused = async () =>
+            (await store.pool.query(`select from market.${table} where validity = 'bidder-refuses'`)).rowCount ?? 0
+          const turn = async (version: bigint, acceptsTransfers: boolean) => {
+            const tokenStores = [{ owner: BEN, acceptsTransfers }]
+            await applyBatch(store.db, batchOf([indexed(version, [], { tokenStores })]))
+          }
+          const drain = async () => {
+            while (await settleNextBidder(store.db));
+          }
+          // Collection offers are folded again when their bidder closes the account for the first time.
+          for (const version of [98n, 99n]) {
+            await turn(version, version === 99n)
+            await drain()
+          }
+          for (const [at, { accepts, parts }] of made.entries()) {
+            const before = await countRefused()
+            await turn(100n + BigInt(at), accepts)
+            // Where few are left to turn, they turn with the batch.
+            if (Math.abs((accepts ? 0 : MANY) - before) > 200) expect(await countRefused()).toBe(before)
+            for (let part = 0; part < parts; part += 1) {
+              const refused = await countRefused()
+              await settleNextBidder(store.db)
+              expect(Math.abs((await countRefused()) - refused)).toBeLessThanOrEqual(50)
+            }
+          }
+          await drain()
+          const isOpen = made.at(-1)?.accepts === true
+          expect(await countRefused()).toBe(isOpen ? 0 : MANY)
+          const stats = await store.db.selectFrom('market.collection_stats').select('top_bid_octas').execute()
+          const top = table === 'collection_offers' && isOpen ? 5n : null
+          expect(stats.filter((row) => row.top_bid_octas !== top)).toEqual([])
+          expect(stats).toHaveLength(MANY)
+        })
+      }),
+      { numRuns: runs(3) },
+    )
+  },
+)

@@ -5,7 +5,7 @@ import { touchedTokens } from '../history/touched.ts'
 import { clockPhase } from '../stream/clock.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { orderHistoriesPhase } from './order-histories.ts'
-import { readTurnedOffers, settleRefusals, tokenStoresPhase } from './token-stores.ts'
+import { addBiddersDue, readTurnedOffers, settleRefusals, tokenStoresPhase } from './token-stores.ts'
 import type { OrderKey } from './touched-orders.ts'
 
 /** Updates the validity of the listings of the batch's tokens: the token has to be deliverable, and the marketplace open. */
@@ -31,21 +31,22 @@ export const offerValidityPhase = definePhase({
     'market.token_stores',
     'chain.current_collections_v2',
   ],
-  writes: ['market.token_offers', 'market.collection_offers', 'market.token_list_item_queue'],
-  read: async (db, { nowMicros, bidders: { stores } }) =>
-    (await Promise.all([readExpired(db, nowMicros / 1_000_000n), readTurnedOffers(db, stores)])).flat(),
-  compute: ({ nowMicros }, changed) => ({
+  writes: ['market.token_offers', 'market.collection_offers', 'market.token_list_item_queue', 'market.bidders_due'],
+  read: async (db, { nowMicros, bidders: { stores } }) => {
+    const [expired, turned] = await Promise.all([readExpired(db, nowMicros / 1_000_000n), readTurnedOffers(db, stores)])
+    return { expired, turned }
+  },
+  compute: ({ nowMicros, bidders: { stores } }, { expired, turned }) => ({
     nowSeconds: nowMicros / 1_000_000n,
     /** Collections whose depth changes without a market event: by expiry, or by bidders who begin or cease to accept tokens. */
-    collections: changed.filter((collection) => collection !== null),
+    collections: [...expired, ...turned.collections].filter((collection) => collection !== null),
+    turning: stores.flatMap(({ wallet }) => (turned.due.includes(wallet) ? [] : [wallet])),
+    due: turned.due,
   }),
-  write: (db, { nowSeconds }, { histories, bidders: { stores } }) => [
+  write: (db, { nowSeconds, turning, due }, { histories, bidders: { stores } }) => [
     closeOffersOfClosedMarketplaces(db, histories.orders),
-    ...settleRefusals(
-      db,
-      histories.orders,
-      stores.map(({ wallet }) => wallet),
-    ),
+    ...settleRefusals(db, histories.orders, turning),
+    ...(stores.length > 0 ? [addBiddersDue(db, due)] : []),
     expireOffers(db, nowSeconds),
   ],
 })

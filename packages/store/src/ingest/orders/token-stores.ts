@@ -138,21 +138,64 @@ const SENDS_TOKEN_V1: Readonly<Record<'token_offers' | 'collection_offers', RawB
 
 const ACCEPTS = sql`coalesce((select s.accepts_transfers from market.token_stores s where s.wallet = o.buyer), true)`
 
-/** Reads the collections of open offers whose validity the given rows change; null for an unknown one. */
-export async function readTurnedOffers(
-  db: Executor,
-  stores: readonly TokenStoreRow[],
-): Promise<readonly (string | null)[]> {
-  if (stores.length === 0) return []
+/** Offers of one wallet that turn in the batch that closes or opens its store; those of wallets with more turn in parts. */
+const MAX_TURNED_OFFERS = 200
+
+/** What the given stores change of open offers. */
+export interface TurnedOffers {
+  /** Collections of offers that turn now; null for an unknown one. */
+  readonly collections: readonly (string | null)[]
+  /** Wallets with so many offers to turn that they turn in parts. */
+  readonly due: readonly string[]
+}
+
+/** Reads which open offers' validity the given rows change: anyone can close and open their account again and again. */
+export async function readTurnedOffers(db: Executor, stores: readonly TokenStoreRow[]): Promise<TurnedOffers> {
+  if (stores.length === 0) return { collections: [], due: [] }
   const turned = (table: keyof typeof SENDS_TOKEN_V1) => sql`
-    select o.collection_id from unnest(${stores.map((row) => row.wallet)}::text[],
-      ${stores.map((row) => row.accepts_transfers)}::boolean[]) as turned (wallet, accepts)
-    join market.${sql.raw(table)} o on o.buyer = turned.wallet and o.state = 'open'
-      and o.validity = case when turned.accepts then 'bidder-refuses' else 'valid' end
-    where ${SENDS_TOKEN_V1[table]}`
-  const { rows } = await sql<{ collection_id: string | null }>`
-    ${turned('token_offers')} union ${turned('collection_offers')}`.execute(db)
-  return rows.map((row) => row.collection_id)
+    from market.${sql.raw(table)} o where o.buyer = turned.wallet and o.state = 'open'
+      and o.validity = case when turned.accepts then 'bidder-refuses' else 'valid' end and ${SENDS_TOKEN_V1[table]}`
+  const count = (table: keyof typeof SENDS_TOKEN_V1) =>
+    sql`(select count(*) from (select ${turned(table)} limit ${MAX_TURNED_OFFERS + 1}) few)`
+  const collectionsOf = (table: keyof typeof SENDS_TOKEN_V1) => sql`
+    select null as due, o.collection_id from counted turned
+    cross join lateral (select o.collection_id ${turned(table)}) o where not turned.has_many`
+  const { rows } = await sql<{ due: string | null; collection_id: string | null }>`
+    with counted as materialized (
+      select turned.*, ${count('token_offers')} + ${count('collection_offers')} > ${MAX_TURNED_OFFERS} as has_many
+      from unnest(${stores.map((row) => row.wallet)}::text[], ${stores.map((row) => row.accepts_transfers)}::boolean[])
+        as turned (wallet, accepts)
+    )
+    ${collectionsOf('token_offers')} union ${collectionsOf('collection_offers')}
+    union select wallet, null from counted where has_many`.execute(db)
+  return {
+    collections: rows.flatMap((row) => (row.due === null ? [row.collection_id] : [])),
+    due: rows.flatMap((row) => row.due ?? []),
+  }
+}
+
+/** Adds wallets whose offers turn in parts. */
+export async function addBiddersDue(db: Executor, wallets: readonly string[]): Promise<void> {
+  await sql`insert into market.bidders_due (wallet) select unnest(${wallets}::text[]) on conflict do nothing`.execute(
+    db,
+  )
+}
+
+/** An offer, and its collection if that is known. */
+export interface OfferToTurn extends OrderKey {
+  readonly collection_id: string | null
+}
+
+/** Reads some of a wallet's open offers whose validity is not what its account says. */
+export async function readOffersToTurn(db: Executor, wallet: string, limit: number): Promise<readonly OfferToTurn[]> {
+  const wrong = (book: string, table: keyof typeof SENDS_TOKEN_V1) => sql`
+    (select o.marketplace, ${sql.lit(book)} as book, o.offer_id as order_id, o.collection_id from market.${sql.raw(table)} o
+      where o.buyer = ${wallet} and o.state = 'open'
+        and o.validity = case when ${ACCEPTS} then 'bidder-refuses' else 'valid' end and ${SENDS_TOKEN_V1[table]}
+      limit ${limit})`
+  const { rows } = await sql<OfferToTurn>`
+    ${wrong('token-offer', 'token_offers')} union all ${wrong('collection-offer', 'collection_offers')}`.execute(db)
+  return rows
 }
 
 /** Updates the validity of the given offers, and of all open ones of the given wallets, by whether the bidder accepts the token. */
