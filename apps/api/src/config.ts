@@ -6,6 +6,7 @@ import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/contracts/network-contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import * as z from 'zod'
+import type { RedisAddress } from './realtime/redis-link.ts'
 import { type OwnerCountRules, parseOwnerCounts } from './resources/collections/owner-counts.ts'
 import { type PriceSource, parsePriceSource } from './resources/network/apt-price.ts'
 
@@ -28,6 +29,14 @@ const nodeUrl = optional(
 )
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://' })
 const redisUrl = optional(z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }))
+
+const hostAndPort = z
+  .string()
+  .regex(/^[^\s:]+:\d{1,5}$/, 'expected host:port')
+  .transform((text) => {
+    const [host = '', number = ''] = text.split(':')
+    return { host, port: Number(number) }
+  })
 
 /** Parses a text by a function; its exception becomes the fault. */
 const parsedBy = <Value>(parse: (text: string) => Value) =>
@@ -89,7 +98,14 @@ const variables = z.object({
   APT_PRICE_SOURCE: priceSource.prefault('static:0'),
   OWNER_COUNTS: parsedBy(parseOwnerCounts).prefault(''),
   DEV_WALLET_SCRIPT_URL: optionalUrl,
+  API_METRICS_HOST: z.string().default('127.0.0.1'),
+  API_METRICS_PORT: optional(port),
+  DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
   REDIS_URL: redisUrl,
+  REDIS_SENTINELS: optional(list.pipe(z.array(hostAndPort).min(1))),
+  REDIS_SENTINEL_NAME: z.string().min(1).default('opal'),
+  REDIS_PASSWORD: optional(z.string()),
+  REDIS_SENTINEL_PASSWORD: optional(z.string()),
   API_HOT_MS: z.coerce.number().int().min(0).max(60_000).default(1000),
   API_COLLECTION_MS: z.coerce.number().int().min(0).max(600_000).default(10_000),
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
@@ -103,6 +119,8 @@ const variables = z.object({
 const environment = variables.superRefine((set, context) => {
   for (const { variable, message } of publishedFaults(set))
     context.addIssue({ code: 'custom', path: [variable], message })
+  if (set.REDIS_URL !== undefined && set.REDIS_SENTINELS !== undefined)
+    context.addIssue({ code: 'custom', path: ['REDIS_SENTINELS'], message: 'set REDIS_URL or these, not both' })
 })
 
 /** Every environment variable that the API reads. */
@@ -151,7 +169,7 @@ export interface ApiConfig {
   readonly ownerCounts: OwnerCountRules
   readonly devWalletScriptUrl: string | null
   /** Redis that several processes share; null where each works alone. */
-  readonly redisUrl: string | null
+  readonly redis: RedisAddress | null
   /** Time that shared responses are cached, milliseconds; 0 disables the cache. */
   readonly hotMs: number
   /** Time that collections are cached without a message of a change, milliseconds; 0 disables the cache. */
@@ -171,6 +189,10 @@ export interface ApiConfig {
   readonly exemptsOwnMachine: boolean
   /** Token of the operator's calls; null refuses them all. */
   readonly operatorToken: string | null
+  /** Where metrics are served; null serves none. */
+  readonly metrics: { readonly host: string; readonly port: number } | null
+  /** How long it goes on answering once it was told to end, so that balancers notice. */
+  readonly drainMs: number
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL']
 }
 
@@ -219,7 +241,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     aptPriceSource: set.APT_PRICE_SOURCE,
     ownerCounts: set.OWNER_COUNTS,
     devWalletScriptUrl: isLocal ? (set.DEV_WALLET_SCRIPT_URL ?? null) : null,
-    redisUrl: set.REDIS_URL ?? null,
+    redis: redisOf(set),
     hotMs: set.API_HOT_MS,
     collectionMs: set.API_COLLECTION_MS,
     rateLimitPerMinute: set.API_RATE_LIMIT,
@@ -228,6 +250,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustedProxies: set.TRUST_PROXY ?? [],
     exemptsOwnMachine: set.TRUST_PROXY !== undefined || !isPublished(set),
     operatorToken: set.OPERATOR_TOKEN ?? null,
+    metrics: set.API_METRICS_PORT === undefined ? null : { host: set.API_METRICS_HOST, port: set.API_METRICS_PORT },
+    drainMs: set.DRAIN_MS,
     logLevel: set.LOG_LEVEL,
   }
 }
@@ -241,6 +265,17 @@ function signInNodeOf(set: z.output<typeof variables>): ApiConfig['signInNode'] 
 
 function nodeUrlOf({ NODE_URL, OPAL_NETWORK }: z.output<typeof variables>): string {
   return (NODE_URL ?? PUBLIC_NODES[OPAL_NETWORK]).replace(/\/$/, '')
+}
+
+function redisOf(set: z.output<typeof variables>): RedisAddress | null {
+  if (set.REDIS_URL !== undefined) return { url: set.REDIS_URL }
+  if (set.REDIS_SENTINELS === undefined) return null
+  return {
+    sentinels: set.REDIS_SENTINELS,
+    name: set.REDIS_SENTINEL_NAME,
+    password: set.REDIS_PASSWORD ?? null,
+    sentinelPassword: set.REDIS_SENTINEL_PASSWORD ?? null,
+  }
 }
 
 /** Returns whether browsers of other machines reach this site, directly or through a proxy. */

@@ -65,6 +65,8 @@ export interface ApiContext {
   readonly catchUp: () => Promise<void>
   /** Counts the sockets at this process; null before they are served. */
   readonly sockets: () => SocketCounts | null
+  /** Whether the process is about to end: balancers send nothing more to it. */
+  readonly isDraining: () => boolean
   readonly aptPrice: () => Promise<AptPrice>
   readonly ownerCounts: OwnerCounts
   readonly lookAlikes: LookAlikes

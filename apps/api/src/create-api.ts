@@ -7,7 +7,7 @@ import type { ApiConfig } from './config.ts'
 import type { ApiParts } from './context.ts'
 import { mountChainGraphql } from './graphql/chain/serve-chain-graphql.ts'
 import { mountMarketGraphql } from './graphql/market/serve-market-graphql.ts'
-import { createServer } from './http/create-server.ts'
+import { createServer, type Operation } from './http/create-server.ts'
 import { logThrottled } from './http/error-responses.ts'
 import { clientIdentity } from './http/limits/client-address.ts'
 import { mountRoutes } from './http/routes/mount-routes.ts'
@@ -22,8 +22,8 @@ import { SourceShares } from './images/source-shares.ts'
 import { ROUTES } from './resources/routes.ts'
 import { createShareCardRenderer } from './resources/share-cards/render-share-card.ts'
 
-/** State shared with the other servers of the process. */
-export interface ApiMemory {
+/** State shared with the other servers of the process, and how they are operated. */
+export interface ApiMemory extends Operation {
   readonly responses?: ResponseCache
   /** Store of the rate limits. */
   readonly counts?: FastifyRateLimitStoreCtor
@@ -34,9 +34,9 @@ export async function createApi(
   config: ApiConfig,
   context: ApiParts,
   log: Logger,
-  { responses = new ResponseCache(config.hotMs), counts }: ApiMemory = {},
+  { responses = new ResponseCache(config.hotMs), counts, ...operation }: ApiMemory = {},
 ): Promise<FastifyInstance> {
-  const server = await createServer(config, log, counts, responses)
+  const server = await createServer(config, log, counts, responses, undefined, operation)
   const cache = await openMediaCache(config, server.log)
   const sources: SourceOptions = {
     gateways: config.ipfsGateways,

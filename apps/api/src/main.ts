@@ -10,6 +10,8 @@ const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 try {
   await using api = await start(readConfig())
   await Promise.race([stop, api.failed])
+  // A second signal ends it as it is.
+  await Promise.race([api.drain(), once(process, 'SIGINT'), once(process, 'SIGTERM')])
 } catch (error) {
   const isExpected = [ConfigError, ListenError, ServerSettingError].some((kind) => error instanceof kind)
   const { message, stack } = error instanceof Error ? error : new Error(String(error))

@@ -3,6 +3,7 @@ import { createSignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
 import type { Address } from '@opal/domain/address'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
+import { Draining } from '@opal/runtime/draining'
 import { connect } from '@opal/store/driver/connection'
 import { checkServers } from '@opal/store/driver/server-checks'
 import { mayChangeChainRows } from '@opal/store/maintenance/inspect/server-facts'
@@ -20,7 +21,8 @@ import { createApi } from './create-api.ts'
 import { startChainGraphql } from './graphql/chain/serve-chain-graphql.ts'
 import { logThrottled } from './http/error-responses.ts'
 import { createRequestCounts } from './http/limits/request-counts.ts'
-import { listen } from './http/listen.ts'
+import { listen, listenMetrics } from './http/listen.ts'
+import { createApiMetrics } from './metrics.ts'
 import { type Live, openLive } from './realtime/live-server.ts'
 import { openRedis } from './realtime/redis-link.ts'
 import { createLookAlikes } from './resources/collections/look-alikes.ts'
@@ -61,6 +63,10 @@ export interface RunningApi extends AsyncDisposable {
   readonly chainGraphqlUrl: string
   /** Rejects when the database turns out to be set up as it must not be; never resolves. */
   readonly failed: Promise<never>
+  /** Address of the metrics; null where none are served. */
+  readonly metricsUrl: string | null
+  /** Tells balancers that it ends, and resolves when every request is answered: nothing is cut off by disposing it then. */
+  drain(): Promise<void>
 }
 
 /** Starts the API; it may start before the store is migrated and before the node answers, and says so at `/readyz`. */
@@ -95,12 +101,13 @@ export async function start(
       () => undefined,
     )
   }
-  const redis = config.redisUrl === null ? null : undo.use(openRedis(config.redisUrl, log))
+  const redis = config.redis === null ? null : undo.use(openRedis(config.redis, log))
   const addresses: { apiUrl: string; chainGraphqlUrl: string | null } = { apiUrl: '', chainGraphqlUrl: null }
   const nodeOptions = { nodeUrl: config.nodeUrl, apiKey: config.nodeApiKey }
   const node = createNodeClient(nodeOptions)
   const signInNode = createNodeClient({ nodeUrl: config.signInNode.url, apiKey: config.signInNode.apiKey })
   let live: Live | null = null
+  const draining = new Draining()
   const authenticationKeyOf = async (account: Address) => (await signInNode.account(account)).authenticationKey
   const uncheckedKeys = logThrottled()
   const ownerCounts = createOwnerCounts({
@@ -139,6 +146,7 @@ export async function start(
     redis,
     sockets: () => live?.sockets() ?? null,
     catchUp: async () => void (await live?.relay.wake()),
+    isDraining: () => draining.isDraining,
     ownerCounts,
     lookAlikes,
     aptPrice: createPriceFeed({
@@ -150,7 +158,16 @@ export async function start(
   }
   const responses = new ResponseCache(config.hotMs)
   const counts = createRequestCounts(redis, `opal:${config.network}:rate:`)
-  const server = await createApi(config, context, log, { responses, counts })
+  const { collections, facts, tokenPreviews, traitSummaries } = context
+  const registry = createApiMetrics({
+    store,
+    responses,
+    caches: Object.fromEntries(
+      Object.entries({ collections, facts, tokenPreviews, traitSummaries }).map(([name, { reads }]) => [name, reads]),
+    ),
+    sockets: context.sockets,
+  })
+  const server = await createApi(config, context, log, { responses, counts, registry, draining })
   undo.defer(() => server.close())
   const caches = { ...context, responses }
   // Before the server listens, so that the first socket finds its handlers.
@@ -163,6 +180,7 @@ export async function start(
       onStarted: () => clearAll(caches),
     }),
   )
+  const metrics = config.metrics === null ? null : undo.use(await listenMetrics(config.metrics, registry))
   const url = await listen(server, config.host, config.port, 'API_PORT')
   addresses.apiUrl = config.publicUrl ?? url
   const chainGraphql = undo.use(await startChainGraphql(config, context, server.log, counts))
@@ -172,6 +190,8 @@ export async function start(
     url,
     chainGraphqlUrl: chainGraphql.url,
     failed: failed.promise,
+    metricsUrl: metrics?.url ?? null,
+    drain: () => draining.drain(config.drainMs),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -85,6 +85,11 @@ const variables = z.object({
   LAUNCHPAD_URL: optionalUrl,
   /** File served as /network.json; absent means 404. */
   NETWORK_JSON: z.string().optional(),
+  /** Interface and port of the metrics; without a port none are served. */
+  WEB_METRICS_HOST: z.string().default('127.0.0.1'),
+  WEB_METRICS_PORT: optional(z.coerce.number().int().min(0).max(65535)),
+  /** How long it goes on answering once it was told to end, so that balancers notice. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
   /** Pages per minute and client. */
   WEB_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   TRUST_PROXY: optional(parsedBy(parseTrustedProxies)),
@@ -114,6 +119,8 @@ const schema = variables
     launchpadUrl: env.LAUNCHPAD_URL ?? null,
     networkJson: env.NETWORK_JSON ?? null,
     pagesPerMinute: env.WEB_RATE_LIMIT,
+    metrics: env.WEB_METRICS_PORT === undefined ? null : { host: env.WEB_METRICS_HOST, port: env.WEB_METRICS_PORT },
+    drainMs: env.DRAIN_MS,
     /** Addresses, networks and names of the proxies whose `X-Forwarded-For` counts. */
     trustedProxies: env.TRUST_PROXY ?? [],
     /**

@@ -5,9 +5,10 @@ try {
   const web = await start(readConfig())
   let stopping = false
   const stop = () => {
-    if (stopping) return
+    // A second signal ends it as it is.
+    if (stopping) return void web[Symbol.asyncDispose]()
     stopping = true
-    void web[Symbol.asyncDispose]()
+    void web.drain().then(() => web[Symbol.asyncDispose]())
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
 } catch (error) {

@@ -14,10 +14,10 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { ErrorPage } from './app/error-page.tsx'
+import { ErrorPage, RequestReference } from './app/error-page.tsx'
 import { SITE_TITLE } from './app/head/page-head.ts'
 import { PageStyles } from './app/head/page-styles.tsx'
-import { nonceContext, publicConfigContext } from './app/load-context.ts'
+import { nonceContext, publicConfigContext, requestIdContext } from './app/load-context.ts'
 import { factsWanted } from './app/page-failures.ts'
 import { readPreferences } from './app/preferences.ts'
 import { prefetchWhenIdle } from './app/prefetch-when-idle.ts'
@@ -70,6 +70,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     config: context.get(publicConfigContext),
     preferences: readPreferences(request.headers.get('cookie')),
     nonce: context.get(nonceContext),
+    requestId: context.get(requestIdContext),
   }
 }
 
@@ -106,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </PageStyles>
       </head>
       <body>
-        {children}
+        <RequestReference value={data?.requestId ?? null}>{children}</RequestReference>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

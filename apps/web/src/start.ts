@@ -1,13 +1,20 @@
 import type { AddressInfo } from 'node:net'
+import { Draining } from '@opal/runtime/draining'
+import { serveMetrics } from '@opal/runtime/metrics-server'
 import { type Logger, pino } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { WebConfig } from './config.ts'
 import { loadServerBuild } from './server/server-build.ts'
 import { createWebServer } from './server/web-server.ts'
 
-/** A running web server. Disposing it waits for pending responses. */
+/** A running web server. */
 export interface RunningWeb extends AsyncDisposable {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   readonly url: string
+  /** Address of the metrics; null where none are served. */
+  readonly metricsUrl: string | null
+  /** Tells balancers that it ends, and resolves when every page is sent: nothing is cut off by disposing it then. */
+  drain(): Promise<void>
 }
 
 /** Logged at the start of a public site without `TRUST_PROXY`. */
@@ -24,10 +31,22 @@ export async function start(
   logger: Logger = pino({ name: 'web', level: config.logLevel }),
 ): Promise<RunningWeb> {
   if (!config.exemptsOwnMachine) logger.error(UNKNOWN_PROXY)
-  const server = await createWebServer(config, await loadServerBuild(), logger)
+  await using undo = new AsyncDisposableStack()
+  const draining = new Draining()
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const metrics = config.metrics === null ? null : undo.use(await serveMetrics(config.metrics, registry))
+  const server = await createWebServer(config, await loadServerBuild(), logger, { registry, draining })
+  undo.defer(() => server.close())
   await server.listen({ host: config.host, port: config.port })
   const { port } = server.server.address() as AddressInfo
   const url = `http://${config.host}:${port}`
   logger.info({ url }, 'web ready')
-  return { url, [Symbol.asyncDispose]: () => server.close() }
+  const running = undo.move()
+  return {
+    url,
+    metricsUrl: metrics?.url ?? null,
+    drain: () => draining.drain(config.drainMs),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
 }

@@ -77,11 +77,13 @@ async function request(
     .text()
     .then(parseAnswer)
     .catch(() => undefined)
-  if (!answer.ok) throw toApiError(answer.status, json)
+  const requestId = answer.headers.get('x-request-id')
+  if (!answer.ok) throw toApiError(answer.status, requestId, json)
   const parsed = endpoint.response.safeParse(json)
   if (!parsed.success) {
     throw new ApiError('unexpected-answer', `The answer to ${endpoint.id} is not what the contract promises.`, {
       status: answer.status,
+      requestId,
       cause: parsed.error,
     })
   }
@@ -133,13 +135,14 @@ export function endpointUrl(
   return prefix + path + (search === '' ? '' : `?${search}`)
 }
 
-function toApiError(status: number, json: unknown): ApiError {
+function toApiError(status: number, requestId: string | null, json: unknown): ApiError {
   const parsed = errorBody.safeParse(json)
   if (!parsed.success)
     return new ApiError('unexpected-answer', `The server answered with status ${status}.`, {
       status,
+      requestId,
       retryable: status >= 500,
     })
   const { code, message, retryable, details } = parsed.data.error
-  return new ApiError(code, message, { status, retryable, details })
+  return new ApiError(code, message, { status, requestId, retryable, details })
 }

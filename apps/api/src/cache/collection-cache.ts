@@ -1,6 +1,7 @@
 import type { Collection } from '@opal/contract/collections'
 import type { ApiContext } from '../context.ts'
 import { loadCollections } from '../resources/collections/load-collections.ts'
+import type { CacheReads } from './cache-reads.ts'
 import { createValueCache } from './value-cache.ts'
 
 /**
@@ -12,6 +13,7 @@ export interface CollectionCache {
   /** Deletes the collection; null is ignored. */
   invalidate(collectionId: string | null): void
   clear(): void
+  readonly reads: CacheReads
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -39,5 +41,6 @@ export function createCollectionCache(
       if (collectionId !== null) cache.delete(collectionId)
     },
     clear: cache.clear,
+    reads: cache.reads,
   }
 }

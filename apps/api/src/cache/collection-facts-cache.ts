@@ -1,5 +1,6 @@
 import { type CollectionFacts, readCollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import type { ApiContext } from '../context.ts'
+import type { CacheReads } from './cache-reads.ts'
 import { createValueCache } from './value-cache.ts'
 
 /**
@@ -12,6 +13,7 @@ export interface CollectionFactsCache {
   /** Deletes the collection; null is ignored. */
   invalidate(collectionId: string | null): void
   clear(): void
+  readonly reads: CacheReads
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -48,5 +50,6 @@ export function createCollectionFactsCache(
       if (collectionId !== null) cache.delete(collectionId)
     },
     clear: cache.clear,
+    reads: cache.reads,
   }
 }

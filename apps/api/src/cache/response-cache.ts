@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { REQUEST_ID_HEADER } from '@opal/runtime/request-id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { RateLimitedError } from '../errors.ts'
 import type { CachedResponseLimit } from '../http/limits/rate-limits.ts'
 import type { CountUnread } from '../http/limits/unread-answers.ts'
+import { CacheReads } from './cache-reads.ts'
 
 /** A response that can be sent again. */
 export interface CachedResponse {
@@ -31,6 +33,7 @@ const MIN_COMPRESSED_BYTES = 1024
 export class ResponseCache {
   readonly #responses: LRUCache<string, CachedResponse>
   readonly isOn: boolean
+  readonly reads = new CacheReads()
   /** Counts calls of {@link clear}: a response that was begun before the last one is not stored. */
   generation = 0
 
@@ -48,7 +51,9 @@ export class ResponseCache {
   }
 
   get(address: string): CachedResponse | null {
-    return this.#responses.get(address) ?? null
+    const cached = this.#responses.get(address) ?? null
+    this.reads.count(cached !== null)
+    return cached
   }
 
   /** Stores a response. @param generation {@link ResponseCache.generation} when the response was begun. */
@@ -101,7 +106,7 @@ declare module 'fastify' {
 
 /** Headers of one request only; the others are stored with the body. */
 const PER_REQUEST =
-  /^(access-control-|vary$|content-length$|content-encoding$|set-cookie$|x-ratelimit-|ratelimit|retry-after$|etag$|date$|connection$|keep-alive$)/i
+  /^(access-control-|vary$|content-length$|content-encoding$|set-cookie$|x-ratelimit-|ratelimit|retry-after$|etag$|x-request-id$|date$|connection$|keep-alive$)/i
 
 interface Asked {
   readonly generation: number
@@ -177,7 +182,11 @@ function send(
 ): void {
   reply.hijack()
   const { headers } = request
-  const common = [...cached.headers, ...corsOf(headers.origin), 'etag', cached.etag, 'vary', 'origin, accept-encoding']
+  const common = [
+    ...cached.headers,
+    ...corsOf(headers.origin),
+    ...['etag', cached.etag, 'vary', 'origin, accept-encoding', REQUEST_ID_HEADER, request.id],
+  ]
   if (headers['if-none-match'] === cached.etag) {
     reply.raw.writeHead(304, common)
     reply.raw.end()

@@ -1,6 +1,7 @@
 import { readTokenPreviews, type TokenPreview } from '@opal/store/queries/tokens/token-previews'
 import { LRUCache } from 'lru-cache'
 import type { ApiContext } from '../context.ts'
+import { CacheReads } from './cache-reads.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
 /** Memory of an entry without its texts, key included. */
@@ -13,6 +14,7 @@ export interface TokenPreviewCache {
    * @param version preview version of the tokens' collection, read together with the page; null where no cached entry may be used.
    */
   get(version: bigint | null, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, ShownPreview>>
+  readonly reads: CacheReads
 }
 
 /** A token's name and image; both null for unknown tokens. */
@@ -29,14 +31,18 @@ export function createTokenPreviewCache({ store }: Pick<ApiContext, 'store'>, ma
     maxSize: maxBytes,
     sizeCalculation: ({ preview: { name, image } }) => ENTRY_BYTES + 2 * ((name?.length ?? 0) + (image?.length ?? 0)),
   })
+  const reads = new CacheReads()
   return {
+    reads,
     async get(version, ids) {
       const known = new Map<string, ShownPreview>()
       const missing: string[] = []
       for (const id of ids) {
         const entry = version === null ? undefined : entries.get(id)
         // Previews are read after the version they are stored under: those of a newer version are right for an older page, too.
-        if (entry !== undefined && version !== null && entry.version >= version) known.set(id, entry.preview)
+        const isFound = entry !== undefined && version !== null && entry.version >= version
+        reads.count(isFound)
+        if (isFound) known.set(id, entry.preview)
         else missing.push(id)
       }
       for (const preview of await readTokenPreviews(store.preparedPool, missing)) {

@@ -3,6 +3,7 @@ import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { type ByValue, readTraitSummary, type TraitSummary } from '@opal/store/queries/traits/trait-summary'
 import type { ApiContext } from '../context.ts'
 import { presentAttribute } from '../trait-filter/trait-stats.ts'
+import type { CacheReads } from './cache-reads.ts'
 import { createValueCache } from './value-cache.ts'
 
 /**
@@ -15,6 +16,7 @@ export interface TraitSummaryCache {
   /** Deletes the collection; null is ignored. */
   invalidate(collectionId: string | null): void
   clear(): void
+  readonly reads: CacheReads
 }
 
 const MAX_BYTES = 128 * 1024 * 1024
@@ -46,6 +48,7 @@ export function createTraitSummaryCache({ store }: Pick<ApiContext, 'store'>, tt
       if (collectionId !== null) cache.delete(collectionId)
     },
     clear: cache.clear,
+    reads: cache.reads,
   }
 }
 

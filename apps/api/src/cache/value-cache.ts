@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { CacheReads } from './cache-reads.ts'
 
 /** Values by key that are loaded again when they expire or are deleted because of a change. */
 export interface ValueCache<Value> {
@@ -6,6 +7,7 @@ export interface ValueCache<Value> {
   getMany(keys: readonly string[]): Promise<readonly (Value | null)[]>
   delete(key: string): void
   clear(): void
+  readonly reads: CacheReads
 }
 
 export interface ValueCacheOptions<Value> {
@@ -70,6 +72,7 @@ export function createValueCache<Value extends NonNullable<unknown>>({
     return new Map((await Promise.all(read)).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
   }
 
+  const reads = new CacheReads()
   const due = new Set<string>()
   let isRefreshing = false
   /** Refreshes batch after batch. */
@@ -93,6 +96,7 @@ export function createValueCache<Value extends NonNullable<unknown>>({
     async getMany(keys) {
       const cached = keys.map((key) => {
         const value = entries.get(key) ?? null
+        reads.count(value !== null)
         if (value !== null && refreshBatch > 0 && entries.getRemainingTTL(key) < ttlMs / 2) due.add(key)
         return value
       })
@@ -110,5 +114,6 @@ export function createValueCache<Value extends NonNullable<unknown>>({
       entries.clear()
       loading.clear()
     },
+    reads,
   }
 }

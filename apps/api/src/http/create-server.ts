@@ -5,6 +5,10 @@ import cors from '@fastify/cors'
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { Draining } from '@opal/runtime/draining'
+import { loggedRequest } from '@opal/runtime/logged-request'
+import { REQUEST_ID_HEADER, requestIdOf } from '@opal/runtime/request-id'
+import { measureRequests } from '@opal/runtime/request-metrics'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,6 +17,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Registry } from 'prom-client'
 import { ResponseCache, serveFromCache } from '../cache/response-cache.ts'
 import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin, setSecureHeaders } from './browser-security.ts'
@@ -24,12 +29,21 @@ import { queueRequests } from './limits/request-queue-hook.ts'
 import { boundUnread, type UnreadBounds } from './limits/unread-answers.ts'
 import { setAnswerSerializer } from './routes/serialize-answer.ts'
 
+/** How a server is operated. */
+export interface Operation {
+  /** Takes the metrics of its requests. */
+  readonly registry?: Registry
+  /** Ends it in order. */
+  readonly draining?: Draining
+}
+
 /** Largest request body; a trade of thirty items is under 10 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /**
  * A Fastify server with everything around the routes: validation, errors, CORS, limits, compression and `/docs`.
  * @param unread bounds of what its clients do not read.
+ * @param operation how it is operated; left out by tests that are not about it.
  */
 export async function createServer(
   config: ApiConfig,
@@ -37,6 +51,7 @@ export async function createServer(
   counts: FastifyRateLimitStoreCtor = createRequestCounts(null, ''),
   responses = new ResponseCache(0),
   unread?: UnreadBounds,
+  { registry, draining }: Operation = {},
 ): Promise<FastifyInstance> {
   const identity = clientIdentity(config)
   const server = Fastify({
@@ -48,8 +63,16 @@ export async function createServer(
     childLoggerFactory: (logger) => logger,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
+    genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerBrokenConnection,
+  })
+  // First, as answers from the cache end what comes behind them.
+  draining?.watch(server)
+  if (registry !== undefined) measureRequests(server, registry, 'opal_api_request_seconds')
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id)
+    done()
   })
   // Bodies are JSON and nothing else.
   server.removeContentTypeParser('text/plain')
@@ -68,6 +91,7 @@ export async function createServer(
     credentials: true,
     origin: (origin, done) => done(null, isAllowedOrigin(origin, config)),
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    exposedHeaders: [REQUEST_ID_HEADER],
     maxAge: 600,
     // An OPTIONS that is no preflight is answered like one, not with an error of another shape.
     strictPreflight: false,
@@ -103,7 +127,10 @@ function leaveOutEmpty(query: unknown): void {
 /** Returns the headers that @fastify/cors sends to an allowed origin. */
 function corsHeaders(origin: string | undefined): readonly string[] {
   if (origin === undefined) return []
-  return ['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true']
+  return [
+    ...['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true'],
+    ...['access-control-expose-headers', REQUEST_ID_HEADER],
+  ]
 }
 
 /** Slower answers are worth a line without being asked for. */
@@ -122,7 +149,7 @@ function logRequests(server: FastifyInstance): void {
 }
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, ms: number) {
-  return { method: request.method, url: request.url, status: reply.statusCode, ms }
+  return { ...loggedRequest(request), status: reply.statusCode, ms }
 }
 
 /** Serves the OpenAPI description made from the contract at `/docs`, as JSON at `/docs/json`. */

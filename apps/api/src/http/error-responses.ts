@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ERROR_STATUS, type ErrorBody } from '@opal/contract/http/error-body'
 import { MarketError } from '@opal/domain/errors'
+import { loggedRequest } from '@opal/runtime/logged-request'
 import { isCharacterFault, isDatabaseAway } from '@opal/store/driver/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -107,7 +108,7 @@ const refused = logThrottled()
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = toErrorAnswer(error)
-  const facts = { method: request.method, url: request.url }
+  const facts = loggedRequest(request)
   if (error instanceof QueriesBusyError) {
     const line = refused()
     if (line !== null) request.log.warn({ ...facts, ...line }, 'refused: too much is asked at once')

@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { type MetricsAddress, type MetricsServer, serveMetrics } from '@opal/runtime/metrics-server'
+import type { Registry } from 'prom-client'
 
 /** The part of a Fastify server that listens. */
 interface Listener {
@@ -9,6 +11,16 @@ interface Listener {
 /** An address could not be listened on; the message says which and what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
+}
+
+/** Serves metrics. @throws ListenError */
+export async function listenMetrics(address: MetricsAddress, registry: Registry): Promise<MetricsServer> {
+  const { host, port } = address
+  try {
+    return await serveMetrics(address, registry)
+  } catch (cause) {
+    throw new ListenError(`${sentence(cause, host, port)} Set API_METRICS_PORT to another port.`, { cause })
+  }
 }
 
 /**

@@ -8,6 +8,17 @@ import type { ChangeBatch } from './change-relay.ts'
 const ANSWER_MS = 500
 const MAX_RETRY_MS = 2_000
 
+/** Where Redis is: at an address, or where sentinels say. */
+export type RedisAddress =
+  | { readonly url: string }
+  | {
+      readonly sentinels: readonly { readonly host: string; readonly port: number }[]
+      /** By which the sentinels know it. */
+      readonly name: string
+      readonly password: string | null
+      readonly sentinelPassword: string | null
+    }
+
 /** Connection to Redis, which several processes of the API share. Without it each works alone. */
 export interface RedisLink extends AsyncDisposable {
   /** Answers at once or fails at once. */
@@ -19,16 +30,14 @@ export interface RedisLink extends AsyncDisposable {
 }
 
 /** Opens the connections; they may be down, and come up later by themselves. */
-export function openRedis(url: string, log: FastifyBaseLogger): RedisLink {
-  const retry: RedisOptions = { connectTimeout: 2_000, retryStrategy: (times) => Math.min(times * 50, MAX_RETRY_MS) }
-  const commands = new LossyRedis(url, {
-    ...retry,
+export function openRedis(address: RedisAddress, log: FastifyBaseLogger): RedisLink {
+  const commands = connectTo(LossyRedis, address, {
     commandTimeout: ANSWER_MS,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 1,
   })
-  const subscriber = new Redis(url, { ...retry, maxRetriesPerRequest: null })
+  const subscriber = connectTo(Redis, address, { maxRetriesPerRequest: null })
   for (const client of [commands, subscriber]) logOutages(client, log)
   return {
     commands,
@@ -43,6 +52,27 @@ export function openRedis(url: string, log: FastifyBaseLogger): RedisLink {
       subscriber.disconnect()
     },
   }
+}
+
+function connectTo<Client extends Redis>(
+  Kind: { new (url: string, options: RedisOptions): Client; new (options: RedisOptions): Client },
+  address: RedisAddress,
+  options: RedisOptions,
+): Client {
+  const retryStrategy = (times: number) => Math.min(times * 50, MAX_RETRY_MS)
+  const common: RedisOptions = { ...options, connectTimeout: 2_000, retryStrategy }
+  if ('url' in address) return new Kind(address.url, common)
+  const { sentinels, name, password, sentinelPassword } = address
+  return new Kind({
+    ...common,
+    sentinels: sentinels.map((one) => ({ ...one })),
+    name,
+    ...(password !== null && { password }),
+    ...(sentinelPassword !== null && { sentinelPassword }),
+    sentinelRetryStrategy: retryStrategy,
+    // A frozen primary closes no connection: what the sentinels say of a new one ends those to it.
+    failoverDetector: true,
+  })
 }
 
 /** Ignores failed publishes: Socket.IO does not await them, and a process that misses a message reads the store. */

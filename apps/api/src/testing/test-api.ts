@@ -167,6 +167,7 @@ export async function createTestApi(
     redis: null,
     sockets: () => null,
     catchUp: async () => undefined,
+    isDraining: () => false,
     ownerCounts,
     lookAlikes,
     aptPrice: createPriceFeed({

@@ -1,14 +1,22 @@
-import { Component, type ReactNode, useEffect } from 'react'
+import { ApiError } from '@opal/contract/http/api-error'
+import { Component, createContext, type ReactNode, use, useEffect } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import styles from './error-page.module.css'
 import { LAST_RESORT } from './last-resort-message.ts'
 import { errorShown } from './page-failures.ts'
 
+/** Id of the request that brought the document, by which its failure is found in the log. */
+export const RequestReference = createContext<string | null>(null)
+
 /** Renders the page that replaces a failed one. @source docs/product/site.md#error-page */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>
-      <Words missing={isRouteErrorResponse(error) && error.status === 404} reason={reasonOf(error)} />
+      <Words
+        missing={isRouteErrorResponse(error) && error.status === 404}
+        reason={reasonOf(error)}
+        failedCall={error instanceof ApiError ? error.requestId : null}
+      />
     </LastResort>
   )
 }
@@ -20,7 +28,16 @@ function reasonOf(error: unknown): string | null {
   return typeof reason === 'string' ? reason : null
 }
 
-function Words({ missing, reason }: { missing: boolean; reason: string | null }) {
+interface WordsProps {
+  readonly missing: boolean
+  readonly reason: string | null
+  /** Id of the call that failed; null where it was none, or not answered. */
+  readonly failedCall: string | null
+}
+
+function Words({ missing, reason, failedCall }: WordsProps) {
+  const document = use(RequestReference)
+  const reference = failedCall ?? document
   useEffect(() => {
     errorShown.set(missing ? 'missing' : 'failed')
     return () => errorShown.set(null)
@@ -39,6 +56,7 @@ function Words({ missing, reason }: { missing: boolean; reason: string | null })
           : 'It isn’t anything you did, and your wallet and tokens are not affected. The page reloads by itself until it works.'}
       </p>
       {missing && reason !== null && <p className={styles.reason}>{reason}</p>}
+      {!missing && reference !== null && <p className={styles.reason}>Reference: {reference}</p>}
       <Link to="/" className={styles.home} reloadDocument={!missing}>
         Home page
       </Link>

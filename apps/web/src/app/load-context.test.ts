@@ -9,7 +9,7 @@ afterEach(() => void vi.unstubAllGlobals())
 async function headersFor(visitor: string | null, client: typeof apiContext = apiContext): Promise<Headers> {
   const asked = vi.fn(async (_url: string, _init?: RequestInit) => new Response('{}', { status: 500 }))
   vi.stubGlobal('fetch', asked)
-  const served = { nonce: 'n', visitor, report: () => undefined, readStyles: () => '' }
+  const served = { requestId: 'request-1', nonce: 'n', visitor, report: () => undefined, readStyles: () => '' }
   const api = createLoadContext(readConfig({ OPAL_NETWORK: 'local' }), served).get(client)
   await api(getNetwork, {}).catch(() => undefined)
   return new Headers(asked.mock.calls[0]?.[1]?.headers)
@@ -18,6 +18,12 @@ async function headersFor(visitor: string | null, client: typeof apiContext = ap
 it('asks the API in the name of the visitor', async () => {
   expect((await headersFor('203.0.113.9')).get('x-forwarded-for')).toBe('203.0.113.9')
   expect((await headersFor(null)).has('x-forwarded-for')).toBe(false)
+})
+
+// @feature operate.request-ids
+it('asks the API under the id of the page', async () => {
+  for (const client of [apiContext, siteApiContext])
+    expect((await headersFor('203.0.113.9', client)).get('x-request-id')).toBe('page-1')
 })
 
 it('asks the API in its own name for what all visitors share', async () => {

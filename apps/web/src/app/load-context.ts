@@ -12,6 +12,9 @@ export const publicConfigContext = createContext<PublicConfig>()
 /** The nonce that inline scripts of this response carry. */
 export const nonceContext = createContext<string>()
 
+/** Names the request in the log, to the API and to its visitor. */
+export const requestIdContext = createContext<string>()
+
 /** Logs errors of loaders and of rendering. */
 export const reportContext = createContext<(error: unknown) => void>()
 
@@ -21,6 +24,7 @@ export const stylesContext = createContext<(href: string) => string>()
 /** A request that is being served, and what serving it needs. */
 export interface ServedRequest {
   readonly nonce: string
+  readonly requestId: string
   /** The visitor's address, by which the API counts what is asked for this request; null for a program of this machine. */
   readonly visitor: string | null
   readonly report: (error: unknown) => void
@@ -30,14 +34,16 @@ export interface ServedRequest {
 /** Creates the context that loaders and the entry read while one request is served. */
 export function createLoadContext(
   config: WebConfig,
-  { nonce, visitor, report, readStyles }: ServedRequest,
+  { nonce, requestId, visitor, report, readStyles }: ServedRequest,
 ): RouterContextProvider {
   const context = new RouterContextProvider()
-  const headers: Record<string, string> = visitor === null ? {} : { 'x-forwarded-for': visitor }
-  const api = { api: config.apiInternalUrl, timeoutMs: 8000 }
+  const named = { 'x-request-id': requestId }
+  const headers: Record<string, string> = visitor === null ? named : { ...named, 'x-forwarded-for': visitor }
+  const api = { api: config.apiInternalUrl, timeoutMs: 8000, headers: named }
   context.set(apiContext, createApiClient({ ...api, headers }))
   context.set(siteApiContext, createApiClient(api))
   context.set(nonceContext, nonce)
+  context.set(requestIdContext, requestId)
   context.set(reportContext, report)
   context.set(stylesContext, readStyles)
   context.set(publicConfigContext, {

@@ -1,3 +1,5 @@
+import { loggedRequest } from '@opal/runtime/logged-request'
+import { REQUEST_ID_HEADER, requestIdOf } from '@opal/runtime/request-id'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import type { WebConfig } from '../config.ts'
@@ -27,8 +29,13 @@ export function createPageServer(config: Pick<WebConfig, 'trustedProxies'>, logg
     forceCloseConnections: true,
     trustProxy: proxyTrust(config),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: ({ headers }) => requestIdOf(headers),
     routerOptions: { ignoreTrailingSlash: false },
     frameworkErrors: answerError,
+  })
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id)
+    done()
   })
   server.setErrorHandler(answerError)
   // A catch-all route serves every path: unknown methods arrive here, and files that a newer build has replaced.
@@ -55,7 +62,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return
   }
   const isClientError = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
-  if (!isClientError) request.log.error({ err: error, url: request.url }, 'page failed')
+  if (!isClientError) request.log.error({ err: error, ...loggedRequest(request) }, 'page failed')
   sendPage(reply, isClientError ? statusCode : 500)
 }
 

@@ -12,8 +12,12 @@ import serveStatic from '@fastify/static'
 import { clientAt } from '@opal/domain/limits/client'
 import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue'
 import { hangUpOnStall } from '@opal/domain/limits/stalled-reader'
+import type { Draining } from '@opal/runtime/draining'
+import { loggedRequest } from '@opal/runtime/logged-request'
+import { measureRequests } from '@opal/runtime/request-metrics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { createRequestHandler } from 'react-router'
 import type { WebConfig } from '../config.ts'
 import { isBareFailure, LAST_RESORT_PAGE } from './bare-pages.ts'
@@ -21,12 +25,26 @@ import { describeNetwork } from './describe-network.ts'
 import { limitPages, visitorOf } from './limit-pages.ts'
 import { oneSlash } from './one-slash.ts'
 import { createPageServer, PagesBusyError, refuseWriting } from './page-server.ts'
+import { createRouteNames } from './route-names.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
 
-/** Creates the web server: built assets, /network.json, /healthz, and the server-rendered pages. */
-export async function createWebServer(config: WebConfig, site: WebBuild, logger: Logger): Promise<FastifyInstance> {
+/** How the server is operated. */
+export interface Operation {
+  readonly registry: Registry
+  readonly draining: Draining
+}
+
+/** Creates the web server: built assets, /network.json, /healthz, /readyz, and the server-rendered pages. */
+export async function createWebServer(
+  config: WebConfig,
+  site: WebBuild,
+  logger: Logger,
+  { registry, draining }: Operation,
+): Promise<FastifyInstance> {
   const server = createPageServer(config, logger)
+  draining.watch(server)
+  measureRequests(server, registry, 'opal_web_request_seconds', createRouteNames(site.build))
   // Flushes each write: otherwise the streamed shell would wait for the whole document.
   await server.register(compress, {
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
@@ -40,10 +58,18 @@ export async function createWebServer(config: WebConfig, site: WebBuild, logger:
     hsts: config.publicUrl.startsWith('https:'),
   })
   await serveBuiltFiles(server)
-  server.get('/healthz', () => ({ status: 'ok' }))
+  serveHealth(server, draining)
   serveNetworkJson(server, config)
   servePages(server, config, createPageRenderer(config, site))
   return server
+}
+
+/** Serves whether the process lives, and whether balancers may send to it. Pages say themselves when the API is away. */
+export function serveHealth(server: FastifyInstance, draining: Pick<Draining, 'isDraining'>): void {
+  server.get('/healthz', () => ({ status: 'ok' }))
+  server.get('/readyz', (_request, reply) =>
+    draining.isDraining ? reply.code(503).send({ status: 'not-ready' }) : { status: 'ready' },
+  )
 }
 
 async function serveBuiltFiles(server: FastifyInstance): Promise<void> {
@@ -77,9 +103,13 @@ type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<Fast
 function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
   const handle = createRequestHandler(site.build, 'production')
   return async (request, reply) => {
-    const report = (error: unknown) => request.log.error({ err: error, url: request.url }, 'page failed')
+    const report = (error: unknown) => request.log.error({ err: error, ...loggedRequest(request) }, 'page failed')
     const nonce = randomBytes(16).toString('base64')
-    const context = site.createLoadContext(config, { nonce, report, readStyles, visitor: visitorOf(request, config) })
+    const context = site.createLoadContext(config, {
+      ...{ nonce, report, readStyles },
+      visitor: visitorOf(request, config),
+      requestId: request.id,
+    })
     const response = await handle(toWebRequest(request, reply), context)
     reply.header('content-security-policy', contentSecurityPolicy(config, nonce))
     if (isBareFailure(response)) return reply.code(500).type('text/html; charset=utf-8').send(LAST_RESORT_PAGE)

@@ -12,15 +12,18 @@ export class ApiError extends MarketError {
   override readonly retryable: boolean
   /** HTTP status; null when there was no answer. */
   readonly status: number | null
+  /** Under which the call is found in the API's log; null when there was no answer. */
+  readonly requestId: string | null
 
   constructor(
     code: ApiErrorCode,
     message: string,
-    options: MarketErrorOptions & { status?: number; retryable?: boolean } = {},
+    options: MarketErrorOptions & { status?: number; retryable?: boolean; requestId?: string | null } = {},
   ) {
     super(message, options)
     this.code = code
     this.status = options.status ?? null
+    this.requestId = options.requestId ?? null
     this.retryable = options.retryable ?? false
   }
 }

@@ -85,7 +85,7 @@ export interface Store extends AsyncDisposable {
    * planning a page of ten tables takes longer than running it. Not for statements whose best plan depends on the
    * parameters. Its pipelines are for the shortest statements.
    */
-  readonly preparedPool: { readonly db: Database; readonly pipelines: Pipelines }
+  readonly preparedPool: { readonly db: Database; readonly pipelines: Pipelines; readonly pool: FailoverPool }
   readonly connectionString: string
 }
 
@@ -137,7 +137,7 @@ export function connect(options: ConnectOptions): Store {
   return {
     db,
     pool,
-    preparedPool: { db: preparedDb, pipelines },
+    preparedPool: { db: preparedDb, pipelines, pool: preparedPgPool },
     connectionString: options.connectionString,
     [Symbol.asyncDispose]: () => {
       ending ??= end()

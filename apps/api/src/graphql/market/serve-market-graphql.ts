@@ -39,8 +39,15 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, s
   // PostGraphile reads the database as soon as it is created, which takes longer than starting everything else.
   let created: PostGraphileInstance | null = null
   const market = () => {
-    created ??= createMarketSchema(store)
-    return created
+    if (created !== null) return created
+    const instance = createMarketSchema(store)
+    // While the database is away it could not be read: the next question has it read again.
+    instance.getSchemaResult().catch(() => {
+      if (created === instance) created = null
+      void instance.release()
+    })
+    created = instance
+    return instance
   }
   const { clientOf } = clientIdentity(config)
   server.route({

@@ -12,7 +12,7 @@ export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
     context.redis?.isReachable() ?? null,
   ])
   const body: Readiness = {
-    status: stored === null ? 'not-ready' : 'ready',
+    status: stored === null || context.isDraining() ? 'not-ready' : 'ready',
     store: { reachable: stored !== null },
     redis: isShared === null ? null : { reachable: isShared },
     sockets: context.sockets(),

@@ -1,21 +1,22 @@
 /** A workspace of the repository. */
 export type PackageName = keyof typeof MAY_IMPORT
 
-const PACKAGES = ['domain', 'marketplaces', 'chain', 'store', 'contract', 'ui'] as const
+const PACKAGES = ['domain', 'runtime', 'marketplaces', 'chain', 'store', 'contract', 'ui'] as const
 const APPS = ['indexer', 'api', 'web'] as const
 const DEV = ['dev-chain', 'dev-wallet', 'dev-network', 'dev-seeds'] as const
 
 /** Allowed imports by package name, without `@opal/`. The table of ARCHITECTURE.md. */
 export const MAY_IMPORT = {
   domain: [],
+  runtime: [],
   marketplaces: ['domain'],
   chain: ['domain'],
   store: ['domain'],
   contract: ['domain'],
   ui: [],
-  indexer: ['domain', 'marketplaces', 'chain', 'store'],
-  api: ['domain', 'marketplaces', 'chain', 'store', 'contract'],
-  web: ['domain', 'marketplaces', 'chain', 'contract', 'ui'],
+  indexer: ['domain', 'runtime', 'marketplaces', 'chain', 'store'],
+  api: ['domain', 'runtime', 'marketplaces', 'chain', 'store', 'contract'],
+  web: ['domain', 'runtime', 'marketplaces', 'chain', 'contract', 'ui'],
   cli: [...PACKAGES, ...APPS, ...DEV, 'bench'],
   'dev-chain': ['domain', 'marketplaces'],
   'dev-wallet': [],

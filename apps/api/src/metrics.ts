@@ -1,0 +1,93 @@
+import type { Store } from '@opal/store/driver/connection'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { CacheReads } from './cache/cache-reads.ts'
+import type { ResponseCache } from './cache/response-cache.ts'
+import type { SocketCounts } from './realtime/socket-limits.ts'
+
+export interface MeasuredParts {
+  readonly store: Store
+  readonly responses: ResponseCache
+  readonly caches: Readonly<Record<string, CacheReads>>
+  /** Null before they are served. */
+  readonly sockets: () => SocketCounts | null
+}
+
+/** Creates the metrics of the process and of its parts; their values are read when they are asked for. */
+export function createApiMetrics({ store, responses, caches, sockets }: MeasuredParts): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const pools = { general: store.pool, prepared: store.preparedPool.pool }
+  gauge(
+    registry,
+    'pool_connections',
+    'Connections to PostgreSQL, and statements that wait for one.',
+    ['pool', 'state'],
+    (set) => {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        set({ pool, state: 'idle' }, idleCount)
+        set({ pool, state: 'busy' }, totalCount - idleCount)
+        set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  )
+  counter(
+    registry,
+    'cache_reads_total',
+    'Reads of caches since the start, by whether the value was there.',
+    ['cache', 'found'],
+    (set) => {
+      for (const [cache, { found, missing }] of Object.entries({ responses: responses.reads, ...caches })) {
+        set({ cache, found: 'true' }, found)
+        set({ cache, found: 'false' }, missing)
+      }
+    },
+  )
+  gauge(registry, 'response_cache_bytes', 'Memory of cached answers.', [], (set) => set({}, responses.size.bytes))
+  gauge(registry, 'sockets', 'Sockets that are open.', [], (set) => set({}, sockets()?.open ?? 0))
+  counter(
+    registry,
+    'sockets_refused_total',
+    'Sockets that were refused since the start, by reason.',
+    ['reason'],
+    (set) => {
+      for (const [reason, count] of Object.entries(sockets()?.refused ?? {})) set({ reason }, count)
+    },
+  )
+  return registry
+}
+
+/** Passes the values of a metric on, each with its labels. */
+type ReadValues = (set: (labels: Readonly<Record<string, string>>, value: number) => void) => void
+
+/** Adds a counter that is read at each scrape. */
+function counter(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  read: ReadValues,
+): void {
+  new Counter({
+    name: `opal_api_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      this.reset()
+      read((labels, value) => this.inc({ ...labels }, value))
+    },
+  })
+}
+
+/** Adds a gauge that is read at each scrape. */
+function gauge(registry: Registry, name: string, help: string, labelNames: readonly string[], read: ReadValues): void {
+  new Gauge({
+    name: `opal_api_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      read((labels, value) => this.set({ ...labels }, value))
+    },
+  })
+}

@@ -1,0 +1,111 @@
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { connect } from '@opal/store/driver/connection'
+import { type Line, openLine } from '@opal/store/testing/line'
+import { seedSmallMarket } from '@opal/store/testing/small-market'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { type RunningApi, start } from './start.ts'
+
+const stack = new AsyncDisposableStack()
+const lines: string[] = []
+let line: Line
+let api: RunningApi
+
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
+  await seedSmallMarket(store, { ids: EXAMPLE, marketplace: 'opal', nowMicros: BigInt(Date.now()) * 1000n })
+  line = stack.use(await openLine(database.apiDatabaseUrl))
+  const config = readConfig({
+    OPAL_NETWORK: 'local',
+    DATABASE_URL: line.url,
+    DATABASE_RETRY_MS: '0',
+    API_PORT: '0',
+    CHAIN_GRAPHQL_PORT: '0',
+    API_METRICS_PORT: '0',
+    DRAIN_MS: '200',
+    NODE_URL: 'http://127.0.0.1:1/v1',
+    OPERATOR_TOKEN: 'secret-of-the-operator',
+  })
+  api = stack.use(await start(config, { log: pino({ level: 'trace' }, { write: (text) => void lines.push(text) }) }))
+}, 60_000)
+afterAll(() => stack.disposeAsync())
+
+const BIDS = `/api/collection/${EXAMPLE.collectionId}/biddings`
+const CACHED = '/api/utility/stats'
+
+// @feature operate.request-ids
+test('every answer names its request, by the id that a proxy gave it: computed, cached, failed and unroutable ones', async () => {
+  const paths = [BIDS, CACHED, CACHED, `${BIDS}?take=nine`, '/elsewhere', '/%ff']
+  const given = { 'x-request-id': 'proxy-1' }
+  for (const [at, path] of paths.entries()) {
+    const answer = await fetch(api.url + path, { headers: { 'x-request-id': `proxy-${at}` } })
+    await answer.text()
+    if (path !== '/%ff') expect(answer.headers.get('x-request-id'), path).toBe(`proxy-${at}`)
+  }
+  const origin = 'http://127.0.0.1:3000'
+  const browser = await fetch(api.url + CACHED, { headers: { origin, ...given } })
+  expect(browser.headers.get('access-control-expose-headers')).toBe('x-request-id')
+})
+
+// @feature operate.metrics
+test('metrics tell of requests, connections, caches and sockets, and of no client', async () => {
+  for (let turn = 0; turn < 3; turn += 1) await (await fetch(`${api.url}${BIDS}?take=5`)).text()
+  for (let turn = 0; turn < 3; turn += 1) await (await fetch(api.url + CACHED)).text()
+  await (await fetch(`${api.url}/aggregator/collection/featured`)).text()
+  const text = await (await fetch(`${api.metricsUrl}/metrics`)).text()
+  expect(text).toMatch(
+    /opal_api_request_seconds_count\{route="\/api\/collection\/:id\/biddings",method="GET",status="200"\} [3-9]/,
+  )
+  expect(text).toMatch(/opal_api_request_seconds_bucket\{le="0.05",route="/)
+  for (const state of ['idle', 'busy', 'waiting'])
+    for (const pool of ['general', 'prepared'])
+      expect(text).toMatch(new RegExp(`opal_api_pool_connections\\{pool="${pool}",state="${state}"\\} \\d`))
+  expect(text).toMatch(/opal_api_cache_reads_total\{cache="responses",found="true"\} [1-9]/)
+  expect(text).toMatch(/opal_api_cache_reads_total\{cache="collections",found="false"\} \d/)
+  expect(text).toContain('opal_api_sockets 0')
+  expect(text).toContain('process_resident_memory_bytes')
+  expect(text).not.toContain(EXAMPLE.collectionId)
+  expect(text).not.toContain('127.0.0.1')
+})
+
+// @feature operate.logs
+test('no log line holds a token, a key, a cookie, or what a signed-in person looked for', async () => {
+  await line.cut()
+  const secrets = {
+    cookie: 'opal_session=secret-session; other=secret-cookie',
+    authorization: 'Bearer secret-of-the-operator',
+    'x-forwarded-for': '203.0.113.9',
+  }
+  const answers = await Promise.all([
+    fetch(`${api.url}/data/user/check-loyalty/0x77?of=secret-query`, {
+      headers: { ...secrets, 'x-request-id': 'one' },
+    }),
+    fetch(`${api.url}${BIDS}?take=7`, { headers: { 'x-request-id': 'two' } }),
+    fetch(`${api.url}/api/activity/my-activities?walletAddress=0x77&name=secret-name`, { headers: secrets }),
+    fetch(`${api.url}/api/sessions`, { headers: { cookie: secrets.cookie, 'x-request-id': 'three' } }),
+    fetch(`${api.url}${BIDS}?take=8`, { headers: { cookie: secrets.cookie, 'x-request-id': 'four' } }),
+  ])
+  for (const answer of answers) await answer.text()
+  await line.mend()
+  const log = lines.join('')
+  expect(log).toMatch(/"requestId":"two".*biddings\?take=7.*request failed/)
+  expect(log).toMatch(/"requestId":"three".*"\/api\/sessions".*request failed/)
+  expect(log).toMatch(/"requestId":"four".*biddings".*request failed/)
+  expect(log).not.toMatch(/secret-/)
+  const { password } = new URL(line.url)
+  expect(log).not.toContain(password)
+})
+
+// @feature operate.drain
+test('an API that was told to end is not ready any more, and answers until balancers have noticed', async () => {
+  const status = async (path: string) => (await fetch(api.url + path)).status
+  expect(await status('/readyz')).toBe(200)
+  const drained = api.drain()
+  expect(await status('/readyz')).toBe(503)
+  expect(await status('/healthz')).toBe(200)
+  expect(await status(BIDS)).toBe(200)
+  await drained
+})

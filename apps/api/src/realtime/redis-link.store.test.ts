@@ -1,0 +1,37 @@
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { startRedisWithSentinel } from '../testing/start-redis.ts'
+import { openRedis } from './redis-link.ts'
+
+const PASSWORD = 'of-this-test'
+const WAIT_OPTIONS = { timeout: 30_000, interval: 50 }
+
+// @feature operate.redis
+test.each(['killed', 'frozen'] as const)(
+  'what the sentinels name is followed when the primary is %s',
+  async (how) => {
+    await using redis = await startRedisWithSentinel(PASSWORD)
+    const address = { sentinels: [redis.sentinel], name: 'opal', password: PASSWORD, sentinelPassword: null }
+    await using link = openRedis(address, pino({ level: 'silent' }))
+    await vi.waitFor(async () => expect(await link.isReachable()).toBe(true), WAIT_OPTIONS)
+    const received: string[] = []
+    link.subscriber.on('message', (_channel, message) => received.push(message))
+    await link.subscriber.subscribe('feed')
+    // Replicated before the primary goes.
+    await link.commands.set('key', 'before')
+    await vi.waitFor(async () => expect(await link.commands.wait(1, 100)).toBe(1), WAIT_OPTIONS)
+
+    if (how === 'killed') await redis.primary.stop()
+    else redis.primary.freeze()
+    await vi.waitFor(async () => {
+      await link.commands.set('key', 'after')
+      // Answered by the new primary: the old one is silent.
+      expect(await link.commands.get('key')).toBe('after')
+    }, WAIT_OPTIONS)
+    await vi.waitFor(async () => {
+      await link.commands.publish('feed', 'of the new primary')
+      expect(received).toContain('of the new primary')
+    }, WAIT_OPTIONS)
+  },
+  90_000,
+)

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Histogram, type Registry } from 'prom-client'
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/**
+ * Measures a server's answers: how many, with which status, and how long they took. Routes are named by their template, so that no client
+ * makes new ones; nothing is measured by client.
+ * @param name of the metric.
+ * @param routeOf names a route; null for requests that no route is for. Fastify's template when left out.
+ */
+export function measureRequests(
+  server: FastifyInstance,
+  registry: Registry,
+  name: string,
+  routeOf: (request: FastifyRequest) => string | null = ({ routeOptions }) => routeOptions.url ?? null,
+): void {
+  const seconds = new Histogram({
+    name,
+    help: 'Time from a request to the end of its answer, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = routeOf(request) ?? 'none'
+    // Methods are the client's to choose; those of routes are few.
+    const method = route === 'none' ? 'any' : request.method
+    seconds.observe({ route, method, status: reply.raw.statusCode }, reply.elapsedTime / 1_000)
+    done()
+  })
+}
