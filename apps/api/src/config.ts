@@ -5,6 +5,7 @@ import { isLoopbackUrl, namesUser, publishedFaults, secretInUrl } from '@opal/do
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/contracts/network-contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
+import { parseS3Place, type S3Settings } from '@opal/runtime/objects/object-folder'
 import * as z from 'zod'
 import type { RedisAddress } from './realtime/redis-link.ts'
 import { type OwnerCountRules, parseOwnerCounts } from './resources/collections/owner-counts.ts'
@@ -48,6 +49,12 @@ const parsedBy = <Value>(parse: (text: string) => Value) =>
       return z.NEVER
     }
   })
+
+/** A folder of this machine, or of an object store. */
+const place = parsedBy((text) => {
+  parseS3Place(text)
+  return text
+})
 
 const optionalAddress = optional(z.string().refine((text) => toAddressOrNull(text) !== null, 'expected an address'))
 
@@ -93,8 +100,12 @@ const variables = z.object({
   IPFS_GATEWAYS: list.optional(),
   ARWEAVE_GATEWAYS: list.prefault(ARWEAVE_GATEWAYS),
   MEDIA_ALLOWED_HOSTS: list.optional(),
-  MEDIA_CACHE_DIR: z.string().optional(),
-  SNAPSHOT_DIR: z.string().optional(),
+  MEDIA_CACHE_DIR: place.optional(),
+  SNAPSHOT_DIR: place.optional(),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   APT_PRICE_SOURCE: priceSource.prefault('static:0'),
   OWNER_COUNTS: parsedBy(parseOwnerCounts).prefault(''),
   DEV_WALLET_SCRIPT_URL: optionalUrl,
@@ -121,6 +132,12 @@ const environment = variables.superRefine((set, context) => {
     context.addIssue({ code: 'custom', path: [variable], message })
   if (set.REDIS_URL !== undefined && set.REDIS_SENTINELS !== undefined)
     context.addIssue({ code: 'custom', path: ['REDIS_SENTINELS'], message: 'set REDIS_URL or these, not both' })
+  if ((set.S3_ACCESS_KEY_ID === undefined) !== (set.S3_SECRET_ACCESS_KEY === undefined))
+    context.addIssue({
+      code: 'custom',
+      path: ['S3_ACCESS_KEY_ID'],
+      message: 'set it and S3_SECRET_ACCESS_KEY, or neither',
+    })
 })
 
 /** Every environment variable that the API reads. */
@@ -159,10 +176,11 @@ export interface ApiConfig {
   readonly arweaveGateways: readonly string[]
   /** Hosts (`name` or `name:port`) that the media service may reach although their addresses are private. */
   readonly mediaAllowedHosts: readonly string[]
-  /** Folder for sized pictures; null keeps them in memory. */
+  /** Folder for sized pictures, or `s3://bucket/prefix`; null keeps them in memory. */
   readonly mediaCacheDir: string | null
-  /** Folder where the indexer writes the nightly snapshots; null lists none. */
+  /** Folder where the indexer writes the nightly snapshots, or `s3://bucket/prefix`; null lists none. */
   readonly snapshotDir: string | null
+  readonly s3: S3Settings
   /** Source of the price of one APT in USD. */
   readonly aptPriceSource: PriceSource
   /** Collections whose owners a view of the chain counts. */
@@ -238,6 +256,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mediaAllowedHosts: set.MEDIA_ALLOWED_HOSTS ?? MEDIA_DEFAULTS[isLocal ? 'local' : 'public'].hosts,
     mediaCacheDir: set.MEDIA_CACHE_DIR ?? null,
     snapshotDir: set.SNAPSHOT_DIR || null,
+    s3: s3Of(set),
     aptPriceSource: set.APT_PRICE_SOURCE,
     ownerCounts: set.OWNER_COUNTS,
     devWalletScriptUrl: isLocal ? (set.DEV_WALLET_SCRIPT_URL ?? null) : null,
@@ -265,6 +284,12 @@ function signInNodeOf(set: z.output<typeof variables>): ApiConfig['signInNode'] 
 
 function nodeUrlOf({ NODE_URL, OPAL_NETWORK }: z.output<typeof variables>): string {
   return (NODE_URL ?? PUBLIC_NODES[OPAL_NETWORK]).replace(/\/$/, '')
+}
+
+function s3Of({ S3_ENDPOINT, S3_REGION, ...keys }: z.output<typeof variables>): S3Settings {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys
+  const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
+  return { endpoint: S3_ENDPOINT ?? null, region: S3_REGION, keys: hasKeys ? { accessKeyId, secretAccessKey } : null }
 }
 
 function redisOf(set: z.output<typeof variables>): RedisAddress | null {

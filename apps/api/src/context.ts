@@ -2,6 +2,7 @@ import type { SignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
 import type { Address } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
+import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import type { Store } from '@opal/store/driver/connection'
 import type { FastifyBaseLogger } from 'fastify'
 import type { KeyChecks } from './auth/key-rotation.ts'
@@ -70,8 +71,8 @@ export interface ApiContext {
   readonly aptPrice: () => Promise<AptPrice>
   readonly ownerCounts: OwnerCounts
   readonly lookAlikes: LookAlikes
-  /** Folder of the nightly snapshots; null where none are taken. */
-  readonly snapshotDir: string | null
+  /** The nightly snapshots; null where none are taken. */
+  readonly snapshots: ObjectFolder | null
   /** Connection to Redis; null where none is configured. */
   readonly redis: Pick<RedisLink, 'commands' | 'isReachable'> | null
   readonly shareCards: ShareCardRenderer

@@ -1,4 +1,5 @@
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import { openObjectFolder } from '@opal/runtime/objects/object-folder'
 import { isKnownMedia } from '@opal/store/queries/tokens/metadata'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -12,7 +13,7 @@ import { logThrottled } from './http/error-responses.ts'
 import { clientIdentity } from './http/limits/client-address.ts'
 import { mountRoutes } from './http/routes/mount-routes.ts'
 import type { SourceOptions } from './images/fetch-source.ts'
-import { createMemoryCache, type MediaCache, openDiskCache } from './images/media-cache.ts'
+import { createMemoryCache, createSharedCache, type MediaCache, openDiskCache } from './images/media-cache.ts'
 import { createMediaQueue } from './images/media-queue.ts'
 import { createMedia, mountMedia } from './images/serve-image.ts'
 import { mountMediaType } from './images/serve-media-type.ts'
@@ -100,15 +101,14 @@ const ORIGINALS = {
 const MEMORY_CACHE_BYTES = 128 * 1024 * 1024
 const DISK_CACHE_BYTES = 4 * 1024 * 1024 * 1024
 
-async function openMediaCache({ mediaCacheDir }: ApiConfig, log: FastifyBaseLogger): Promise<MediaCache> {
+async function openMediaCache({ mediaCacheDir, s3 }: ApiConfig, log: FastifyBaseLogger): Promise<MediaCache> {
   if (mediaCacheDir === null) return createMemoryCache(MEMORY_CACHE_BYTES)
   const unwritten = logThrottled()
-  return openDiskCache({
-    directory: mediaCacheDir,
-    maxBytes: DISK_CACHE_BYTES,
-    onError: (error) => {
-      const line = unwritten()
-      if (line !== null) log.warn({ err: error, ...line }, 'a picture could not be stored in the cache')
-    },
-  })
+  const onError = (error: unknown) => {
+    const line = unwritten()
+    if (line !== null) log.warn({ err: error, ...line }, 'a picture could not be stored in the cache, or read from it')
+  }
+  const folder = await openObjectFolder(mediaCacheDir, s3)
+  if (folder.directory === null) return createSharedCache({ folder, onError })
+  return openDiskCache({ directory: folder.directory, maxBytes: DISK_CACHE_BYTES, onError })
 }

@@ -4,6 +4,7 @@ import type { Address } from '@opal/domain/address'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { Draining } from '@opal/runtime/draining'
+import { openObjectFolder } from '@opal/runtime/objects/object-folder'
 import { connect } from '@opal/store/driver/connection'
 import { checkServers } from '@opal/store/driver/server-checks'
 import { mayChangeChainRows } from '@opal/store/maintenance/inspect/server-facts'
@@ -142,7 +143,7 @@ export async function start(
       },
     }),
     traits: createTraitCache(store, { cachesListed: true }),
-    snapshotDir: config.snapshotDir,
+    snapshots: config.snapshotDir === null ? null : await openObjectFolder(config.snapshotDir, config.s3),
     redis,
     sockets: () => live?.sockets() ?? null,
     catchUp: async () => void (await live?.relay.wake()),

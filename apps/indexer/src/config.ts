@@ -4,6 +4,7 @@ import { CHAIN_IDS, NETWORK_NAMES } from '@opal/domain/network'
 import { namesUser, networkFaults } from '@opal/domain/text/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
+import { parseS3Place, type S3Settings } from '@opal/runtime/objects/object-folder'
 import { z } from 'zod'
 
 const LOCAL_GATEWAY = 'http://127.0.0.1:8082/ipfs'
@@ -26,6 +27,19 @@ const contracts = z.string().transform((text, context) => {
   } catch (error) {
     context.addIssue({ code: 'custom', message: (error as Error).message })
     return z.NEVER
+  }
+})
+
+/** Treats an empty variable as unset. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+/** A folder of this machine, or of an object store. */
+const place = z.string().superRefine((text, context) => {
+  try {
+    parseS3Place(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
   }
 })
 
@@ -91,8 +105,13 @@ const variables = z.object({
   MEASURE_PICTURES: flag.prefault('true'),
   /** Hosts that metadata may be fetched from although they are not public, comma-separated. */
   MEDIA_ALLOWED_HOSTS: list.optional(),
-  /** Directory of nightly snapshots; absent disables them. */
-  SNAPSHOT_DIR: z.string().optional(),
+  /** Directory of nightly snapshots, or `s3://bucket/prefix`; absent disables them. */
+  SNAPSHOT_DIR: place.optional(),
+  /** Object store of snapshots; null for the provider of the region. */
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   /** Time of the nightly snapshot, UTC. */
   SNAPSHOT_AT: z
     .string()
@@ -144,10 +163,17 @@ const environment = variables
     snapshots:
       env.SNAPSHOT_DIR === undefined || env.SNAPSHOT_DIR === ''
         ? null
-        : { directory: env.SNAPSHOT_DIR, minuteOfDay: minuteOfDay(env.SNAPSHOT_AT), retained: env.SNAPSHOTS_KEPT },
+        : { place: env.SNAPSHOT_DIR, minuteOfDay: minuteOfDay(env.SNAPSHOT_AT), retained: env.SNAPSHOTS_KEPT },
+    s3: s3Of(env),
     status: env.INDEXER_PORT === undefined ? null : { host: env.INDEXER_HOST, port: env.INDEXER_PORT },
     logLevel: env.LOG_LEVEL,
   }))
+
+function s3Of({ S3_ENDPOINT, S3_REGION, ...keys }: z.output<typeof variables>): S3Settings {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys
+  const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
+  return { endpoint: S3_ENDPOINT ?? null, region: S3_REGION, keys: hasKeys ? { accessKeyId, secretAccessKey } : null }
+}
 
 function minuteOfDay(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)

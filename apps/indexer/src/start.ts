@@ -1,3 +1,4 @@
+import { openObjectFolder } from '@opal/runtime/objects/object-folder'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { migrate } from '@opal/store/migrate'
 import { countMedia } from '@opal/store/queries/indexer-state'
@@ -47,7 +48,11 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
   stack.use(startMetadataFetcher({ store, config: config.media, log }))
   stack.use(startRarityWorker({ store, databaseUrl: config.databaseUrl, log }))
   stack.use(startListItemWorker({ store, log }))
-  if (config.snapshots !== null) stack.use(startSnapshots({ store, schedule: config.snapshots, log }))
+  if (config.snapshots !== null) {
+    const { place, ...schedule } = config.snapshots
+    const folder = await openObjectFolder(place, config.s3)
+    stack.use(startSnapshots({ store, schedule: { ...schedule, folder }, log }))
+  }
   const stopping = new AbortController()
   const options = { config, store, progress, log, signal: stopping.signal }
   const ended = keepRunning(() => runPipeline(options), options)

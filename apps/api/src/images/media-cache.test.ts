@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createMemoryCache, type MediaCache, openDiskCache } from './media-cache.ts'
+import { createMemoryCache, createSharedCache, type MediaCache, openDiskCache } from './media-cache.ts'
 
 const picture = (bytes: number) => Buffer.alloc(bytes, 1)
 
@@ -59,5 +59,39 @@ describe('the disk cache', () => {
     await cache.set('b', picture(40))
     expect(await cache.get('b')).toHaveLength(40)
     expect(await readdir(directory)).toEqual(['b.webp'])
+  })
+})
+
+// @feature operate.objects
+describe('the shared cache', () => {
+  it('finds what another process stored, and makes do without a store for a while when it fails', async () => {
+    const objects = new Map<string, Buffer>()
+    let [isBroken, asked, nowMs] = [false, 0, 0]
+    const work = <Result>(result: () => Result) => {
+      asked += 1
+      return isBroken ? Promise.reject(new Error('refused')) : Promise.resolve(result())
+    }
+    const folder = {
+      read: (name: string) => work(() => objects.get(name) ?? null),
+      write: (name: string, body: Buffer) => work(() => void objects.set(name, body)),
+    }
+    const errors: unknown[] = []
+    const open = () => createSharedCache({ folder, onError: (error) => errors.push(error), now: () => nowMs })
+    const [one, other] = [open(), open()]
+    await one.set('a', picture(40))
+    expect(await other.get('a')).toHaveLength(40)
+    isBroken = true
+    expect(await other.get('a')).toHaveLength(40)
+    expect(await other.get('b')).toBeNull()
+    await other.set('c', picture(40))
+    expect(errors).toHaveLength(1)
+    const before = asked
+    for (let turn = 0; turn < 50; turn += 1) expect(await other.get(`d${turn}`)).toBeNull()
+    expect(asked).toBe(before)
+    isBroken = false
+    nowMs += 5_000
+    expect(await one.get('c')).toBeNull()
+    await other.set('e', picture(40))
+    expect(await one.get('e')).toHaveLength(40)
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import { LRUCache } from 'lru-cache'
 
 /** Caches finished pictures by key, within bounds. Losing one costs only making it again. */
@@ -25,6 +26,49 @@ export function createMemoryCache(maxBytes: number): MediaCache {
 /** The library takes no entry of size 0. */
 function sizeOf(bytes: number): number {
   return Math.max(1, bytes)
+}
+
+/** Pictures of a store that is shared are in the memory of each process too, as far as they fit. */
+const NEAR_BYTES = 64 * 1024 * 1024
+/** Pause after a store did not do its work: its pictures are drawn in the meantime, without waiting for it each time. */
+const PAUSE_MS = 5_000
+
+export interface SharedCacheOptions {
+  /** Its owner bounds it, by removing what is old. */
+  readonly folder: Pick<ObjectFolder, 'read' | 'write'>
+  /** Called with why pictures are neither read nor stored for a while. */
+  readonly onError: (error: unknown) => void
+  /** Monotonic clock, milliseconds. */
+  readonly now?: () => number
+}
+
+/** Creates a cache of pictures that several processes share in an object store. Without the store pictures are made again. */
+export function createSharedCache({ folder, onError, now = () => performance.now() }: SharedCacheOptions): MediaCache {
+  const near = createMemoryCache(NEAR_BYTES)
+  let pausedUntil = 0
+  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
+    if (now() < pausedUntil) return null
+    try {
+      return await work()
+    } catch (error) {
+      pausedUntil = now() + PAUSE_MS
+      onError(error)
+      return null
+    }
+  }
+  return {
+    async get(key) {
+      const held = await near.get(key)
+      if (held !== null) return held
+      const picture = await attempt(() => folder.read(key + SUFFIX))
+      if (picture !== null) await near.set(key, picture)
+      return picture
+    },
+    async set(key, picture) {
+      await near.set(key, picture)
+      await attempt(() => folder.write(key + SUFFIX, picture))
+    },
+  }
 }
 
 const SUFFIX = '.webp'

@@ -11,7 +11,7 @@ let link: RedisLink
 
 beforeAll(async () => {
   redis = stack.use(await startRedis())
-  link = stack.use(openRedis(redis.url, pino({ level: 'silent' })))
+  link = stack.use(openRedis({ url: redis.url }, pino({ level: 'silent' })))
   await vi.waitFor(async () => expect(await link.isReachable()).toBe(true), WAIT_OPTIONS)
 })
 afterAll(() => stack.disposeAsync())

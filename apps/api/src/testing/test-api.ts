@@ -6,6 +6,7 @@ import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { EXAMPLE_SIGN_IN } from '@opal/contract/shapes/example-sign-in'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
+import { openDiskFolder } from '@opal/runtime/objects/disk-folder'
 import { writeChallenge } from '@opal/store/accounts/sessions'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { seedSmallMarket } from '@opal/store/testing/small-market'
@@ -163,7 +164,7 @@ export async function createTestApi(
     }),
     keyChecks: createKeyChecks({ store, nowMicros, authenticationKeyOf, onError: () => undefined, everyMs: 0 }),
     traits: createTraitCache(store),
-    snapshotDir: stack.use(await seedSnapshot()).directory,
+    snapshots: openDiskFolder(stack.use(await seedSnapshot()).directory),
     redis: null,
     sockets: () => null,
     catchUp: async () => undefined,

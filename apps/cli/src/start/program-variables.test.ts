@@ -23,7 +23,7 @@ function documented(): readonly (readonly [string, readonly string[]])[] {
   return text.split('\n').flatMap((line) => {
     const [, names = '', readers = ''] = /^\| (`[A-Z].*?`) \| (.*?) \|/.exec(line) ?? []
     const by = readers.split(', ').map((reader) => reader.replaceAll('`', ''))
-    return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => [name, by] as const)
+    return [...names.matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name = '']) => [name, by] as const)
   })
 }
 

@@ -42,7 +42,7 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, s
     if (created !== null) return created
     const instance = createMarketSchema(store)
     // While the database is away it could not be read: the next question has it read again.
-    instance.getSchemaResult().catch(() => {
+    Promise.resolve(instance.getSchemaResult()).catch(() => {
       if (created === instance) created = null
       void instance.release()
     })

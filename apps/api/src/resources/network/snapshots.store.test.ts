@@ -15,7 +15,7 @@ const get = (path: string) => api.server.inject({ url: `/data/snapshots${path}` 
 
 describe('nightly snapshots', () => {
   it('are served with the checksums of their files', async () => {
-    const directory = String(api.context.snapshotDir)
+    const directory = String(api.context.snapshots?.directory)
     await mkdir(join(directory, '2026-01-30'))
     await writeFile(join(directory, '2026-01-30', 'schema.json'), '{"broken":')
     await mkdir(join(directory, '2026-02-01.partial'))

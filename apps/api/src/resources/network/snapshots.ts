@@ -1,13 +1,13 @@
-import { open, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { getSnapshotFile, listSnapshots, type Snapshot, snapshotFile } from '@opal/contract/network/snapshots'
+import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import { snapshotDays } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import * as z from 'zod'
 import { SnapshotNotFoundError } from '../../errors.ts'
 import { defineFileRoute, defineRoute, SentAsIs } from '../../http/routes/route.ts'
 
-export const listSnapshotsRoute = defineRoute(listSnapshots, async ({ snapshotDir }) => ({
-  data: snapshotDir === null ? [] : [...(await readSnapshots(snapshotDir))],
+export const listSnapshotsRoute = defineRoute(listSnapshots, async ({ snapshots }) => ({
+  data: snapshots === null ? [] : [...(await readSnapshots(snapshots))],
 }))
 
 /** Beside the files that a schema.json names. */
@@ -15,17 +15,15 @@ const ALWAYS = ['schema.json', 'SHA256SUMS']
 
 export const getSnapshotFileRoute = defineFileRoute(
   getSnapshotFile,
-  async ({ snapshotDir }, { params: { day, file } }) => {
-    const snapshot = snapshotDir === null ? null : await readSnapshot(snapshotDir, day)
+  async ({ snapshots }, { params: { day, file } }) => {
+    const snapshot = snapshots === null ? null : await readSnapshot(snapshots, day)
     const isNamed = snapshot?.files.some((each) => each.file === file) === true || ALWAYS.includes(file)
-    if (snapshotDir === null || snapshot === null || !isNamed) throw new SnapshotNotFoundError(day, file)
-    const opened = await open(join(snapshotDir, day, file)).catch(() => null)
+    if (snapshots === null || snapshot === null || !isNamed) throw new SnapshotNotFoundError(day, file)
+    const opened = await snapshots.open(`${day}/${file}`).catch(() => null)
     if (opened === null) throw new SnapshotNotFoundError(day, file)
-    const { size } = await opened.stat()
-    // The stream closes the file when it ends or its reader is gone.
-    return new SentAsIs(opened.createReadStream(), {
+    return new SentAsIs(opened.body, {
       'content-type': 'application/octet-stream',
-      'content-length': String(size),
+      'content-length': String(opened.bytes),
       'content-disposition': `attachment; filename="opal-${day}-${file}"`,
       'cache-control': 'public, max-age=86400',
     })
@@ -45,18 +43,22 @@ const schemaFile = z.object({
 })
 
 /** The newest snapshots of a folder. What is broken, or being removed, is left out. */
-async function readSnapshots(directory: string): Promise<readonly Snapshot[]> {
-  const days = (await snapshotDays(directory)).toReversed().slice(0, MAX_SNAPSHOTS)
-  const read = await Promise.all(days.map((day) => readSnapshot(directory, day)))
+async function readSnapshots(folder: ObjectFolder): Promise<readonly Snapshot[]> {
+  const days = (await snapshotDays(folder)).toReversed().slice(0, MAX_SNAPSHOTS)
+  const read = await Promise.all(days.map((day) => readSnapshot(folder, day)))
   return read.flatMap((snapshot) => snapshot ?? [])
 }
 
 /** One of them; null when there is none of that day, or it is broken. */
-async function readSnapshot(directory: string, day: string): Promise<Snapshot | null> {
-  const path = join(directory, day, 'schema.json')
+async function readSnapshot(folder: ObjectFolder, day: string): Promise<Snapshot | null> {
   try {
-    if ((await stat(path)).size > MAX_SCHEMA_BYTES) return null
-    const parsed = schemaFile.safeParse(JSON.parse(await readFile(path, 'utf8')))
+    const opened = await folder.open(`${day}/schema.json`)
+    if (opened === null) return null
+    if (opened.bytes > MAX_SCHEMA_BYTES) {
+      opened.body.destroy()
+      return null
+    }
+    const parsed = schemaFile.safeParse(await json(opened.body))
     if (!parsed.success) return null
     const { version, atMicros, files } = parsed.data
     return { day, version, atMicros, files }

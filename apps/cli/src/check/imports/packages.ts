@@ -8,10 +8,10 @@ const DEV = ['dev-chain', 'dev-wallet', 'dev-network', 'dev-seeds'] as const
 /** Allowed imports by package name, without `@opal/`. The table of ARCHITECTURE.md. */
 export const MAY_IMPORT = {
   domain: [],
-  runtime: [],
+  runtime: ['domain'],
   marketplaces: ['domain'],
   chain: ['domain'],
-  store: ['domain'],
+  store: ['domain', 'runtime'],
   contract: ['domain'],
   ui: [],
   indexer: ['domain', 'runtime', 'marketplaces', 'chain', 'store'],

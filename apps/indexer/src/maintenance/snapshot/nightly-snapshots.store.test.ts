@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDiskFolder } from '@opal/runtime/objects/disk-folder'
+import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { snapshotDays } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import { createTestDatabase } from '@opal/store/testing/test-database'
@@ -12,6 +14,7 @@ const HOUR = 3_600_000
 const log = pino({ level: 'silent' })
 let store: Store
 let folder: string
+let kept: ObjectFolder
 let stack: AsyncDisposableStack
 beforeEach(async () => {
   stack = new AsyncDisposableStack()
@@ -19,6 +22,7 @@ beforeEach(async () => {
   store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
   folder = await mkdtemp(join(tmpdir(), 'opal-nightly-'))
   stack.defer(() => rm(folder, { recursive: true }))
+  kept = openDiskFolder(folder)
 })
 afterEach(() => stack.disposeAsync())
 
@@ -28,7 +32,7 @@ function start(text: string, retained = 2) {
   const reported: unknown[] = []
   const options: SnapshotsOptions = {
     store,
-    schedule: { directory: folder, minuteOfDay: 180, retained },
+    schedule: { folder: kept, minuteOfDay: 180, retained },
     log: Object.assign(Object.create(log), { info: (facts: unknown) => reported.push(facts) }),
     now: () => nowMs,
     everyMs: 5,
@@ -43,21 +47,52 @@ it('takes a snapshot every night and keeps the newest', async () => {
     pass(night === 1 ? HOUR : 24 * HOUR)
     await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(night)
   }
-  expect(await snapshotDays(folder)).toEqual(['2026-02-28', '2026-03-01'])
+  expect(await snapshotDays(kept)).toEqual(['2026-02-28', '2026-03-01'])
   const schema = JSON.parse(await readFile(join(folder, '2026-03-01', 'schema.json'), 'utf8'))
   expect(schema).toMatchObject({ format: 'opal-snapshot/1' })
 })
 
 it('takes a missed snapshot after the next start', async () => {
-  await mkdir(join(folder, '2026-02-01'))
+  await kept.write('2026-02-01/schema.json', Buffer.from('{}'))
   const { reported } = start('2026-02-27T12:00:00Z')
   await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(1)
-  expect(await snapshotDays(folder)).toEqual(['2026-02-01', '2026-02-27'])
+  expect(await snapshotDays(kept)).toEqual(['2026-02-01', '2026-02-27'])
 })
 
 it('is written by one of two indexers', async () => {
   const both = [start('2026-02-27T02:59:00Z'), start('2026-02-27T02:59:00Z')]
   for (const each of both) each.pass(HOUR)
   await expect.poll(() => both.flatMap((each) => each.reported).length, { timeout: 20_000 }).toBe(1)
-  expect(await snapshotDays(folder)).toEqual(['2026-02-27'])
+  expect(await snapshotDays(kept)).toEqual(['2026-02-27'])
+})
+
+// @feature operate.objects
+it('lies whole in an object store, and what was broken off there counts for nothing', async () => {
+  const objects = new Map<string, Buffer>([['2026-02-26/market.lots.csv.gz', Buffer.from('half')]])
+  kept = {
+    ...openDiskFolder(folder),
+    directory: null,
+    list: async (prefix) =>
+      [...objects].flatMap(([name, { length }]) =>
+        name.startsWith(prefix) ? { name, bytes: length, changedMs: 0 } : [],
+      ),
+    upload: async (name, path) => void objects.set(name, await readFile(path)),
+    remove: async (names) => names.forEach((name) => objects.delete(name)),
+  }
+  const { reported, pass } = start('2026-02-27T02:00:00Z', 1)
+  for (let night = 1; night <= 2; night++) {
+    pass(night === 1 ? HOUR : 24 * HOUR)
+    await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(night)
+  }
+  expect(await snapshotDays(kept)).toEqual(['2026-02-28'])
+  const files = [...objects.keys()].filter((name) => name.startsWith('2026-02-28/'))
+  const { files: named } = JSON.parse(String(objects.get('2026-02-28/schema.json')))
+  expect(files).toEqual(
+    expect.arrayContaining([
+      '2026-02-28/SHA256SUMS',
+      ...named.map(({ file }: { file: string }) => `2026-02-28/${file}`),
+    ]),
+  )
+  expect(files.at(-1)).toBe('2026-02-28/schema.json')
+  expect([...objects.keys()].some((name) => name.startsWith('2026-02-27/'))).toBe(false)
 })

@@ -1,11 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import type { Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
-import { pruneSnapshots, snapshotDays } from '@opal/store/maintenance/snapshot/snapshot-folders'
+import { pruneSnapshots, snapshotDays, uploadSnapshot } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import type { Logger } from 'pino'
 
 export interface SnapshotJob {
@@ -66,8 +69,8 @@ export function lastDue(nowMs: number, minuteOfDay: number): DueSnapshot {
 }
 
 export interface SnapshotSchedule {
-  /** Directory with a folder for each day. */
-  readonly directory: string
+  /** Has a folder for each day. */
+  readonly folder: ObjectFolder
   /** Time of day, minutes since midnight, UTC. */
   readonly minuteOfDay: number
   /** Number of snapshots retained. */
@@ -118,20 +121,34 @@ async function follow(options: SnapshotsOptions, signal: AbortSignal): Promise<v
 }
 
 async function takeIfDue(options: SnapshotsOptions, beganMs: number, signal: AbortSignal): Promise<void> {
-  const { directory, minuteOfDay } = options.schedule
+  const { folder, minuteOfDay } = options.schedule
   const { day, atMs } = lastDue((options.now ?? Date.now)(), minuteOfDay)
-  const days = await snapshotDays(directory)
+  const days = await snapshotDays(folder)
   const isFirst = days.length === 0
   if (days.includes(day) || (isFirst && atMs <= beganMs)) return
   // Of several indexers with one folder, one writes.
   await withLease(options.store.db, { name: 'snapshot', signal }, async () => {
-    if (!(await snapshotDays(directory)).includes(day)) await take(options, day, signal)
+    if (!(await snapshotDays(folder)).includes(day)) await take(options, day, signal)
   })
 }
 
 async function take({ store, schedule, log }: SnapshotsOptions, day: string, signal: AbortSignal): Promise<void> {
-  const directory = join(schedule.directory, day)
-  const written = await snapshotInProcess({ databaseUrl: store.connectionString, directory }, signal)
-  const removed = await pruneSnapshots(schedule.directory, schedule.retained)
+  const { folder, retained } = schedule
+  const databaseUrl = store.connectionString
+  const write = (directory: string) => snapshotInProcess({ databaseUrl, directory: join(directory, day) }, signal)
+  const written = folder.directory === null ? await writeAndUpload(folder, day, write) : await write(folder.directory)
+  const removed = await pruneSnapshots(folder, retained)
   log.info({ ...written, day, removed }, 'wrote the nightly snapshot')
+}
+
+/** Writes a snapshot to this machine first: how large its files become is known only then. */
+async function writeAndUpload(
+  folder: ObjectFolder,
+  day: string,
+  write: (directory: string) => Promise<WrittenSnapshot>,
+): Promise<WrittenSnapshot> {
+  await using home = await mkdtempDisposable(join(tmpdir(), 'opal-snapshot-'))
+  const written = await write(home.path)
+  await uploadSnapshot(folder, day, join(home.path, day))
+  return written
 }

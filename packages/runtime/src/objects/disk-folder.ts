@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { ObjectFolder, StoredObject } from './object-folder.ts'
+
+/** Suffix of what is being written; the rest of a crash is ignored, and removed by {@link ObjectFolder.list}. */
+const UNFINISHED = '.tmp'
+/** Nothing takes longer to be written. */
+const ABANDONED_MS = 60 * 60_000
+
+/** Opens a folder of this machine; it is made when something is stored. */
+export function openDiskFolder(directory: string): ObjectFolder {
+  const pathOf = (name: string) => join(directory, ...name.split('/'))
+  const place = async (name: string, put: (beside: string) => Promise<void>): Promise<void> => {
+    const path = pathOf(name)
+    await mkdir(dirname(path), { recursive: true })
+    const beside = join(dirname(path), `${randomUUID()}${UNFINISHED}`)
+    try {
+      await put(beside)
+      await rename(beside, path)
+    } catch (error) {
+      await rm(beside, { force: true }).catch(() => undefined)
+      throw error
+    }
+  }
+  return {
+    directory,
+    read: (name) => readFile(pathOf(name)).catch(noneWhereMissing),
+    async open(name) {
+      const file = await open(pathOf(name)).catch(noneWhereMissing)
+      if (file === null) return null
+      // The stream closes the file when it ends or its reader is gone.
+      return { body: file.createReadStream(), bytes: (await file.stat()).size }
+    },
+    write: (name, body) => place(name, (beside) => writeFile(beside, body)),
+    upload: (name, path) => place(name, (beside) => copyFile(path, beside)),
+    async list(prefix) {
+      const found: StoredObject[] = []
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(noneWhereMissing)
+      for (const entry of entries ?? []) {
+        const path = join(entry.parentPath, entry.name)
+        const name = relative(directory, path).split(sep).join('/')
+        if (!entry.isFile() || !(name.startsWith(prefix) || name.endsWith(UNFINISHED))) continue
+        const facts = await stat(path).catch(noneWhereMissing)
+        if (facts === null) continue
+        if (!name.endsWith(UNFINISHED)) found.push({ name, bytes: facts.size, changedMs: facts.mtimeMs })
+        else if (Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
+      }
+      return found
+    },
+    async remove(names) {
+      for (const name of names) await rm(pathOf(name), { force: true })
+    },
+  }
+}
+
+function noneWhereMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+  throw error
+}
