@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Store } from '@opal/store/driver/connection'
-import { type PlanNode, planWork, type StatementWork } from './plan-work.ts'
+import type { PlanNode } from './plan-work.ts'
 
 /** Settings of new sessions of the database while statements are explained. */
 const SETTINGS = {
@@ -12,10 +12,16 @@ const SETTINGS = {
   'auto_explain.log_format': 'json',
 } as const
 
-/** Plans of statements that ran, as PostgreSQL's own `auto_explain` logs them. Disposing ends it for new sessions. */
+/** A statement that ran. */
+export interface ExplainedStatement {
+  readonly text: string
+  readonly plan: PlanNode
+}
+
+/** Statements that ran with their plans, as PostgreSQL's own `auto_explain` logs them. Disposing ends it for new sessions. */
 export interface ExplainedStatements extends AsyncDisposable {
-  /** Returns the work of the statements since the last call. */
-  takeWork(): StatementWork
+  /** Returns the statements since the last call. */
+  take(): readonly ExplainedStatement[]
 }
 
 /** Has PostgreSQL log the plan of every statement of sessions that begin from now on. @param logFile the server's log. */
@@ -26,12 +32,12 @@ export async function explainStatements({ pool }: Store, logFile: string): Promi
   const file = openSync(logFile, 'r')
   let offset = fstatSync(file).size
   return {
-    takeWork() {
+    take() {
       const end = fstatSync(file).size
       const bytes = Buffer.alloc(end - offset)
       readSync(file, bytes, 0, bytes.length, offset)
       offset = end
-      return planWork(plansOf(bytes.toString('utf8')))
+      return statementsOf(bytes.toString('utf8'))
     },
     async [Symbol.asyncDispose]() {
       closeSync(file)
@@ -40,8 +46,10 @@ export async function explainStatements({ pool }: Store, logFile: string): Promi
   }
 }
 
-/** A plan's JSON follows its line, every line of it indented by a tab. */
-function plansOf(log: string): readonly PlanNode[] {
-  const found = log.matchAll(/ {2}plan:\n((?:\t.*\n)+)/g)
-  return [...found].map(([, json = '']) => (JSON.parse(json) as { readonly Plan: PlanNode }).Plan)
+/** A statement's JSON follows its line, every line of it indented by a tab. */
+function statementsOf(log: string): readonly ExplainedStatement[] {
+  return [...log.matchAll(/ {2}plan:\n((?:\t.*\n)+)/g)].map(([, json = '']) => {
+    const logged = JSON.parse(json) as { readonly 'Query Text': string; readonly Plan: PlanNode }
+    return { text: logged['Query Text'], plan: logged.Plan }
+  })
 }

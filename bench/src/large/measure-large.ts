@@ -9,7 +9,7 @@ import { dropSystemCache } from './drop-system-cache.ts'
 import { explainStatements } from './explain-statements.ts'
 import { openSessions } from './open-sessions.ts'
 import { type Place, readPlaces } from './places.ts'
-import type { StatementWork } from './plan-work.ts'
+import { planWork, type StatementWork } from './plan-work.ts'
 import { type ReadCall, readCalls } from './read-calls.ts'
 import { Visitor } from './visitor.ts'
 
@@ -79,7 +79,7 @@ async function profileWarm(options: BenchOptions, calls: readonly ReadCall[]): P
   const work: StatementWork[] = []
   for (const call of calls) {
     await visitor.time(call.request(largest), largest)
-    work.push(explained.takeWork())
+    work.push(planWork(explained.take().map(({ plan }) => plan)))
   }
   return { places, cookies, endMicros, warm, work }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planWork } from './plan-work.ts'
+import { accessPaths, planWork, rowsByTable } from './plan-work.ts'
 
 it('counts rows where they are scanned, for every loop and with those that a filter dropped, and pages once', () => {
   const scan = { 'Node Type': 'Index Scan', 'Actual Rows': 3, 'Actual Loops': 10, 'Rows Removed by Filter': 2 }
@@ -19,4 +19,37 @@ it('counts rows where they are scanned, for every loop and with those that a fil
   }
   expect(planWork([join, join])).toEqual({ rows: 2 * (50 + 8), pages: 84 })
   expect(planWork([])).toEqual({ rows: 0, pages: 0 })
+})
+
+const counted = { 'Actual Rows': 3, 'Actual Loops': 10 }
+const entered = {
+  ...{ 'Node Type': 'Nested Loop', 'Actual Rows': 30, 'Actual Loops': 1 },
+  Plans: [
+    { ...counted, 'Node Type': 'Seq Scan', 'Relation Name': 'marketplaces', 'Rows Removed by Filter': 2 },
+    {
+      ...{ ...counted, 'Node Type': 'Bitmap Heap Scan', 'Relation Name': 'sales' },
+      Plans: [
+        {
+          ...{ ...counted, 'Node Type': 'Bitmap Index Scan', 'Index Name': 'sales_by_time' },
+          'Index Cond': "((at_micros >= '5'::bigint) AND (collection_id = ANY ('{a,b}'::text[])))",
+        },
+      ],
+    },
+    { ...counted, 'Node Type': 'Index Scan', 'Relation Name': 'marketplaces', 'Index Name': 'marketplaces_pkey' },
+  ],
+}
+
+it('adds up the rows of each table, by whatever scan they were read', () => {
+  expect([...rowsByTable(entered)]).toEqual([
+    ['marketplaces', 50 + 30],
+    ['sales', 30],
+  ])
+})
+
+it('names the index by which each table is entered, and the columns that it compares', () => {
+  expect(accessPaths(entered)).toEqual([
+    { table: 'marketplaces', by: null },
+    { table: 'sales', by: 'sales_by_time (at_micros >=, collection_id =)' },
+    { table: 'marketplaces', by: 'marketplaces_pkey ()' },
+  ])
 })

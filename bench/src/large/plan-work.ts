@@ -1,6 +1,9 @@
 /** A node of a plan, as `explain (analyze, buffers, format json)` gives it, as far as it is read here. */
 export interface PlanNode {
   readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
   readonly 'Actual Rows': number
   readonly 'Actual Loops': number
   readonly 'Rows Removed by Filter'?: number
@@ -23,9 +26,48 @@ export function planWork(plans: readonly PlanNode[]): StatementWork {
 }
 
 function scannedRows(node: PlanNode): number {
-  const dropped = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-  const own = node['Node Type'].endsWith('Scan') ? (node['Actual Rows'] + dropped) * node['Actual Loops'] : 0
+  const own = node['Node Type'].endsWith('Scan') ? rowsRead(node) : 0
   return own + sum((node.Plans ?? []).map(scannedRows))
+}
+
+function rowsRead(node: PlanNode): number {
+  const dropped = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  return (node['Actual Rows'] + dropped) * node['Actual Loops']
+}
+
+/** Returns how many rows of each table a plan read, those that a filter dropped included. */
+export function rowsByTable(plan: PlanNode): ReadonlyMap<string, number> {
+  const rows = new Map<string, number>()
+  const walk = (node: PlanNode) => {
+    const table = node['Relation Name']
+    if (table !== undefined && node['Node Type'].endsWith('Scan'))
+      rows.set(table, (rows.get(table) ?? 0) + rowsRead(node))
+    for (const child of node.Plans ?? []) walk(child)
+  }
+  walk(plan)
+  return rows
+}
+
+/** How a plan enters a table. */
+export interface AccessPath {
+  readonly table: string
+  /** The index, and those of its columns that are compared; null where the whole table is read. */
+  readonly by: string | null
+}
+
+/** Lists how a plan enters each table. How tables are joined is left out: that follows the size of what is asked for. */
+export function accessPaths(plan: PlanNode, above = ''): readonly AccessPath[] {
+  const table = plan['Relation Name'] ?? above
+  const children = (plan.Plans ?? []).flatMap((child) => accessPaths(child, table))
+  const index = plan['Index Name']
+  if (index !== undefined) return [{ table, by: `${index} (${columnsOf(plan['Index Cond'] ?? '')})` }, ...children]
+  return plan['Node Type'] === 'Seq Scan' ? [{ table, by: null }, ...children] : children
+}
+
+/** Returns the columns of an index condition with their comparisons, without what they are compared with. */
+function columnsOf(condition: string): string {
+  const compared = condition.matchAll(/(\w+)\)? (=|<=?|>=?|@@|~~|%>|IS NOT NULL)/g)
+  return [...new Set([...compared].map(([, column, comparison]) => `${column} ${comparison}`))].sort().join(', ')
 }
 
 function sum(values: readonly number[]): number {

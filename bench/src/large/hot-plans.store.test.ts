@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@opal/api/config'
+import { start } from '@opal/api/start'
+import { makeLargeStore } from '@opal/dev-seeds/large/make-large-store'
+import { connect, type Store } from '@opal/store/driver/connection'
+import { startPostgres } from '@opal/store/embedded/postgres-server'
+import { queryRows } from '@opal/store/testing/query-rows'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ExplainedStatement, explainStatements } from './explain-statements.ts'
+import { openSessions } from './open-sessions.ts'
+import { type Place, readPlaces } from './places.ts'
+import { type AccessPath, accessPaths, rowsByTable } from './plan-work.ts'
+import { readCalls } from './read-calls.ts'
+import { Visitor } from './visitor.ts'
+
+const END_MICROS = 1_790_000_000_000_000n
+/** Statements whose plans are kept as text. */
+const HOT = 40
+/** Length of a statement's text in the file: enough to find it by. */
+const TEXT_LENGTH = 240
+/** Smaller tables may be read whole; of still smaller ones it does not matter how they are read. */
+const [MIN_ROWS, FEW_ROWS] = [5_000, 1_000]
+/** Part of a table's rows from which on it counts as read whole. */
+const WHOLE = 0.5
+
+/** Every statement of the API's read calls on a market of 20,000 tokens, with the plan that ran. */
+let asked: ReadonlyMap<string, readonly ExplainedStatement[]>
+let tableRows: ReadonlyMap<string, number>
+const stack = new AsyncDisposableStack()
+afterAll(() => stack.disposeAsync())
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'opal-plans-'))
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const postgres = join(dataDir, 'postgres')
+  const { databaseUrl } = stack.use(await startPostgres({ dataDir: postgres, port: 0, durable: false }))
+  await makeLargeStore({
+    ...{ databaseUrl, scale: 'small', seed: 'opal', endMicros: END_MICROS, mayOverwrite: false, say: () => undefined },
+  })
+  const store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'test', maxConnections: 2 }))
+  await countExactly(store)
+  tableRows = await readTableRows(store)
+  const [largest] = await readPlaces(store)
+  const cookies = await openSessions(store, [largest], END_MICROS)
+  // Else the server chooses between two plans by how often a connection has run a statement.
+  await store.pool.query('alter database opal set plan_cache_mode = force_custom_plan')
+  const explained = stack.use(await explainStatements(store, `${postgres}.log`))
+  asked = await askEverything(databaseUrl, largest, cookies, () => explained.take())
+}, 600_000)
+
+/** Samples every row, so that the same market has the same statistics. */
+async function countExactly(store: Store): Promise<void> {
+  await store.pool.query('set default_statistics_target = 1000; analyze')
+}
+
+async function readTableRows(store: Store): Promise<ReadonlyMap<string, number>> {
+  const rows = await queryRows<{ name: string; rows: number }>(
+    store,
+    `select relname as name, reltuples::int as rows from pg_class
+      where relkind = 'r' and relnamespace in ('chain'::regnamespace, 'market'::regnamespace, 'account'::regnamespace)`,
+  )
+  return new Map(rows.map(({ name, rows: count }) => [name, count]))
+}
+
+async function askEverything(
+  databaseUrl: string,
+  place: Place,
+  cookies: ReadonlyMap<string, string>,
+  take: () => readonly ExplainedStatement[],
+) {
+  const config = readConfig({
+    OPAL_NETWORK: 'local',
+    DATABASE_URL: databaseUrl,
+    API_PORT: '0',
+    CHAIN_GRAPHQL_PORT: '0',
+    API_HOT_MS: '0',
+    API_COLLECTION_MS: '0',
+    TRUST_PROXY: 'loopback',
+  })
+  await using api = await start(config, { nowMicros: () => END_MICROS, log: pino({ level: 'silent' }) })
+  const visitor = new Visitor(api.url, cookies)
+  const found = new Map<string, readonly ExplainedStatement[]>()
+  for (const call of readCalls()) {
+    take()
+    await visitor.time(call.request(place), place)
+    found.set(call.name, take())
+  }
+  return found
+}
+
+function inWords({ table, by }: AccessPath): string {
+  if ((tableRows.get(table) ?? 0) < FEW_ROWS) return `${table}, which is small`
+  return by === null ? `${table} whole` : `${table} by ${by}`
+}
+
+/** What the API asks by itself, whatever is asked of it. */
+const BY_ITSELF = /from market\.change_feed where id > /
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+describe('statements of the read calls', () => {
+  it('of none reads a whole table', () => {
+    const whole = [...asked].flatMap(([call, statements]) =>
+      statements.flatMap(({ text, plan }) =>
+        [...rowsByTable(plan)]
+          .filter(([table, rows]) => {
+            const all = tableRows.get(table) ?? 0
+            return all >= MIN_ROWS && rows >= all * WHOLE
+          })
+          .map(([table, rows]) => `${call}: ${rows} rows of ${table}: ${oneLine(text).slice(0, 200)}`),
+      ),
+    )
+    expect(whole).toEqual([])
+  })
+
+  it(`run by the plans that were reviewed: the ${HOT} that most calls send`, async () => {
+    const calls = new Map<string, Set<string>>()
+    const paths = new Map<string, Set<string>>()
+    for (const [call, statements] of asked) {
+      for (const { text, plan } of statements) {
+        const line = oneLine(text)
+        if (BY_ITSELF.test(line)) continue
+        calls.set(line, (calls.get(line) ?? new Set()).add(call))
+        const known = paths.get(line) ?? new Set()
+        for (const path of accessPaths(plan)) known.add(inWords(path))
+        paths.set(line, known)
+      }
+    }
+    const hot = [...calls].sort(([a, x], [b, y]) => y.size - x.size || (a < b ? -1 : 1)).slice(0, HOT)
+    expect(hot).toHaveLength(HOT)
+    const written = hot
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([line]) => [line.slice(0, TEXT_LENGTH), ...[...(paths.get(line) ?? [])].sort()].join('\n  '))
+    await expect(`${written.join('\n\n')}\n`).toMatchFileSnapshot('hot-plans.txt')
+  })
+})
