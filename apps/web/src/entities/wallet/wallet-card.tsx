@@ -2,6 +2,7 @@ import type { Wallet } from '@opal/contract/names'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSite } from '../../app/site.tsx'
+import { Gain } from '../../shared/components/gain.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { formatCount } from '../../shared/format/number.ts'
@@ -29,12 +30,8 @@ export default function WalletCard({ wallet }: { wallet: Pick<Wallet, 'walletAdd
         <Metric name="Est. value">
           <Price octas={data?.estimatedPrice ?? null} />
         </Metric>
-        <Metric name="Realized P&L">
-          <Price octas={data?.realizedPNL ?? null} />
-        </Metric>
-        <Metric name="Unrealized P&L">
-          <Price octas={data?.unrealizedPNL ?? null} />
-        </Metric>
+        <Metric name="Realized P&L">{data === undefined ? '-' : <Gain octas={data.realizedPNL} />}</Metric>
+        <Metric name="Unrealized P&L">{data === undefined ? '-' : <Gain octas={data.unrealizedPNL} />}</Metric>
       </dl>
       <FollowButton address={address} size="sm" wide />
     </div>

@@ -51,15 +51,15 @@ export function bidColumns({ own, sellableAt, onChoose }: BidColumnsOptions): re
       cell: (rung) => formatCount(rung.bidders),
     },
     totalColumn((rung) => rung.totalPrice),
-    sumColumn('Down to here', 'Total of all bids at this price or higher.'),
+    sumColumn('Cumulative', 'Total of all bids at this price or higher.'),
     depthColumn('bid', 'Items wanted at this price or higher.', (rung) => own[rung.price] !== undefined),
   ]
 }
 
 /** Says what a click on a level of bids does, and how deep the level is. */
 function labelOfRung({ price, size, depth }: BidRung, sellable: number): string {
-  const sale = sellable === 0 ? '' : `, or sell ${sellable} down to it`
-  return `Bid ${formatApt(price)} APT too${sale}: ${size} wanted here, ${depth} down to here`
+  const sale = sellable === 0 ? '' : `, or sell ${sellable} at it or higher`
+  return `Match the bid at ${formatApt(price)} APT${sale}: ${size} wanted, ${depth} at it or higher`
 }
 
 /** Returns the columns of the listings by price. @param onSweep buys up to a level's price. */
@@ -84,15 +84,15 @@ export function askColumns(onSweep: (level: AskLevel) => void): readonly Column<
     },
     sizeColumn('Items for sale at this price.', (level) => level.size),
     totalColumn(({ price, size }) => BigInt(price) * BigInt(size)),
-    sumColumn('Up to here', 'Cost of everything at this price or less.'),
+    sumColumn('Cumulative', 'Cost of everything at this price or less.'),
     depthColumn('ask', 'Items for sale at this price or less.', (level) => level.own > 0),
   ]
 }
 
 /** Says what a click on a level of listings does, and how deep the level is. */
 function labelOfAsk({ price, size, swept, depth }: AskLevel): string {
-  const what = swept === 1 ? 'Buy the one' : `Sweep ${swept}`
-  return `${what} up to ${formatApt(price)} APT: ${size} for sale here, ${depth} up to here`
+  const what = swept === 1 ? 'Buy 1' : `Sweep ${swept}`
+  return `${what} up to ${formatApt(price)} APT: ${size} for sale, ${depth} at it or lower`
 }
 
 function sizeColumn<Row>(definition: string, size: (row: Row) => number): Column<Row> {

@@ -63,9 +63,9 @@ export default function LevelDialog({ rung, exit, onBid, onClose }: LevelDialogP
               onBid()
             }}
           >
-            <span className={styles.name}>Bid {price} APT too</span>
+            <span className={styles.name}>Match the bid at {price} APT</span>
             <span className={styles.outcome}>
-              <span className={styles.note}>{formatCount(Number(rung.size))} wanted here already</span>
+              <span className={styles.note}>{formatCount(Number(rung.size))} wanted at this price</span>
             </span>
           </RowButton>
         </li>

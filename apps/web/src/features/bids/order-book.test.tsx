@@ -88,7 +88,9 @@ describe('the bids of a book', () => {
   // @feature book.click
   it('open the bid dialog with the price of the level that is pressed', async () => {
     renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([level('90000000', '5', 1)]) })
-    await user.click(await screen.findByRole('button', { name: 'Bid 0.9 APT too: 5 wanted here, 5 down to here' }))
+    await user.click(
+      await screen.findByRole('button', { name: 'Match the bid at 0.9 APT: 5 wanted, 5 at it or higher' }),
+    )
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'collection-bid', collection: SHOWN, price: '90000000' })
   })
 })
@@ -115,7 +117,7 @@ describe('the listings of a book', () => {
       ['1.21.2 APTYou · 1', '2', '2.42.4 APT', '2.42.4 APT', '2'],
       ['1.51.5 APT', '1', '1.51.5 APT', '3.93.9 APT', '3'],
     ])
-    await user.click(screen.getByRole('button', { name: 'Sweep 2 up to 1.5 APT: 1 for sale here, 3 up to here' }))
+    await user.click(screen.getByRole('button', { name: 'Sweep 2 up to 1.5 APT: 1 for sale, 3 at it or lower' }))
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'sweep', wish: { count: 2, maxPrice: '150000000' } })
   })
 
@@ -146,7 +148,7 @@ describe('the listings of a book', () => {
       tokenDataId: `0x${String(at).padStart(64, '0')}`,
     }))
     renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]), [ASKS]: page(many) })
-    await user.click(await screen.findByRole('button', { name: /^Sweep 30 up to 1.3 APT: 45 for sale here/ }))
+    await user.click(await screen.findByRole('button', { name: /^Sweep 30 up to 1.3 APT: 45 for sale/ }))
     expect(commandRequest('openTrade')).toMatchObject({ wish: { count: 30, maxPrice: '130000000' } })
   })
 

@@ -104,7 +104,7 @@ describe('selling many into bids', () => {
     const held = [1, 2, 3].map((at) => testingItem(`0x${String(at).repeat(64)}`, { name: `Item ${at}`, rarity: at }))
 
     /** Presses the level of 0.9 APT, which two of three held items reach. */
-    async function press(name = 'Bid 0.9 APT too, or sell 2 down to it: 1 wanted here, 2 down to here') {
+    async function press(name = 'Match the bid at 0.9 APT, or sell 2 at it or higher: 1 wanted, 2 at it or higher') {
       connect()
       renderSite(<OrderBook collection={SHOWN} action={null} />, { ...ladder, [HELD]: holds(held) })
       ;(await screen.findByRole('button', { name })).focus()
@@ -115,8 +115,8 @@ describe('selling many into bids', () => {
 
     // @feature book.click
     it.each([
-      ['Bid 1 APT too, or sell 1 down to it: 1 wanted here, 1 down to here', '1 item is wanted'],
-      ['Bid 0.9 APT too, or sell 2 down to it: 1 wanted here, 2 down to here', '2 items are wanted'],
+      ['Match the bid at 1 APT, or sell 1 at it or higher: 1 wanted, 1 at it or higher', '1 item is wanted'],
+      ['Match the bid at 0.9 APT, or sell 2 at it or higher: 1 wanted, 2 at it or higher', '2 items are wanted'],
     ])('says how many are wanted: %s', async (name, sentence) => {
       const dialog = await press(name)
       dialog.getByText(`${sentence} at this price or higher.`)
@@ -144,7 +144,7 @@ describe('selling many into bids', () => {
     // @feature book.click
     it('bids at its price instead', async () => {
       const dialog = await press()
-      await user.click(dialog.getByRole('button', { name: /^Bid 0.9 APT too/ }))
+      await user.click(dialog.getByRole('button', { name: /^Match the bid at 0.9 APT/ }))
       expect(commandRequest('openTrade')).toMatchObject({ kind: 'collection-bid', price: '90000000' })
     })
   })
@@ -190,8 +190,8 @@ describe('selling many into bids', () => {
 
   // @feature book.sell-many
   it.each([
-    ['held tokens', [], 'You hold nothing of this collection.', undefined],
-    ['bids of others', [testingItem(`0x${'1'.repeat(64)}`)], 'You hold 1; no bid of others takes any.', page([])],
+    ['held tokens', [], 'You don’t hold any items of this collection.', undefined],
+    ['bids of others', [testingItem(`0x${'1'.repeat(64)}`)], 'You hold 1. Nobody else is bidding for them.', page([])],
   ])('is not offered without %s, and says so in its place', async (_, held, sentence, offers) => {
     connect()
     const slow = Promise.withResolvers<void>()

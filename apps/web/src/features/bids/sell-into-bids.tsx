@@ -32,8 +32,8 @@ export function SellIntoBids({ exit }: { exit: Exit | null }) {
     <p className={styles.sell} data-idle="">
       {exit !== null &&
         (exit.total === 0
-          ? 'You hold nothing of this collection.'
-          : `You hold ${exit.total}; no bid of others takes any.`)}
+          ? 'You don’t hold any items of this collection.'
+          : `You hold ${exit.total}. Nobody else is bidding for them.`)}
     </p>
   )
 }

@@ -75,7 +75,8 @@ const SPECS: Readonly<Record<AnalyticsFigure, Spec>> = {
   'analytics.sales': {
     name: 'Sales',
     meaning: 'Every sale in this period, on every marketplace, by time and price.',
-    formula: 'one point for each sale: listing filled, token offer filled, collection offer filled; their count below',
+    formula:
+      'one point for each sale: listing filled, bid on a token accepted, collection bid accepted; their count below',
     events: 'sales',
     call: historyCall('sales'),
     sql: `select sum(sales) from ${STEPS};`,

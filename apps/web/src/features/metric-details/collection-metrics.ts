@@ -36,7 +36,7 @@ const SPECS: Readonly<Record<CollectionFigure, Spec>> = {
     name: 'Floor',
     meaning: 'The lowest price at which a token of the collection can be bought now, on any open marketplace.',
     formula:
-      'min(price) over live listings: open, not run out, the seller still holds the token, the marketplace is active',
+      'min(price) over live listings: open, not expired, the seller still holds the token, the marketplace is active',
     member: 'floorPrice',
     events: 'listing',
     value: (collection) => octas(collection.floorPrice),
@@ -49,8 +49,8 @@ const SPECS: Readonly<Record<CollectionFigure, Spec>> = {
   },
   'collection.top-bid': {
     name: 'Top bid',
-    meaning: 'The highest live collection offer.',
-    formula: 'max(price) over collection offers that are open, not run out, and still want a token',
+    meaning: 'The highest live collection bid.',
+    formula: 'max(price) over collection bids that are open, not expired, and not filled',
     member: 'topBid',
     events: 'bid',
     value: (collection) => octas(collection.topBid),
@@ -59,7 +59,7 @@ const SPECS: Readonly<Record<CollectionFigure, Spec>> = {
   'collection.volume': {
     name: 'Volume',
     meaning: 'The sum of all sale prices on every marketplace. Each sale counts once.',
-    formula: 'sum(price) over sales: listings filled, token offers filled, collection offers filled',
+    formula: 'sum(price) over sales: listings filled, bids on tokens accepted, collection bids accepted',
     member: 'allTimeVolume',
     events: 'sales',
     value: (collection) => octas(collection.allTimeVolume),
@@ -101,7 +101,7 @@ const SPECS: Readonly<Record<CollectionFigure, Spec>> = {
   'collection.listed': {
     name: 'Listed',
     meaning: 'Listings that can be bought now; those on a closed marketplace are left out.',
-    formula: 'count of live listings: open, not run out, the seller still holds the token, the marketplace is active',
+    formula: 'count of live listings: open, not expired, the seller still holds the token, the marketplace is active',
     member: 'listedCount',
     events: 'listing',
     value: (collection) => count(collection.listedCount),
@@ -120,8 +120,8 @@ const SPECS: Readonly<Record<CollectionFigure, Spec>> = {
   },
   'collection.supply': {
     name: 'Supply',
-    meaning: 'Tokens minted and not burnt.',
-    formula: 'minted − burnt',
+    meaning: 'Tokens minted and not burned.',
+    formula: 'minted − burned',
     member: 'currentSupply',
     events: 'mint',
     value: (collection) => count(collection.currentSupply),

@@ -33,7 +33,7 @@ interface Spec {
 const octas = (value: string): MetricValue => ({ octas: value })
 const count = (value: number | string): MetricValue => ({ text: formatCount(value) })
 const unknown = (pnl: PortfolioPnl): MetricInput => ({
-  name: 'Items of unknown cost, left out',
+  name: 'Items without cost, excluded',
   value: count(pnl.unknownCostCount),
 })
 
@@ -44,7 +44,7 @@ const SPECS: Readonly<Record<PortfolioFigure, Spec>> = {
     formula: 'sum of amounts over the lots that are held',
     member: 'totalCount',
     value: (pnl) => count(pnl.totalCount),
-    inputs: (pnl) => [{ name: 'Of them of unknown cost', value: count(pnl.unknownCostCount) }],
+    inputs: (pnl) => [{ name: 'Items without cost', value: count(pnl.unknownCostCount) }],
     behind: { state: 'held', cost: 'any' },
     sql: "select sum(amount) from market.lots\nwhere wallet = '$WALLET' and released_version is null and not is_in_transit;",
   },
@@ -67,7 +67,7 @@ const SPECS: Readonly<Record<PortfolioFigure, Spec>> = {
     value: (pnl) => octas(pnl.estimatedPrice),
     inputs: (pnl) => [
       { name: 'Items', value: count(pnl.totalCount) },
-      { name: 'Of it for items of known cost', value: octas(pnl.knownCostEstimate) },
+      { name: 'Est. value of items with cost', value: octas(pnl.knownCostEstimate) },
     ],
     behind: { state: 'held', cost: 'any' },
     sql: `select sum(l.amount * greatest(c.floor_price, c.top_bid, 0))
@@ -93,7 +93,7 @@ where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transi
     value: (pnl) => octas(pnl.realizedPNL),
     inputs: (pnl) => [
       { name: 'Items sold', value: count(pnl.soldCount) },
-      { name: 'Of them of unknown cost, left out', value: count(pnl.soldUnknownCount) },
+      { name: 'Items sold without cost, excluded', value: count(pnl.soldUnknownCount) },
     ],
     behind: { state: 'sold', cost: 'known' },
     sql: `select sum(proceeds_octas - cost_octas) from market.lots
@@ -108,7 +108,7 @@ where wallet = '$WALLET' and not is_in_transit
     member: 'unrealizedPNL',
     value: (pnl) => octas(pnl.unrealizedPNL),
     inputs: (pnl) => [
-      { name: 'Estimate of items of known cost', value: octas(pnl.knownCostEstimate) },
+      { name: 'Est. value of items with cost', value: octas(pnl.knownCostEstimate) },
       { name: 'Cost', value: octas(pnl.costPrice) },
       unknown(pnl),
     ],

@@ -51,15 +51,15 @@ const SPECS: Readonly<Record<TokenFigure, Spec>> = {
   'token.top-bid': {
     name: 'Top bid',
     meaning:
-      'The best live offer the owner could accept. An offer for this token counts when it is higher than the best collection offer. The page leaves out your own offers; this metric includes them.',
-    formula: 'max(best token offer, best collection offer)',
+      'The best live bid the owner could accept: on this token, or on its collection. The page leaves out your own bids; this metric includes them.',
+    formula: 'max(best bid on the token, best collection bid)',
     member: 'topBid.price',
     events: 'bid',
     value: (token) => octas(token.topBid?.price),
     inputs: (token) => [
-      { name: 'Best offer for this token', value: octas(best(token.tokenOffers.map(({ price }) => price))) },
+      { name: 'Best bid on this token', value: octas(best(token.tokenOffers.map(({ price }) => price))) },
       {
-        name: 'Best offer for any item of the collection',
+        name: 'Best collection bid',
         value: octas(best(token.collectionOffers.map(({ price }) => price))),
       },
     ],

@@ -56,7 +56,7 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
         <dl className={styles.metrics}>
           <Metric label={explain('mint.price', 'Mint price')}>
             {mintPrice === null ? (
-              <span title="Its mints paid in ways that do not tell a price">Unknown</span>
+              <span title="The price can’t be read from its mint transactions">Unknown</span>
             ) : mintPrice === '0' ? (
               'Free'
             ) : (

@@ -6,10 +6,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { collectionPath } from '../../app/paths.ts'
 import { useMarketplace, useSite } from '../../app/site.tsx'
+import { useCollectionName } from '../../entities/collection/use-collection-name.ts'
 import { Age } from '../../shared/components/age.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
-import { formatAddress } from '../../shared/format/name.ts'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { formatPoints } from './format-points.ts'
 import { explainEntry, RULE_LABELS } from './ledger-labels.ts'
@@ -30,9 +30,9 @@ const COLUMNS: readonly Column<RewardsEntry>[] = [
     id: 'collection',
     header: 'Collection',
     name: 'Collection',
-    width: '132px',
+    width: '176px',
     priority: 3,
-    cell: (row) => <CollectionLink id={row.collectionId} />,
+    cell: (row) => (row.collectionId === null ? '-' : <CollectionLink id={row.collectionId} />),
   },
   {
     id: 'price',
@@ -105,11 +105,11 @@ function Working({ row }: { row: RewardsEntry }) {
   )
 }
 
-function CollectionLink({ id }: { id: string | null }) {
-  if (id === null) return '-'
+function CollectionLink({ id }: { id: string }) {
+  const name = useCollectionName(id)
   return (
-    <Link to={collectionPath(id)} className={styles.collection} title={id}>
-      {formatAddress(id)}
+    <Link to={collectionPath(id)} className={styles.collection} title={name}>
+      {name}
     </Link>
   )
 }

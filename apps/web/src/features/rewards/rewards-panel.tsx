@@ -27,7 +27,7 @@ export function RewardsPanel({ address, view, onViewChange }: RewardsPanelProps)
         onValueChange={(tab) => onViewChange({ ...view, tab })}
         tabs={[
           { value: 'leaderboard', label: 'Leaderboard' },
-          { value: 'ledger', label: 'How is this calculated?' },
+          { value: 'ledger', label: 'Points history' },
           { value: 'formula', label: 'How points work' },
         ]}
         aside={

@@ -2,6 +2,7 @@ import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Checkbox } from '@opal/ui/controls/checkbox'
 import { ArtCard } from '../../../entities/token/art-card.tsx'
 import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
+import { Price } from '../../../shared/components/price.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { OwnCost } from '../rows/own-cost.tsx'
 import { ownListingOf } from '../rows/to-trade-token.ts'
@@ -27,7 +28,17 @@ export function ItemCard({ token, index, selection, ownWallet }: ItemCardProps) 
       token={token}
       index={index}
       name={token.name}
-      beside={token.held !== '1' && <span className={styles.held}>×{token.held}</span>}
+      beside={
+        <>
+          {token.held !== '1' && <span className={styles.held}>×{token.held}</span>}
+          {token.estimatedPrice !== null && (
+            <span className={styles.value}>
+              <span className={styles.label}>Est. value </span>
+              <Price octas={token.estimatedPrice} />
+            </span>
+          )}
+        </>
+      }
       below={[token.collectionName, editionLabel(token)].filter(Boolean).join(' · ')}
       selected={isSelected}
       corner={

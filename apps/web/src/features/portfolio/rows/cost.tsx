@@ -1,6 +1,6 @@
+import styles from '../../../shared/components/gain.module.css'
 import { Price } from '../../../shared/components/price.tsx'
 import type { Octas } from '../../../shared/format/apt.ts'
-import styles from './gain.module.css'
 
 /** A cost; `unknown` where it is null, never 0. @source docs/product/portfolio-and-pnl.md#cost */
 export function Cost({ octas }: { octas: Octas }) {

@@ -7,13 +7,13 @@ import { ExplainMetricButton } from '../../../entities/collection/explain-metric
 import type { MetricId } from '../../../entities/collection/metrics.ts'
 import { openOwnCosts, ownCosts } from '../../../entities/token/own-costs.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { Gain } from '../../../shared/components/gain.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatChange, formatCount } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { type OwnCostSums, ownCostSumsQuery } from '../portfolio-query.ts'
-import { Gain } from '../rows/gain.tsx'
 import styles from './portfolio-summary.module.css'
 
 export interface PortfolioSummaryProps {

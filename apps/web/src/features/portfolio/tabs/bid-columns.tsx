@@ -11,12 +11,12 @@ import { ItemLine } from '../../../entities/token/item-line.tsx'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
+import { Gain } from '../../../shared/components/gain.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import itemStyles from '../items/items.module.css'
 import { Cost } from '../rows/cost.tsx'
-import { Gain } from '../rows/gain.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { tickColumn } from '../rows/tick-column.tsx'
 import { bidSubject, toTradeBid } from '../rows/to-trade-bid.ts'
@@ -46,7 +46,7 @@ export function bidRowKey(bid: BidItem): string {
 export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOptions): readonly Column<BidItem>[] {
   const net: Column<BidItem> = {
     id: 'net',
-    header: 'You get',
+    header: 'You receive',
     name: 'After fees',
     align: 'end',
     width: '96px',

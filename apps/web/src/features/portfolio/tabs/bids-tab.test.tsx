@@ -183,7 +183,7 @@ it('orders the bids received by the column that is pressed', async () => {
   const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-received' as const }
   renderSite(<BidsTab wallet={ME} type="received" view={view} onViewChange={changed} />, answers)
   const header = (name: string) => screen.findByRole('columnheader', { name }, PATIENT)
-  expect((await header('You get')).getAttribute('aria-sort')).toBe('descending')
+  expect((await header('You receive')).getAttribute('aria-sort')).toBe('descending')
   fireEvent.click(within(await header('Bid')).getByRole('button'))
   expect(changed).toHaveBeenCalledWith({ ...view, bidSort: 'price' })
 })

@@ -84,7 +84,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
           />
         )}
         <span className={styles.sum}>
-          {type === 'made' ? 'In these bids ' : 'Best of these '}
+          {type === 'made' ? 'Total of these bids ' : 'Best of these bids, after fees '}
           <Price octas={type === 'made' ? sumOf(rows) : bestOf(rows)} />
         </span>
       </div>

@@ -4,10 +4,11 @@ import { ExternalLink } from 'lucide-react'
 import { transactionUrl } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
 import { Age } from '../../../shared/components/age.tsx'
+import { Gain } from '../../../shared/components/gain.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { Cost } from '../rows/cost.tsx'
-import { Gain } from '../rows/gain.tsx'
 import { ItemName } from '../rows/item-name.tsx'
+import { OwnCost } from '../rows/own-cost.tsx'
 import styles from './lot-columns.module.css'
 
 /** Labels of how a lot was acquired and released. */
@@ -17,11 +18,23 @@ const BY_LABELS: Readonly<Record<string, { came: string; went: string }>> = {
   'collection-offer': { came: 'Bid filled', went: 'Bid accepted' },
   mint: { came: 'Minted', went: 'Minted' },
   transfer: { came: 'Received', went: 'Sent' },
-  burn: { came: 'Burnt', went: 'Burnt' },
+  burn: { came: 'Burned', went: 'Burned' },
 }
 
-/** Columns of the lots: what it is, how it came and went, and what that brought. */
-export const LOT_COLUMNS: readonly Column<Lot>[] = [
+/** The owner's costs of lots, in their own portfolio. */
+export interface LotCosts {
+  readonly wallet: string
+  /** Returns whether the user can set what this lot cost: it is held, alone of its token, and the chain does not tell. */
+  canSet(lot: Lot): boolean
+  /** Returns what the user has set, in octas; null for nothing. */
+  ownOf(lot: Lot): string | null
+}
+
+/**
+ * Returns the columns of the lots: what it is, how it came and went, and what that brought.
+ * @param costs null in another wallet's portfolio.
+ */
+export const lotColumns = (costs: LotCosts | null): readonly Column<Lot>[] => [
   {
     id: 'item',
     header: 'Item',
@@ -56,7 +69,15 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
     align: 'end',
     width: '104px',
     priority: 2,
-    cell: (lot) => <Cost octas={lot.cost} />,
+    cell: (lot) =>
+      costs?.canSet(lot) === true ? (
+        <OwnCost
+          wallet={costs.wallet}
+          token={{ tokenDataId: lot.tokenDataId, name: lot.tokenName ?? lot.tokenDataId.slice(-6), costPrice: null }}
+        />
+      ) : (
+        <Cost octas={lot.cost} />
+      ),
   },
   {
     id: 'went',
@@ -90,7 +111,7 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
     priority: 1,
     definition: 'Once sold, proceeds after fees minus cost. While held, the estimate before fees minus cost.',
     leads: true,
-    cell: (lot) => <LotGain lot={lot} />,
+    cell: (lot) => <LotGain lot={lot} ownCost={costs?.canSet(lot) === true ? costs.ownOf(lot) : null} />,
   },
 ]
 
@@ -106,14 +127,16 @@ function Worth({ lot }: { lot: Lot }) {
   return <Price octas={lot.proceeds} />
 }
 
-function LotGain({ lot }: { lot: Lot }) {
+function LotGain({ lot, ownCost }: { lot: Lot; ownCost: string | null }) {
   const isGift = lot.released !== null && lot.proceeds === null
   if (isGift && (lot.released?.by === 'transfer' || lot.released?.by === 'burn'))
     return <span className={styles.held}>-</span>
+  const isOwn = ownCost !== null && lot.estimate !== null
+  const gain = isOwn ? BigInt(lot.estimate) - BigInt(ownCost) : lot.gain
   return (
     <span className={styles.gain}>
-      <Gain octas={lot.gain} />
-      {lot.released === null && lot.gain !== null && <BeforeFees />}
+      <Gain octas={gain} />
+      {lot.released === null && gain !== null && <BeforeFees />}
     </span>
   )
 }

@@ -1,6 +1,8 @@
 import type { Lot } from '@opal/contract/portfolio/pnl'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { setOwnCost } from '../../../entities/token/own-costs.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
@@ -8,6 +10,7 @@ import LotsTab from './lots-tab.tsx'
 
 // @vitest-environment happy-dom
 const ID = `0x${'c'.repeat(64)}`
+const DISCONNECTED = walletSession.get()
 const MOMENT = { by: 'listing', version: '1', atMicros: '1', transactionHash: null }
 
 function lotOf(tokenName: string, change: Partial<Lot>): Lot {
@@ -20,6 +23,8 @@ function lotOf(tokenName: string, change: Partial<Lot>): Lot {
 
 afterEach(() => {
   cleanup()
+  localStorage.clear()
+  walletSession.set(DISCONNECTED)
   vi.unstubAllGlobals()
 })
 
@@ -40,4 +45,33 @@ it('says which figures are before fees: those of what is held', async () => {
   expect(await notesOf('Stone #1')).toBe(2)
   expect(await notesOf('Stone #2')).toBe(1)
   expect(await notesOf('Stone #3')).toBe(0)
+})
+
+// @feature portfolio.own-cost
+it('lets the owner set what a held lot of unknown cost did cost, and counts it in its P&L', async () => {
+  walletSession.set({ ...walletSession.get(), address: ME, status: 'connected' })
+  const [alone, twice] = [`0x${'d'.repeat(64)}`, `0x${'e'.repeat(64)}`]
+  const unknown = { cost: null, estimate: '150000000' }
+  const data = [
+    lotOf('Stone #1', { ...unknown, tokenDataId: alone }),
+    lotOf('Stone #2', { ...unknown, tokenDataId: twice }),
+    lotOf('Stone #3', { ...unknown, tokenDataId: twice }),
+    lotOf('Stone #4', { cost: null, released: MOMENT, proceeds: '140000000' }),
+  ]
+  const page = (wallet: string) =>
+    renderSite(<LotsTab wallet={wallet} view={DEFAULT_PORTFOLIO_VIEW} onViewChange={() => {}} />, {
+      [`/data/user/lots/${wallet}`]: () => ({ data, nextCursor: null }),
+    })
+  const { unmount } = page(ME)
+  const row = (await screen.findByTitle('Stone #1', {}, { timeout: 15_000 })).closest('tr')
+  expect(screen.getAllByRole('button', { name: /^Set cost of / }).map(({ textContent }) => textContent)).toEqual([
+    'Set cost of Stone #1',
+  ])
+  act(() => setOwnCost(ME, alone, 100_000_000n))
+  expect(row?.textContent).toContain('own')
+  expect(row?.textContent).toContain('+0.5')
+  unmount()
+  page(ID)
+  await screen.findByTitle('Stone #1', {}, { timeout: 15_000 })
+  expect(screen.queryByRole('button', { name: /cost of / })).toBeNull()
 })

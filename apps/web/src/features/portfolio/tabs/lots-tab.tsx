@@ -1,15 +1,19 @@
+import type { Lot } from '@opal/contract/portfolio/pnl'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { Select } from '@opal/ui/controls/select'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
+import { ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
 import { lotsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import styles from './bids-tab.module.css'
-import { LOT_COLUMNS } from './lot-columns.tsx'
+import { type LotCosts, lotColumns } from './lot-columns.tsx'
 
 export interface LotsTabProps {
   wallet: string
@@ -22,6 +26,7 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
   const { lots, cost, collection } = view
   const list = useInfiniteQuery(lotsQuery(useSite().api, wallet, { lots, cost, collection }))
   const endless = useEndlessList(list, idOf)
+  const costs = useLotCosts(wallet, endless.rows)
   return (
     <div>
       <div className={styles.head}>
@@ -51,7 +56,7 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
       ) : (
         <DataTable
           label="P&L by lot"
-          columns={LOT_COLUMNS}
+          columns={lotColumns(costs)}
           {...endless}
           rowKey={idOf}
           empty={<EmptyState title="No lots" reason="No lots match these filters." />}
@@ -60,6 +65,21 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
       )}
     </div>
   )
+}
+
+/** Returns the costs that the owner has set; null in another wallet's portfolio. @source docs/product/portfolio-and-pnl.md#own-costs */
+function useLotCosts(wallet: string, lots: readonly Lot[]): LotCosts | null {
+  const own = useStore(ownCosts)
+  if (useOwnAddress() !== wallet) return null
+  const isUnknown = (lot: Lot) => lot.cost === null && lot.released === null
+  return {
+    wallet,
+    // A cost is stored for all that the wallet holds of a token. With several lots it would not say of which.
+    canSet: (lot) =>
+      isUnknown(lot) &&
+      lots.filter(({ tokenDataId, released }) => tokenDataId === lot.tokenDataId && released === null).length === 1,
+    ownOf: (lot) => ownCostOf(own, wallet, lot.tokenDataId),
+  }
 }
 
 function idOf(row: { readonly id: string }): string {

@@ -1,10 +1,8 @@
-import { getCollection } from '@opal/contract/collections'
 import { Tabs } from '@opal/ui/controls/tabs'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMarketplaceName, useSite } from '../../../app/site.tsx'
+import { useMarketplaceName } from '../../../app/site.tsx'
+import { useCollectionName } from '../../../entities/collection/use-collection-name.ts'
 import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
-import { formatAddress } from '../../../shared/format/name.ts'
 import { PORTFOLIO_TABS, type PortfolioTab, type PortfolioView } from '../portfolio-view.ts'
 import styles from './portfolio-panel.module.css'
 
@@ -72,12 +70,7 @@ export function PortfolioChips({ view, onViewChange }: PortfolioChipsProps) {
 }
 
 function CollectionChip({ id, onRemove }: { id: string; onRemove(): void }) {
-  const { api } = useSite()
-  const { data } = useQuery({
-    queryKey: ['collection', id],
-    queryFn: () => api(getCollection, { params: { id } }),
-  })
-  return <FilterChip label={`Collection: ${data?.collectionName ?? formatAddress(id)}`} onRemove={onRemove} />
+  return <FilterChip label={`Collection: ${useCollectionName(id)}`} onRemove={onRemove} />
 }
 
 function MarketplaceChip({ id, onRemove }: { id: string; onRemove(): void }) {

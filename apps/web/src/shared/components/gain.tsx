@@ -1,7 +1,7 @@
-import { useSite } from '../../../app/site.tsx'
-import { formatAptExact, type Octas, toOctas } from '../../../shared/format/apt.ts'
-import { formatGain } from '../../../shared/format/gain.ts'
-import { formatUsdExact } from '../../../shared/format/usd.ts'
+import { useSite } from '../../app/site.tsx'
+import { formatAptExact, type Octas, toOctas } from '../format/apt.ts'
+import { formatGain } from '../format/gain.ts'
+import { formatUsdExact } from '../format/usd.ts'
 import styles from './gain.module.css'
 
 /** A profit or a loss: sign, colour and exact amount; `unknown` where it is not known. */

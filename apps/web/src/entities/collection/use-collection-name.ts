@@ -1,0 +1,14 @@
+import { getCollection } from '@opal/contract/collections'
+import { useQuery } from '@tanstack/react-query'
+import { useSite } from '../../app/site.tsx'
+import { formatAddress } from '../../shared/format/name.ts'
+
+/** Returns the name of a collection; its shortened id until the name is known. */
+export function useCollectionName(id: string): string {
+  const { api } = useSite()
+  const { data } = useQuery({
+    queryKey: ['collection', id],
+    queryFn: () => api(getCollection, { params: { id } }),
+  })
+  return data?.collectionName ?? formatAddress(id)
+}
