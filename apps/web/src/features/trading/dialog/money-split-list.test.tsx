@@ -54,6 +54,15 @@ it.each([
   expect(screen.queryByText('Net proceeds') !== null).toBe(isSaidTwice)
 })
 
+it.each([
+  [1, 'Seller receives'],
+  [2, 'Sellers receive'],
+])('names the share of the sellers of %i items: %s', (count, name) => {
+  const items = Array.from({ length: count }, () => itemOf())
+  renderSite(<MoneySplitList flow="buy" answer={{ ...answerOf(), items }} />, {})
+  screen.getByText(name)
+})
+
 // @feature format.gas
 it('shows gas as exact as the total that it is', () => {
   const money = { gasOctas: '173600', totalOctas: '173600' }

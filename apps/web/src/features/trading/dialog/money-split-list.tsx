@@ -113,7 +113,12 @@ function PriceParts({ flow, answer }: MoneySplitListProps) {
   return (
     <>
       {flow !== 'list' && !isSaid && (
-        <Row name={PART_NAMES[flow] ?? 'Seller receives'} octas={split.sellerOctas} part hint={SELLER_HINTS[flow]} />
+        <Row
+          name={PART_NAMES[flow] ?? (traded.length > 1 ? 'Sellers receive' : 'Seller receives')}
+          octas={split.sellerOctas}
+          part
+          hint={SELLER_HINTS[flow]}
+        />
       )}
       {feeRows(answer).map(({ marketplace, octas, bps }) => (
         <Row
