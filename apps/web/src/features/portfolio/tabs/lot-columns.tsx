@@ -131,8 +131,7 @@ function LotGain({ lot, ownCost }: { lot: Lot; ownCost: string | null }) {
   const isGift = lot.released !== null && lot.proceeds === null
   if (isGift && (lot.released?.by === 'transfer' || lot.released?.by === 'burn'))
     return <span className={styles.held}>-</span>
-  const isOwn = ownCost !== null && lot.estimate !== null
-  const gain = isOwn ? BigInt(lot.estimate) - BigInt(ownCost) : lot.gain
+  const gain = ownCost === null || lot.estimate === null ? lot.gain : BigInt(lot.estimate) - BigInt(ownCost)
   return (
     <span className={styles.gain}>
       <Gain octas={gain} />
