@@ -94,7 +94,15 @@ async function inTwoStrokes(
     const span = { stream: context.stream, chainId: context.chainId, fromVersion: 0n, toVersion: nextVersion }
     const ranges = await openRawRanges(db, { ...span, ranges: RANGES })
     const raw = await secondsOf(() => writeRaw(context, ranges, options))
-    const derive = await secondsOf(async () => void (await derivePast(context, 0n, options)))
+    const derive = await secondsOf(
+      async () =>
+        void (await derivePast(context, {
+          ...options,
+          connectionString: config.databaseUrl,
+          connections: config.stream.backfill.calls,
+          signal: stream.signal,
+        })),
+    )
     return { raw, derive }
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMicros, formatSecondsOrNull } from './time.ts'
+import { formatMicros, formatSecondsOrNull, parseMicros } from './time.ts'
 
 test('microseconds survive, and a whole second has no fraction', () => {
   expect(formatMicros(1_719_359_818_254_577n)).toBe('2024-06-25T23:56:58.254577')
@@ -13,6 +13,16 @@ test('every second until the year 9999 reads as the calendar says', () => {
       expect(formatSecondsOrNull(BigInt(seconds))).toBe(new Date(seconds * 1000).toISOString().slice(0, 19))
     }),
   )
+})
+
+test('a text is parsed to the microsecond that it was made of, and others are refused', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 253_402_300_799_999_999n }), (micros) => {
+      expect(parseMicros(formatMicros(micros))).toBe(micros)
+      expect(parseMicros(formatMicros(micros).replace('T', ' '))).toBe(micros)
+    }),
+  )
+  expect(() => parseMicros('2024-06-25')).toThrow(RangeError)
 })
 
 test('a moment that no column can hold is null', () => {

@@ -26,6 +26,30 @@ export function formatMicros(micros: bigint): string {
   return `${formatDay(seconds / SECONDS_PER_DAY)}T${clock}${tail}`
 }
 
+const TEXT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?$/
+
+/**
+ * Parses the text of {@link formatMicros} to microseconds since 1970.
+ * @throws RangeError for any other text.
+ */
+export function parseMicros(text: string): bigint {
+  const found = TEXT.exec(text)
+  if (found === null) throw new RangeError(`no UTC time: ${text}`)
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number)
+  const seconds = daysOf(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second
+  return BigInt(seconds) * MICROS_PER_SECOND + BigInt((found[7] ?? '').padEnd(6, '0'))
+}
+
+/** Converts a civil date to a day number since 1970-01-01. @source as {@link formatDay} */
+function daysOf(year: number, month: number, day: number): number {
+  const shiftedYear = month <= 2 ? year - 1 : year
+  const era = Math.floor(shiftedYear / 400)
+  const yearOfEra = shiftedYear - era * 400
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return era * 146_097 + dayOfEra - 719_468
+}
+
 /** Formats Unix seconds as {@link formatMicros} does. @returns null past the year 9999, which no timestamp column can hold. */
 export function formatSecondsOrNull(seconds: bigint): string | null {
   return seconds > LAST_SECOND ? null : formatMicros(seconds * MICROS_PER_SECOND)

@@ -50,6 +50,14 @@ export class RangeTakenError extends MarketError {
   }
 }
 
+/** Another program has begun to derive the same past: the indexer that writes now has lost the lease meanwhile. */
+export class DeriveTakenError extends MarketError {
+  override readonly code = 'derive-taken'
+  constructor(stream: string) {
+    super(`Another program derives the past of stream ${stream}.`, { details: { stream } })
+  }
+}
+
 /** Phases of the write path are in an order in which one would read tables before they are written: a bug. */
 export class PhaseOrderError extends MarketError {
   override readonly code = 'phase-order'

@@ -1,6 +1,7 @@
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { Database } from '@opal/store/driver/connection'
 import { applyIncoming } from '@opal/store/ingest/apply-batch'
+import type { IncomingBatch } from '@opal/store/ingest/batch'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 import { type DecodedBatch, decodeBatch, lookupsOf } from './decode-batch.ts'
 import { type PreparedBatch, prepareBatch, type RawBatch, type UnreadState } from './prepare-batch.ts'
@@ -34,23 +35,28 @@ export interface IndexedReport {
 /**
  * Decodes and writes a prepared batch: rows and checkpoint, all or nothing.
  * @param isNew whether it begins at the checkpoint: the store has nothing of it, see `IncomingBatch`.
- * @param isStoredRaw whether its raw rows and state are in the store.
  */
 export async function writeBatch(
   context: IndexContext,
   prepared: PreparedBatch,
   isNew: boolean,
-  isStoredRaw = false,
 ): Promise<IndexedReport> {
-  const { db, stream, chainId, marketplaces, stopped } = context
+  return indexWith(context, prepared, (batch) => applyIncoming(context.db, { ...batch, isNew }))
+}
+
+/** Decodes a prepared batch and has it written. */
+export async function indexWith(
+  context: IndexContext,
+  prepared: PreparedBatch,
+  write: (batch: IncomingBatch) => Promise<void>,
+): Promise<IndexedReport> {
+  const { stream, chainId, marketplaces, stopped } = context
   const { nextVersion, lastTimestampMicros, transactions, state, seen, unread } = prepared
   let decoded: DecodedBatch = { transactions: [], stops: [] }
-  await applyIncoming(db, {
+  await write({
     transactions,
     state,
     position: { stream, chainId, nextVersion, lastTimestampMicros },
-    isNew,
-    isStoredRaw,
     lookups: lookupsOf(transactions),
     decode: (known) => {
       decoded = decodeBatch(transactions, marketplaces, known, context)

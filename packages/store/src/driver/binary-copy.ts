@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Json } from '@opal/domain/json'
+import { parseMicros } from '@opal/domain/time'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { Column, Columns, RowOf, Table } from '../schema/table.ts'
@@ -76,7 +77,14 @@ const WRITERS: Readonly<Record<string, WriteValue>> = {
     out.byte(value === true ? 1 : 0)
   },
   numeric: (out, value) => writeNumeric(out, value as bigint),
+  timestamp: (out, value) => {
+    out.int32(8)
+    out.int64(parseMicros(value as string) - POSTGRES_EPOCH_MICROS)
+  },
 }
+
+/** PostgreSQL counts from the start of 2000. */
+const POSTGRES_EPOCH_MICROS = 946_684_800_000_000n
 
 const JSONB_VERSION = 1
 

@@ -104,6 +104,9 @@ const INDEX_SCANS = '-c enable_seqscan=off'
  */
 const KEY_LOOKUPS = '-c enable_hashjoin=off -c enable_mergejoin=off'
 
+/** Plans of a connection that writes batches. */
+export const WRITER_PLANS = `${GENERIC_PLANS} ${INDEX_SCANS} ${KEY_LOOKUPS}`
+
 /** Enough to keep a few cores of the server busy, and few enough for fair scheduling. */
 const PIPELINES = 4
 
@@ -149,7 +152,7 @@ export function connect(options: ConnectOptions): Store {
 /** Settings of the general pool's sessions. */
 function sessionOf({ workload }: ConnectOptions): pg.PoolConfig {
   if (workload === undefined) return { options: FUZZY_NAMES }
-  const plans = workload === 'writer' ? ` ${GENERIC_PLANS} ${INDEX_SCANS} ${KEY_LOOKUPS}` : ''
+  const plans = workload === 'writer' ? ` ${WRITER_PLANS}` : ''
   return { options: `${FUZZY_NAMES}${plans}`, Client: PreparingClient }
 }
 

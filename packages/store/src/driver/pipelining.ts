@@ -1,10 +1,17 @@
 import type { QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
+import type { Columns, RowOf, Table } from '../schema/table.ts'
 import type { Database } from './connection.ts'
 import { retried } from './retrying.ts'
 
 /** Executes statements: a database, a transaction, or the inside of {@link pipelined}. */
-export type Executor = QueryExecutorProvider
+export interface Executor extends QueryExecutorProvider {
+  /** Set on a {@link LoadingConnection}: inserts rows by COPY, where there can be no stored row with their keys. */
+  readonly load?: LoadRows | undefined
+}
+
+/** Inserts rows in bulk. A key that exists already fails it. */
+export type LoadRows = <Of extends Columns>(table: Table<Of>, rows: readonly RowOf<Table<Of>>[]) => Promise<void>
 
 /**
  * Sends statements of one connection without waiting for the answers to those before them. The server executes them in the order in

@@ -38,9 +38,10 @@ export function compareRows<Of extends Columns>(
 export async function writeReplacement<Of extends Columns>(
   db: Executor,
   table: Table<Of>,
-  { deleted, written }: Pick<Replacement<RowOf<Table<Of>>>, 'deleted' | 'written'>,
+  { deleted, written, before }: Replacement<RowOf<Table<Of>>>,
 ): Promise<void> {
-  await Promise.all([deleteRows(db, table, deleted), writeRows(db, table, written, 'overwrite')])
+  const isNew = db.load !== undefined && before.length === 0
+  await Promise.all([deleteRows(db, table, deleted), writeRows(db, table, written, isNew ? 'add' : 'overwrite')])
 }
 
 async function deleteRows<Of extends Columns>(

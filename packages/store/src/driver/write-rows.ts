@@ -24,6 +24,10 @@ export async function writeRows<Of extends Columns>(
 ): Promise<number> {
   if (rows.length === 0) return 0
   const unique = uniqueByKey(table, rows, conflict === 'keep' || conflict === 'add')
+  if (db.load !== undefined && conflict === 'add') {
+    await db.load(table, unique)
+    return unique.length
+  }
   const result = await db
     .getExecutor()
     .executeQuery(CompiledQuery.raw(insertText(table, conflict), toArrays(table, unique)))

@@ -3,12 +3,11 @@ import type { Database, DatabaseTransaction } from '../driver/connection.ts'
 import { pipelined } from '../driver/pipelining.ts'
 import { inTransaction } from '../driver/transactions.ts'
 import type { IncomingBatch, IndexedBatch } from './batch.ts'
-import { DERIVE_PHASES, INGEST_PHASES, REDERIVE_PHASES } from './phases.ts'
+import { INGEST_PHASES, REDERIVE_PHASES } from './phases.ts'
 import { planPhases } from './plan-phases.ts'
 import { runPhases } from './run-phases.ts'
 
 const INGEST = planPhases(INGEST_PHASES)
-const DERIVE = planPhases(DERIVE_PHASES)
 const REDERIVE = planPhases(REDERIVE_PHASES)
 
 /** SQLSTATE. */
@@ -42,8 +41,7 @@ export async function rederive(db: DatabaseTransaction, batch: IndexedBatch): Pr
 }
 
 async function ingest(db: Database, batch: IncomingBatch): Promise<void> {
-  const plan = batch.isStoredRaw === true ? DERIVE : INGEST
-  await inTransaction(db, async (statements) => ({ last: await runPhases(statements, plan, batch) }))
+  await inTransaction(db, async (statements) => ({ last: await runPhases(statements, INGEST, batch) }))
 }
 
 function incoming(batch: IndexedBatch): IncomingBatch {

@@ -43,8 +43,8 @@ export interface IncomingBatch {
    * without a lookup of older ones, which halves the work; `applyIncoming` handles the case that some exist.
    */
   readonly isNew?: boolean
-  /** Whether raw rows and state are in the store already, written by a raw stroke. */
-  readonly isStoredRaw?: boolean
+  /** Whether nothing that is derived from the batch's transactions or orders is stored, and their histories come whole: see derive/. */
+  readonly isWhole?: boolean
   /** Ids of the tokens, tables and collections that decoding looks up. */
   readonly lookups: readonly string[]
   decode(known: KnownTokens): DecodedTransactions

@@ -77,10 +77,5 @@ const NOT_REDERIVED: ReadonlySet<Phase> = new Set<Phase>([
   checkpointPhase,
 ])
 
-/** Phases of transactions whose raw rows and state are in the store already. */
-export const DERIVE_PHASES: readonly Phase[] = INGEST_PHASES.filter(
-  (phase) => !new Set<Phase>([rawTransactionsPhase, rawChangesPhase, namesAndAssetsPhase]).has(phase),
-)
-
 /** Phases that derive from the raw rows of transactions. */
 export const REDERIVE_PHASES: readonly Phase[] = INGEST_PHASES.filter((phase) => !NOT_REDERIVED.has(phase))

@@ -24,13 +24,14 @@ const BEFORE_FIRST = -1
 
 /**
  * Plans phases so that the result is that of running each by itself in the given order, in as few roundTrips as their needs allow.
+ * @param given phases whose outputs the caller provides.
  *
  * The statements of one connection are executed in the order in which they are sent. Writes are sent in the given order. A
  * read is sent as soon as the phases it needs have their answers and the earlier writes of its tables are sent.
  * @throws PhaseOrderError when a phase is before one that it needs, or on the wrong side of a writer of what it reads.
  */
-export function planPhases(phases: readonly Phase[]): PhasePlan {
-  checkOrder(phases)
+export function planPhases(phases: readonly Phase[], given: readonly Phase[] = []): PhasePlan {
+  checkOrder(phases, given)
   /** The round trip with which each phase has its inputs. */
   const answered = new Map<Phase, number>()
   /** The round trip behind which each phase's write can be sent. */
@@ -63,13 +64,13 @@ export function planPhases(phases: readonly Phase[]): PhasePlan {
   return { phases, roundTrips, last: writesAfter(count - 1) }
 }
 
-function checkOrder(phases: readonly Phase[]): void {
+function checkOrder(phases: readonly Phase[], given: readonly Phase[]): void {
   for (const [index, phase] of phases.entries()) {
     const [earlier, later] = [phases.slice(0, index), phases.slice(index + 1)]
     const twin = earlier.find(({ name }) => name === phase.name)
     if (twin !== undefined) throw new PhaseOrderError(phase.name, 'is in it twice')
     for (const needed of phase.needs)
-      if (!earlier.includes(needed))
+      if (!earlier.includes(needed) && !given.includes(needed))
         throw new PhaseOrderError(phase.name, `needs ${needed.name}, which is not before it`)
     for (const table of phase.reads)
       for (const { name } of writersOf([table], later))

@@ -3,8 +3,12 @@ import type { IncomingBatch } from './batch.ts'
 import type { Phase, PhaseRun } from './define-phase.ts'
 import type { PhasePlan } from './plan-phases.ts'
 
+/** Outputs of phases that are not run, by phase. */
+export type GivenOutputs = ReadonlyMap<Phase, unknown>
+
 /**
  * Runs planned phases over a batch, on one connection inside a transaction.
+ * @param given outputs that the plan was made with.
  * @returns every write that was sent, unanswered: the caller sends the commit behind them and waits for all.
  * @throws what a read met, and what a phase threw while it computed.
  */
@@ -12,8 +16,9 @@ export async function runPhases(
   db: Executor,
   { roundTrips, last }: PhasePlan,
   batch: IncomingBatch,
+  given: GivenOutputs = new Map(),
 ): Promise<readonly Promise<unknown>[]> {
-  const run = new Run(batch)
+  const run = new Run(batch, given)
   const sent: Promise<unknown>[] = []
   const write = (phases: readonly Phase[]) => {
     for (const phase of phases) {
@@ -39,10 +44,11 @@ export async function runPhases(
 class Run implements PhaseRun {
   readonly batch: IncomingBatch
   readonly #inputs = new Map<Phase, unknown>()
-  readonly #outputs = new Map<Phase, unknown>()
+  readonly #outputs: Map<Phase, unknown>
 
-  constructor(batch: IncomingBatch) {
+  constructor(batch: IncomingBatch, given: GivenOutputs) {
     this.batch = batch
+    this.#outputs = new Map(given)
   }
 
   give(phase: Phase, inputs: unknown): void {

@@ -75,6 +75,19 @@ export const rawRanges = defineTable('chain.raw_ranges', ['stream', 'from_versio
 })
 export type RawRangeRow = RowOf<typeof rawRanges>
 
+/**
+ * What is being derived from a past that was written raw: the step, and the first version whose logs are not written yet. A program that
+ * begins takes a new number of the run, which every transaction of a step asks for.
+ * Key: stream. Writer: ingest/derive/derive-past. Gone when everything is derived.
+ */
+export const deriveRuns = defineTable('chain.derive_runs', ['stream'], {
+  stream: text,
+  run: bigint,
+  step: text,
+  next_version: bigint,
+})
+export type DeriveRunRow = RowOf<typeof deriveRuns>
+
 /** PostgreSQL channel that carries the id of the newest row of the change feed. */
 export const CHANGE_CHANNEL = 'opal_changes'
 /** PostgreSQL channel that notifies of new notifications. */

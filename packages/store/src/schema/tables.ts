@@ -69,6 +69,7 @@ import type {
   ClockRow,
   DecodeResumeRow,
   DecodeStopRow,
+  DeriveRunRow,
   ProcessorStatusRow,
   RawRangeRow,
   RebuildDueRow,
@@ -139,6 +140,7 @@ export interface Tables {
   'chain.current_token_pending_claims': PendingClaimRow
   'chain.processor_status': ProcessorStatusRow
   'chain.current_royalties': RoyaltyRow
+  'chain.derive_runs': DeriveRunRow
   'chain.raw_ranges': RawRangeRow
   'chain.rebuilds_due': RebuildDueRow
   'market.rarity_queue': RarityQueueRow

@@ -1,46 +1,81 @@
+import { openDerivation } from '@opal/store/ingest/derive/derive-past'
 import { rawEnd, readRawRanges } from '@opal/store/ingest/raw/raw-ranges'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
-import { type IndexContext, writeBatch } from '../index-batch.ts'
+import type { Logger } from 'pino'
+import type { Progress } from '../../status/progress.ts'
+import { type IndexContext, indexWith } from '../index-batch.ts'
 import type { PreparedBatch } from '../prepare-batch.ts'
-import type { PastOptions } from './write-past.ts'
 
-/** Transactions derived in one transaction of the database. */
+export interface DeriveOptions {
+  readonly connectionString: string
+  /** How many connections are written on, besides that of the lease. */
+  readonly connections: number
+  readonly signal: AbortSignal
+  readonly progress: Progress
+  readonly log: Logger
+}
+
+/** Transactions decoded at a time. */
 const BATCH = 2_000
 
 /**
- * Derives everything from the raw rows between a version and the end of the raw ranges, which must be complete, and moves the
- * checkpoint there. The rows are those of indexing row by row: the same phases write them, without the raw ones.
- * @returns the checkpoint; the signal ends it between two batches.
+ * Derives everything from the raw ranges, which must be complete, and moves the checkpoint to their end. The rows are those of indexing
+ * row by row: the same phases compute them, of whole histories. The signal ends it early; what was written stays, and it goes on there.
  */
 export async function derivePast(
   context: IndexContext,
-  fromVersion: bigint,
-  { stream, progress, log }: Pick<PastOptions, 'stream' | 'progress' | 'log'>,
-): Promise<bigint> {
-  const ranges = await readRawRanges(context.db, context.stream)
-  const end = rawEnd(ranges)
-  let next = fromVersion
-  if (end === null) return next
-  const write = async (batch: PreparedBatch) => {
-    const report = await writeBatch(context, batch, true, true)
-    next = report.nextVersion
-    progress.advance(report)
-    for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
+  { connectionString, connections, signal, progress, log }: DeriveOptions,
+): Promise<void> {
+  const { db, stream, chainId } = context
+  const ranges = await readRawRanges(db, stream)
+  const [first, end, lastTimestampMicros] = [ranges[0], rawEnd(ranges), ranges.at(-1)?.last_timestamp_micros ?? null]
+  if (first === undefined || end === null) return
+  await using derivation = await openDerivation(db, {
+    connectionString,
+    stream,
+    fromVersion: first.from_version,
+    connections,
+  })
+  let next = derivation.nextVersion
+  if (next !== null) {
+    for await (const transactions of readAhead(readRaw(db, next, BATCH, end))) {
+      if (signal.aborted) return
+      const last = transactions.at(-1)
+      if (last === undefined) break
+      const nextVersion: bigint = last.version + 1n
+      const batch: PreparedBatch = {
+        ...NO_STATE,
+        seen: Number(nextVersion - next),
+        nextVersion,
+        lastTimestampMicros: last.timestampMicros,
+        transactions,
+      }
+      const report = await indexWith(context, batch, (incoming) => derivation.writeLogs(incoming))
+      progress.advance(report)
+      for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
+      next = nextVersion
+    }
   }
-  for await (const transactions of readRaw(context.db, fromVersion, BATCH, end)) {
-    if (stream.signal.aborted) return next
-    const last = transactions.at(-1)
-    if (last === undefined) break
-    const nextVersion = last.version + 1n
-    const seen = Number(nextVersion - next)
-    await write({ ...NO_STATE, seen, nextVersion, lastTimestampMicros: last.timestampMicros, transactions })
+  const position = { stream, chainId, nextVersion: end, lastTimestampMicros }
+  try {
+    await derivation.complete(position, signal, (step) => log.info({ step }, 'deriving the past'))
+  } catch (error) {
+    if (!signal.aborted) throw error
   }
-  const lastTimestampMicros = ranges.at(-1)?.last_timestamp_micros ?? null
-  // Behind the last wanted transaction the checkpoint and the clock move on to the end.
-  if (lastTimestampMicros !== null)
-    await write({ ...NO_STATE, seen: Number(end - next), nextVersion: end, lastTimestampMicros, transactions: [] })
-  return next
 }
 
 /** State is written with the raw rows. */
 const NO_STATE = { bytes: 0, state: [], unread: [] }
+
+/** Reads the next item while the one before is worked on. */
+async function* readAhead<Item>(items: AsyncGenerator<Item, void, void>): AsyncGenerator<Item, void, void> {
+  let next = items.next()
+  while (true) {
+    const item = await next
+    if (item.done === true) return
+    next = items.next()
+    // Awaited above, unless the consumer returns first.
+    next.catch(() => undefined)
+    yield item.value
+  }
+}

@@ -57,46 +57,54 @@ test('a past in two strokes leaves the rows of one that is indexed as it comes, 
   )
 })
 
-test('an indexer that is killed while it writes raw rows goes on there, also after another has gone on row by row', {
-  timeout: 120_000,
-}, async () => {
-  await using store = await createTestStore()
-  const gate = { isOpen: false, wait: Promise.withResolvers<void>() }
-  // The first range comes whole, the others in part.
-  const before = (from: bigint) => (gate.isOpen || from % 5_000n < 3_000n ? Promise.resolve() : gate.wait.promise)
-  await using server = await startStreamServer(servePast({ length: HISTORY.length, perResponse: 250, respond, before }))
-  const settings = { ...COPY, NODE_URL: node.url, STREAM_SILENCE_MS: '60000' }
-  const ranges = () => readRawRanges(store.db, MAIN_STREAM)
-  const copied = async () => (await ranges()).reduce((sum, one) => sum + one.next_version - one.from_version, 0n)
-  const program = fork(fileURLToPath(new URL('../../main.ts', import.meta.url)), {
-    execArgv: [],
-    stdio: 'ignore',
-    env: { ...indexerEnvironment(store.connectionString, server.address), ...settings, LOG_LEVEL: 'silent' },
-  })
-  using stack = new DisposableStack()
-  stack.defer(() => program.kill('SIGKILL'))
-  while ((await copied()) < 2_000n) await wait(20)
-  program.kill('SIGKILL')
-  await once(program, 'exit')
-  // Nothing is derived yet, and raw rows that have gaps between them are no input.
-  expect(await readCheckpoint(store.db, MAIN_STREAM)).toBeNull()
-  const differences: unknown[] = []
-  const verified = await verifyDatabase({
-    databaseUrl: store.connectionString,
-    network: 'local',
-    onDifference: (difference) => differences.push(difference),
-  })
-  expect([verified.transactions, differences]).toEqual([0, []])
-  gate.isOpen = true
-  gate.wait.resolve()
+test.each([
+  ['in two strokes', COPY],
+  ['row by row', { STREAM_BACKFILL_COPY: 'false', STREAM_BACKFILL_CALLS: '1' }],
+])(
+  'an indexer that is killed while it writes raw rows leaves what another goes on with %s',
   {
-    // Row by row over what is raw already.
-    const rowByRow = { ...settings, STREAM_BACKFILL_COPY: 'false', STREAM_BACKFILL_CALLS: '1' }
-    await using indexer = await runIndexer(store.connectionString, server.address, rowByRow)
-    await indexer.until(({ nextVersion }) => Number(nextVersion) > 1_000)
-  }
-  await using indexer = await runIndexer(store.connectionString, server.address, settings)
-  await indexer.until(({ nextVersion }) => nextVersion === HEAD)
-  expect(await ranges()).toEqual([])
-  expect(await rowsOf(store.connectionString)).toEqual(expected)
-})
+    timeout: 120_000,
+  },
+  async (_way, way) => {
+    await using store = await createTestStore()
+    const gate = { isOpen: false, wait: Promise.withResolvers<void>() }
+    // The first range comes whole, the others in part.
+    const before = (from: bigint) => (gate.isOpen || from % 5_000n < 3_000n ? Promise.resolve() : gate.wait.promise)
+    await using server = await startStreamServer(
+      servePast({ length: HISTORY.length, perResponse: 250, respond, before }),
+    )
+    const settings = { ...COPY, NODE_URL: node.url, STREAM_SILENCE_MS: '60000' }
+    const ranges = () => readRawRanges(store.db, MAIN_STREAM)
+    const copied = async () => (await ranges()).reduce((sum, one) => sum + one.next_version - one.from_version, 0n)
+    const program = fork(fileURLToPath(new URL('../../main.ts', import.meta.url)), {
+      execArgv: [],
+      stdio: 'ignore',
+      env: { ...indexerEnvironment(store.connectionString, server.address), ...settings, LOG_LEVEL: 'silent' },
+    })
+    using stack = new DisposableStack()
+    stack.defer(() => program.kill('SIGKILL'))
+    while ((await copied()) < 2_000n) await wait(20)
+    program.kill('SIGKILL')
+    await once(program, 'exit')
+    // Nothing is derived yet, and raw rows that have gaps between them are no input.
+    expect(await readCheckpoint(store.db, MAIN_STREAM)).toBeNull()
+    const differences: unknown[] = []
+    const verified = await verifyDatabase({
+      databaseUrl: store.connectionString,
+      network: 'local',
+      onDifference: (difference) => differences.push(difference),
+    })
+    expect([verified.transactions, differences]).toEqual([0, []])
+    gate.isOpen = true
+    gate.wait.resolve()
+    {
+      await using indexer = await runIndexer(store.connectionString, server.address, { ...settings, ...way })
+      await indexer.until(({ nextVersion }) => nextVersion === HEAD)
+      expect(await rowsOf(store.connectionString)).toEqual(expected)
+    }
+    // It goes on row by row, whatever it is told: there is a checkpoint.
+    await using indexer = await runIndexer(store.connectionString, server.address, settings)
+    await indexer.until(({ nextVersion }) => nextVersion === HEAD)
+    expect(await ranges()).toEqual([])
+  },
+)

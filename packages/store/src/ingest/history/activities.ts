@@ -24,9 +24,12 @@ export const activitiesPhase = definePhase({
   needs: { decoded: decodePhase, histories: orderHistoriesPhase, sales: salesPhase },
   reads: ['market.activities', 'chain.current_token_datas_v2', 'chain.transactions'],
   writes: ['market.activities'],
-  read: async (db, { decoded: { transactions }, histories: { histories } }) => {
+  read: async (db, { batch: { isWhole }, decoded: { transactions }, histories: { histories } }) => {
     const drafts = [...transactions.flatMap(toTokenActivities), ...histories.flatMap(toOrderActivities)]
-    const [collections, stored] = await Promise.all([readCollections(db, drafts), readStored(db, drafts)])
+    const [collections, stored] = await Promise.all([
+      readCollections(db, drafts),
+      isWhole ? [] : readStored(db, drafts),
+    ])
     const hashes = await hashesOf(db, transactions, drafts, stored)
     return { drafts, collections, stored, hashes }
   },
@@ -44,7 +47,7 @@ export const activitiesPhase = definePhase({
     return {
       added: written.filter((row) => !isChanged(row)),
       // Another event may have become the first of its sale.
-      changed: { written: written.filter(isChanged), deleted: stored.filter(isRepeated) },
+      changed: { written: written.filter(isChanged), deleted: stored.filter(isRepeated), before },
       newRows: unstored(rows, stored),
     }
   },

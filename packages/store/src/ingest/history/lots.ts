@@ -57,14 +57,14 @@ export const lotsPhase = definePhase({
     'market.lot_states',
   ],
   writes: ['market.lots', 'market.lot_states', 'market.token_holders'],
-  read: async (db, { decoded: { transactions }, histories: { events }, touched: { holdings } }) => {
+  read: async (db, { batch: { isWhole }, decoded: { transactions }, histories: { events }, touched: { holdings } }) => {
     const later = { since: firstVersion(transactions) ?? 0n, transactions, events }
     const continued = holdings.flatMap((holding) =>
       holding.state === null ? [] : [{ ...holding, state: holding.state }],
     )
     const whole = holdings.filter((holding) => holding.state === null)
     const [wholeFolds, folds] = await Promise.all([
-      readWholeFolds(db, whole),
+      readWholeFolds(db, whole, isWhole),
       readContinuedFolds(db, continued, readLaterFacts(db, continued, later)),
     ])
     return [...wholeFolds, ...folds]
@@ -101,12 +101,16 @@ export const lotsPhase = definePhase({
 
 const NO_LOTS: LotsSoFar = { open: [], oldest: 0, isWhole: true, inHand: 0n }
 
-async function readWholeFolds(db: Executor, holdings: readonly TouchedHolding[]): Promise<readonly HoldingFold[]> {
+async function readWholeFolds(
+  db: Executor,
+  holdings: readonly TouchedHolding[],
+  isNew = false,
+): Promise<readonly HoldingFold[]> {
   if (holdings.length === 0) return []
   const [facts, stored, states] = await Promise.all([
     readHoldingFacts(db, holdings),
-    readLots(db, holdings),
-    readStates(db, holdings),
+    isNew ? [] : readLots(db, holdings),
+    isNew ? [] : readStates(db, holdings),
   ])
   const [storedOf, stateOf] = [Map.groupBy(stored, keyOf), new Map(states.map((state) => [keyOf(state), state]))]
   return holdings.flatMap((holding, index) => {

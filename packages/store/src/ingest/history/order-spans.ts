@@ -39,12 +39,12 @@ export const spansPhase = definePhase({
     'chain.current_collections_v2',
   ],
   writes: ['market.listing_spans', 'market.offer_spans'],
-  read: async (db, { histories: { histories } }) => {
+  read: async (db, { batch: { isWhole }, histories: { histories } }) => {
     const [listings, offers] = [historiesOf(histories, 'listing'), historiesOf(histories, 'collection-offer')]
     const [owners, storedListings, storedOffers, refusals] = await Promise.all([
       readOwners(db, listings),
-      readSpans<ListingSpanRow>(db, 'listing', listings),
-      readSpans<OfferSpanRow>(db, 'offer', offers),
+      isWhole ? [] : readSpans<ListingSpanRow>(db, 'listing', listings),
+      isWhole ? [] : readSpans<OfferSpanRow>(db, 'offer', offers),
       readRefusals(
         db,
         offers.map(({ first }) => first),

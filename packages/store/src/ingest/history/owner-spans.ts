@@ -20,8 +20,22 @@ export async function readOwnerSpans(db: Executor, changes: readonly HoldingChan
   const asked = sql`unnest(${changes.map((change) => change.wallet)}::text[],
     ${changes.map((change) => change.collection_id)}::text[], ${changes.map((change) => change.micros)}::bigint[])
     as k (wallet, collection_id, since)`
-  const [wanted, stored] = await Promise.all([readJoined(db, asked), readStored(db, asked)])
+  const [{ rows: wanted }, stored] = await Promise.all([
+    sql<OwnerSpanRow>`${joinedSql(heldSince(asked))}`.execute(db),
+    readStored(db, asked),
+  ])
   return { wanted, stored }
+}
+
+/** Fills the empty table of spans from all lots. */
+export async function fillOwnerSpans(db: Executor): Promise<void> {
+  const held = sql`
+    select collection_id, wallet, acquired_at_micros as start, coalesce(released_at_micros, ${FOREVER}) as stop
+    from market.lots where collection_id is not null and not is_in_transit
+      and acquired_at_micros < coalesce(released_at_micros, ${FOREVER})`
+  await sql`insert into market.owner_spans (collection_id, wallet, from_micros, to_micros) ${joinedSql(held)}`.execute(
+    db,
+  )
 }
 
 /** Compares the stored spans with those of the lots. */
@@ -42,20 +56,25 @@ const OPEN = sql`
     and l.released_version is null and not l.is_in_transit
   order by l.acquired_at_micros limit 1`
 
-async function readJoined(db: Executor, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {
-  const { rows } = await sql<OwnerSpanRow>`
-    with held as (
-      select k.collection_id, k.wallet, s.from_micros as start, k.since as stop
-      from ${asked} cross join lateral (${REACHED}) s where s.from_micros < k.since
-      union all
-      select k.collection_id, k.wallet, l.acquired_at_micros, l.released_at_micros
-      from ${asked} join market.lots l on l.wallet = k.wallet and l.collection_id = k.collection_id
-        and l.released_at_micros >= k.since
-      where not l.is_in_transit and l.acquired_at_micros < l.released_at_micros
-      union all
-      select k.collection_id, k.wallet, l.acquired_at_micros, ${FOREVER}
-      from ${asked} cross join lateral (${OPEN}) l
-    ), marked as (
+/** Selects the times that wallets held something of collections, from the given moments on. */
+function heldSince(asked: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select k.collection_id, k.wallet, s.from_micros as start, k.since as stop
+    from ${asked} cross join lateral (${REACHED}) s where s.from_micros < k.since
+    union all
+    select k.collection_id, k.wallet, l.acquired_at_micros, l.released_at_micros
+    from ${asked} join market.lots l on l.wallet = k.wallet and l.collection_id = k.collection_id
+      and l.released_at_micros >= k.since
+    where not l.is_in_transit and l.acquired_at_micros < l.released_at_micros
+    union all
+    select k.collection_id, k.wallet, l.acquired_at_micros, ${FOREVER}
+    from ${asked} cross join lateral (${OPEN}) l`
+}
+
+/** Joins times that overlap or follow each other into spans. */
+function joinedSql(held: RawBuilder<unknown>): RawBuilder<OwnerSpanRow> {
+  return sql<OwnerSpanRow>`
+    with held as (${held}), marked as (
       select *, coalesce(start > max(stop) over (partition by collection_id, wallet order by start, stop
         rows between unbounded preceding and 1 preceding), true) as begins
       from held
@@ -64,8 +83,7 @@ async function readJoined(db: Executor, asked: RawBuilder<unknown>): Promise<rea
       from marked
     )
     select collection_id, wallet, min(start) as from_micros, nullif(max(stop), ${FOREVER}) as to_micros
-    from joined group by collection_id, wallet, span`.execute(db)
-  return rows
+    from joined group by collection_id, wallet, span`
 }
 
 async function readStored(db: Executor, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {

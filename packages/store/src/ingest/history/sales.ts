@@ -6,6 +6,7 @@ import type { OrderEventRow } from '../../schema/orders.ts'
 import { definePhase } from '../define-phase.ts'
 import { compareEvents, eventKeyOf } from '../orders/fold-order.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
+import { keyOf } from '../orders/touched-orders.ts'
 import { fundedSql } from '../points/fundings.ts'
 
 /**
@@ -45,16 +46,21 @@ export const salesPhase = definePhase({
     const [fills, funded] = await Promise.all([readFills(db, soldVersions), readFunded(db, soldVersions)])
     return { fills, funded }
   },
-  compute: ({ histories: { soldVersions } }, { fills, funded }) => {
+  compute: ({ batch: { isWhole }, histories: { orders, soldVersions } }, { fills, funded }) => {
     const first = new Set(firstOfEachSale(fills))
+    const touched = new Set(orders.map(keyOf))
+    // Whole histories come by order: other fills of the same transactions come with theirs.
+    const isOwn = (event: OrderEventRow) => !isWhole || touched.has(keyOf(event))
     return {
       versions: soldVersions,
-      rows: [...first].flatMap((event) => toSaleRow(event, funded)),
+      rows: [...first].filter(isOwn).flatMap((event) => toSaleRow(event, funded)),
       /** Fills that report a sale again. */
       repeated: fills.filter((event) => !first.has(event)),
     }
   },
-  write: (db, { versions, rows }) => [replaceSales(db, versions, rows)],
+  write: (db, { versions, rows }, { batch: { isWhole } }) => [
+    isWhole ? writeRows(db, sales, rows, 'add') : replaceSales(db, versions, rows),
+  ],
 })
 
 async function replaceSales(db: Executor, versions: readonly bigint[], rows: readonly SaleRow[]): Promise<void> {

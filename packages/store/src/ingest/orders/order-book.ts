@@ -22,11 +22,14 @@ export const bookPhase = definePhase({
     tokenOffers: folded(histories, 'token-offer').flatMap((order) => toTokenOfferRow(order) ?? []),
     collectionOffers: folded(histories, 'collection-offer').flatMap((order) => toCollectionOfferRow(order) ?? []),
   }),
-  write: (db, rows) => [
-    writeRows(db, listings, rows.listings, 'overwrite'),
-    writeRows(db, tokenOffers, rows.tokenOffers, 'overwrite'),
-    writeRows(db, collectionOffers, rows.collectionOffers, 'overwrite'),
-  ],
+  write: (db, rows, { batch: { isWhole } }) => {
+    const conflict = isWhole ? 'add' : 'overwrite'
+    return [
+      writeRows(db, listings, rows.listings, conflict),
+      writeRows(db, tokenOffers, rows.tokenOffers, conflict),
+      writeRows(db, collectionOffers, rows.collectionOffers, conflict),
+    ]
+  },
 })
 
 function folded(histories: readonly OrderHistory[], book: OrderEventRow['book']): readonly FoldedOrder[] {

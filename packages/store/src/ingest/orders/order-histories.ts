@@ -15,20 +15,37 @@ export const orderHistoriesPhase = definePhase({
   reads: ['market.order_events'],
   readsBefore: ['market.listings', 'market.token_offers', 'market.collection_offers'],
   read: async (db, { touched: { orders } }) => toHistories(await readOrderEvents(db, orders)),
-  compute: ({ touched: { orders } }, histories) => {
-    const added = histories.flatMap(({ events }) => events).toSorted(compareEvents)
-    const last = histories.flatMap(({ known }) => known?.last ?? [])
-    return {
-      orders,
-      histories,
-      /** The events behind the stored states, in the chain's order. */
-      added,
-      /** Those, and the last events that the stored states know: they name tokens and wallets that the orders concern. */
-      events: [...last, ...added],
-      soldVersions: soldVersions(added),
-    }
-  },
+  compute: ({ touched: { orders } }, histories) => toOrderHistories(orders, histories),
 })
+
+/** Orders that are folded again, and what they are folded from. */
+export interface OrderHistories {
+  readonly orders: readonly TouchedOrder[]
+  readonly histories: readonly OrderHistory[]
+  /** The events behind the stored states, in the chain's order. */
+  readonly added: readonly OrderEventRow[]
+  /** Those, and the last events that the stored states know: they name tokens and wallets that the orders concern. */
+  readonly events: readonly OrderEventRow[]
+  readonly soldVersions: readonly bigint[]
+}
+
+function toOrderHistories(orders: readonly TouchedOrder[], histories: readonly OrderHistory[]): OrderHistories {
+  const added = histories.flatMap(({ events }) => events).toSorted(compareEvents)
+  const last = histories.flatMap(({ known }) => known?.last ?? [])
+  return { orders, histories, added, events: [...last, ...added], soldVersions: soldVersions(added) }
+}
+
+/** Returns orders of which nothing but their events is stored. @param events all of each order, by order and in the chain's order. */
+export function wholeHistories(events: readonly OrderEventRow[]): OrderHistories {
+  const ofOrder = [...Map.groupBy(events, keyOf).values()]
+  const histories = ofOrder.flatMap((each) =>
+    each[0] === undefined ? [] : [{ first: each[0], known: null, events: each }],
+  )
+  return toOrderHistories(
+    histories.map(({ first: { marketplace, book, order_id } }) => ({ marketplace, book, order_id, since: 0n })),
+    histories,
+  )
+}
 
 /** The part of an order's past that its fold needs. */
 export interface OrderHistory {

@@ -66,6 +66,31 @@ export async function refreshValidity(
   ])
 }
 
+/**
+ * Settles the validity of all offers once their orders are folded. One that had run out when its bidder ceased to accept tokens has
+ * expired.
+ */
+export async function settleOffers(db: Executor, nowMicros: bigint): Promise<void> {
+  await closeOffersOfClosedMarketplaces(db, null)
+  for (const table of ['market.token_offers', 'market.collection_offers'] as const)
+    await sql`
+      update ${sql.table(table)} o set validity = 'expired' from market.token_stores s
+      where s.wallet = o.buyer and not s.accepts_transfers and o.validity = 'valid'
+        and o.expires_at_seconds <= ${nowMicros / 1_000_000n} and o.expires_at_seconds * 1000000 < (
+          select t.at_micros from market.token_store_turns t where t.wallet = s.wallet
+          order by t.version desc limit 1)`.execute(db)
+  const { rows } = await sql<{ wallet: string }>`
+    select wallet from market.token_stores where not accepts_transfers`.execute(db)
+  await Promise.all(
+    settleRefusals(
+      db,
+      [],
+      rows.map(({ wallet }) => wallet),
+    ),
+  )
+  await expireOffers(db, nowMicros / 1_000_000n)
+}
+
 /** Reads the collections of valid offers that have expired; null for an unknown one. */
 export async function readExpired(db: Executor, nowSeconds: bigint): Promise<readonly (string | null)[]> {
   const { rows } = await sql<{ collection_id: string | null }>`
@@ -95,7 +120,7 @@ export async function expireOffers(db: Executor, nowSeconds: bigint): Promise<vo
  * seller where the object never did; nor can a frozen one. v1 listings hold the token inside.
  * The lateral joins read each token by its index, and its owners once, however many listings it has: no plan scans all listings.
  */
-async function refreshListings(db: Executor, tokens: readonly string[]): Promise<void> {
+export async function refreshListings(db: Executor, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
   await sql`
     update market.listings l set validity = settled.validity
@@ -127,15 +152,17 @@ function holdsSql(owner: 'open.listing_id' | 'open.seller'): RawBuilder<boolean 
     where o.token_data_id = open.token_data_id and o.property_version_v1 = 0 and o.owner_address = ${sql.ref(owner)})`
 }
 
-async function closeOffersOfClosedMarketplaces(db: Executor, orders: readonly OrderKey[]): Promise<void> {
-  const ids = orders.filter((order) => order.book !== 'listing').map((order) => order.order_id)
-  if (ids.length === 0) return
+/** @param orders null: all. */
+async function closeOffersOfClosedMarketplaces(db: Executor, orders: readonly OrderKey[] | null): Promise<void> {
+  const ids = orders?.filter((order) => order.book !== 'listing').map((order) => order.order_id)
+  if (ids?.length === 0) return
+  const isWanted = ids === undefined ? sql`true` : sql`o.offer_id = any(${ids})`
   await Promise.all(
     (['market.token_offers', 'market.collection_offers'] as const).map((table) =>
       sql`
       update ${sql.table(table)} o set validity = 'marketplace-closed' from market.marketplaces v
       where v.marketplace = o.marketplace and v.status <> 'active'
-        and o.state = 'open' and o.offer_id = any(${ids})`.execute(db),
+        and o.state = 'open' and ${isWanted}`.execute(db),
     ),
   )
 }

@@ -109,20 +109,22 @@ async function readIncompleteOrders(db: Executor, tokens: readonly string[]): Pr
   return rows
 }
 
-/** Completes the log and the activities. */
-async function completeCollections(db: Executor, tokens: readonly string[]): Promise<void> {
-  if (tokens.length === 0) return
+/**
+ * Completes the log and the activities by the collections of tokens.
+ * @param tokens null: all.
+ */
+export async function completeCollections(db: Executor, tokens: readonly string[] | null): Promise<void> {
+  if (tokens?.length === 0) return
+  const isWanted = tokens === null ? sql`true` : sql`t.token_data_id = any(${tokens}::text[])`
   await sql`
     with activities as (
       update market.activities a set collection_id = t.collection_id
       from chain.current_token_datas_v2 t
-      where a.collection_id is null and a.token_data_id = t.token_data_id and t.token_data_id = any(${tokens}::text[])
+      where a.collection_id is null and a.token_data_id = t.token_data_id and ${isWanted}
     )
     update market.order_events e set collection_id = t.collection_id
     from chain.current_token_datas_v2 t
-    where e.collection_id is null and e.token_data_id = t.token_data_id and t.token_data_id = any(${tokens}::text[])`.execute(
-    db,
-  )
+    where e.collection_id is null and e.token_data_id = t.token_data_id and ${isWanted}`.execute(db)
 }
 
 /** Returns each order once, with its first change. */

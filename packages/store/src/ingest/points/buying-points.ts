@@ -18,8 +18,8 @@ export const buyingPointsPhase = definePhase({
   reads: ['market.sales', 'market.marketplaces', 'market.own_packages', 'chain.transactions'],
   readsBefore: ['market.points_ledger'],
   writes: ['market.points_ledger'],
-  read: (db, { sales, washed }) =>
-    readEarning(db, [...new Set([...sales.versions, ...washed.map(({ version }) => version)])]),
+  read: (db, { batch: { isWhole }, sales, washed }) =>
+    readEarning(db, [...new Set([...sales.versions, ...washed.map(({ version }) => version)])], isWhole),
   compute: (_given, { sales, stored }) => compareRows(pointsLedger, stored, sales.map(toRow)),
   write: (db, replacement) => [writeReplacement(db, pointsLedger, replacement)],
 })
@@ -28,6 +28,7 @@ export const buyingPointsPhase = definePhase({
 async function readEarning(
   db: Executor,
   versions: readonly bigint[],
+  isNew = false,
 ): Promise<{ readonly sales: readonly EarningSale[]; readonly stored: readonly PointsLedgerRow[] }> {
   if (versions.length === 0) return { sales: [], stored: [] }
   const [{ rows: sales }, { rows: stored }] = await Promise.all([
@@ -39,7 +40,9 @@ async function readEarning(
       and (v.is_native or (s.source = 'listing' and exists (
         select from chain.transactions t join market.own_packages p on starts_with(t.entry_function, p.package_address || '::')
         where t.version = s.version)))`.execute(db),
-    sql<PointsLedgerRow>`
+    isNew
+      ? { rows: [] }
+      : sql<PointsLedgerRow>`
     select l.* from unnest(${versions}::bigint[]) as sold (version) cross join lateral (
       select * from market.points_ledger where rule = 'buying' and version = sold.version offset 0
     ) l`.execute(db),

@@ -18,7 +18,7 @@ export interface EarningFacts {
   readonly due: ReadonlyMap<string, bigint>
 }
 
-/** Orders that are compared at once because a floor moved, in all collections of a batch; those of others are due. */
+/** Of one batch. */
 const MAX_MOVED_ORDERS = 1_000
 
 /** Spans that differ from the stored ones: of the orders whose points may change. */
@@ -33,15 +33,17 @@ export interface ChangedSpans {
  * one batch compares, only the changed ones are read, and the collection is due: anyone can move the floor of a collection to and fro.
  * @param first from `firstHours`.
  * @param changed written already; null: anything may have.
+ * @param most orders that are compared at once because a floor moved, in all collections; those of others are due.
  */
 export async function readEarning(
   db: Executor,
   first: ReadonlyMap<string, bigint>,
   changed: ChangedSpans | null,
+  most: number = MAX_MOVED_ORDERS,
 ): Promise<EarningFacts> {
   const isSame = changed !== null && changed.listings.length === 0 && changed.offers.length === 0
   if (first.size === 0 || isSame) return { spans: [], stored: [], due: new Map() }
-  const since = sinceSql(first, changed)
+  const since = sinceSql(first, changed, most)
   const { listings, offers } = changed ?? { listings: [], offers: [] }
   const orders: Orders = {
     rules: [...listings.map(() => 'listing'), ...offers.map(() => 'bidding')],
@@ -62,7 +64,7 @@ export async function readEarningOf(
   first: ReadonlyMap<string, bigint>,
   orders: Orders,
 ): Promise<EarningFacts> {
-  const since = sinceSql(first, { listings: [], offers: [] })
+  const since = sinceSql(first, { listings: [], offers: [] }, 0)
   const [spans, stored] = await Promise.all([readSpans(db, since, orders), readStored(db, since, orders)])
   return { spans, stored, due: new Map() }
 }
@@ -75,7 +77,7 @@ export interface Orders {
 }
 
 /** Returns collections with their first hours, and whether all their orders are compared, or due: the floor may be another in it or later. */
-function sinceSql(first: ReadonlyMap<string, bigint>, changed: ChangedSpans | null): RawBuilder<unknown> {
+function sinceSql(first: ReadonlyMap<string, bigint>, changed: ChangedSpans | null, most: number): RawBuilder<unknown> {
   const lowest = new Map<string, bigint>()
   for (const { collection_id, price_octas } of changed?.listings ?? []) {
     const known = lowest.get(collection_id)
@@ -93,21 +95,21 @@ function sinceSql(first: ReadonlyMap<string, bigint>, changed: ChangedSpans | nu
       from unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[], ${prices}::numeric[])
         as s (collection_id, hour, price_octas)
     ), since as materialized (
-      select collection_id, hour, may_move and total <= ${MAX_MOVED_ORDERS} as all_move, may_move and total > ${MAX_MOVED_ORDERS} as is_due
+      select collection_id, hour, may_move and total <= ${most} as all_move, may_move and total > ${most} as is_due
       from (
         select moved.*, sum(orders) over (order by orders, collection_id) as total
-        from moved cross join lateral (select ${countSql('listing_spans')} + ${countSql('offer_spans')} as orders offset 0) counted
+        from moved cross join lateral (select ${countSql('listing_spans', most)} + ${countSql('offer_spans', most)} as orders offset 0) counted
       ) summed
     )`
 }
 
 /** Returns how many spans of a collection that may move reach its hour, up to a number beyond what one batch compares. */
-function countSql(table: 'listing_spans' | 'offer_spans'): RawBuilder<bigint> {
+function countSql(table: 'listing_spans' | 'offer_spans', most: number): RawBuilder<bigint> {
   return sql`(select count(*) from (
     select from market.${sql.raw(table)} p where moved.may_move and p.collection_id = moved.collection_id
       and coalesce(p.to_micros, ${FOREVER}) > moved.hour
       and p.marketplace in (select v.marketplace from market.marketplaces v where v.is_native)
-    limit ${MAX_MOVED_ORDERS + 1}) reached)`
+    limit ${most + 1}) reached)`
 }
 
 async function readDue(db: Executor, since: RawBuilder<unknown>): Promise<ReadonlyMap<string, bigint>> {

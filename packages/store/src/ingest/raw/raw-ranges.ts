@@ -1,14 +1,13 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { StateChanges } from '@opal/domain/state-changes'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
-import { copyRows } from '../../driver/binary-copy.ts'
-import { type Database, TYPE_PARSERS } from '../../driver/connection.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../driver/connection.ts'
+import { openLoadingConnection } from '../../driver/loading-connection.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { RangeTakenError, WrongChainError } from '../../errors.ts'
 import { changes, events, transactions } from '../../schema/raw.ts'
 import { type RawRangeRow, rawRanges } from '../../schema/stream.ts'
-import type { Tables } from '../../schema/tables.ts'
 import { writeState } from '../names-and-assets/write-state.ts'
 import { readCheckpoint } from '../stream/checkpoint.ts'
 import { toRawRows } from './write-raw.ts'
@@ -106,61 +105,38 @@ export interface RawWriter extends AsyncDisposable {
   write(part: RawPart): Promise<void>
 }
 
-/**
- * A commit need not wait for the disk: rows and progress of a range are lost together, if at all, and then read again.
- */
-const SETTINGS = '-c synchronous_commit=off'
-
 /** Name of the lock that one writer at a time holds while it merges state: two of them could wait for each other's rows. */
 const STATE_LOCK = 'opal/raw-state'
 
 /** Opens a range for writing. */
 export async function openRawWriter(connectionString: string, range: RawRangeRow): Promise<RawWriter> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'opal-raw',
-    options: SETTINGS,
-    types: TYPE_PARSERS,
-  })
-  // A broken connection fails the statement that waits for it.
-  client.on('error', () => undefined)
-  await client.connect()
-  const db = databaseOn(client)
+  const connection = await openLoadingConnection(connectionString, 'opal-raw')
   const { stream, from_version } = range
   let nextVersion = range.next_version
-  const writePart = async (part: RawPart) => {
-    await advance(db, { stream, from_version, next_version: nextVersion }, part)
-    const rows = toRawRows(part.transactions)
-    await copyRows(client, transactions, rows.transactions)
-    await copyRows(client, events, rows.events)
-    await copyRows(client, changes, rows.changes)
-    if (part.state.length === 0) return
-    await sql`select pg_advisory_xact_lock(hashtextextended(${STATE_LOCK}, 0))`.execute(db)
-    await writeState(db, part.state)
-  }
   return {
     get nextVersion() {
       return nextVersion
     },
     async write(part) {
-      await client.query('begin')
-      try {
-        await writePart(part)
-        await client.query('commit')
-      } catch (error) {
-        // A broken connection has rolled back already.
-        await client.query('rollback').catch(() => undefined)
-        throw error
-      }
+      await connection.transaction(async (db) => {
+        await advance(db, { stream, from_version, next_version: nextVersion }, part)
+        const rows = toRawRows(part.transactions)
+        await writeRows(db, transactions, rows.transactions, 'add')
+        await writeRows(db, events, rows.events, 'add')
+        await writeRows(db, changes, rows.changes, 'add')
+        if (part.state.length === 0) return
+        await sql`select pg_advisory_xact_lock(hashtextextended(${STATE_LOCK}, 0))`.execute(db)
+        await writeState(db, part.state)
+      })
       nextVersion = part.nextVersion
     },
-    [Symbol.asyncDispose]: () => client.end(),
+    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   }
 }
 
 /** Moves a range on, and locks it until the commit: of two writers the second finds that it was moved. */
 async function advance(
-  db: Database,
+  db: Executor,
   { stream, from_version, next_version }: Pick<RawRangeRow, 'stream' | 'from_version' | 'next_version'>,
   { nextVersion, lastTimestampMicros }: RawPart,
 ): Promise<void> {
@@ -168,14 +144,4 @@ async function advance(
     update chain.raw_ranges set next_version = ${nextVersion}, last_timestamp_micros = ${lastTimestampMicros}
     where stream = ${stream} and from_version = ${from_version} and next_version = ${next_version}`.execute(db)
   if (numAffectedRows !== 1n) throw new RangeTakenError(stream, next_version)
-}
-
-/** Returns typed queries on one client. */
-function databaseOn(client: pg.Client): Database {
-  const connection = {
-    query: (text: string, values: unknown[]) => client.query(text, values),
-    release: () => undefined,
-  }
-  const pool = { connect: async () => connection, end: async () => undefined }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
 }

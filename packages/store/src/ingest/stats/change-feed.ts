@@ -90,6 +90,20 @@ export async function announceTokens(db: DatabaseTransaction, collectionId: stri
     select pg_notify(${CHANGE_CHANNEL}, id::text) from added`.execute(db)
 }
 
+/** Announces that the tokens of every collection have come, as {@link announceTokens} does; of the newest ones that the feed has room for. */
+export async function announceAllTokens(db: DatabaseTransaction): Promise<void> {
+  await lockFeed(db)
+  await sql`
+    with added as (
+      insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+      select last_version, (extract(epoch from now()) * 1000000)::bigint, collection_id, 'tokens_change', '{}' from (
+        select collection_id, last_version from market.collection_stats order by last_version desc limit ${MAX_ROWS}
+      ) newest order by last_version
+      returning id
+    )
+    select pg_notify(${CHANGE_CHANNEL}, max(id)::text) from added having count(*) > 0`.execute(db)
+}
+
 /** Announces whose offers to claim have changed: made, taken back or claimed. Nothing is announced twice. */
 async function announceClaims(db: Executor, transactions: readonly IndexedTransaction[]): Promise<void> {
   const changes = transactions.flatMap(({ transaction: { version, timestampMicros }, tokens }) =>

@@ -96,12 +96,8 @@ export function computeStats(read: readonly StatsRead[], { hours, after }: HourR
 
 /** Stores computed stats. */
 export async function writeStats(db: Executor, changes: readonly StatsChange[]): Promise<void> {
-  await writeRows(
-    db,
-    collectionStats,
-    changes.map(({ after }) => after),
-    'overwrite',
-  )
+  const rows = changes.map(({ after }) => after)
+  await writeRows(db, collectionStats, rows, changes.every(({ before }) => before === null) ? 'add' : 'overwrite')
 }
 
 function sum<Column extends string>(rows: readonly Record<Column, bigint>[] = [], column: Column): bigint {

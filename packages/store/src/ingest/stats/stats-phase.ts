@@ -1,3 +1,4 @@
+import type { Executor } from '../../driver/pipelining.ts'
 import { writeReplacement } from '../../driver/replace-rows.ts'
 import { ownerSpans } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
@@ -7,16 +8,16 @@ import { definePhase } from '../define-phase.ts'
 import { type ChangedSince, lotChanges } from '../history/changed-since.ts'
 import { lotsPhase } from '../history/lots.ts'
 import { spansPhase } from '../history/order-spans.ts'
-import { compareOwnerSpans, readOwnerSpans } from '../history/owner-spans.ts'
+import { compareOwnerSpans, type OwnerSpansRead, readOwnerSpans } from '../history/owner-spans.ts'
 import { touchedPhase } from '../history/touched.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { offerValidityPhase } from '../orders/order-validity.ts'
-import { compareHourlyPoints, readEarning } from '../points/compare-hourly-points.ts'
+import { compareHourlyPoints, type EarningFacts, readEarning } from '../points/compare-hourly-points.ts'
 import { washSalesPhase } from '../points/fundings.ts'
 import { addPointsDue } from '../points/settle-points.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
-import { computeStats, readStats, writeStats } from './collection-stats.ts'
-import { compareHours, firstHours, readHours, writeHours } from './hours.ts'
+import { computeStats, readStats, type StatsRead, writeStats } from './collection-stats.ts'
+import { compareHours, firstHours, type HoursRead, readHours, writeHours } from './hours.ts'
 
 /**
  * Computes the stats of collections: owner spans, hours, points of those hours and current stats. One phase, as
@@ -73,20 +74,39 @@ export const statsPhase = definePhase({
     ])
     return { owners, hours, earning, stats }
   },
-  compute: (_given, read) => {
-    const owners = compareOwnerSpans(read.owners)
-    const hours = compareHours(read.hours, owners)
-    const points = compareHourlyPoints(read.earning, hours)
-    return { owners, hours, points, due: read.earning.due, changes: computeStats(read.stats, hours) }
-  },
-  write: (db, { owners, hours, points, due, changes }) => [
+  compute: (_given, read) => compareCollections(read),
+  write: writeCollections,
+})
+
+/** Inputs of {@link compareCollections}: all as it was before. */
+export interface CollectionsRead {
+  readonly owners: OwnerSpansRead
+  readonly hours: HoursRead
+  readonly earning: EarningFacts
+  readonly stats: readonly StatsRead[]
+}
+
+/** Computes owner spans, hours, points and stats of collections, beside the stored ones. */
+export function compareCollections(read: CollectionsRead) {
+  const owners = compareOwnerSpans(read.owners)
+  const hours = compareHours(read.hours, owners)
+  const points = compareHourlyPoints(read.earning, hours)
+  return { owners, hours, points, due: read.earning.due, changes: computeStats(read.stats, hours) }
+}
+
+/** Writes what {@link compareCollections} found. */
+export function writeCollections(
+  db: Executor,
+  { owners, hours, points, due, changes }: ReturnType<typeof compareCollections>,
+): readonly Promise<unknown>[] {
+  return [
     writeReplacement(db, ownerSpans, owners),
     writeHours(db, hours),
     writeReplacement(db, pointsLedger, points),
     addPointsDue(db, due),
     writeStats(db, changes),
-  ],
-})
+  ]
+}
 
 /** Hours are only recomputed for events of this batch, or of orders whose collection has just become known. */
 function newEvents(

@@ -1,7 +1,7 @@
 import { MINT_EVENT_TYPES, paidBySender } from '@opal/domain/portfolio/mint-payment'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type MintCostRow, mintCosts } from '../../schema/history.ts'
-import type { IndexedTransaction } from '../batch.ts'
+import { type IndexedTransaction, insertConflict } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from './known-tokens.ts'
 
@@ -11,7 +11,7 @@ export const mintCostsPhase = definePhase({
   needs: { decoded: decodePhase },
   writes: ['market.mint_costs'],
   compute: ({ decoded }) => decoded.transactions.flatMap(toMintCosts),
-  write: (db, rows) => [writeRows(db, mintCosts, rows, 'keep')],
+  write: (db, rows, { batch }) => [writeRows(db, mintCosts, rows, insertConflict(batch))],
 })
 
 /**

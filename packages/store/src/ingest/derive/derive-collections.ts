@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '../../driver/pipelining.ts'
+import { readEarning } from '../points/compare-hourly-points.ts'
+import { readStats } from '../stats/collection-stats.ts'
+import { readHours } from '../stats/hours.ts'
+import { compareCollections, writeCollections } from '../stats/stats-phase.ts'
+
+/** Reads the ids of all collections that are known by name, token or order. @param size collections of a share. */
+export async function* readCollectionShares(db: Executor, size: number): AsyncGenerator<readonly string[], void, void> {
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select id from (${sql.join(
+        SOURCES.map((source) => idsBehind(source, after, size)),
+        sql` union `,
+      )}) found
+      order by id limit ${size}`.execute(db)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.id
+    yield rows.map(({ id }) => id)
+  }
+}
+
+/** Each has an index that begins with the collection. Every event of an order is an activity, or repeats one. */
+const SOURCES: readonly RawBuilder<unknown>[] = [
+  sql`chain.current_collections_v2`,
+  sql`chain.current_token_datas_v2`,
+  sql`market.activities`,
+]
+
+/** Selects the next ids of a table, each by one step of an index: a collection may have any number of rows. */
+function idsBehind(table: RawBuilder<unknown>, after: string, size: number): RawBuilder<unknown> {
+  const next = (id: RawBuilder<unknown>) => sql`(select collection_id from ${table} where collection_id > ${id}
+    order by collection_id limit 1)`
+  return sql`(with recursive ids (id) as (
+    select ${next(sql`${after}::text`)}
+    union all select ${next(sql`ids.id`)} from ids where ids.id is not null
+  ) select id from ids where id is not null limit ${size})`
+}
+
+/** Orders whose points are made with those of their collections; others are due. */
+const MAX_ORDERS = 20_000
+
+/** Writes the hours, hourly points and stats of collections whose owner spans are written. */
+export async function writeWholeCollections(db: Executor, collections: readonly string[]): Promise<void> {
+  const first = new Map(collections.map((id) => [id, 0n]))
+  const [hours, earning, stats] = await Promise.all([
+    readHours(db, first),
+    readEarning(db, first, null, MAX_ORDERS),
+    readStats(db, collections),
+  ])
+  const compared = compareCollections({ owners: { wanted: [], stored: [] }, hours, earning, stats })
+  await Promise.all(writeCollections(db, compared))
+}

@@ -1,0 +1,176 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Store } from '../../driver/connection.ts'
+import { DeriveTakenError } from '../../errors.ts'
+import { dumpDatabase } from '../../maintenance/inspect/table-rows.ts'
+import { emptyDatabase } from '../../testing/empty-database.ts'
+import { createTestStore } from '../../testing/test-store.ts'
+import { applyBatch } from '../apply-batch.ts'
+import type { IncomingBatch, IndexedBatch } from '../batch.ts'
+import { writeMarketplaces } from '../orders/write-marketplaces.ts'
+import { writeRaw } from '../raw/write-raw.ts'
+import { readCheckpoint } from '../stream/checkpoint.ts'
+import { fullBatches } from '../test-data/full-batches.ts'
+import { cut, moves, played } from '../test-data/market-moves.ts'
+import { type Derivation, dropDerivation, openDerivation } from './derive-past.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await emptyDatabase(store.db)
+  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+})
+
+const GOING = new AbortController().signal
+
+/** Everything that the batches end in when they are indexed one after another. */
+async function rowByRow(batches: readonly IndexedBatch[]) {
+  for (const batch of batches) await applyBatch(store.db, batch)
+  const rows = await dumpDatabase(store.db)
+  const queued = await queuedTokens()
+  await emptyDatabase(store.db)
+  return { rows, queued }
+}
+
+async function queuedTokens(): Promise<ReadonlySet<string>> {
+  const known = await store.db.selectFrom('chain.current_token_datas_v2').select('token_data_id').execute()
+  const queued = await store.db.selectFrom('market.token_list_item_queue').select('token_data_id').execute()
+  await store.db.deleteFrom('market.token_list_item_queue').execute()
+  const ids = new Set(known.map((row) => row.token_data_id))
+  return new Set(queued.map((row) => row.token_data_id).filter((id) => ids.has(id)))
+}
+
+function incoming(batch: IndexedBatch): IncomingBatch {
+  const transactions = batch.transactions.map((each) => each.transaction)
+  return { ...batch, transactions, lookups: [], decode: () => batch }
+}
+
+const open = (shareSize: number) =>
+  openDerivation(store.db, {
+    connectionString: store.connectionString,
+    stream: 'main',
+    fromVersion: 0n,
+    connections: 1 + (shareSize % 3),
+    shareSize,
+  })
+
+/** Writes the logs that are left. @returns whether all are written: the program may end before. */
+async function writeLogs(derivation: Derivation, batches: readonly IndexedBatch[], most: number): Promise<boolean> {
+  const from = derivation.nextVersion
+  const left = batches.filter(({ position }) => from !== null && position.nextVersion > from)
+  for (const batch of left.slice(0, most)) await derivation.writeLogs(incoming(batch))
+  return left.length <= most
+}
+
+/** Derives the batches by one program after another, each of which does so many batches and steps. */
+async function inTwoStrokes(
+  batches: readonly IndexedBatch[],
+  programs: readonly { batches: number; steps: number }[],
+  shareSize: number,
+) {
+  await writeRaw(
+    store.db,
+    batches.flatMap(({ transactions }) => transactions.map(({ transaction }) => transaction)),
+  )
+  const last = batches.at(-1)
+  if (last === undefined) throw new Error('no batch')
+  for (const program of [...programs, { batches: Infinity, steps: Infinity }]) {
+    await using derivation = await open(shareSize)
+    if (!(await writeLogs(derivation, batches, program.batches))) continue
+    const ending = new AbortController()
+    let steps = 0
+    const onStep = () => {
+      steps += 1
+      if (steps > program.steps) ending.abort()
+    }
+    await derivation.complete(last.position, ending.signal, onStep).catch((error: unknown) => {
+      if (!ending.signal.aborted) throw error
+    })
+  }
+  expect((await readCheckpoint(store.db, 'main'))?.next_version).toBe(last.position.nextVersion)
+}
+
+const programs = fc.array(
+  fc.record({ batches: fc.integer({ min: 0, max: 3 }), steps: fc.integer({ min: 0, max: 3 }) }),
+  { maxLength: 4 },
+)
+const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
+
+test('a past that is derived from its logs leaves the rows of one that is indexed row by row, however it is cut and interrupted', async () => {
+  await fc.assert(
+    fc.asyncProperty(moves, sizes, programs, fc.integer({ min: 1, max: 9 }), async (story, each, ended, shareSize) => {
+      await emptyDatabase(store.db)
+      const { transactions } = played(story)
+      const expected = await rowByRow(cut(transactions, [3, 1, 2]))
+      await inTwoStrokes(cut(transactions, each), ended, shareSize)
+      expect(await dumpDatabase(store.db)).toEqual(expected.rows)
+      expect(await queuedTokens()).toEqual(expected.queued)
+    }),
+    { numRuns: runs(8, 150) },
+  )
+})
+
+/** What batches can hold, without what a raw stroke writes itself: each transaction once, in the chain's order. */
+function fullHistory(): readonly IndexedBatch[] {
+  const batches = fullBatches()
+  const known = new Map(
+    batches.flatMap(({ transactions }) => transactions.map((each) => [each.transaction.version, each] as const)),
+  )
+  const transactions = [...known.values()].sort((a, b) => (a.transaction.version < b.transaction.version ? -1 : 1))
+  const stops = batches.flatMap((batch) => batch.stops)
+  return cut(transactions, [5]).map((batch, index) => ({ ...batch, stops: index === 1 ? stops : [] }))
+}
+
+test('everything that a batch can hold is derived as it is row by row', async () => {
+  const history = fullHistory()
+  const { rows } = await rowByRow(history)
+  const filled = Object.entries(rows).filter(([, of]) => of.length > 0)
+  expect(filled.map(([table]) => table)).toEqual(expect.arrayContaining(['market.token_stores', 'chain.decode_stops']))
+  await inTwoStrokes(history, [{ batches: 1, steps: 0 }], 3)
+  expect(await dumpDatabase(store.db)).toEqual(rows)
+})
+
+test('a program that has lost the past to another writes nothing more of it', async () => {
+  const history = fullHistory()
+  const { rows } = await rowByRow(history)
+  const [first, ...rest] = history
+  const last = history.at(-1)
+  if (first === undefined || last === undefined) throw new Error('no history')
+  await writeRaw(
+    store.db,
+    history.flatMap(({ transactions }) => transactions.map(({ transaction }) => transaction)),
+  )
+  await using former = await open(2)
+  await former.writeLogs(incoming(first))
+  await using latter = await open(3)
+  for (const batch of rest) {
+    await expect(former.writeLogs(incoming(batch))).rejects.toThrow(DeriveTakenError)
+    await latter.writeLogs(incoming(batch))
+  }
+  await expect(former.complete(last.position, GOING, () => undefined)).rejects.toThrow(DeriveTakenError)
+  await latter.complete(last.position, GOING, () => undefined)
+  expect(await dumpDatabase(store.db)).toEqual(rows)
+})
+
+test('of a past that is given up in any step nothing derived is left', async () => {
+  const history = fullHistory()
+  const empty = await dumpDatabase(store.db)
+  const last = history.at(-1)
+  if (last === undefined) throw new Error('no history')
+  for (let steps = 0; steps < 4; steps += 1) {
+    {
+      await using derivation = await open(2)
+      await writeLogs(derivation, history, Infinity)
+      const ending = new AbortController()
+      let seen = 0
+      const onStep = () => void (seen++ === steps && ending.abort())
+      await expect(derivation.complete(last.position, ending.signal, onStep)).rejects.toThrow()
+    }
+    await dropDerivation(store.db, 'main')
+    expect(await dumpDatabase(store.db)).toEqual(empty)
+  }
+})

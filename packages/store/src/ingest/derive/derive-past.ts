@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
+import { type LoadingConnection, openLoadingConnection, takeTurns } from '../../driver/loading-connection.ts'
+import type { Executor } from '../../driver/pipelining.ts'
+import { DeriveTakenError } from '../../errors.ts'
+import type { DeriveRunRow } from '../../schema/stream.ts'
+import type { IncomingBatch, StreamPosition } from '../batch.ts'
+import { fillOwnerSpans } from '../history/owner-spans.ts'
+import { settleOffers } from '../orders/order-validity.ts'
+import { completeCollections } from '../orders/touched-orders.ts'
+import { settleNextPoints } from '../points/settle-points.ts'
+import { announceAllTokens } from '../stats/change-feed.ts'
+import { writeCheckpoint } from '../stream/checkpoint.ts'
+import { clearDerived } from '../stream/clear-derived.ts'
+import { advanceClock } from '../stream/clock.ts'
+import { readCollectionShares, writeWholeCollections } from './derive-collections.ts'
+import { writeLogs } from './derive-logs.ts'
+import { readOrderShares, readSaleShares, writeBuyingPoints, writeOrders } from './derive-orders.ts'
+import { readTokenShares, writeTokens } from './derive-tokens.ts'
+
+/** Derives everything from a past of which only raw rows are stored, in steps. Each goes on where an earlier program has left it. */
+export interface Derivation extends AsyncDisposable {
+  /** The first version whose logs are not written yet; null when all are. */
+  readonly nextVersion: bigint | null
+  /**
+   * Writes what the next transactions did.
+   * @throws DeriveTakenError when another program derives them; nothing is written then.
+   */
+  writeLogs(batch: IncomingBatch): Promise<void>
+  /**
+   * Derives everything else from the logs, which are complete, and moves the checkpoint to their end.
+   * @param onStep called with the name of each step.
+   * @throws the signal's reason between two shares; as {@link writeLogs}.
+   */
+  complete(position: StreamPosition, signal: AbortSignal, onStep: (step: string) => void): Promise<void>
+}
+
+export interface DerivationOptions {
+  readonly connectionString: string
+  readonly stream: string
+  /** Where the raw rows begin. */
+  readonly fromVersion: bigint
+  /** How many shares are written at the same time, each on a connection of its own. */
+  readonly connections: number
+  /** How much a share holds at most, for tests; as much as is quick when left out. */
+  readonly shareSize?: number
+}
+
+/** Writes one share of a step, in a transaction of its own. */
+type WriteShare = (db: Executor) => Promise<void>
+
+/** A part of the work that is done share by share. */
+interface Step {
+  readonly name: string
+  /** Deletes what an interrupted run has left of the step, and does what comes before its shares. */
+  readonly begin: readonly ((db: Executor, nowMicros: bigint) => Promise<void>)[]
+  /** @param most orders' events, sales, tokens or collections of a share; null: as many as are quick. */
+  shares(db: Executor, most: number | null): AsyncGenerator<WriteShare, void, void>
+}
+
+function defineStep<Share>(
+  name: string,
+  begin: Step['begin'],
+  size: number,
+  read: (db: Executor, size: number) => AsyncGenerator<Share, void, void>,
+  write: (db: Executor, share: Share) => Promise<void>,
+): Step {
+  return {
+    name,
+    begin,
+    async *shares(db, most) {
+      for await (const share of read(db, most ?? size)) yield (writer) => write(writer, share)
+    },
+  }
+}
+
+const ORDERS = defineStep(
+  'orders',
+  [
+    clear(
+      'market.listings',
+      'market.token_offers',
+      'market.collection_offers',
+      'market.listing_spans',
+      'market.offer_spans',
+      'market.sales',
+      'market.activities where marketplace is not null',
+    ),
+    (db) => completeCollections(db, null),
+  ],
+  10_000,
+  readOrderShares,
+  writeOrders,
+)
+
+const POINTS = defineStep('points', [clear('market.points_ledger')], 10_000, readSaleShares, writeBuyingPoints)
+
+const TOKENS = defineStep(
+  'tokens',
+  [clear('market.lots', 'market.lot_states', 'market.token_holders')],
+  2_000,
+  readTokenShares,
+  writeTokens,
+)
+
+const COLLECTIONS = defineStep(
+  'collections',
+  [
+    clear(
+      'market.owner_spans',
+      'market.collection_hours',
+      'market.collection_stats',
+      "market.points_ledger where rule <> 'buying'",
+      'market.points_due',
+    ),
+    settleOffers,
+    fillOwnerSpans,
+  ],
+  500,
+  readCollectionShares,
+  writeWholeCollections,
+)
+
+/** In their order: each reads what those before it have written. */
+const STEPS: readonly Step[] = [ORDERS, POINTS, TOKENS, COLLECTIONS]
+const LOGS = 'logs'
+
+/** Begins to derive a past, or goes on. What another program still writes of it is refused from now on. */
+export async function openDerivation(db: Database, options: DerivationOptions): Promise<Derivation> {
+  const { connectionString, stream, connections, shareSize = null } = options
+  await using stack = new AsyncDisposableStack()
+  const open = async () => stack.use(await openLoadingConnection(connectionString, 'opal-derive'))
+  const loading = await Promise.all(Array.from({ length: connections }, open))
+  const [first] = loading
+  if (first === undefined) throw new RangeError('A past is derived on one connection at least.')
+  let row = await takeRun(db, options)
+  const owned = stack.move()
+  const advance = async (loader: Executor, to: Pick<DeriveRunRow, 'step' | 'next_version'>) => {
+    const { numAffectedRows } =
+      await sql`update chain.derive_runs set step = ${to.step}, next_version = ${to.next_version}
+      where stream = ${stream} and run = ${row.run}`.execute({ getExecutor: () => loader.getExecutor() })
+    if (numAffectedRows !== 1n) throw new DeriveTakenError(stream)
+  }
+  return {
+    get nextVersion() {
+      return row.step === LOGS ? row.next_version : null
+    },
+    async writeLogs(batch) {
+      const to = { ...row, next_version: batch.position.nextVersion }
+      await first.transaction(async (loader) => {
+        await advance(loader, to)
+        await writeLogs(loader, batch)
+      })
+      row = to
+    },
+    async complete(position, signal, onStep) {
+      const nowMicros = await advanceClock(db, position.lastTimestampMicros ?? 0n)
+      const names = STEPS.map(({ name }) => name)
+      for (const step of STEPS.slice(Math.max(names.indexOf(row.step), 0))) {
+        onStep(step.name)
+        const to = { ...row, step: step.name }
+        await first.transaction(async (loader) => {
+          await advance(loader, to)
+          for (const begin of step.begin) await begin(loader, nowMicros)
+        })
+        row = to
+        await runStep(step, loading, row, { signal, shareSize })
+      }
+      while (await settleNextPoints(db)) signal.throwIfAborted()
+      await db.transaction().execute((transaction) => finish(transaction, row, position))
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** Forgets a past that was not derived to its end, with what was derived of it. */
+export async function dropDerivation(db: Database, stream: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { numAffectedRows } = await sql`delete from chain.derive_runs where stream = ${stream}`.execute(transaction)
+    if (numAffectedRows === 1n) await clearDerived(transaction)
+  })
+}
+
+async function takeRun(db: Database, { stream, fromVersion }: DerivationOptions): Promise<DeriveRunRow> {
+  const { rows } = await sql<DeriveRunRow>`
+    insert into chain.derive_runs as stored (stream, run, step, next_version) values (${stream}, 1, ${LOGS}, ${fromVersion})
+    on conflict (stream) do update set run = stored.run + 1 returning *`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new DeriveTakenError(stream)
+  return row
+}
+
+/** Writes the shares of a step, several at a time. */
+async function runStep(
+  step: Step,
+  loading: readonly LoadingConnection[],
+  row: DeriveRunRow,
+  { signal, shareSize }: { readonly signal: AbortSignal; readonly shareSize: number | null },
+): Promise<void> {
+  const [reader, ...writers] = loading
+  if (reader === undefined) return
+  const shares = step.shares(reader.db, shareSize)
+  const inTurn = takeTurns()
+  const next = () => inTurn(() => shares.next())
+  const failing = new AbortController()
+  const stopping = AbortSignal.any([signal, failing.signal])
+  const work = async (connection: LoadingConnection) => {
+    for (let share = await next(); share.done !== true; share = await next()) {
+      stopping.throwIfAborted()
+      const write = share.value
+      await connection.transaction(async (db) => {
+        await holdRun(db, row)
+        await write(db)
+      })
+    }
+  }
+  const workUntilFailure = (connection: LoadingConnection) =>
+    work(connection).catch((error: unknown) => {
+      failing.abort(error)
+      throw error
+    })
+  const results = await Promise.allSettled((writers.length > 0 ? writers : [reader]).map(workUntilFailure))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
+/** Holds off a program that would take the run until the transaction ends. */
+async function holdRun(db: Executor, { stream, run }: DeriveRunRow): Promise<void> {
+  const { rows } = await sql`
+    select from chain.derive_runs where stream = ${stream} and run = ${run} for share`.execute(db)
+  if (rows.length === 0) throw new DeriveTakenError(stream)
+}
+
+async function finish(db: DatabaseTransaction, { stream, run }: DeriveRunRow, position: StreamPosition): Promise<void> {
+  const { numAffectedRows } = await sql`
+    delete from chain.derive_runs where stream = ${stream} and run = ${run}`.execute(db)
+  if (numAffectedRows !== 1n) throw new DeriveTakenError(stream)
+  await sql`insert into market.token_list_item_queue (token_data_id, collection_id)
+    select token_data_id, collection_id from chain.current_token_datas_v2`.execute(db)
+  await writeCheckpoint(db, position)
+  await announceAllTokens(db)
+}
+
+function clear(...tables: readonly string[]): (db: Executor) => Promise<void> {
+  return async (db) => {
+    for (const table of tables) await sql`delete from ${sql.raw(table)}`.execute(db)
+  }
+}
