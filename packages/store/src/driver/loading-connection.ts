@@ -3,13 +3,18 @@ import pg from 'pg'
 import type { Tables } from '../schema/tables.ts'
 import { copyRows } from './binary-copy.ts'
 import { type Database, TYPE_PARSERS, WRITER_PLANS } from './connection.ts'
-import type { Executor } from './pipelining.ts'
+import type { Executor, LoadRows } from './pipelining.ts'
+
+/** Executes statements of a connection that loads rows. */
+export interface LoadingExecutor extends Executor {
+  readonly load: LoadRows
+}
 
 /** A connection of its own that loads rows by COPY. */
 export interface LoadingConnection extends AsyncDisposable {
   readonly db: Database
   /** Runs work in a transaction, whose rows are inserted by COPY where they are new. */
-  transaction<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (db: LoadingExecutor) => Promise<Result>): Promise<Result>
 }
 
 /**
@@ -34,7 +39,7 @@ export async function openLoadingConnection(
   // The server takes no other statement while rows are copied to it.
   const inTurn = takeTurns()
   const db = databaseOn((text, values) => inTurn(() => client.query(text, values)))
-  const loading: Executor = {
+  const loading: LoadingExecutor = {
     getExecutor: () => db.getExecutor(),
     load: (table, rows) => inTurn(() => copyRows(client, table, rows)),
   }

@@ -31,7 +31,7 @@ export async function writePast(context: IndexContext, options: PastOptions): Pr
   const { db, chainId } = context
   const isEmpty = (await readCheckpoint(db, context.stream)) === null
   if (!isEmpty || !copiesPast || config.scope.fungible !== 'none') {
-    await dropDerivation(db, context.stream)
+    await dropDerivation(db, { connectionString: config.databaseUrl, stream: context.stream })
     await closeRawRanges(db, context.stream)
     return
   }

@@ -1,5 +1,6 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { DeriveTakenError } from '../../errors.ts'
@@ -16,8 +17,10 @@ import { cut, moves, played } from '../test-data/market-moves.ts'
 import { type Derivation, dropDerivation, openDerivation } from './derive-past.ts'
 
 let store: Store
+let allIndexes: readonly string[]
 beforeAll(async () => {
   store = await createTestStore()
+  allIndexes = await indexes()
 })
 afterAll(() => store[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -42,6 +45,13 @@ async function queuedTokens(): Promise<ReadonlySet<string>> {
   await store.db.deleteFrom('market.token_list_item_queue').execute()
   const ids = new Set(known.map((row) => row.token_data_id))
   return new Set(queued.map((row) => row.token_data_id).filter((id) => ids.has(id)))
+}
+
+/** Definitions of all indexes, keys included. */
+async function indexes(): Promise<readonly string[]> {
+  const { rows } = await sql<{ indexdef: string }>`
+    select indexdef from pg_indexes where schemaname in ('chain', 'market') order by indexdef`.execute(store.db)
+  return rows.map(({ indexdef }) => indexdef)
 }
 
 function incoming(batch: IndexedBatch): IncomingBatch {
@@ -92,6 +102,7 @@ async function inTwoStrokes(
     })
   }
   expect((await readCheckpoint(store.db, 'main'))?.next_version).toBe(last.position.nextVersion)
+  expect(await indexes()).toEqual(allIndexes)
 }
 
 const programs = fc.array(
@@ -170,7 +181,8 @@ test('of a past that is given up in any step nothing derived is left', async () 
       const onStep = () => void (seen++ === steps && ending.abort())
       await expect(derivation.complete(last.position, ending.signal, onStep)).rejects.toThrow()
     }
-    await dropDerivation(store.db, 'main')
+    await dropDerivation(store.db, { connectionString: store.connectionString, stream: 'main' })
     expect(await dumpDatabase(store.db)).toEqual(empty)
+    expect(await indexes()).toEqual(allIndexes)
   }
 })

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
+import { dropIndexes, restoreIndexes } from '../../driver/dropped-indexes.ts'
 import { type LoadingConnection, openLoadingConnection, takeTurns } from '../../driver/loading-connection.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { DeriveTakenError } from '../../errors.ts'
 import type { DeriveRunRow } from '../../schema/stream.ts'
 import type { IncomingBatch, StreamPosition } from '../batch.ts'
 import { fillOwnerSpans } from '../history/owner-spans.ts'
+import { settleFills } from '../orders/order-log.ts'
 import { settleOffers } from '../orders/order-validity.ts'
 import { completeCollections } from '../orders/touched-orders.ts'
 import { settleNextPoints } from '../points/settle-points.ts'
@@ -52,6 +55,8 @@ type WriteShare = (db: Executor) => Promise<void>
 /** A part of the work that is done share by share. */
 interface Step {
   readonly name: string
+  /** Tables without indexes that the steps before have filled. */
+  readonly filled: readonly string[]
   /** Deletes what an interrupted run has left of the step, and does what comes before its shares. */
   readonly begin: readonly ((db: Executor, nowMicros: bigint) => Promise<void>)[]
   /** @param most orders' events, sales, tokens or collections of a share; null: as many as are quick. */
@@ -59,14 +64,14 @@ interface Step {
 }
 
 function defineStep<Share>(
-  name: string,
-  begin: Step['begin'],
+  { name, filled, begin }: Omit<Step, 'shares'>,
   size: number,
   read: (db: Executor, size: number) => AsyncGenerator<Share, void, void>,
   write: (db: Executor, share: Share) => Promise<void>,
 ): Step {
   return {
     name,
+    filled,
     begin,
     async *shares(db, most) {
       for await (const share of read(db, most ?? size)) yield (writer) => write(writer, share)
@@ -74,48 +79,73 @@ function defineStep<Share>(
   }
 }
 
+/** Of these only the indexes are dropped while the logs are written: rows are merged by their keys. */
+const STATES = ['chain.current_token_datas_v2', 'chain.current_token_ownerships_v2', 'chain.current_collections_v2']
+const LOG_TABLES = [
+  'market.order_events',
+  'market.ownership_events',
+  'chain.token_activities_v2',
+  'market.nft_marketplace_activities',
+]
+const ORDER_TABLES = [
+  'market.listings',
+  'market.token_offers',
+  'market.collection_offers',
+  'market.listing_spans',
+  'market.offer_spans',
+  'market.sales',
+  'market.activities',
+]
+const TOKEN_TABLES = ['market.lots', 'market.lot_states', 'market.token_holders']
+
 const ORDERS = defineStep(
-  'orders',
-  [
-    clear(
-      'market.listings',
-      'market.token_offers',
-      'market.collection_offers',
-      'market.listing_spans',
-      'market.offer_spans',
-      'market.sales',
-      'market.activities where marketplace is not null',
-    ),
-    (db) => completeCollections(db, null),
-  ],
+  {
+    name: 'orders',
+    filled: [...STATES, ...LOG_TABLES],
+    begin: [
+      clear(
+        ...ORDER_TABLES.filter((table) => table !== 'market.activities'),
+        'market.activities where marketplace is not null',
+      ),
+      (db) => settleFills(db, null),
+      (db) => completeCollections(db, null),
+    ],
+  },
   10_000,
   readOrderShares,
   writeOrders,
 )
 
-const POINTS = defineStep('points', [clear('market.points_ledger')], 10_000, readSaleShares, writeBuyingPoints)
+const POINTS = defineStep(
+  { name: 'points', filled: ORDER_TABLES, begin: [clear('market.points_ledger')] },
+  10_000,
+  readSaleShares,
+  writeBuyingPoints,
+)
 
 const TOKENS = defineStep(
-  'tokens',
-  [clear('market.lots', 'market.lot_states', 'market.token_holders')],
+  { name: 'tokens', filled: [], begin: [clear(...TOKEN_TABLES)] },
   2_000,
   readTokenShares,
   writeTokens,
 )
 
 const COLLECTIONS = defineStep(
-  'collections',
-  [
-    clear(
-      'market.owner_spans',
-      'market.collection_hours',
-      'market.collection_stats',
-      "market.points_ledger where rule <> 'buying'",
-      'market.points_due',
-    ),
-    settleOffers,
-    fillOwnerSpans,
-  ],
+  {
+    name: 'collections',
+    filled: TOKEN_TABLES,
+    begin: [
+      clear(
+        'market.owner_spans',
+        'market.collection_hours',
+        'market.collection_stats',
+        "market.points_ledger where rule <> 'buying'",
+        'market.points_due',
+      ),
+      settleOffers,
+      fillOwnerSpans,
+    ],
+  },
   500,
   readCollectionShares,
   writeWholeCollections,
@@ -134,6 +164,7 @@ export async function openDerivation(db: Database, options: DerivationOptions): 
   const [first] = loading
   if (first === undefined) throw new RangeError('A past is derived on one connection at least.')
   let row = await takeRun(db, options)
+  if (row.step === LOGS) await dropIndexesOf(connectionString)
   const owned = stack.move()
   const advance = async (loader: Executor, to: Pick<DeriveRunRow, 'step' | 'next_version'>) => {
     const { numAffectedRows } =
@@ -158,6 +189,7 @@ export async function openDerivation(db: Database, options: DerivationOptions): 
       const names = STEPS.map(({ name }) => name)
       for (const step of STEPS.slice(Math.max(names.indexOf(row.step), 0))) {
         onStep(step.name)
+        await restoreIndexes(connectionString, undefined, step.filled)
         const to = { ...row, step: step.name }
         await first.transaction(async (loader) => {
           await advance(loader, to)
@@ -174,11 +206,28 @@ export async function openDerivation(db: Database, options: DerivationOptions): 
 }
 
 /** Forgets a past that was not derived to its end, with what was derived of it. */
-export async function dropDerivation(db: Database, stream: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const { numAffectedRows } = await sql`delete from chain.derive_runs where stream = ${stream}`.execute(transaction)
-    if (numAffectedRows === 1n) await clearDerived(transaction)
-  })
+export async function dropDerivation(
+  db: Database,
+  { connectionString, stream }: Pick<DerivationOptions, 'connectionString' | 'stream'>,
+): Promise<void> {
+  const { rows } = await sql`update chain.derive_runs set run = run + 1 where stream = ${stream} returning run`.execute(
+    db,
+  )
+  if (rows.length === 0) return
+  await db.transaction().execute(clearDerived)
+  await restoreIndexes(connectionString)
+  await sql`delete from chain.derive_runs where stream = ${stream}`.execute(db)
+}
+
+/** Rows are inserted several times as fast without indexes, and an index is made of all rows at a fraction of what they cost one by one. */
+async function dropIndexesOf(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'opal-derive' })
+  await client.connect()
+  try {
+    await dropIndexes(client, [...LOG_TABLES, ...ORDER_TABLES, ...TOKEN_TABLES], STATES)
+  } finally {
+    await client.end()
+  }
 }
 
 async function takeRun(db: Database, { stream, fromVersion }: DerivationOptions): Promise<DeriveRunRow> {

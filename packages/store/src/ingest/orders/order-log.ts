@@ -18,7 +18,7 @@ export const orderLogPhase = definePhase({
   compute: ({ decoded }) => decoded.transactions.flatMap(({ market }) => market.map(toOrderEventRow)),
   write: (db, rows, { batch }) => [
     writeRows(db, orderEvents, rows, insertConflict(batch)),
-    settleFills(db, rows.filter(isUnpriced)),
+    ...(batch.isWhole ? [] : [settleFills(db, rows.filter(isUnpriced))]),
   ],
 })
 
@@ -26,15 +26,21 @@ export const orderLogPhase = definePhase({
  * Gives sales whose events name neither seller nor price those of the listing that was open. The payments seen are taken as its split
  * where they add up to that price. Where no listing is known to have been open, the sale stays without a seller, at 0.
  * A marketplace's events are logged in the chain's order: an earlier one that comes late does not change the sale.
+ * @param fills null: all.
  */
-async function settleFills(db: Executor, fills: readonly OrderEventRow[]): Promise<void> {
-  if (fills.length === 0) return
+export async function settleFills(db: Executor, fills: readonly OrderEventRow[] | null): Promise<void> {
+  if (fills?.length === 0) return
+  const named =
+    fills === null
+      ? sql`(select version, event_index from market.order_events where book = 'listing' and action = 'filled' and seller is null)
+        as named`
+      : sql`unnest(${fills.map((row) => row.version)}::bigint[], ${fills.map((row) => row.event_index)}::integer[])
+        as named (version, event_index)`
   await sql`
     update market.order_events fill set seller = terms.seller, price_octas = coalesce(terms.price_octas, 0),
       commission_octas = case when fill.price_octas = terms.price_octas then fill.commission_octas end,
       royalty_octas = case when fill.price_octas = terms.price_octas then fill.royalty_octas end
-    from unnest(${fills.map((row) => row.version)}::bigint[], ${fills.map((row) => row.event_index)}::integer[])
-      as named (version, event_index)
+    from ${named}
     join market.order_events f using (version, event_index)
     left join lateral (
       select e.action, e.seller, e.price_octas from market.order_events e

@@ -121,9 +121,9 @@ export async function openRawWriter(connectionString: string, range: RawRangeRow
       await connection.transaction(async (db) => {
         await advance(db, { stream, from_version, next_version: nextVersion }, part)
         const rows = toRawRows(part.transactions)
-        await writeRows(db, transactions, rows.transactions, 'add')
-        await writeRows(db, events, rows.events, 'add')
-        await writeRows(db, changes, rows.changes, 'add')
+        await db.load(transactions, rows.transactions)
+        await db.load(events, rows.events)
+        await db.load(changes, rows.changes)
         if (part.state.length === 0) return
         await sql`select pg_advisory_xact_lock(hashtextextended(${STATE_LOCK}, 0))`.execute(db)
         await writeState(db, part.state)

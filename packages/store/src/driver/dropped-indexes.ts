@@ -1,0 +1,99 @@
+import pg from 'pg'
+
+/** Table of dropped indexes' definitions, so that an interrupted load can restore them. */
+const DROPPED_INDEXES = 'public.bulk_load_indexes'
+/** Indexes made at once. */
+const MAKERS = 2
+
+/**
+ * Drops the indexes and keys of some tables and stores their definitions, in one transaction.
+ * @param keyed those whose primary keys stay.
+ */
+export async function dropIndexes(
+  client: pg.Client,
+  tables: readonly string[],
+  keyed: readonly string[] = [],
+): Promise<void> {
+  await client.query('begin')
+  await client.query(`create table if not exists ${DROPPED_INDEXES} (name text primary key, definition text not null)`)
+  const { rows } = await client.query<{ name: string; definition: string; removal: string }>(FIND, [
+    [...tables, ...keyed],
+    keyed,
+  ])
+  for (const { name, definition, removal } of rows) {
+    await client.query(
+      `insert into ${DROPPED_INDEXES} values ($1, $2) on conflict (name) do update set definition = $2`,
+      [name, definition],
+    )
+    await client.query(removal)
+  }
+  await client.query('commit')
+}
+
+/** Keys and other constraints with an index first: they own theirs. */
+const FIND = `
+  with owned as (
+    select c.conindid, format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname,
+        pg_get_constraintdef(c.oid)) as definition,
+      format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as removal
+    from pg_constraint c where c.conrelid = any($1::regclass[]) and c.contype in ('p', 'u')
+  )
+  select i.indexrelid::regclass::text as name, coalesce(o.definition, pg_get_indexdef(i.indexrelid)) as definition,
+    coalesce(o.removal, format('drop index %s', i.indexrelid::regclass)) as removal
+  from pg_index i left join owned o on o.conindid = i.indexrelid
+  where i.indrelid = any($1::regclass[]) and not (i.indisprimary and i.indrelid = any($2::regclass[]))
+  order by name`
+
+/**
+ * Makes indexes again that are away, two at a time, also those of a load that was broken off.
+ * @param tables whose; null: of all.
+ */
+export async function restoreIndexes(
+  connectionString: string,
+  say: (line: string) => void = () => undefined,
+  tables: readonly string[] | null = null,
+): Promise<void> {
+  const waiting = await readDroppedIndexes(connectionString, tables)
+  const total = waiting.length
+  const make = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
+    await client.connect()
+    try {
+      await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0")
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        await client.query(
+          `begin; ${next.definition}; delete from ${DROPPED_INDEXES} where name = '${next.name}'; commit`,
+        )
+        say(`index ${total - waiting.length} of ${total}`)
+      }
+    } finally {
+      await client.end()
+    }
+  }
+  await Promise.all(Array.from({ length: MAKERS }, make))
+}
+
+interface DroppedIndex {
+  readonly name: string
+  readonly definition: string
+}
+
+/** The largest tables' first, so that both makers end together. */
+async function readDroppedIndexes(connectionString: string, tables: readonly string[] | null): Promise<DroppedIndex[]> {
+  const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
+  await client.connect()
+  try {
+    const made = await client.query<{ made: boolean }>(`select to_regclass('${DROPPED_INDEXES}') is not null as made`)
+    if (made.rows[0]?.made !== true) return []
+    const { rows } = await client.query<DroppedIndex>(
+      `select k.name, k.definition from ${DROPPED_INDEXES} k
+      cross join lateral (select substring(k.definition from '(?: ON | table )(\\S+)') as name) of_table
+      where $1::text[] is null or of_table.name = any($1)
+      order by pg_relation_size(to_regclass(of_table.name)) desc nulls last, k.name`,
+      [tables],
+    )
+    return rows
+  } finally {
+    await client.end()
+  }
+}
