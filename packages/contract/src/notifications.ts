@@ -1,16 +1,8 @@
+import { NOTIFICATION_TYPES } from '@opal/domain/live/notification-types'
 import * as z from 'zod'
 import { defineEndpoint } from './http/endpoint.ts'
 import { address, cursor, emptyObject, micros, noBody, octas, queryInteger, u64 } from './shapes/scalars.ts'
 
-/** Types of notifications. */
-export const NOTIFICATION_TYPES = [
-  'sold',
-  'outbid',
-  'offer-received',
-  'offer-expiring',
-  'listing-invalid',
-  'floor-moved',
-] as const
 export const notificationType = z
   .enum(NOTIFICATION_TYPES)
   .describe(

@@ -1,7 +1,7 @@
 import type { TradeAnswer, TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { repeatedItems } from '@opal/domain/tokens/named-item'
-import { transferPayload } from '@opal/domain/transfer-payloads'
+import { transferPayload } from '@opal/domain/tokens/transfer-payloads'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { answerPrepared } from './answer-trade.ts'

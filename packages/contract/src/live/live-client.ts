@@ -1,6 +1,6 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import { Backoff } from '@opal/domain/backoff'
-import { CHANGE_KINDS } from '@opal/domain/change-kinds'
+import { CHANGE_KINDS } from '@opal/domain/live/change-kinds'
 import {
   HEARTBEAT_INTERVAL_MS,
   type LiveHeartbeat,

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@opal/domain/change-kinds'
+import type { ChangeKind } from '@opal/domain/live/change-kinds'
 import type { LiveRoom } from '../live.ts'
 
 /**

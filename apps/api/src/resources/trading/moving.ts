@@ -1,7 +1,7 @@
 import { buildClaim, buildTransfer, buildTransferMany } from '@opal/contract/trading/moving'
 import type { TokenNames } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
-import { type Claim, claimPayload } from '@opal/domain/transfer-payloads'
+import { type Claim, claimPayload } from '@opal/domain/tokens/transfer-payloads'
 import { readPendingClaims } from '@opal/store/queries/portfolio/pending-claims'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import { defineRoute } from '../../http/routes/route.ts'

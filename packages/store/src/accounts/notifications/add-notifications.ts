@@ -1,7 +1,7 @@
+import type { NotificationType } from '@opal/domain/live/notification-types'
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../../driver/connection.ts'
 import { NOTIFICATION_CHANNEL } from '../../schema/stream.ts'
-import type { NotificationType } from './settings.ts'
 
 /**
  * Waits for other writers of notifications, so that ids become visible in order.

@@ -1,7 +1,7 @@
+import type { NotificationType } from '@opal/domain/live/notification-types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../../driver/connection.ts'
 import { type Reader, readRow, readRows } from '../../queries/read-rows.ts'
-import type { NotificationType } from './settings.ts'
 
 /** A stored notification with the names that a list shows. Prices in octas. */
 export interface StoredNotification {

@@ -1,16 +1,6 @@
+import { NOTIFICATION_TYPES, type NotificationType } from '@opal/domain/live/notification-types'
 import { sql } from 'kysely'
 import type { Store } from '../../driver/connection.ts'
-
-/** Types of notifications, each of which a wallet can turn off. */
-export const NOTIFICATION_TYPES = [
-  'sold',
-  'outbid',
-  'offer-received',
-  'offer-expiring',
-  'listing-invalid',
-  'floor-moved',
-] as const
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 /** Default change of a favourite's floor that notifies its wallet: 10 %. */
 export const DEFAULT_THRESHOLD_BPS = 1_000

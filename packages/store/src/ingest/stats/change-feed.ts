@@ -1,5 +1,5 @@
-import type { ChangeKind } from '@opal/domain/change-kinds'
 import type { Json } from '@opal/domain/json'
+import type { ChangeKind } from '@opal/domain/live/change-kinds'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../driver/connection.ts'
 import type { Executor } from '../../driver/pipelining.ts'

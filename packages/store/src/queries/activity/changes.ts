@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@opal/domain/change-kinds'
+import type { ChangeKind } from '@opal/domain/live/change-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { checkDirect } from '../../driver/server-checks.ts'

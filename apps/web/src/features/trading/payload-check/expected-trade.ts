@@ -4,7 +4,7 @@ import type { BatchIntent, MarketplaceListing, NewListing, PriceChange } from '@
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import { mayBeSameListing } from '@opal/domain/tokens/named-item'
 import { collectionIdV1 } from '@opal/domain/tokens/token-id'
-import { claimPayload, transferPayload } from '@opal/domain/transfer-payloads'
+import { claimPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
 import { marketplaceOf, nativeOf, type TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import type { ChosenDraft } from '../quote/trade-draft.ts'

@@ -2,7 +2,7 @@ import type { TradeAnswer, TradeItem, WirePayload } from '@opal/contract/trading
 import { parseAddress } from '@opal/domain/address'
 import type { BatchIntent, Intent, MarketplaceListing } from '@opal/domain/intent'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
-import { claimPayload, transferPayload } from '@opal/domain/transfer-payloads'
+import { claimPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import type { ChosenDraft } from '../../quote/trade-draft.ts'

@@ -1,6 +1,6 @@
-import type { Address } from './address.ts'
-import type { EntryFunctionPayload } from './payload.ts'
-import type { TokenRef } from './tokens/token-id.ts'
+import type { Address } from '../address.ts'
+import type { EntryFunctionPayload } from '../payload.ts'
+import type { TokenRef } from './token-id.ts'
 
 /**
  * Gives a token away. A v2 token moves at once; a v1 token is set aside for the receiver, who claims it, since wallets

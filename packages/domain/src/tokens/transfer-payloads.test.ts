@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseAddress } from './address.ts'
+import { parseAddress } from '../address.ts'
 import { claimPayload, transferPayload } from './transfer-payloads.ts'
 
 const creatorAddress = parseAddress('0xa1')

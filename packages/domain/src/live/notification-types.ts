@@ -1,0 +1,10 @@
+/** Types of notifications, each of which a wallet can turn off. */
+export const NOTIFICATION_TYPES = [
+  'sold',
+  'outbid',
+  'offer-received',
+  'offer-expiring',
+  'listing-invalid',
+  'floor-moved',
+] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
