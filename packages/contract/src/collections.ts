@@ -10,7 +10,17 @@ import {
 } from './constants/sorts.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'
-import { address, addressInput, emptyObject, noBody, octas, pageOf, pageQuery, u64 } from './shapes/scalars.ts'
+import {
+  address,
+  addressInput,
+  collectionRef,
+  emptyObject,
+  noBody,
+  octas,
+  pageOf,
+  pageQuery,
+  u64,
+} from './shapes/scalars.ts'
 import { imageFacts, tokenStats } from './tokens.ts'
 
 export { COLLECTION_SORT_KEYS, type CollectionSortKey, RANKING_WINDOWS, type RankingWindow, type SortOrder }
@@ -214,7 +224,7 @@ export const getCollection = defineEndpoint({
   summary: 'One collection by id or slug',
   tag: 'Collections',
   cache: 'shared-without-wallet',
-  params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
+  params: z.strictObject({ id: collectionRef }),
   query: z.strictObject({
     walletAddress: addressInput
       .optional()
@@ -240,7 +250,7 @@ export const getCollectionDetails = defineEndpoint({
   cache: 'shared',
   params: emptyObject,
   query: z.strictObject({
-    collection_id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug'),
+    collection_id: collectionRef,
     token_data_id: addressInput.optional(),
   }),
   body: noBody,
@@ -261,7 +271,7 @@ export const getRoyalty = defineEndpoint({
   path: '/collection/royalty/:collection_id',
   summary: "A collection's royalty",
   tag: 'Collections',
-  params: z.strictObject({ collection_id: z.string().min(1).max(200) }),
+  params: z.strictObject({ collection_id: collectionRef }),
   query: emptyObject,
   body: noBody,
   response: z.object({ royalty: z.number().nonnegative(), payee: address.nullable() }),

@@ -5,9 +5,9 @@ import { EXAMPLE } from './shapes/example-ids.ts'
 import { listing } from './shapes/orders.ts'
 import {
   addressInput,
-  cursor,
   emptyObject,
   itemCount,
+  limitQuery,
   marketplaceId,
   micros,
   noBody,
@@ -15,7 +15,6 @@ import {
   oneOrMany,
   pageOf,
   pageQuery,
-  queryInteger,
   u64Input,
 } from './shapes/scalars.ts'
 import { token } from './tokens.ts'
@@ -118,9 +117,7 @@ export const listMyTokens = defineEndpoint({
     nftType: z.enum(['ALL', 'LISTED', 'UNLISTED']).default('ALL'),
     type: z.enum(['listed', 'non_listed']).optional().describe('Wins over nftType'),
     collectionId: addressInput.optional(),
-    page: queryInteger(1, 1000, 1),
-    limit: queryInteger(1, 100, 50),
-    cursor: cursor.optional(),
+    ...limitQuery,
   }),
   body: noBody,
   response: pageOf(portfolioToken).extend({

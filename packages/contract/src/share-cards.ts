@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { SHARE_CARD } from './constants/share-card-url.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'
-import { addressInput, noBody } from './shapes/scalars.ts'
+import { addressInput, collectionRef, noBody } from './shapes/scalars.ts'
 
 /** The bytes of a picture, sent as they are. */
 export const shareCardImage = z
@@ -20,7 +20,7 @@ export const getCollectionCard = defineEndpoint({
   path: '/media/card/collection/:id',
   summary: 'The picture that a link to a collection is shown with (PNG, 1200 x 630)',
   tag: 'Media',
-  params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
+  params: z.strictObject({ id: collectionRef }),
   query: z.strictObject({}),
   body: noBody,
   response: shareCardImage,

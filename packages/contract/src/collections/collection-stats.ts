@@ -5,6 +5,7 @@ import { EXAMPLE } from '../shapes/example-ids.ts'
 import {
   address,
   addressInput,
+  collectionRef,
   emptyObject,
   itemCount,
   micros,
@@ -75,7 +76,7 @@ export const getCollectionHistory = defineEndpoint({
   summary: "A collection's stats over time",
   tag: 'Collections',
   cache: 'shared',
-  params: z.strictObject({ id: z.string().min(1).max(200) }),
+  params: z.strictObject({ id: collectionRef }),
   query: z.strictObject({ window: historyWindow.default('30d') }),
   body: noBody,
   response: z.object({
@@ -115,7 +116,7 @@ export const getHoldingTimes = defineEndpoint({
   path: '/collection/:id/holding-times',
   summary: "How long a collection's owners have held",
   tag: 'Collections',
-  params: z.strictObject({ id: z.string().min(1).max(200) }),
+  params: z.strictObject({ id: collectionRef }),
   query: emptyObject,
   body: noBody,
   response: z.object({

@@ -1,7 +1,17 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
-import { address, addressInput, cursor, emptyObject, micros, noBody, pageOf, queryInteger } from '../shapes/scalars.ts'
+import {
+  address,
+  addressInput,
+  collectionRef,
+  cursor,
+  emptyObject,
+  micros,
+  noBody,
+  pageOf,
+  queryInteger,
+} from '../shapes/scalars.ts'
 
 /** Reasons for a flag. They are public at once, so only these are allowed; remarks go to the operator alone. */
 export const FLAG_REASONS = [
@@ -71,7 +81,7 @@ export const listCollectionFlags = defineEndpoint({
   path: '/collection/:id/flags',
   summary: "A collection's flags and what became of them",
   tag: 'Collections',
-  params: z.strictObject({ id: z.string().min(1).max(200) }),
+  params: z.strictObject({ id: collectionRef }),
   query: z.strictObject({ take: queryInteger(1, 100, 50), cursor: cursor.optional() }),
   body: noBody,
   response: pageOf(flag),

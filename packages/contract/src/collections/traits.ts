@@ -4,6 +4,7 @@ import { EXAMPLE } from '../shapes/example-ids.ts'
 import {
   address,
   addressInput,
+  collectionRef,
   emptyObject,
   noBody,
   octas,
@@ -49,7 +50,7 @@ export const listTraits = defineEndpoint({
   summary: "A collection's traits",
   tag: 'Tokens',
   cache: 'shared',
-  params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
+  params: z.strictObject({ id: collectionRef }),
   query: countedFilter,
   body: noBody,
   response: z.object({
@@ -70,7 +71,7 @@ export const listTraitValues = defineEndpoint({
   summary: 'Values of a trait',
   tag: 'Tokens',
   cache: 'shared',
-  params: z.strictObject({ id: z.string().min(1).max(200), trait: z.string().min(1).max(200) }),
+  params: z.strictObject({ id: collectionRef, trait: z.string().min(1).max(200) }),
   query: z.strictObject({
     page: queryInteger(1, 1000, 1),
     limit: queryInteger(1, 100, 50),
@@ -93,7 +94,7 @@ export const getAttribute = defineEndpoint({
   tag: 'Tokens',
   cache: 'shared',
   params: z.strictObject({
-    id: z.string().min(1).max(200),
+    id: collectionRef,
     name: z.string().min(1).max(200),
     value: z.string().min(1).max(250),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { flag, flagStatus } from '../collections/flags.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
-import { address, emptyObject } from '../shapes/scalars.ts'
+import { address, collectionRef, emptyObject } from '../shapes/scalars.ts'
 
 /** The operator's decision on a flag; it can be changed, and `open` takes it back. */
 export const decideFlag = defineEndpoint({
@@ -29,7 +29,7 @@ export const featureCollection = defineEndpoint({
   path: '/collection/:id/feature',
   summary: 'Feature a collection',
   tag: 'Operator',
-  params: z.strictObject({ id: z.string().min(1).max(200) }),
+  params: z.strictObject({ id: collectionRef }),
   query: emptyObject,
   body: z.strictObject({ isfeatured: z.boolean() }),
   response: z.object({ collectionId: address, isFeatured: z.boolean() }),
@@ -46,7 +46,7 @@ export const verifyCollection = defineEndpoint({
   path: '/collection/:id/verify',
   summary: 'Verify a collection',
   tag: 'Operator',
-  params: z.strictObject({ id: z.string().min(1).max(200) }),
+  params: z.strictObject({ id: collectionRef }),
   query: emptyObject,
   body: z.strictObject({ isVerified: z.boolean() }),
   response: z.object({ collectionId: address, isVerified: z.boolean() }),

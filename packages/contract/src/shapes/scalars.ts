@@ -134,14 +134,18 @@ export const cursor = z
   .max(Math.ceil(((NAME_IN_CURSOR + REST_OF_CURSOR) * 4) / 3))
   .describe('nextCursor of the page before; wins over page')
 
+/** A collection in an address, by its id or its slug. */
+export const collectionRef = z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug')
+
+const page = queryInteger(1, 1000, 1)
+
 /** Query members of a list that is read page by page. Beyond {@link MAX_OFFSET} rows only the cursor leads on. */
 export function pageQuery(defaultTake: number, maxTake: number) {
-  return {
-    page: queryInteger(1, 1000, 1),
-    take: queryInteger(1, maxTake, defaultTake),
-    cursor: cursor.optional(),
-  }
+  return { page, take: queryInteger(1, maxTake, defaultTake), cursor: cursor.optional() }
 }
+
+/** As {@link pageQuery}, for the calls that name the size of a page `limit`: 50 rows, 100 at most. */
+export const limitQuery = { page, limit: queryInteger(1, 100, 50), cursor: cursor.optional() }
 
 /** `page * take` may not exceed this; a cursor has no such limit. */
 export const MAX_OFFSET = 10_000

@@ -5,6 +5,7 @@ import { listing } from '../shapes/orders.ts'
 import {
   address,
   addressInput,
+  collectionRef,
   cursor,
   emptyObject,
   micros,
@@ -42,7 +43,7 @@ export const getFloorListing = defineEndpoint({
   path: '/collection/:id/nfts/floor',
   summary: "A collection's floor",
   tag: 'Tokens',
-  params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
+  params: z.strictObject({ id: collectionRef }),
   query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose own listings are left out') }),
   body: noBody,
   response: z.object({ floorPrice: octas.nullable(), token: token.nullable() }),
