@@ -14,6 +14,7 @@ import { Age } from '../../../shared/components/age.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
+import { actionColumn } from '../rows/action-column.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { OwnCost } from '../rows/own-cost.tsx'
@@ -51,7 +52,7 @@ export function itemColumns(
     ...(ownWallet === null
       ? FACTS
       : FACTS.map((column) => (column.id === 'cost' ? ownCostColumn(column, ownWallet) : column))),
-    actionColumn(selection !== null),
+    actionColumn(2, (token) => <ItemAction token={token} isOwn={selection !== null} />),
   ]
 }
 
@@ -160,22 +161,6 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     cell: (token) => (token.acquiredAtMicros === null ? '-' : <Age micros={token.acquiredAtMicros} />),
   },
 ]
-
-function actionColumn(isOwn: boolean): Column<PortfolioToken> {
-  return {
-    id: 'action',
-    header: '',
-    name: 'Action',
-    align: 'end',
-    width: '88px',
-    priority: 2,
-    cell: (token) => (
-      <span className={styles.above}>
-        <ItemAction token={token} isOwn={isOwn} />
-      </span>
-    ),
-  }
-}
 
 /** Shows the wallet's own price, also on a marketplace that is closed to buying. */
 export function ListPrice({ token }: { token: PortfolioToken }) {

@@ -15,7 +15,7 @@ import { Gain } from '../../../shared/components/gain.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import itemStyles from '../items/items.module.css'
+import { actionColumn } from '../rows/action-column.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { tickColumn } from '../rows/tick-column.tsx'
@@ -155,24 +155,14 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       priority: 2,
       cell: (bid) => <Expiry bid={bid} now={now} />,
     },
-    ...(isOwn ? [actionColumn(type)] : []),
+    ...(isOwn
+      ? [
+          actionColumn(1, (bid: BidItem) =>
+            type === 'made' ? <CancelBidButton bid={bid} /> : <AcceptBidButton bid={bid} />,
+          ),
+        ]
+      : []),
   ]
-}
-
-function actionColumn(type: 'made' | 'received'): Column<BidItem> {
-  return {
-    id: 'action',
-    header: '',
-    name: 'Action',
-    align: 'end',
-    width: '88px',
-    priority: 1,
-    cell: (bid) => (
-      <span className={itemStyles.above}>
-        {type === 'made' ? <CancelBidButton bid={bid} /> : <AcceptBidButton bid={bid} />}
-      </span>
-    ),
-  }
 }
 
 function Expiry({ bid, now }: { bid: BidItem; now: number | null }) {

@@ -12,7 +12,7 @@ import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatBps } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import styles from '../items/items.module.css'
+import { actionColumn } from '../rows/action-column.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { tickColumn } from '../rows/tick-column.tsx'
@@ -39,20 +39,6 @@ const STATES = {
   'marketplace-closed': { tone: 'warning', label: 'Marketplace closed' },
   ended: { tone: 'neutral', label: 'Ended' },
 } as const
-
-const ACTION_COLUMN: Column<OwnListing> = {
-  id: 'action',
-  header: '',
-  name: 'Action',
-  align: 'end',
-  width: '88px',
-  priority: 1,
-  cell: (row) => (
-    <span className={styles.above}>
-      <DelistButton row={row} />
-    </span>
-  ),
-}
 
 /**
  * Columns of a wallet's listings.
@@ -141,7 +127,7 @@ export function listingColumns(
       priority: 2,
       cell: ({ listing }) => <Age micros={listing.placedAtMicros} />,
     },
-    ...(selection === null ? [] : [ACTION_COLUMN]),
+    ...(selection === null ? [] : [actionColumn<OwnListing>(1, (row) => <DelistButton row={row} />)]),
   ]
 }
 
