@@ -32,7 +32,7 @@ export interface ChainTransaction {
   readonly changes: readonly ChainChange[]
 }
 
-/** Parameters of a user transaction beside the call. */
+/** Parameters of a user transaction other than the call. */
 export interface TransactionRequest {
   /** Null for an orderless transaction. */
   readonly sequenceNumber: bigint | null

@@ -1,4 +1,4 @@
-/** Options every {@link MarketError} takes beside its message. */
+/** Options that every {@link MarketError} takes in addition to its message. */
 export interface MarketErrorOptions {
   cause?: unknown
   /** Facts a program may read (ids, versions, octas as decimal strings). Never prose. */

@@ -16,7 +16,7 @@ export interface OfferRef {
   readonly priceOctas: bigint
 }
 
-/** An action that a person wants on one marketplace; adapters turn it into a payload, simulators into events. */
+/** An action that a user wants on one marketplace; adapters turn it into a payload, simulators into events. */
 export type Intent =
   | { readonly kind: 'list'; readonly token: TokenRef; readonly priceOctas: bigint }
   | { readonly kind: 'update-price'; readonly listing: ListingRef; readonly priceOctas: bigint }
@@ -48,14 +48,14 @@ export interface MarketplaceOffer extends OfferRef {
   readonly marketplace: string
 }
 
-/** An action on several orders at once, across marketplaces. */
+/** An action on several orders, on one or more marketplaces. */
 export type BatchIntent =
   | {
       readonly kind: 'purchase-many'
       readonly listings: readonly MarketplaceListing[]
       /** All or nothing unless true: then what is gone is left out and the others go through. */
       readonly isBestEffort: boolean
-      /** Octas that the buyer pays at most for all together, gas left out; null sets no limit. */
+      /** Octas that the buyer pays at most for all of them, without gas; null sets no limit. */
       readonly maxOctas: bigint | null
     }
   | {
@@ -71,10 +71,10 @@ export type BatchIntent =
         readonly token: TokenRef
         /** The offer is on this token alone; otherwise on any of the collection. */
         readonly isTokenOffer?: boolean
-        /** The token's own listing, which is taken back first. */
+        /** The token's own listing, which is cancelled first. */
         readonly listing?: MarketplaceListing
       }[]
-      /** Octas that the sales bring at least, after everything that is taken of them; null sets no limit. */
+      /** Minimum proceeds of the sales, after fees and royalties; null sets no limit. */
       readonly leastOctas: LeastProceeds | null
     }
   | {
@@ -83,17 +83,17 @@ export type BatchIntent =
     }
   | { readonly kind: 'delist-many'; readonly listings: readonly MarketplaceListing[] }
   | {
-      /** Gives listings new prices, each where it is. */
+      /** Changes the prices of listings, each on its marketplace. */
       readonly kind: 'update-price-many'
       readonly items: readonly PriceChange[]
     }
   | {
-      /** Lists some tokens and gives other listings new prices, in the order given. */
+      /** Lists some tokens and changes the prices of other listings, in this order. */
       readonly kind: 'list-and-update-many'
       readonly items: readonly (NewListing | PriceChange)[]
     }
   | {
-      /** Takes orders of any kind back: listings, and bids with the money they hold. */
+      /** Cancels orders of any kind: listings, and bids with the money that they hold. */
       readonly kind: 'withdraw-many'
       readonly orders: readonly Withdrawal[]
     }
@@ -104,18 +104,18 @@ export interface LeastProceeds {
   readonly total: bigint
 }
 
-/** A token to be put up at a marketplace. */
+/** A token to list on a marketplace. */
 export interface NewListing {
   readonly marketplace: string
   readonly token: TokenRef
   readonly priceOctas: bigint
 }
-/** A listing that is to cost something else. */
+/** A new price of a listing. */
 export interface PriceChange {
   readonly listing: MarketplaceListing
   readonly priceOctas: bigint
 }
-/** An order that its maker takes back. `token` is null for an offer on any token of a collection. */
+/** An order that its maker cancels. `token` is null for an offer on any token of a collection. */
 export type Withdrawal =
   | { readonly listing: MarketplaceListing }
   | { readonly offer: MarketplaceOffer; readonly token: TokenRef | null }

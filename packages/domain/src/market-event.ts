@@ -2,7 +2,7 @@ import type { Address } from './address.ts'
 import type { ChainEvent } from './chain-transaction.ts'
 import type { TokenStandard } from './tokens/token-id.ts'
 
-/** The nine things that happen on any marketplace, noun then past verb. */
+/** Kinds of events of any marketplace: noun, then past verb. */
 export const MARKET_EVENT_KINDS = [
   'listing-placed',
   'listing-cancelled',
@@ -119,7 +119,7 @@ export interface CollectionOfferFilled extends MarketEventBase, SaleSplit {
   readonly remainingAmount: bigint | null
 }
 
-/** One thing that happened on a marketplace. Every one can be traced by `version` and `raw.index`. */
+/** An event of a marketplace. Its place on the chain is `version` and `raw.index`. */
 export type MarketEvent =
   | ListingPlaced
   | ListingCancelled

@@ -97,7 +97,7 @@ export interface NameLookupChange {
   readonly tokenDataId: Address | null
 }
 
-/** Row of `current_ans_primary_name_v2`: what an account is called. Without a name when the account took it back. */
+/** Row of `current_ans_primary_name_v2`: an account's primary name. The name is null when the account removed it. */
 export interface PrimaryNameChange {
   readonly registeredAddress: Address
   readonly tokenStandard: TokenStandard
@@ -122,7 +122,7 @@ export interface WrittenObject {
   readonly stateKeyHash: string
   readonly guidCreationNum: bigint
   readonly allowUngatedTransfer: boolean
-  /** Untransferable by mark, or because only an admin may move it. */
+  /** Untransferable by a flag, or because only an admin may move it. */
   readonly isUntransferable: boolean
 }
 
@@ -158,13 +158,13 @@ export interface UserTransaction {
   readonly entryFunction: string | null
 }
 
-/** Row of `auth_key_account_addresses`: which key opens an account that is not named after the key alone. */
+/** Row of `auth_key_account_addresses`: the key of an account whose address does not follow from the key alone. */
 export interface AuthKeyUse {
   readonly authKey: string
   readonly accountAddress: Address
 }
 
-/** Row of `public_key_auth_keys`: a key that several keys make up, and one of them. */
+/** Row of `public_key_auth_keys`: an authentication key made of several public keys, and one of these. */
 export interface PublicKeyUse {
   /** `0x` and hex digits. */
   readonly publicKey: string
@@ -203,7 +203,7 @@ export type SignatureType =
   | 'unknown'
 
 /**
- * Changes of one transaction to the ledger's state beside tokens and orders. Complete by itself: needs no earlier
+ * Changes of one transaction to the ledger's state other than tokens and orders. Complete by itself: needs no earlier
  * state.
  */
 export interface StateChanges {

@@ -23,14 +23,14 @@ export interface MarketplaceContracts {
   readonly feeScheduleAddress: Address | null
   /** Rate the marketplace takes on chain on this network, until a change of it is known. */
   readonly commission: Rate
-  /** Changes of the commission seen on chain, oldest first, and the moment to judge them at; see `commissionOf`. */
+  /** Changes of the commission seen on chain, oldest first, and the time at which to apply them; see `commissionOf`. */
   readonly commissionHistory?: { readonly changes: readonly CommissionChange[]; readonly nowMicros: bigint }
   readonly status: MarketplaceStatus
   /**
    * Set to decode also foreign orders: under another fee schedule, or in another coin than APT. Official rows
-   * know no such difference; where people trade they are left out.
+   * include them; for trading they are left out.
    */
-  readonly tellsForeignOrders?: boolean
+  readonly includesForeignOrders?: boolean
   /**
    * Set when the package has calls that check the signer's balance against a limit. Ours has (`contracts/marketplace`); the one
    * that is live on mainnet has not.
@@ -94,13 +94,13 @@ export interface MarketplaceAdapter {
   /** Event types (short-address form) that {@link decode} understands on this network's contracts. */
   eventTypes(contracts: MarketplaceContracts): readonly string[]
   /**
-   * Event types of others that {@link decode} reads beside its own, e.g. deposits that a sale paid. They matter only in
+   * Event types of others that {@link decode} also reads, e.g. deposits that a sale paid. They matter only in
    * transactions that hold an event of the marketplace, so no other transactions are searched for them. None when left out.
    */
   readonly companionEventTypes?: readonly string[]
-  /** Resource types of others that {@link decode} reads beside those, in the same transactions. None when left out. */
+  /** Resource types of others that {@link decode} also reads, in the same transactions. None when left out. */
   readonly companionResourceTypes?: readonly string[]
-  /** Resource types whose write-set entries decode needs (expiry, remaining), beside the events. */
+  /** Resource types whose write-set entries {@link decode} needs, such as for expiry and remaining amount. */
   resourceTypes(contracts: MarketplaceContracts): readonly string[]
   /**
    * One known event of this marketplace into the common vocabulary; the transaction gives access to its write set.

@@ -6,7 +6,7 @@ import { WrittenObjects } from '../tokens/written-objects.ts'
 import { fungibleChangesOf } from './fungible-changes-of.ts'
 
 /**
- * Returns the APT that a simulated transaction would bring a wallet beside gas, inflow minus outflow; negative
+ * Returns the APT that a simulated transaction would bring a wallet without gas, inflow minus outflow; negative
  * when more leaves. Null where the simulation shows no APT of this wallet, or in a form that we cannot read.
  */
 export function signerGain(transaction: ChainTransaction, wallet: Address): bigint | null {

@@ -1,4 +1,4 @@
-/** Contracts can be upgraded: what they look like is asked for again after so long. */
+/** Time for which an answer is cached: contracts can be upgraded. */
 const LIFETIME_MS = 5 * 60_000
 
 /**

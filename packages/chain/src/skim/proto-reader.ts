@@ -5,7 +5,7 @@ const VARINT = 0
 const FIXED64 = 1
 const LENGTH_DELIMITED = 2
 const FIXED32 = 5
-/** So many bytes of seven bits fit into a double's 53. */
+/** Bytes of a varint, seven bits each, that a double's 53 bits hold exactly. */
 const EXACT_BYTES = 7
 
 /**
@@ -35,7 +35,7 @@ export class ProtoReader {
     return true
   }
 
-  /** Passes over the current field's value. @throws MalformedTransactionError */
+  /** Skips the current field's value. @throws MalformedTransactionError */
   skip(): void {
     if (this.#wireType === VARINT) this.#varint()
     else if (this.#wireType === LENGTH_DELIMITED) this.#advance(this.#varint())
@@ -59,7 +59,7 @@ export class ProtoReader {
     return this.bytes.subarray(start, this.position)
   }
 
-  /** Asks about the current field's bytes where they lie. @throws MalformedTransactionError */
+  /** Returns whether the current field's bytes match, without copying them. @throws MalformedTransactionError */
   test(question: (bytes: Uint8Array, start: number, end: number) => boolean): boolean {
     const start = this.#startOfValue()
     return question(this.bytes, start, this.position)

@@ -8,7 +8,7 @@ import { OBJECT_CORE, UNTRANSFERABLE } from '../tokens/token-types.ts'
 import { baseOfMoveType } from '../transaction/move-type.ts'
 import { ACCOUNT, type TransactionScope } from '../transaction/transaction-changes-of.ts'
 
-/** The followed part of the ledger's state beside tokens and orders. */
+/** The followed part of the ledger's state other than tokens and orders. */
 export interface StateScope {
   readonly names: NameService
   readonly fungible: FungibleScope

@@ -1,12 +1,12 @@
-/** A response of the stream: less is not worth a call. */
-const LEAST = 1_000
+/** Versions of one response of the stream: fewer are not worth a call. */
+const MIN_VERSIONS = 1_000
 /** More would leave little to share near the head. */
 const MAX_VERSIONS = 100_000
-/** Before anything is known. */
-const FIRST = 2_000
-/** The average covers so many versions; the weight of transactions changes along the chain. */
-const MEMORY = 50_000
-/** Some versions weigh more than those before them. */
+/** Versions of the first range, before the weight of any is known. */
+const FIRST_VERSIONS = 2_000
+/** Versions that the average covers; the weight of transactions changes along the chain. */
+const AVERAGED_VERSIONS = 50_000
+/** Part of the bound that a range is planned to fill: some versions weigh more than those before them. */
 const FILL = 0.8
 
 /** Chooses how many versions a call requests: about as many as may wait in memory, so that no call has to stall. */
@@ -15,26 +15,26 @@ export class RangeLength {
   #bytes = 0
   readonly #maxBytes: number
 
-  /** @param maxBytes may wait of one range. */
+  /** @param maxBytes most bytes of one range that may wait. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  /** So many versions came, and weighed so much. */
+  /** Records the bytes of received versions. */
   learn(versions: number, bytes: number): void {
     this.#versions += versions
     this.#bytes += bytes
-    if (this.#versions < MEMORY) return
+    if (this.#versions < AVERAGED_VERSIONS) return
     this.#versions /= 2
     this.#bytes /= 2
   }
 
   /**
-   * @param share of the remaining versions: towards the end ranges get short, so that the last one is not waited
-   * for.
+   * Returns the number of versions of the next range.
+   * @param share of the remaining versions: ranges get shorter towards the end, so that the last ones end together.
    */
   next(share: number): number {
-    const fitting = this.#versions === 0 ? FIRST : (FILL * this.#maxBytes * this.#versions) / Math.max(this.#bytes, 1)
-    return Math.floor(Math.min(Math.max(LEAST, Math.min(fitting, share)), MAX_VERSIONS))
+    const fitting = this.#versions === 0 ? FIRST_VERSIONS : (FILL * this.#maxBytes * this.#versions) / Math.max(this.#bytes, 1)
+    return Math.floor(Math.min(Math.max(MIN_VERSIONS, Math.min(fitting, share)), MAX_VERSIONS))
   }
 }

@@ -18,7 +18,7 @@ const OVERLOADED_MAX_MS = 15_000
  * back. Silence at the head is not a loss: the next call follows at once.
  *
  * @throws StreamGapError when the server skips the same versions repeatedly; WrongChainError, StreamRefusedError,
- * MalformedTransactionError at once.
+ * MalformedTransactionError without a retry.
  */
 export async function* readRange(
   client: Client,

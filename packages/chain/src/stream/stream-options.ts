@@ -25,7 +25,7 @@ export interface StreamOptions {
   readonly chainId: number
   /** Ends the stream without an error. */
   readonly signal: AbortSignal
-  /** A stream that delivers nothing for so long is asked again. Default 60 s. */
+  /** Time without a message after which the call is repeated, milliseconds. Default 60 s. */
   readonly silenceMs?: number
   /**
    * Pause before a reconnection, doubled each time up to the limit; an accepted call starts it over. Default 250 ms to 1 s. A

@@ -9,11 +9,11 @@ import { type RangeState, WaitingRange, type Weighed } from './waiting-range.ts'
 export interface PastOptions<Taken> extends StreamOptions {
   /** First version that is not delivered. */
   readonly toVersion: bigint
-  /** So many calls at once, each with a range and a connection of its own. */
+  /** Number of parallel calls, each with a range and a connection of its own. */
   readonly calls: number
-  /** So much may wait for its turn, over all ranges; one message of each at least. */
+  /** Most bytes that wait for their turn, over all ranges; at least one message of each may wait. */
   readonly maxBytes: number
-  /** Makes of a message what is to wait and be handed over, as soon as it comes. */
+  /** Converts a message, as soon as it arrives, to the item that waits and is yielded. */
   readonly take: (batch: StreamBatch) => Taken
   /** Returns the item's size in memory. */
   readonly bytesOf: (taken: Taken) => number
@@ -23,10 +23,9 @@ export interface PastOptions<Taken> extends StreamOptions {
 
 /**
  * Yields all transactions from a version to before another, in order, each once, by several calls that read
- * consecutive ranges at once. What comes ahead of its turn waits, within a bound for each range, so that none
- * takes another's room. Every range reconnects by itself where it was lost. Ends early, without an error, at the
- * signal.
- * @throws what `readRange` throws, behind everything before it. A server may also refuse several calls and take
+ * consecutive ranges in parallel. Messages ahead of their turn wait; the bound is divided among the ranges. Every range
+ * reconnects by itself where it was lost. Ends early, without an error, at the signal.
+ * @throws what `readRange` throws, after everything before it was yielded. A server may also refuse several calls and accept
  * one.
  */
 export async function* streamPast<Taken>(options: PastOptions<Taken>): AsyncGenerator<Taken, void, void> {
@@ -38,7 +37,7 @@ export async function* streamPast<Taken>(options: PastOptions<Taken>): AsyncGene
   }
 }
 
-/** So many ranges a call: one is read while another, read already, waits for its turn. */
+/** Ranges of each call: one is read while another, already read, waits for its turn. */
 const RANGES_PER_CALL = 2
 
 /** The ranges that are being read or wait for their turn. A client reads one, then the next unassigned one. */
@@ -78,7 +77,7 @@ class Past<Taken> implements AsyncDisposable {
     this.#ending.abort()
     await Promise.all(this.#ranges.splice(0).map(({ ended }) => ended))
     for (const client of this.#clients) client.close()
-    this.#tell()
+    this.#notifyRanges()
   }
 
   get #maxBytes(): number {
@@ -95,7 +94,7 @@ class Past<Taken> implements AsyncDisposable {
       if (client === undefined) break
       this.#ranges.push(this.#read(client))
     }
-    this.#tell()
+    this.#notifyRanges()
   }
 
   #read(client: Client): WaitingRange<Taken> {
@@ -127,7 +126,7 @@ class Past<Taken> implements AsyncDisposable {
     }
   }
 
-  #tell(): void {
+  #notifyRanges(): void {
     this.#options.onRanges?.([...this.#ranges])
   }
 }

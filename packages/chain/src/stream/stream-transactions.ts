@@ -7,7 +7,7 @@ import type { StreamBatch, StreamOptions } from './stream-options.ts'
  * consumer's pace and reconnects by itself with the next version.
  * @param toVersion first version that is not delivered; null: without end.
  * @throws StreamGapError when the server jumps over the same versions again and again; WrongChainError,
- * StreamRefusedError, MalformedTransactionError at once.
+ * StreamRefusedError, MalformedTransactionError without a retry.
  */
 export async function* streamTransactions(
   options: StreamOptions,

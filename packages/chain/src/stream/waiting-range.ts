@@ -19,9 +19,8 @@ export interface RangeState {
 }
 
 /**
- * A range that is read ahead of its turn. What has come waits here; when so much waits that another part of the size of the
- * largest would go beyond the bound, the source is left alone until some of it was handed over. One part may always
- * wait, so the range whose turn it is reads on whatever the bound.
+ * A range that is read ahead of its turn, and holds what was read. It stops reading while another part of the largest size so far
+ * would exceed the bound. One part may always wait, so the range whose turn it is goes on whatever the bound.
  */
 export class WaitingRange<Taken> implements RangeState {
   readonly from: bigint

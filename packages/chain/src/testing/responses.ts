@@ -13,7 +13,7 @@ export function versions(first: number, last: number): readonly bigint[] {
   return Array.from({ length: last - first + 1 }, (_, position) => BigInt(first + position))
 }
 
-/** Returns the same response with an unknown field of so many bytes, a multiple of 128 below two million. */
+/** Returns the same response with an unknown field. @param bytes of the field: a multiple of 128 below two million */
 export function padded(response: Uint8Array, bytes: number): Uint8Array {
   if (bytes === 0) return response
   const tagAndLength = [0xfa, 0x07, 0x80, ((bytes >> 7) & 0x7f) | 0x80, bytes >> 14]

@@ -69,7 +69,7 @@ function transferability(objects: WrittenObjects, token: Address) {
 
 /**
  * A burnt token leaves its last owner: named by the event, the surviving object or the past. A token that was minted and
- * burnt at once had none that any row could know.
+ * burnt in one transaction had none that any row could know.
  */
 function burnOf(objects: WrittenObjects, { token, previousOwner }: Burn, ownerBefore: Address | null): OwnershipChange {
   const core = objects.get(token, OBJECT_CORE)

@@ -16,7 +16,7 @@ const TAGS_BY_NAME: ReadonlyMap<Json | undefined, number> = new Map([
   ['0x1::string::String', STRING],
 ])
 
-/** Properties beyond so many, or so many bytes as JSON, are left out. Of one map the chain allows a thousand, of any size. */
+/** Most properties, and most bytes of them as JSON; the rest is left out. The chain allows a thousand in one map, of any size. */
 const MAX_PROPERTIES = 1_000
 const MAX_BYTES = 32_768
 

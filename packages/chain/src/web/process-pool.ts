@@ -24,7 +24,7 @@ export class WorkerProcessError extends MarketError {
   }
 }
 
-/** Processes that work on content of strangers, one job at a time each. */
+/** Processes for untrusted content, each with one job at a time. */
 export interface ProcessPool<Job extends object, Answer> extends Disposable {
   /** @throws WorkerProcessError */
   run(job: Job, timeoutMs: number): Promise<Answer>

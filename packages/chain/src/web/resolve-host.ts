@@ -8,9 +8,9 @@ import { hostOwner } from '@opal/domain/limits/host-owner'
 const TIMEOUT_MS = 2_000
 /** Wait for all nameservers of this machine together; after it the questions are cancelled. */
 const DEADLINE_MS = 5_000
-/** Names resolved at once; more fail at once instead of waiting for nameservers that may never answer. */
+/** Names that are resolved at the same time; more fail immediately, since a nameserver may never answer. */
 const CONCURRENCY = 128
-/** Of the hosts of one owner: a nameserver that never answers leaves the others to those of other owners. */
+/** The same for the hosts of one owner: a nameserver that never answers does not block other owners' hosts. */
 const CONCURRENCY_PER_OWNER = 16
 /** Time for which an answer is used again, and a failure: each picture of a dead host would wait for its nameserver. */
 const ANSWER_MS = 10_000

@@ -1,11 +1,11 @@
 import { siteOf } from './client.ts'
 
-/** Keys that are stored at once; the one that was set first is deleted first. */
+/** Most keys; the one that was set first is deleted first. */
 const MAX_KEYS = 50_000
 /** The same for the clients of one IPv6 site, which has 65,536 of them to call by: they push out one another, not those of others. */
 const MAX_KEYS_OF_SITE = 1_000
 
-/** Maps keys of clients and sites to values, of so many at most. */
+/** Maps keys of clients and sites to values, with a bound on their number. */
 export class ClientMap<Value> {
   readonly #values = new Map<string, Value>()
   /** Keys of clients by their site, in the order in which they were set. */

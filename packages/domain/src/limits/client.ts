@@ -1,7 +1,7 @@
-/** One that a bound counts: a client, or a group of them that has the shares of a few. */
+/** A holder of shares of a bound: a client, or a group of clients that together has the shares of a few. */
 export interface Sharer {
   readonly key: string
-  /** Of how many clients it may have the share. */
+  /** Number of clients whose shares it may have. */
   readonly clients: number
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CLIENTS_PER_SITE, clientAt } from './client.ts'
-import type { WorkOptions } from './fair-queue.ts'
+import type { JobOptions } from './fair-queue.ts'
 import { BOUNDS, BusyError, maxWaitMs, network, setUp } from './testing/held-works.ts'
 
 describe('a fair queue', () => {
@@ -116,7 +116,7 @@ describe('a fair queue', () => {
   it('passes works whose source has its share', async () => {
     const bounds = { concurrency: 6, concurrencyPerClient: 6, maxPending: 99, maxPendingPerClient: 99, maxWaitMs }
     const { add, begun, settle, endAll } = setUp({ ...bounds, concurrencyPerSource: 2 })
-    const host = (name: string): WorkOptions => ({
+    const host = (name: string): JobOptions => ({
       source: [
         { key: name, clients: 1 },
         { key: 'evil.example', clients: 2 },

@@ -1,32 +1,32 @@
 import type { Client, Sharer } from './client.ts'
-import { FairTurns } from './fair-turns.ts'
+import { ALL_SITES, FairTurns } from './fair-turns.ts'
 import { Holdings, lastOfLargest } from './holdings.ts'
 
 /** Bounds of a {@link FairQueue}. */
 export interface FairBounds {
-  /** Works at once, for all clients and for one of them. */
+  /** Jobs that run at the same time, of all clients and of one of them. */
   readonly concurrency: number
   readonly concurrencyPerClient: number
-  /** Works that may wait or run, for all clients and for one of them. */
+  /** Jobs that may wait or run, of all clients and of one of them. */
   readonly maxPending: number
   readonly maxPendingPerClient: number
-  /** Works at once that need one source, such as a host; no bound when left out. */
+  /** Running jobs that need the same source, such as a host; no bound when left out. */
   readonly concurrencyPerSource?: number
-  /** Longest wait of a work, milliseconds. */
+  /** Longest wait of a job, milliseconds. */
   readonly maxWaitMs: number
 }
 
-export interface WorkOptions {
-  /** The source that the work needs, such as a host, and its owner: other works go past those that wait for their source. */
+export interface JobOptions {
+  /** The source that the job needs, such as a host, and its owner. A job that waits for its source does not delay others. */
   readonly source?: readonly Sharer[]
-  /** Takes a work out of the queue when its client waits for it no longer. One that has begun runs to its end. */
+  /** Removes the job from the queue, because its client no longer waits for it. A running job is not interrupted. */
   readonly signal?: AbortSignal
 }
 
-/** Works for many clients so that none of them, however much it asks for, keeps the others waiting for long. */
+/** Runs jobs of many clients so that no client, however many jobs it adds, makes the others wait for long. */
 export interface FairQueue {
-  /** @throws the queue's refusal of a work that may not wait, or not any longer; the reason of an aborted signal. */
-  add<Result>(client: Client, work: () => Promise<Result>, options?: WorkOptions): Promise<Result>
+  /** @throws the queue's refusal where the queue is full or the job has waited too long; the reason of an aborted signal. */
+  add<Result>(client: Client, job: () => Promise<Result>, options?: JobOptions): Promise<Result>
 }
 
 interface Waiting {
@@ -37,10 +37,10 @@ interface Waiting {
 }
 
 /**
- * Creates a queue whose slots go round: to the site that has had least for its size, there to the client that has had least, and of its
- * works to the one that came first. An IPv4 address is a site of one client. When it is full, the newest waiting work of the client or
- * site that has most for its size makes room.
- * @param refusal makes the error of a work that may not wait.
+ * Creates a queue with fair turns. The next slot goes to the site that was served least for its size, there to the client that was
+ * served least, and to that client's oldest job. An IPv4 address is a site of one client. When the queue is full, it refuses the newest
+ * waiting job of the client or site that has most jobs for its size.
+ * @param refusal makes the error of a refused job.
  */
 export function createFairQueue(bounds: FairBounds, refusal: () => Error): FairQueue {
   const running = new Holdings(bounds.concurrency, bounds.concurrencyPerClient)
@@ -65,8 +65,8 @@ export function createFairQueue(bounds: FairBounds, refusal: () => Error): FairQ
   }
   const leave = (client: Client): void => {
     pending.remove(client)
-    for (const site of client.slice(1)) if (pending.of(site) === 0) turns.forget(site.key)
-    if (pending.total === 0) turns.forget()
+    for (const site of client.slice(1)) if (pending.of(site) === 0) turns.delete(site.key)
+    if (pending.total === 0) turns.delete(ALL_SITES)
   }
   const refuse = (entry: Waiting, reason: unknown): void => {
     if (!waiting.includes(entry)) return
@@ -98,12 +98,12 @@ export function createFairQueue(bounds: FairBounds, refusal: () => Error): FairQ
   }
 
   return {
-    async add(client, work, { source = [], signal } = {}) {
+    async add(client, job, { source = [], signal } = {}) {
       signal?.throwIfAborted()
       if (!pending.hasShareLeft(client)) throw refusal()
       await turn(client, source, signal)
       try {
-        return await work()
+        return await job()
       } finally {
         running.remove(client)
         sources.remove(source)

@@ -1,33 +1,35 @@
 import type { Client } from './client.ts'
 
 /** Sharers of one group whose turns are stored; the one that was served first is deleted first. */
-const MAX_REMEMBERED = 50_000
+const MAX_ENTRIES = 50_000
+/** Key of the group of all sites, for {@link FairTurns.delete}. */
+export const ALL_SITES = ''
 
 /** Sharers that take turns with each other: all sites, or the clients of one site. */
 interface Group {
-  /** Start tag of the work that was served last. */
+  /** Start tag of the job that was served last. */
   virtualTime: number
-  /** Where they are later than the virtual time. */
+  /** By sharer; only those later than the virtual time. */
   readonly finishTags: Map<string, number>
 }
 
 /**
- * Turns of sites, and of the clients of each site, by start-time fair queueing. A work starts where the last one of its sharer finished,
- * or at the virtual time when that is later: who comes later has missed no turn, and owes none. One who leaves and returns is where it
- * was, so coming one work after the other is no way past those who have several waiting.
+ * Turns of sites, and of the clients of each site, by start-time fair queueing. A job starts where its sharer's last one finished, or
+ * at the virtual time when that is later: a new sharer has neither a lead nor a debt. The finish tag of a sharer outlives its jobs,
+ * so a client that sends one job after the other gains nothing over one whose jobs wait together.
  * @source P. Goyal, H. M. Vin, H. Cheng: Start-time Fair Queueing, SIGCOMM 1996
  */
 export class FairTurns {
-  /** Clients by the key of their site; all sites by the empty key. */
+  /** Clients by the key of their site; all sites by {@link ALL_SITES}. */
   readonly #groups = new Map<string, Group>()
 
-  /** Compares sites, and then clients. */
+  /** Returns whether a client is served before another: by their sites, and then by themselves. */
   isBefore(client: Client, other: Client): boolean {
     const difference = this.#startTag(client, client.length - 1) - this.#startTag(other, other.length - 1)
     return difference === 0 ? this.#startTag(client, 0) < this.#startTag(other, 0) : difference < 0
   }
 
-  /** Records that a work of this client is served. */
+  /** Records that a job of this client is served. */
   take(client: Client): void {
     for (const [level, { key, clients }] of client.entries()) {
       const startTag = this.#startTag(client, level)
@@ -38,12 +40,12 @@ export class FairTurns {
       group.finishTags.delete(key)
       group.finishTags.set(key, startTag + 1 / clients)
       const [oldest] = group.finishTags.keys()
-      if (group.finishTags.size > MAX_REMEMBERED && oldest !== undefined) group.finishTags.delete(oldest)
+      if (group.finishTags.size > MAX_ENTRIES && oldest !== undefined) group.finishTags.delete(oldest)
     }
   }
 
-  /** Forgets the turns within a site that has no work any more; those of all sites when no key is given. */
-  forget(site = ''): void {
+  /** Deletes the turns within a site that has no more jobs, or those of all sites. @param site key of the site, or {@link ALL_SITES} */
+  delete(site: string): void {
     this.#groups.delete(site)
   }
 
@@ -54,7 +56,7 @@ export class FairTurns {
 }
 
 function groupKey(client: Client, level: number): string {
-  return client[level + 1]?.key ?? ''
+  return client[level + 1]?.key ?? ALL_SITES
 }
 
 function advance(group: Group, startTag: number): void {

@@ -1,8 +1,8 @@
 import type { Sharer } from './client.ts'
 
 /**
- * Returns how much of a bound a sharer may hold. One that counts for several clients has the shares of as many, and leaves one share to
- * others where all of them together are not more.
+ * Returns how much of a bound a sharer may hold. One that counts for several clients has the share of each, but leaves one share to
+ * others where those shares would take everything.
  */
 export function shareOf({ clients }: Pick<Sharer, 'clients'>, total: number, perClient: number): number {
   const shares = perClient * clients
@@ -30,7 +30,7 @@ export class Holdings {
     return this.#held.get(key) ?? 0
   }
 
-  /** Returns whether anyone may hold one more. */
+  /** Returns whether the bound of all clients is reached. */
   get isFull(): boolean {
     return this.#total >= this.#max
   }
@@ -61,8 +61,8 @@ export function loadOf(sharers: readonly Sharer[], held: Holdings): number {
 }
 
 /**
- * Returns the last of these entries of the sharer that holds most for its size, and of its clients the one that holds most. Where not
- * all can wait, refusing that one has no client pay for another.
+ * Returns the newest of these entries that belongs to the sharer that holds most for its size, and there to the client that holds most.
+ * A full queue refuses that one, so no client pays for another.
  */
 export function lastOfLargest<Entry>(
   entries: readonly Entry[],

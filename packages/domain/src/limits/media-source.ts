@@ -4,7 +4,7 @@ import { hostOwner } from './host-owner.ts'
 export interface MediaSource {
   /** The root of content, or the owner of a host. */
   readonly key: string
-  /** The gateway or service that has it beside the content or hosts of strangers; null for a host of its owner's. */
+  /** The gateway or service that also has content of others; null for a host of the owner's own. */
   readonly service: string | null
   /** Whether it is `ipfs://` or `ar://` content, which the operator's gateways fetch. */
   readonly isContent: boolean

@@ -1,4 +1,4 @@
-/** A connection is closed when its client takes none of what waits for it for so long, milliseconds: what is not sent is in memory. */
+/** Longest time, milliseconds, in which a client reads nothing of its answer: what is not sent yet is in memory. */
 const STALL_MS = 30_000
 
 /** An answer as the HTTP server sends it. */
@@ -9,7 +9,7 @@ export interface SentAnswer {
   destroy(): unknown
 }
 
-/** Hangs up on a client that stops reading its answer. One that waits for an answer still being made keeps its connection. */
+/** Closes the connection of a client that stops reading its answer. One that waits for an answer still being made stays connected. */
 export function hangUpOnStall(answer: SentAnswer, stallMs = STALL_MS): void {
   answer.setTimeout(stallMs, () => {
     if (answer.writableLength > 0) answer.destroy()

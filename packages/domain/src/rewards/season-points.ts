@@ -49,7 +49,7 @@ export function biddingPoints(priceOctas: bigint, floorOctas: bigint, size: bigi
   return (nearness(floorOctas - priceOctas, floorOctas) * weight) / POINT_MICROS
 }
 
-/** Returns hourly points of a price that lies so many octas on the wrong side of the floor. */
+/** Returns hourly points of a price by its distance in octas on the wrong side of the floor. */
 function nearness(offOctas: bigint, floorOctas: bigint): bigint {
   if (floorOctas < LEAST_FLOOR_OCTAS) return 0n
   const reach = floorOctas * REACH.numerator

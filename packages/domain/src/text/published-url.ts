@@ -19,7 +19,7 @@ export function namesUser(url: string): boolean {
   return username !== '' || password !== ''
 }
 
-/** From so many characters on a part of a path may be a key: versions, chain names and words are shorter. */
+/** Least length of a part of a path that may be a key: versions, chain names and words are shorter. */
 const KEY_LENGTH = 20
 
 /**

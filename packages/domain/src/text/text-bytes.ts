@@ -1,5 +1,5 @@
 const encoder = new TextEncoder()
-/** A UTF-16 unit takes at most so many bytes of UTF-8. */
+/** Most bytes of UTF-8 that a UTF-16 unit takes. */
 const BYTES_PER_UNIT = 3
 
 /** Returns whether a text takes at most `maxBytes` bytes of UTF-8. */
@@ -8,7 +8,7 @@ export function fitsBytes(text: string, maxBytes: number): boolean {
   return text.length * BYTES_PER_UNIT <= maxBytes || encoder.encode(text).length <= maxBytes
 }
 
-/** Cuts a text to at most so many bytes of UTF-8, between characters. */
+/** Cuts a text to a number of bytes of UTF-8, between characters. */
 export function cutToBytes(text: string, maxBytes: number): string {
   if (text.length * BYTES_PER_UNIT <= maxBytes) return text
   return text.slice(0, encoder.encodeInto(text, new Uint8Array(maxBytes)).read)

@@ -3,8 +3,8 @@ import type { EntryFunctionPayload } from '../payload.ts'
 import type { TokenRef } from './token-id.ts'
 
 /**
- * Gives a token away. A v2 token moves at once; a v1 token is set aside for the receiver, who claims it, since wallets
- * accept v1 tokens from others only after opting in.
+ * Returns the call that transfers a token. A v2 token moves immediately. A v1 token waits until the receiver claims it, since
+ * wallets accept v1 tokens from others only after opting in.
  * @source 0x1::object::transfer, 0x3::token_transfers::offer_script
  */
 export function transferPayload(token: TokenRef, to: Address): EntryFunctionPayload {

@@ -29,7 +29,7 @@ export type BatchStep = {
   | { readonly kind: 'script'; readonly calls: readonly EntryFunctionPayload[] }
 )
 
-/** Message for delisting several listings of one other marketplace at once. @source docs/product/trading.md#delist-many */
+/** Message for delisting several listings of another marketplace in one batch. @source docs/product/trading.md#delist-many */
 export const DELIST_ONE_AT_A_TIME = 'Please Delist one nft at a time'
 
 /**
@@ -39,12 +39,12 @@ export const DELIST_ONE_AT_A_TIME = 'Please Delist one nft at a time'
  * 1. **The marketplace's own call**: one item by its single call; several at one marketplace by its `*-many`. Not for best effort,
  *    since marketplaces' batches are all or nothing.
  * 2. **The aggregator**, where it is published and reaches every marketplace: one transaction, and prices are watched. For best
- *    effort it leaves out what is gone and tells what came of each item.
+ *    effort it leaves out what is gone and reports the outcome of each item.
  * 3. **A composed script**, where scripts can be composed: one transaction, all or nothing. Not for best effort, since a
  *    script cannot go on after a failure. With a limit only if each call that moves money has one of its own.
  * 4. **One by one**: a transaction for each marketplace's purchases and for each sale; without a limit for each item, or for each
  *    item's two calls when listings are moved. Some may fail and others not. For best effort that is what was asked; else the
- *    caller has to tell the signer.
+ *    caller has to warn the signer.
  *
  * Listings of other marketplaces are delisted one at a time, as the product has it, unless they are moved to ours or withdrawn
  * as orders that went stale.

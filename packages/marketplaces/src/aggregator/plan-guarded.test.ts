@@ -95,14 +95,14 @@ test('every sale of any batch is held to what it has to bring, or said not to be
         const named = tokenAt(kind, at)
         const action = isOnToken ? 'accept-token-offer' : 'accept-collection-offer'
         const open = network.filter((one) => isOffered(one, action))
-        const at_ = open[market % open.length]
-        if (at_ === undefined) return []
-        const offerId = at_.adapter.isNative || named.standard === 'v2' ? parseAddress(`0xb${at}1`) : `${at}`
+        const deployed = open[market % open.length]
+        if (deployed === undefined) return []
+        const offerId = deployed.adapter.isNative || named.standard === 'v2' ? parseAddress(`0xb${at}1`) : `${at}`
         const offer: MarketplaceOffer = {
           offerId,
           buyer: parseAddress('0xb0'),
           priceOctas: price,
-          marketplace: at_.adapter.id,
+          marketplace: deployed.adapter.id,
         }
         const native = network.find(({ adapter }) => adapter.isNative)?.adapter.id ?? ''
         const listing = {
@@ -113,7 +113,7 @@ test('every sale of any batch is held to what it has to bring, or said not to be
           marketplace: native,
         }
         // Some marketplaces sell tokens of one standard only.
-        if (!isBuilt(() => buildPayload(at_, { kind: action, offer, token: named }))) return []
+        if (!isBuilt(() => buildPayload(deployed, { kind: action, offer, token: named }))) return []
         return [{ offer, token: named, isTokenOffer: isOnToken, ...(listed[at] === true && { listing }) }]
       })
       const each = sales.map(({ offer }) => offer.priceOctas - offer.priceOctas / 10n)

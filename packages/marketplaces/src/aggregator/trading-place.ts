@@ -4,7 +4,7 @@ import type { Intent } from '@opal/domain/intent'
 import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 import { isOffered } from '../payload/build-payload.ts'
 
-/** Environment of a batch: the network's marketplaces, and the aggregator that reaches several at once. */
+/** Environment of a batch: the network's marketplaces, and the aggregator that reaches several in one transaction. */
 export interface TradingPlace {
   readonly marketplaces: readonly DeployedMarketplace[]
   /** The aggregator's package; null where it is not published. @see aggregatorOn */

@@ -34,12 +34,12 @@ export function decodeFamilyEvent(
   transaction: ChainTransaction,
 ): MarketEvent | null {
   const kind = familyEventKind(contracts.packageAddress, event.type)
-  if (kind === null || !(contracts.tellsForeignOrders || isUnderOurSchedule(contracts, event))) return null
+  if (kind === null || !(contracts.includesForeignOrders || isUnderOurSchedule(contracts, event))) return null
   const reader = new EventReader(marketplace, event)
   const { version, timestampMicros } = transaction
   const base = { marketplace, version, timestampMicros, raw: event, priceOctas: reader.u64('price') }
   const decoded = DECODERS[kind](base, { reader, event, transaction, contracts })
-  return contracts.tellsForeignOrders || isInApt(contracts, transaction, decoded) ? decoded : null
+  return contracts.includesForeignOrders || isInApt(contracts, transaction, decoded) ? decoded : null
 }
 
 const DECODERS: Decoders = {
@@ -140,8 +140,8 @@ function split(reader: EventReader) {
 /**
  * The token of an event's `token_metadata`. An empty `token` option says v1, whose id is a hash of its names.
  *
- * @NOTE An offer on a burnt v2 token is cancelled with neither token nor property version; such an event cannot
- *   tell the token's id, so the hash of its placeholder names replaces it, and the offer is identified by its id.
+ * @NOTE The event of a cancelled offer on a burnt v2 token has neither token nor property version, and so no token id:
+ *   the hash of its placeholder names replaces it, and the offer is identified by its own id.
  * @source docs/reference/marketplace-contracts.md#aptos-example-events
  */
 function decodeToken(reader: EventReader): MarketEventToken {

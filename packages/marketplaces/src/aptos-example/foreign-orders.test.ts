@@ -48,15 +48,15 @@ const FILLED: readonly (readonly [string, JsonObject])[] = [
 ]
 
 describe('orders of others, where they are asked for', () => {
-  const telling = { ...contracts, feeScheduleAddress: parseAddress('0xfed'), tellsForeignOrders: true }
+  const including = { ...contracts, feeScheduleAddress: parseAddress('0xfed'), includesForeignOrders: true }
 
   it.each([...PLACED, ...FILLED].map(([name, data]) => [name, data] as const))(
     '%s is decoded whatever its schedule and its coin',
     (name, data) => {
       const transaction = transactionOf(`0xd520d::events::${name}`, data)
       const event = { ...transaction.events[0], accountAddress: SCHEDULE }
-      expect(decodeFamilyEvent('pool', telling, event, transaction)).not.toBeNull()
-      expect(decodeFamilyEvent('pool', { ...telling, tellsForeignOrders: false }, event, transaction)).toBeNull()
+      expect(decodeFamilyEvent('pool', including, event, transaction)).not.toBeNull()
+      expect(decodeFamilyEvent('pool', { ...including, includesForeignOrders: false }, event, transaction)).toBeNull()
     },
   )
 })

@@ -38,7 +38,7 @@ export const bluemoveAdapter: MarketplaceAdapter = {
     decodeFamilyCommission(BLUEMOVE_ID, contracts, event, transaction),
   salesWithoutSeller: ['v1'],
   payload: BLUEMOVE_PAYLOADS,
-  // Name and collection may be exchanged; and whether an offer's time is a moment or a duration is not settled.
+  // Name and collection may be exchanged; and whether an offer's time is a timestamp or a duration is unknown.
   unproven: { 'update-price': ['v1'], 'place-token-offer': ['v1', 'v2'], 'place-collection-offer': ['v1', 'v2'] },
   guardScripts: BLUEMOVE_GUARD_SCRIPTS,
   aggregatorSupport: { v1ListingsAreObjects: false, delists: ['v1'], sellsIntoCollectionOffers: false },

@@ -24,7 +24,7 @@ export function commissionOf(contracts: MarketplaceContracts, { priceOctas, plac
   return applyRate(priceOctas, placed) < applyRate(priceOctas, now) ? placed : now
 }
 
-/** Commission that a marketplace takes now of orders that were placed from a moment on, until the next period. */
+/** Commission that a marketplace takes now of orders placed in a period, which ends where the next begins. */
 export interface CommissionPeriod {
   readonly fromMicros: bigint
   /** The lowest of them is taken. */

@@ -8,10 +8,10 @@ import { type AptDeposit, aptDeposit, isDeposit } from './apt-deposits.ts'
 const APT_METADATA = parseAddress(APT_METADATA_ADDRESS)
 
 /**
- * Deposits of APT between the marketplace's previous event and this one: what a sale paid out, on marketplaces whose events do
- * not say it.
+ * Returns the deposits of APT between the marketplace's previous event and a sale: its payments, on marketplaces whose events
+ * do not state them.
  *
- * @param isOwn is this event type one of the marketplace's?
+ * @param isOwn returns whether an event type is one of the marketplace's.
  */
 export function paymentsBefore(
   transaction: ChainTransaction,

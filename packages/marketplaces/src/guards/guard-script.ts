@@ -37,7 +37,7 @@ export function object(type: string): string {
   return `0x1::object::Object<${type}>`
 }
 
-/** Returns a script that buys for at most so much. */
+/** Returns a script that aborts a purchase above a limit. */
 export function buys(
   name: string,
   bytecode: string,
@@ -48,7 +48,7 @@ export function buys(
   return { name, bytecode, target, typeArguments, parameters, limit: 'most' }
 }
 
-/** Returns a script that sells for at least so much. */
+/** Returns a script that aborts a sale below a limit. */
 export function sells(...script: Parameters<typeof buys>): GuardScript {
   return { ...buys(...script), limit: 'least' }
 }

@@ -23,8 +23,8 @@ const BIDDINGS = {
 } as const
 
 /**
- * Every market event of the package, by `module::Struct`. A v1 price update has an event of its own, told as the
- * listing being placed again; the other marketplace with such a call does likewise.
+ * Every market event of the package, by `module::Struct`. A v1 price update has an event of its own, decoded as another
+ * placing of the listing, as on the other marketplace with such a call.
  * @source mainnet 2386809975, 2277018899, 2386455218, 2386133936, 2386142672, 2386891051, 2386889884, 2386021136 (v2),
  *   2382221134 (v1 BuyEvent); the other v1 events only from other people's decoders, docs/reference/marketplace-contracts.md#mercato-v1-events
  */

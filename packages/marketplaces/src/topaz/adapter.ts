@@ -6,9 +6,9 @@ import { TOPAZ_GUARD_SCRIPTS } from './guard-scripts.ts'
 import { TOPAZ_PAYLOADS } from './payload.ts'
 
 /**
- * Topaz: history that can still be left, never entered. What is known of its contract runs on the localnet all the same.
- * v2 tokens appear in its events; calls for them are not known, and there are none. A deployment of the Aptos example
- * that some call "Topaz v2" is shared with others, so its orders are not counted as this marketplace's.
+ * Topaz, which is closed: orders can be cancelled, and none is placed. The localnet simulates what is known of its contract.
+ * v2 tokens appear in its events, but no calls for them are known. A deployment of the Aptos example that some call "Topaz v2"
+ * is shared with others, so its orders are not counted as this marketplace's.
  * @source docs/reference/marketplace-contracts.md#topaz-package
  */
 export const topazAdapter: MarketplaceAdapter = {

@@ -34,7 +34,7 @@ export function decodeTopazEvent(
     return splitOf(payments, { priceOctas: base.priceOctas, seller, feeReceivers: [contracts.packageAddress] })
   }
   const decoded = decodedAs(kind, reader, base, split)
-  if (contracts.tellsForeignOrders) return decoded
+  if (contracts.includesForeignOrders) return decoded
   // A sale without any payment before it is no evidence of another coin.
   if (decoded.kind.endsWith('-filled')) {
     return lastPaymentAsset(transaction, event, isOwn) === 'other' ? null : decoded
@@ -94,7 +94,7 @@ function expiryOf(reader: EventReader): bigint | null {
   return deadline === null ? null : deadlineSeconds(deadline)
 }
 
-/** A v2 token is named by `token_inner` and its collection by `collection_inner`, beside an old-style id or without. */
+/** A v2 token is named by `token_inner` and its collection by `collection_inner`, with an old-style id or without. */
 function tokenOf(reader: EventReader): DecodedToken {
   const object = reader.optionalAddress('token_inner')
   if (object === null) return decodeTokenId(reader, 'token_id')

@@ -48,13 +48,13 @@ function networkOf({ batches }: SuiteTest): NetworkName {
 }
 
 /**
- * Everything is followed, also what trading leaves out: official rows tell of an order whatever its fee schedule and coin.
+ * Everything is followed, also what trading leaves out: official rows have every order, whatever its fee schedule and coin.
  * Whatever the network, marketplaces are looked for where mainnet has them.
  */
 function contextOf(store: Store, network: NetworkName): IndexContext {
   const marketplaces = contractsOf('mainnet').map(({ adapter, contracts }) => ({
     adapter,
-    contracts: { ...contracts, tellsForeignOrders: true },
+    contracts: { ...contracts, includesForeignOrders: true },
   }))
   return {
     db: store.db,

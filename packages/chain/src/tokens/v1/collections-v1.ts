@@ -31,7 +31,7 @@ export function collectionChangesV1(
   })
 }
 
-/** A name that two creators gave at once names neither. */
+/** A name that two creators used in one transaction identifies neither collection. */
 function creatorsByName({ events }: ChainTransaction): ReadonlyMap<string, Address> {
   const creations = events
     .filter(({ type }) => CREATE_COLLECTION_TYPES.has(type))

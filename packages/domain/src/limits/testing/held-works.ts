@@ -1,5 +1,5 @@
 import { clientAt } from '../client.ts'
-import { createFairQueue, type FairBounds, type WorkOptions } from '../fair-queue.ts'
+import { createFairQueue, type FairBounds, type JobOptions } from '../fair-queue.ts'
 
 /** Longer than any wait in these tests. */
 export const maxWaitMs = 60_000
@@ -11,7 +11,7 @@ export function setUp(bounds: FairBounds = BOUNDS) {
   const queue = createFairQueue(bounds, () => new BusyError())
   const begun: string[] = []
   const ends: (() => void)[] = []
-  const add = (from: string, options?: WorkOptions) => {
+  const add = (from: string, options?: JobOptions) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     return queue.add(
       clientAt(from),
