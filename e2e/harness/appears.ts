@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Resolves when something like that is in the document, however shortly: what is marked for a second is seen on the
- * slowest machine too. Ask before it can happen.
+ * Resolves when an element that matches the selector is in the document, however briefly, also on a slow machine. Call it before
+ * the element can appear.
  */
 export function appears(page: Page, selector: string): Promise<void> {
   return page.evaluate(

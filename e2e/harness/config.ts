@@ -15,14 +15,14 @@ export function environmentWith(extra: Readonly<Record<string, string>>): NodeJS
   return { ...process.env, DATABASE_URL: '', NODE_OPTIONS: '', OPAL_NETWORK: 'local', ...extra }
 }
 
-/** Longest wait for one step of a journey, in milliseconds. Only a failure takes so long; a loaded machine may need much of it. */
+/** Longest wait for one step of a journey, in milliseconds. Only a failure uses it up; a loaded machine may need much of it. */
 export const TIMEOUT_MS = 45_000
 /** The same, as options of `waitFor` and `expect.poll`. */
 export const TIMEOUT = { timeout: TIMEOUT_MS } as const
 
 /** Number of trades between two people in front of an observer. */
 export const tradeCount = runs(2, 60)
-/** From so many trades on, it is held how late a change may be shown: fewer are no measure on a machine that does other things. */
+/** Number of trades from which the delay of shown changes is checked: fewer say little on a machine that does other things. */
 export const MEASURED_TRADES = 50
 
 /**

@@ -7,7 +7,7 @@ import { balanceOf, type Person } from './market.ts'
 
 /** Requirements of a journey's user. */
 export interface UserOptions {
-  /** At least so much money; enough for any token of the small market when left out. */
+  /** Least balance; enough for any token of the small market when left out. */
   readonly apt?: number
   /** A token that is for sale, or one that is not. */
   readonly holds?: 'listed' | 'unlisted'

@@ -7,20 +7,20 @@ import { type BrokenImages, startBrokenImages } from '../harness/images.ts'
 import { floorToken, person } from '../harness/market.ts'
 import { openedOnce } from '../harness/opened-once.ts'
 
-/** A market whose lines can be cut. One for all journeys of a file: a network takes long to start. */
+/** A market whose connections can be cut. One for all journeys of a file, since a network takes long to start. */
 export interface OutageHarness {
   readonly stage: BrowserHarness
   readonly gates: Gates
   readonly pictures: BrokenImages
   /** A user with money. */
   readonly trader: ReturnType<typeof person>
-  /** The cheapest that she could buy at first. */
+  /** The cheapest token that the trader can buy at the start. */
   readonly token: Token
   /** Address of the wallet with most items. */
   readonly holder: string
 }
 
-/** Opens it before the first journey and closes it after the last; every line is whole again after each. */
+/** Opens the market before the first journey and closes it after the last; restores every connection after each. */
 export function openOutageHarness(): OutageHarness {
   const market = openedOnce(async (owned) => {
     const { stage, gates } = owned.use(await openHarnessWithGates())

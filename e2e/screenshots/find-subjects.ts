@@ -5,7 +5,7 @@ import { getNetwork } from '@opal/contract/network'
 import { listUserTokens } from '@opal/contract/portfolio'
 import { listCollectionTokens, type Token } from '@opal/contract/tokens'
 
-/** So many of a collection's listings may be bought by others while pictures are taken. */
+/** Number of a collection's listings that others may buy while screenshots are taken. */
 const SOLD_MEANWHILE = 9
 
 /** A demo account, as `/network.json` lists it. */

@@ -5,7 +5,7 @@ import { USER_AGENT } from '../harness/config.ts'
 import type { Subjects } from './find-subjects.ts'
 import { createPointer, type Pointer } from './pointer.ts'
 import { recordPage } from './record-page.ts'
-import { answerWallet, connect, quiet } from './wallet.ts'
+import { answerWallet, connect, dismissNotice } from './wallet.ts'
 
 const SIZE = { width: 1280, height: 800 }
 /** Of the recording: a README shows it at some 900 pixels. */
@@ -35,7 +35,7 @@ export async function recordTour({ browser, site, subjects }: Place, output: str
     // The last one is where the tour begins.
     for (const path of [`/collection/${subjects.collection.slug}`, '/']) await openWithPictures(page, site + path)
     await connect(page, subjects.person.name)
-    await quiet(page)
+    await dismissNotice(page)
     await hideLauncher(page)
     const { webp, seconds } = await recordPage(page, () => tour(page, pointer, subjects), { width: RECORDED_WIDTH })
     await writeFile(join(output, 'tour.webp'), webp)

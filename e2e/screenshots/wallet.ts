@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 
 const TIMEOUT_MS = 20_000
 
-/** Connects the dev wallet as one of its people. */
+/** Connects the dev wallet with one of its accounts. */
 export async function connect(page: Page, name: string): Promise<void> {
   await chooseAccount(page, name)
   await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
 }
 
-/** Connects the dev wallet as one of its people, whatever the site shows. */
+/** Connects the dev wallet with one of its accounts, whatever the site shows. */
 export async function chooseAccount(page: Page, name: string): Promise<void> {
   await openConnectDialog(page)
   await page.getByRole('button', { name: /Opal Dev Wallet/ }).click()
@@ -33,7 +33,7 @@ export async function openConnectDialog(page: Page): Promise<void> {
   throw new Error('The connect dialog does not open.')
 }
 
-/** Goes through with signing in, once the site asks for it. */
+/** Completes the sign-in that the site has asked for. */
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
   await approveSignIn(page)
@@ -59,14 +59,14 @@ export async function answerWallet(page: Page, answer: 'Approve' | 'Reject'): Pr
   await walletWindow(page).getByRole('button', { name: answer }).click()
 }
 
-/** Sends the word about own orders away, where there is one. */
-export async function quiet(page: Page): Promise<void> {
-  const away = page.getByRole('button', { name: 'Not now' })
-  await away.waitFor({ timeout: 3_000 }).catch(() => {})
-  if (await away.isVisible()) await away.click()
+/** Dismisses the notice about the wallet's own orders, if there is one. */
+export async function dismissNotice(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Not now' })
+  await dismiss.waitFor({ timeout: 3_000 }).catch(() => {})
+  if (await dismiss.isVisible()) await dismiss.click()
 }
 
-/** Waits for the tray of what was sent. */
+/** Waits for the tray of pending transactions. */
 export async function seeTray(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Your transactions' }).getByRole('listitem').first().waitFor()
 }

@@ -42,7 +42,7 @@ const UNKNOWN_PROXY =
   'A public address is set, but not TRUST_PROXY: name your proxy there, or set it to false where there is none. ' +
   'Until then everyone who comes through one proxy is limited as one client, and so is the site.'
 
-/** Said at the start where the API could do to the market's rows what only the indexer should. */
+/** Logged at the start where the API's user could change rows that only the indexer may write. */
 const OWNS_MARKET =
   'DATABASE_URL names a user who may change what was read from the chain: give the API a user of its own, in the role opal_api.'
 

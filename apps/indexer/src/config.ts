@@ -68,7 +68,7 @@ const variables = z.object({
     .regex(/^\d{1,19}$/, 'expected a version')
     .transform(BigInt)
     .default(0n),
-  /** A stream that says nothing for so long is taken for lost, milliseconds. */
+  /** Silence after which the stream counts as lost, milliseconds. */
   STREAM_SILENCE_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
   /** Fullnode REST with `/v1`, asked where the head is; without it the past is read by one call. */
   NODE_URL: z
@@ -80,9 +80,9 @@ const variables = z.object({
     .string()
     .optional()
     .transform((key) => key || null),
-  /** So many calls read the past at once while the head is far. */
+  /** Number of parallel calls that read the past while the head is far. */
   STREAM_BACKFILL_CALLS: z.coerce.number().int().min(1).max(16).default(3),
-  /** So much of what they read may wait for its turn, MiB, over all of them. */
+  /** Most MiB that may wait for their turn, over all of these calls. */
   STREAM_BACKFILL_MIB: z.coerce.number().int().min(1).max(16_384).default(96),
   /** Whether a far past is written raw first, by COPY, and derived afterwards. */
   STREAM_BACKFILL_COPY: flag.prefault('false'),
@@ -188,7 +188,7 @@ export type IndexerConfig = Readonly<z.infer<typeof environment>>
 
 /**
  * Reads the configuration from environment variables.
- * @throws Error that names every fault at once.
+ * @throws Error that names all faults together.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): IndexerConfig {
   const result = environment.safeParse(env)

@@ -17,7 +17,7 @@ import { indexerConfig } from '../indexer/indexer-config.ts'
 import { localStream } from '../indexer/local-stream.ts'
 import { type RunningTraffic, startTraffic } from '../indexer/start-traffic.ts'
 import { type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
-import { secondsOf } from '../statistics.ts'
+import { secondsOf } from '../seconds-of.ts'
 
 const TRADES = 4_500
 const RANGES = 2

@@ -14,12 +14,12 @@ const USERS = { connections: 10, clients: { network: '198.51.100', count: 100 },
 const FLOOD_CONNECTIONS = 64
 /** Pause between the requests of a connection that floods another server instead: about as many as the API can answer. */
 const ELSEWHERE_PAUSE_MS = 60
-/** Other clients may wait twice as long under a flood as without one. */
+/** Goal: other clients wait at most twice as long under a flood as without one. */
 const GOAL = 0.5
 
 /**
  * Measures how long other users wait while one client, or a thousand, send expensive requests as fast as they are
- * answered. Beside it what such a flood of another server costs them: that much is the machine, not the API.
+ * answered. Compares it with the same flood of another server: that part of the delay is the machine's, not the API's.
  */
 export async function* measureFlood(options: BenchOptions): AsyncGenerator<Measurement> {
   await using stack = new AsyncDisposableStack()

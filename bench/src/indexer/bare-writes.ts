@@ -6,7 +6,7 @@ import {
   COMPARABLE_TABLES,
   readBareRows,
 } from '@opal/store/maintenance/inspect/table-rows'
-import { secondsOf } from '../statistics.ts'
+import { secondsOf } from '../seconds-of.ts'
 
 const BATCH_ROWS = 5_000
 const ROWS_OF_A_SMALL_COMMIT = 100

@@ -1,7 +1,7 @@
 import { median } from '@opal/domain/testing/statistics'
 import type { BenchOptions } from '../benchmark.ts'
 import { type Measurement, rateMeasurement } from '../measurement.ts'
-import { secondsOf } from '../statistics.ts'
+import { secondsOf } from '../seconds-of.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import { follow } from './follower.ts'
 import type { TradeLimits } from './measure-trades.ts'

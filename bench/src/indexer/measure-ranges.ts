@@ -1,6 +1,6 @@
 import type { BenchOptions } from '../benchmark.ts'
 import { type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
-import { secondsOf } from '../statistics.ts'
+import { secondsOf } from '../seconds-of.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import { follow } from './follower.ts'
 import { type PacedStream, startPacedStream } from './start-paced-stream.ts'
@@ -11,7 +11,7 @@ const PAYMENTS_PER_TRADE = 19
 const CALLS = 3
 const GOAL = 0.8
 
-/** A far past on a stream that sends only so much on one call: read by one, and by several calls at once. */
+/** Measures a far past on a stream that limits the rate of a call: read by one call, and by several in parallel. */
 export async function* measureRanges(cluster: BenchCluster, say: BenchOptions['say']): AsyncGenerator<Measurement> {
   say(`making ${TRADES} trades among ${TRADES * PAYMENTS_PER_TRADE} payments, for a stream that is slow on one call`)
   using traffic = await startTraffic(TRADES, PAYMENTS_PER_TRADE)

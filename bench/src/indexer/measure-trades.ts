@@ -3,7 +3,7 @@ import type { Store } from '@opal/store/driver/connection'
 import type { BareRows } from '@opal/store/maintenance/inspect/table-rows'
 import type { BenchOptions } from '../benchmark.ts'
 import { costMeasurement, type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
-import { secondsOf } from '../statistics.ts'
+import { secondsOf } from '../seconds-of.ts'
 import { readWrittenRows, SmallCommits, writeSameRows } from './bare-writes.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import { type Follower, follow } from './follower.ts'
@@ -14,7 +14,7 @@ import { takeRaw } from './take-raw.ts'
 const TRADES = 4_500
 /** At least half of what the slower of decoding and writing could do. */
 const GOAL = 0.5
-/** Medians of so many: the disk has its moods. */
+/** Rounds whose median is taken: the speed of disks varies. */
 const ROUNDS = 3
 
 /** Limits of indexing trades, in transactions per second. */

@@ -4,7 +4,7 @@ import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { median } from '@opal/domain/testing/statistics'
 import { buildSelection } from '@opal/indexer/pipeline/transaction-selection'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
-import { secondsOf } from '../statistics.ts'
+import { secondsOf } from '../seconds-of.ts'
 
 const { Transaction } = aptos.transaction.v1
 const ROUNDS = 5

@@ -11,7 +11,7 @@ export interface PacedStream {
   readonly length: number
 }
 
-/** Serves the first transactions of another stream, so many a second on one call. Disposing ends it. */
+/** Serves the first transactions of another stream at a limited rate for each call. Disposing ends it. */
 export async function startPacedStream(source: string, count: bigint): Promise<PacedStream & Disposable> {
   const child = fork(join(import.meta.dirname, 'paced-stream-program.ts'), [source, String(count)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

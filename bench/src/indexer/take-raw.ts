@@ -2,7 +2,7 @@ import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
 import { localStream } from './local-stream.ts'
 
-/** Reads the first so many transactions of a stream into memory. */
+/** Reads the first transactions of a stream into memory. */
 export async function takeRaw(address: string, count: bigint): Promise<readonly RawTransaction[]> {
   const ending = new AbortController()
   const taken: RawTransaction[] = []

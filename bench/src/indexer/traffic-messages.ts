@@ -1,6 +1,6 @@
 /** Requests to the traffic program. */
 export type TrafficRequest =
-  /** Make one block of so many trades. */
+  /** Make one block with this number of trades. */
   | { readonly kind: 'block'; readonly trades: number }
   /** Trade at this rate until the end. */
   | { readonly kind: 'keep-trading'; readonly tradesPerSecond: number }

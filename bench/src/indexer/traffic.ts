@@ -10,7 +10,7 @@ const FUNDS_OCTAS = 50_000n * 100_000_000n
 const FIRST_PAYER = 10_000
 const PAYERS = 50
 
-/** Endless transactions for a chain: trades on the native marketplace, and between two of them so many payments of APT. */
+/** Endless transactions for a chain: trades on the native marketplace, and payments of APT between them. */
 export class Traffic {
   readonly #ledger: Ledger
   readonly #market: MarketTraffic
@@ -34,7 +34,7 @@ export class Traffic {
     ledger.commitBlock()
   }
 
-  /** Commits blocks with so many trades. */
+  /** Commits blocks with a number of trades. */
   async trade(trades: number): Promise<void> {
     for (let left = trades; left > 0; left -= BATCH_TRADES) {
       const batch = Array.from({ length: Math.min(left, BATCH_TRADES) }, () => this.#next()).flat()

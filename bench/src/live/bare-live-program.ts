@@ -6,8 +6,8 @@ import { type BareRequest, monotonicMicros, type SampleMessage } from './live-me
 import { keepPace } from './pace.ts'
 
 /**
- * Socket.IO with one room, in a process of its own: tells it what it is asked to, and whatever rings with a message at its
- * database, without a look at it. `bare-live-program.ts <database url> <channel>`
+ * Socket.IO with one room, in a process of its own. Emits to it the requested messages, and the payloads of the database's
+ * notifications unread. `bare-live-program.ts <database url> <channel>`
  */
 const [databaseUrl = '', channel = ''] = process.argv.slice(2)
 const ROOM = 'room'

@@ -5,7 +5,7 @@ import { type Arrival, type ClientsRequest, monotonicMicros } from './live-messa
 const [origin = '', clients = '0', collectionId = ''] = process.argv.slice(2)
 const CONCURRENCY = 50
 const SAMPLED = 16
-/** Nothing new for so long: what is missing was lost. */
+/** Time without a message after which missing ones count as lost. */
 const TIMEOUT_MS = 20_000
 
 let messages = 0

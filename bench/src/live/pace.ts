@@ -18,7 +18,7 @@ export async function keepPace({ total, perSecond }: Pace, work: (due: number) =
   }
 }
 
-/** Returns how many items are due after so many seconds; the first at once. */
+/** Returns how many items are due after some seconds; the first is due immediately. */
 export function dueBy(seconds: number, { total, perSecond }: Pace): number {
   return Math.min(total, 1 + Math.floor(seconds * perSecond))
 }

@@ -1,4 +1,4 @@
-/** Request to the load program: so many connections request these paths, one after the other, for so long. */
+/** Request to the load program: connections that request these paths, one after the other, for some seconds. */
 export interface LoadRequest {
   readonly origin: string
   readonly paths: readonly string[]

@@ -10,7 +10,7 @@ import { costMeasurement, type Measurement, plainMeasurement, rateMeasurement } 
 const BATCHES = 80
 /** At least half the rate of bare signature checks on one thread. */
 const RATE_GOAL = 0.5
-/** A start from a log of a million transactions may take so long. */
+/** Longest start from a log of a million transactions. */
 const START_LIMIT_SECONDS = 20
 const START_TRANSACTIONS = 1_000_000
 

@@ -19,7 +19,7 @@ export interface Market {
   readonly accounts: readonly { readonly address: string; readonly privateKey: string }[]
 }
 
-/** Makes things happen in one collection. */
+/** Changes prices in one collection. */
 export interface Repricer {
   readonly collectionId: string
   /** Changes the price of one listing. @returns the version at which the chain has it; null when there is nothing to change */

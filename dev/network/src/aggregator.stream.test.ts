@@ -14,7 +14,7 @@ import { decodeMarketEvents, wantedTypes } from '@opal/marketplaces/decode/decod
 import { buildPayload, isOffered } from '@opal/marketplaces/payload/build-payload'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTradingFloor, type FloorToken, type TradingFixture } from './testing/trading-fixture.ts'
+import { createTradingFixture, type FixtureToken, type TradingFixture } from './testing/trading-fixture.ts'
 
 /** Closed marketplaces as well, as the aggregator's contract reaches them all. */
 const OPEN = Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }]))
@@ -24,22 +24,22 @@ const place = { marketplaces: DEPLOYED, aggregator: AGGREGATOR, canCompose: fals
 const PRICES = [123_456_789n, 1_000_003n]
 
 describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the stream shows it', (standard) => {
-  let floor: TradingFixture
+  let fixture: TradingFixture
   let start: bigint
   beforeAll(async () => {
-    floor = await createTradingFloor(standard)
-    start = floor.chain.ledger.mark()
+    fixture = await createTradingFixture(standard)
+    start = fixture.chain.ledger.mark()
   })
-  afterAll(() => floor[Symbol.asyncDispose]())
+  afterAll(() => fixture[Symbol.asyncDispose]())
 
   test.each(pairs(sellingMarketplaces(standard)))('one sale per token bought at %s and %s', async (...pair) => {
-    floor.chain.ledger.returnTo(start)
-    const [seller, buyer] = floor.traders
-    const items = sameCollection(floor)
+    fixture.chain.ledger.returnTo(start)
+    const [seller, buyer] = fixture.traders
+    const items = sameCollection(fixture)
     const listings = []
     for (const [at, id] of pair.entries())
-      listings.push(await list(floor, items[at] as FloorToken, id, PRICES[at] as bigint))
-    const streamed = await floor.send(buyer, purchaseMany(place, { listings, isBestEffort: false }))
+      listings.push(await list(fixture, items[at] as FixtureToken, id, PRICES[at] as bigint))
+    const streamed = await fixture.send(buyer, purchaseMany(place, { listings, isBestEffort: false }))
     const { events, failures } = decodeMarketEvents(streamed, DEPLOYED)
     expect(failures).toEqual([])
     expect(events).toMatchObject(
@@ -52,27 +52,27 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
         // Where the event names no seller, the store takes it from the open listing.
         seller: deployed(marketplace).adapter.salesWithoutSeller?.includes(standard) ? null : addressOf(seller),
         buyer: addressOf(buyer),
-        commissionOctas: splitAt(marketplace, priceOctas, items[at] as FloorToken).commissionOctas,
+        commissionOctas: splitAt(marketplace, priceOctas, items[at] as FixtureToken).commissionOctas,
       })),
     )
-    for (const { ref } of items) expect(floor.holds(addressOf(buyer), ref)).toBe(true)
+    for (const { ref } of items) expect(fixture.holds(addressOf(buyer), ref)).toBe(true)
   })
 
   test('a script buys as the aggregator does: one sale per token', async () => {
-    floor.chain.ledger.returnTo(start)
+    fixture.chain.ledger.returnTo(start)
     const [first = '', second = ''] = sellingMarketplaces(standard)
-    const items = sameCollection(floor)
+    const items = sameCollection(fixture)
     const listings = [
-      await list(floor, items[0], first, PRICES[0] as bigint),
-      await list(floor, items[1], second, PRICES[1] as bigint),
+      await list(fixture, items[0], first, PRICES[0] as bigint),
+      await list(fixture, items[1], second, PRICES[1] as bigint),
     ]
     const [step] = planBatch(
       { kind: 'purchase-many', listings, isBestEffort: false, maxOctas: null },
       { ...place, aggregator: null, canCompose: true },
     )
     if (step?.kind !== 'script') throw new TypeError('Expected a script.')
-    const sent = await sendComposed(floor.chain, floor.traders[1], step.calls)
-    const streamed = await floor.readBack(sent)
+    const sent = await sendComposed(fixture.chain, fixture.traders[1], step.calls)
+    const streamed = await fixture.readBack(sent)
     expect(streamed.entryFunction).toBeNull()
     expect(decodeMarketEvents(streamed, DEPLOYED)).toMatchObject({
       failures: [],
@@ -81,17 +81,17 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
         listingId,
         marketplace,
         priceOctas,
-        buyer: addressOf(floor.traders[1]),
+        buyer: addressOf(fixture.traders[1]),
       })),
     })
   })
 
   test("the aggregator's result events are no market events, and not stored", async () => {
-    floor.chain.ledger.returnTo(start)
+    fixture.chain.ledger.returnTo(start)
     const listings = []
-    for (const [at, item] of sameCollection(floor).entries())
-      listings.push(await list(floor, item, 'opal', PRICES[at] as bigint))
-    const streamed = await floor.send(floor.traders[1], purchaseMany(place, { listings, isBestEffort: true }))
+    for (const [at, item] of sameCollection(fixture).entries())
+      listings.push(await list(fixture, item, 'opal', PRICES[at] as bigint))
+    const streamed = await fixture.send(fixture.traders[1], purchaseMany(place, { listings, isBestEffort: true }))
     const results = ownEvents(streamed)
     expect(results).toHaveLength(listings.length)
     expect(decodeMarketEvents(streamed, DEPLOYED).events).toHaveLength(listings.length)
@@ -102,11 +102,11 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
   test.each(delistingMarketplaces(standard))(
     'a listing at %s is moved to Opal: cancelled there, placed here',
     async (id) => {
-      floor.chain.ledger.returnTo(start)
-      const [item] = sameCollection(floor)
-      const listing = await list(floor, item, id, 500n)
+      fixture.chain.ledger.returnTo(start)
+      const [item] = sameCollection(fixture)
+      const listing = await list(fixture, item, id, 500n)
       const payload = delistAndListMany(place, { items: [{ listing, priceOctas: 600n }] })
-      const { events } = decodeMarketEvents(await floor.send(floor.traders[0], payload), DEPLOYED)
+      const { events } = decodeMarketEvents(await fixture.send(fixture.traders[0], payload), DEPLOYED)
       const token = { tokenDataId: item.ref.tokenDataId }
       expect(events).toMatchObject([
         { kind: 'listing-cancelled', marketplace: id, listingId: listing.listingId, token },
@@ -116,48 +116,48 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
   )
 
   test.each(biddingMarketplaces(standard))('a token sold at once into an offer at %s is one sale', async (id) => {
-    floor.chain.ledger.returnTo(start)
-    const [seller, buyer] = floor.traders
-    const [item] = sameCollection(floor)
-    const offer = await bid(floor, item, id, 1_000_003n)
+    fixture.chain.ledger.returnTo(start)
+    const [seller, buyer] = fixture.traders
+    const [item] = sameCollection(fixture)
+    const offer = await bid(fixture, item, id, 1_000_003n)
     const payload = instantSell(place, { sales: [{ offer, token: item.ref }] })
-    const { events } = decodeMarketEvents(await floor.send(seller, payload), DEPLOYED)
+    const { events } = decodeMarketEvents(await fixture.send(seller, payload), DEPLOYED)
     const sale = { kind: 'collection-offer-filled', marketplace: id, offerId: offer.offerId, priceOctas: 1_000_003n }
     expect(events).toMatchObject([{ ...sale, seller: addressOf(seller), buyer: addressOf(buyer) }])
-    expect(floor.holds(addressOf(buyer), item.ref)).toBe(true)
+    expect(fixture.holds(addressOf(buyer), item.ref)).toBe(true)
   })
 })
 
 /** Two tokens of one collection, with a royalty that does not come out even. */
-function sameCollection({ tokens }: TradingFixture): readonly [FloorToken, FloorToken] {
+function sameCollection({ tokens }: TradingFixture): readonly [FixtureToken, FixtureToken] {
   const [first, second] = tokens.filter(({ royalty }) => royalty.numerator === 777n)
-  if (first === undefined || second === undefined) throw new TypeError('The floor has two such tokens.')
+  if (first === undefined || second === undefined) throw new TypeError('The fixture has two such tokens.')
   return [first, second]
 }
 
 async function list(
-  floor: TradingFixture,
-  { ref }: FloorToken,
+  fixture: TradingFixture,
+  { ref }: FixtureToken,
   id: string,
   priceOctas: bigint,
 ): Promise<MarketplaceListing> {
-  const [seller] = floor.traders
+  const [seller] = fixture.traders
   const payload = buildPayload(deployed(id), { kind: 'list', token: ref, priceOctas })
-  const [placed] = decodeMarketEvents(await floor.send(seller, payload), DEPLOYED).events
+  const [placed] = decodeMarketEvents(await fixture.send(seller, payload), DEPLOYED).events
   if (placed?.kind !== 'listing-placed') throw new Error(`${id} placed no listing`)
   return { listingId: placed.listingId, token: ref, seller: addressOf(seller), priceOctas, marketplace: id }
 }
 
 async function bid(
-  floor: TradingFixture,
-  { collection }: FloorToken,
+  fixture: TradingFixture,
+  { collection }: FixtureToken,
   id: string,
   priceOctas: bigint,
 ): Promise<MarketplaceOffer> {
-  const buyer = floor.traders[1]
+  const buyer = fixture.traders[1]
   const terms = { collection, priceOctas, amount: 1n, expiresAtSeconds: 1_900_000_000n }
   const payload = buildPayload(deployed(id), { kind: 'place-collection-offer', ...terms })
-  const [placed] = decodeMarketEvents(await floor.send(buyer, payload), DEPLOYED).events
+  const [placed] = decodeMarketEvents(await fixture.send(buyer, payload), DEPLOYED).events
   if (placed?.kind !== 'collection-offer-placed') throw new Error(`${id} placed no offer`)
   return { offerId: placed.offerId, buyer: addressOf(buyer), priceOctas, marketplace: id }
 }
@@ -168,7 +168,7 @@ function deployed(id: string): DeployedMarketplace {
   return found
 }
 
-function splitAt(id: string, priceOctas: bigint, { royalty }: FloorToken) {
+function splitAt(id: string, priceOctas: bigint, { royalty }: FixtureToken) {
   return splitPrice(priceOctas, deployed(id).contracts.commission, royalty)
 }
 

@@ -27,7 +27,7 @@ import {
   type TradeAction,
   tradeActionOf,
 } from './testing/random-trading.ts'
-import { createTradingFloor, type TradingFixture } from './testing/trading-fixture.ts'
+import { createTradingFixture, type TradingFixture } from './testing/trading-fixture.ts'
 
 /** Closed marketplaces as well: what their contracts do is played here, whatever may be done through us. */
 const OPEN = Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }]))
@@ -41,24 +41,24 @@ const scenes = DEPLOYED.flatMap((deployed) =>
 )
 
 describe.each(scenes)('$id, $standard tokens, on the ledger', ({ deployed, standard }) => {
-  let floor: TradingFixture
+  let fixture: TradingFixture
   let start: bigint
   const done = new Map<Kind, number>()
   beforeAll(async () => {
-    floor = await createTradingFloor(standard)
-    start = floor.chain.ledger.mark()
+    fixture = await createTradingFixture(standard)
+    start = fixture.chain.ledger.mark()
   })
-  afterAll(() => floor[Symbol.asyncDispose]())
+  afterAll(() => fixture[Symbol.asyncDispose]())
 
   test(
     'signs, executes, streams and decodes any intent without losing an octa',
     async () => {
       await fc.assert(
         fc.asyncProperty(attempts, async (tries) => {
-          floor.chain.ledger.returnTo(start)
-          const see = marketViewOf(floor)
+          fixture.chain.ledger.returnTo(start)
+          const see = marketViewOf(fixture)
           for (const attempt of tries) {
-            const kind = await play(deployed, floor, see, attempt)
+            const kind = await play(deployed, fixture, see, attempt)
             if (kind !== null) done.set(kind, (done.get(kind) ?? 0) + 1)
           }
         }),
@@ -77,21 +77,21 @@ describe.each(scenes)('$id, $standard tokens, on the ledger', ({ deployed, stand
  * Plays an attempt, if possible, and compares the results.
  * @returns the action
  */
-async function play(deployed: DeployedMarketplace, floor: TradingFixture, see: MarketView, attempt: Attempt) {
-  const deed = tradeActionOf(attempt, floor, see)
+async function play(deployed: DeployedMarketplace, fixture: TradingFixture, see: MarketView, attempt: Attempt) {
+  const deed = tradeActionOf(attempt, fixture, see)
   const payload = deed === null ? null : payloadFor(deployed, deed.intent)
   if (deed === null || payload === null) return null
-  const before = balancesOf(floor)
-  const sender = floor.traders.find((trader) => addressOf(trader) === deed.by)
-  const streamed = await floor.send(sender as TradingFixture['traders'][0], payload)
+  const before = balancesOf(fixture)
+  const sender = fixture.traders.find((trader) => addressOf(trader) === deed.by)
+  const streamed = await fixture.send(sender as TradingFixture['traders'][0], payload)
   const { events, failures } = decodeMarketEvents(keepWanted(streamed), DEPLOYED)
   expect(failures).toEqual([])
   for (const event of events) expect(event.marketplace).toBe(deployed.adapter.id)
   expectIntent(deployed, deed, attempt, events)
-  expectMoney(deployed, floor, deed, streamed, before)
+  expectMoney(deployed, fixture, deed, streamed, before)
   note(see, deed, events)
-  for (const item of floor.tokens) {
-    if (!see.listings.has(item)) expect(floor.holds(see.owners.get(item) as Address, item.ref)).toBe(true)
+  for (const item of fixture.tokens) {
+    if (!see.listings.has(item)) expect(fixture.holds(see.owners.get(item) as Address, item.ref)).toBe(true)
   }
   return deed.intent.kind
 }
@@ -160,10 +160,10 @@ function expectIntent(
   }
 }
 
-/** Everyone has what the deed gave and took, to the octa; what goes to nobody here is the marketplace's. */
+/** Expects every balance to change by the trade, to the octa. Payments to accounts that are not in `before` go to the marketplace. */
 function expectMoney(
   deployed: DeployedMarketplace,
-  floor: TradingFixture,
+  fixture: TradingFixture,
   deed: TradeAction,
   streamed: ChainTransaction,
   before: ReadonlyMap<Address, bigint>,
@@ -179,11 +179,11 @@ function expectMoney(
   if (sale !== null) {
     const split = splitPrice(sale.priceOctas, deployed.contracts.commission, deed.item.royalty)
     pay(sale.seller, split.sellerOctas)
-    pay(addressOf(floor.artist), split.royaltyOctas)
+    pay(addressOf(fixture.artist), split.royaltyOctas)
     if (intent.kind === 'buy') pay(deed.by, -sale.priceOctas)
     expect(paidToOthers(streamed, [...before.keys()])).toBe(split.commissionOctas)
   }
-  const after = balancesOf(floor)
+  const after = balancesOf(fixture)
   const moved = [...before].map(([person, octas]) => [person, (after.get(person) ?? 0n) - octas])
   expect(Object.fromEntries(moved)).toEqual(Object.fromEntries(due))
 }
@@ -244,9 +244,9 @@ function unitsOf(event: MarketEvent): bigint {
   return event.kind === 'collection-offer-placed' ? event.tokenAmount : 1n
 }
 
-function balancesOf(floor: TradingFixture): ReadonlyMap<Address, bigint> {
-  const people = [floor.artist, ...floor.traders].map(addressOf)
-  return new Map(people.map((person) => [person, floor.chain.balance(person)]))
+function balancesOf(fixture: TradingFixture): ReadonlyMap<Address, bigint> {
+  const people = [fixture.artist, ...fixture.traders].map(addressOf)
+  return new Map(people.map((person) => [person, fixture.chain.balance(person)]))
 }
 
 /** Returns the gas that the sender paid, less the storage refund. */

@@ -25,8 +25,8 @@ const VICTIM = 'opal-victim'
 /** Each history has about a hundred blocks, printed and checked as a whole. */
 const HISTORIES = runs(2, 30)
 
-/** One life of the indexer: from the checkpoint on, batch by batch, until it is done or its connection is cut. */
-async function live(
+/** Runs the indexer from its checkpoint, batch by batch, until it is done or its connection is cut. @returns whether it is done */
+async function runIndexer(
   databaseUrl: string,
   raw: readonly RawTransaction[],
   sizes: readonly number[],
@@ -52,7 +52,7 @@ async function live(
   }
 }
 
-/** Somewhere amid its statements, as chance will have it. */
+/** Ends the indexer's connection, at a random point between its statements. */
 async function kill({ pool }: Store): Promise<void> {
   await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${VICTIM}'`)
 }
@@ -70,8 +70,9 @@ test(
       fc.asyncProperty(seeds, cuts, deaths, async (seed, sizes, kills) => {
         await using chain = await playedChain(String(seed))
         await using database = await createTestDatabase()
-        for (const dieAfter of kills) if (!(await live(database.databaseUrl, chain.raw, sizes, dieAfter))) cutShort += 1
-        expect(await live(database.databaseUrl, chain.raw, sizes, null)).toBe(true)
+        for (const dieAfter of kills)
+          if (!(await runIndexer(database.databaseUrl, chain.raw, sizes, dieAfter))) cutShort += 1
+        expect(await runIndexer(database.databaseUrl, chain.raw, sizes, null)).toBe(true)
         await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
         const recorders = chain.market.markets.map((market) => recorderOf(placesOf(market), chain))
         const old = recorderOf(V1_PLACES, chain)
@@ -106,7 +107,7 @@ function recorderOf({ id, tokens }: Places, { raw, head }: PlayedChain): Referen
 }
 
 async function expectMarket(store: Store, market: CollectionMarket, recorder: ReferenceRecorder, chain: PlayedChain) {
-  await expectStanding(store, market, recorder)
+  await expectOrderBook(store, market, recorder)
   await expectHours(store, market.id, recorder)
   await expectProfits(store, market.id, recorder, chain)
 }
@@ -149,8 +150,8 @@ async function expectProfits(store: Store, id: Address, recorder: ReferenceRecor
   }
 }
 
-/** The traders' own picture of the market in the end, and the recorder's. */
-async function expectStanding({ db }: Store, market: CollectionMarket, recorder: ReferenceRecorder) {
+/** Expects holders, orders and stats to match what the traders know in the end, and what was recorded. */
+async function expectOrderBook({ db }: Store, market: CollectionMarket, recorder: ReferenceRecorder) {
   const end = recorder.past.at(-1)
   const nowSeconds = (end?.micros ?? 0n) / 1_000_000n
   const holders = await db

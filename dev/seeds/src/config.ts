@@ -12,7 +12,7 @@ export interface SeedsConfig {
   readonly storyPauseMs?: number
   /** `demo` is the whole market; `small` three collections of a dozen tokens, for tests. */
   readonly scale: 'demo' | 'small'
-  /** Whether hostile collections are made beside the market. */
+  /** Whether hostile collections are made in addition to the market. */
   readonly hostile?: boolean
 }
 
@@ -25,7 +25,7 @@ const Environment = z.object({
   SEED_HOSTILE: z.enum(['on', 'off']).default('off'),
 })
 
-/** Every environment variable that the demo market reads beside the localnet's. */
+/** Every environment variable that the demo market reads in addition to the localnet's. */
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
 
 /**

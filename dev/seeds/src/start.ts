@@ -25,7 +25,7 @@ export interface DemoNetwork extends AsyncDisposable {
 }
 
 export interface StartOptions {
-  /** Breaks off the making of the market; {@link start} then rejects with its reason. */
+  /** Interrupts the making of the market; {@link start} then rejects with its reason. */
   readonly signal?: AbortSignal
   /** The chain can make no more blocks (full disk): time to end the program. */
   readonly onFault?: (error: unknown) => void
@@ -106,7 +106,7 @@ async function seed(
   clock.release()
 }
 
-/** Returns a line for every tenth of the way, and the place to break off. */
+/** Logs every tenth of the progress, and throws when the signal is aborted. */
 function reporter(log: Logger, signal: AbortSignal | undefined): (share: number) => void {
   let reported = -1
   return (share) => {
@@ -146,14 +146,14 @@ async function openArtHost(
   })
 }
 
-/** The supervisor tells it to the API, with the operator's token. */
+/** Writes the collections to verify and feature. The supervisor sends them to the API, with the operator's token. */
 async function writeOperatorChoice({ scale, localnet: { dataDir } }: SeedsConfig): Promise<void> {
   if (dataDir === null) return
   const choice = operatorChoice(MARKET_SCALES[scale].collections)
   await writeFile(join(dataDir, 'operator-choice.json'), `${JSON.stringify(choice, null, 2)}\n`)
 }
 
-/** The supervisor reads the accounts for its table and for `/network.json`. */
+/** Writes the demo accounts. The supervisor reads them for its table and for `/network.json`. */
 async function writeAccounts(dataDir: string | null): Promise<void> {
   if (dataDir === null) return
   await mkdir(dataDir, { recursive: true })

@@ -36,7 +36,7 @@ export class Connection {
     this.#changed()
   }
 
-  /** Changes to another account while connected and tells the page. */
+  /** Changes to another account while connected, and notifies the page. */
   switchTo(account: HeldAccount): void {
     if (this.current?.address === account.address) return
     this.connect(account)

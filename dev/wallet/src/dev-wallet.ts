@@ -83,9 +83,9 @@ export class DevWallet implements AptosWallet {
       'aptos:network': { version: '1.0.0', network: async () => this.#network },
       'aptos:onAccountChange': {
         version: '1.0.0',
-        onAccountChange: async (tell) => this.#connection.onAccountSwitch((held) => tell(toAccountInfo(held))),
+        onAccountChange: async (notify) => this.#connection.onAccountSwitch((held) => notify(toAccountInfo(held))),
       },
-      // The wallet lives on one network, so there is never a change to tell.
+      // The wallet has one network, so it never changes.
       'aptos:onNetworkChange': { version: '1.0.0', onNetworkChange: async () => undefined },
       'aptos:changeNetwork': { version: '1.0.0', changeNetwork: async (wanted) => this.#changeNetwork(wanted) },
       ...this.#signingFeatures(),

@@ -38,23 +38,23 @@ export function ownCopy(transaction: AnyRawTransaction): AnyRawTransaction {
 /** Answers the page's requests about transactions, one at a time, so that sequence numbers follow each other. */
 export class TransactionRequests {
   readonly #node: NodeClient
-  #line: Promise<unknown> = Promise.resolve()
+  #queue: Promise<unknown> = Promise.resolve()
   #lastHash: string | null = null
 
   constructor(node: NodeClient) {
     this.#node = node
   }
 
-  /** Signs a transaction that the page built. @returns null when the person rejects. */
+  /** Signs a transaction that the page built. @returns null when the user rejects. */
   signBuilt(page: AnyRawTransaction, account: HeldAccount): Promise<ReturnType<typeof authenticate> | null> {
     return this.#inTurn(async () => {
       const transaction = ownCopy(page)
-      refuseStranger(transaction, account)
+      requireSigner(transaction, account)
       return (await this.#confirm(transaction, account)) ? authenticate(transaction, account) : null
     })
   }
 
-  /** Builds and signs what the page described. @returns null when the person rejects. */
+  /** Builds and signs what the page described. @returns null when the user rejects. */
   signDescribed(
     input: AptosSignTransactionInputV1_1,
     account: HeldAccount,
@@ -66,7 +66,7 @@ export class TransactionRequests {
     })
   }
 
-  /** Builds, signs and submits to the configured node. @returns null when the person rejects. */
+  /** Builds, signs and submits to the configured node. @returns null when the user rejects. */
   signAndSubmit(
     input: AptosSignAndSubmitTransactionInput,
     account: HeldAccount,
@@ -109,8 +109,8 @@ export class TransactionRequests {
   }
 
   #inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    const done = this.#line.then(work)
-    this.#line = done.catch(() => undefined)
+    const done = this.#queue.then(work)
+    this.#queue = done.catch(() => undefined)
     return done
   }
 }
@@ -120,7 +120,7 @@ function authenticate(transaction: AnyRawTransaction, account: HeldAccount) {
 }
 
 /** @throws AptosWalletError when the account is none of the transaction's signers. */
-function refuseStranger(transaction: AnyRawTransaction, account: HeldAccount): void {
+function requireSigner(transaction: AnyRawTransaction, account: HeldAccount): void {
   const signers = [
     transaction.rawTransaction.sender,
     ...(transaction.secondarySignerAddresses ?? []),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { changeAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
-import { answerWallet, quiet } from '../wallet.ts'
+import { answerWallet, dismissNotice } from '../wallet.ts'
 import { tokenPlace } from './token.ts'
 
 const place =
@@ -145,14 +145,14 @@ export const ORDER_SCENES: readonly Scene[] = [
 ]
 
 async function openFrom(page: Page, row: RegExp, button: string): Promise<void> {
-  await quiet(page)
+  await dismissNotice(page)
   await press(page, row)
   await ready(page, button)
 }
 
 /** Ticks everything, and asks for one thing with all of it. */
 async function openBulk(page: Page, action: RegExp): Promise<void> {
-  await quiet(page)
+  await dismissNotice(page)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   const bar = page.getByRole('toolbar', { name: 'Selected items' })
   await bar.getByRole('button', { name: action }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { failCalls, holdCalls, stretchAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
-import { approveSignIn, quiet } from '../wallet.ts'
+import { approveSignIn, dismissNotice } from '../wallet.ts'
 
 const place =
   (search = '') =>
@@ -14,13 +14,13 @@ const NOBODY = `0x${'1234'.repeat(16)}`
 export const PORTFOLIO_SCENES: readonly Scene[] = [
   { name: 'portfolio-items', path: place() },
   { name: 'portfolio-items-table', path: place('?sort=listed_price&order=desc'), act: showTable },
-  { name: 'portfolio-mine', path: place(), as: 'mine', act: quiet },
+  { name: 'portfolio-mine', path: place(), as: 'mine', act: dismissNotice },
   {
     name: 'portfolio-selection',
     path: place(),
     as: 'mine',
     act: async (page) => {
-      await quiet(page)
+      await dismissNotice(page)
       await showTable(page)
       for (const index of [0, 2, 3])
         await page
@@ -49,10 +49,10 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
       await page.getByRole('menu').waitFor()
     },
   },
-  { name: 'portfolio-listings', path: place('?tab=listings'), as: 'mine', act: quiet },
-  { name: 'portfolio-bids-made', path: place('?tab=bids-made'), as: 'mine', act: quiet },
-  { name: 'portfolio-bids-received', path: place('?tab=bids-received'), as: 'mine', act: quiet },
-  { name: 'portfolio-offers', path: place('?tab=claimable'), as: 'mine', act: quiet },
+  { name: 'portfolio-listings', path: place('?tab=listings'), as: 'mine', act: dismissNotice },
+  { name: 'portfolio-bids-made', path: place('?tab=bids-made'), as: 'mine', act: dismissNotice },
+  { name: 'portfolio-bids-received', path: place('?tab=bids-received'), as: 'mine', act: dismissNotice },
+  { name: 'portfolio-offers', path: place('?tab=claimable'), as: 'mine', act: dismissNotice },
   { name: 'portfolio-activity', path: place('?tab=activity') },
   { name: 'portfolio-pnl', path: place('?tab=pnl') },
   { name: 'portfolio-hidden', path: place('?tab=hidden') },
@@ -97,7 +97,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     path: place('?wallets=open'),
     as: 'mine',
     act: async (page) => {
-      await quiet(page)
+      await dismissNotice(page)
       await page.getByRole('textbox', { name: 'Address or .apt name' }).fill(NOBODY)
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await page.getByText('Total', { exact: true }).waitFor()
@@ -191,7 +191,7 @@ async function showTable(page: Page): Promise<void> {
 }
 
 async function openLoyalty(page: Page): Promise<void> {
-  await quiet(page)
+  await dismissNotice(page)
   await page.getByRole('button', { name: 'Loyalty', exact: true }).click()
   await page.getByRole('meter', { name: 'Your Loyalty Score' }).waitFor()
 }

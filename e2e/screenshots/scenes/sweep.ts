@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Scene } from '../scene.ts'
-import { answerWallet, quiet } from '../wallet.ts'
+import { answerWallet, dismissNotice } from '../wallet.ts'
 
 /** Buying many: the sweep bar, its dialog, and the cart. */
 export const SWEEP_SCENES: readonly Scene[] = [
@@ -65,7 +65,7 @@ export const SWEEP_SCENES: readonly Scene[] = [
     path: ({ collection }) => `/collection/${collection.slug}`,
     as: 'mine',
     act: async (page) => {
-      await quiet(page)
+      await dismissNotice(page)
       await fillCart(page)
       await page.getByRole('button', { name: /^Cart, / }).click()
       await page.getByRole('button', { name: /^Buy \d+ items?$/ }).click()

@@ -89,7 +89,7 @@ export const TRADING_SCENES: readonly Scene[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Delist' }).and(page.locator(':enabled')).waitFor()
     },
   },
-  { name: 'tray', path: () => '/activity', as: 'mine', before: keepTrades, act: seeTray },
+  { name: 'tray', path: () => '/activity', as: 'mine', before: storeTrades, act: seeTray },
   {
     name: 'toast',
     path: ({ person }) => `/${person.address}`,
@@ -111,8 +111,8 @@ async function pressTrade(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-/** A browser that was closed while trades were under way, one of which the chain refused. */
-async function keepTrades(page: Page): Promise<void> {
+/** Stores trades as a browser that was closed while they were pending; the chain refused one of them. */
+async function storeTrades(page: Page): Promise<void> {
   const trade = {
     kind: 'buy',
     walletAddress: `0x${'7a'.repeat(32)}`,
@@ -125,7 +125,7 @@ async function keepTrades(page: Page): Promise<void> {
     version: null,
     submittedAtMs: Date.now(),
   }
-  const kept = [
+  const stored = [
     {
       ...trade,
       id: 'one',
@@ -143,5 +143,5 @@ async function keepTrades(page: Page): Promise<void> {
       sentence: 'Token is already sold or delisted. Only the gas fee was charged.',
     },
   ]
-  await page.addInitScript((text) => localStorage.setItem('opal.transactions', text), JSON.stringify(kept))
+  await page.addInitScript((text) => localStorage.setItem('opal.transactions', text), JSON.stringify(stored))
 }

@@ -14,7 +14,7 @@ import {
   u64Input,
 } from './shapes/scalars.ts'
 
-/** Rooms a socket may join beside those of single collections. @source docs/product/live-and-notifications.md#rooms */
+/** Rooms of the whole market, which a socket may join as well as those of single collections. @source docs/product/live-and-notifications.md#rooms */
 export const LIVE_ROOMS = ['activity_room', 'floor_room', 'volume_room', 'bid_room'] as const
 export type LiveRoom = (typeof LIVE_ROOMS)[number]
 
@@ -29,8 +29,8 @@ export const subscription = z.union([
 export type Subscription = z.input<typeof subscription>
 
 /**
- * Acknowledgement of `subscribe` and `unsubscribe`. `lastId` is the feed's place at the join: everything after it comes to the
- * room. A `subscribe` is acknowledged once the server can read the feed; without an acknowledgement nothing is promised.
+ * Acknowledgement of `subscribe` and `unsubscribe`. `lastId` is the feed's position at the join: every later message is sent to
+ * the room. A `subscribe` is acknowledged once the server can read the feed; without an acknowledgement nothing is promised.
  */
 export type SubscriptionAck =
   | { readonly ok: true; readonly lastId: string }
@@ -47,7 +47,7 @@ export interface LiveHeartbeat {
 }
 
 const base = {
-  /** Place in the feed, ascending: ask `list-live-messages` for what came after it. */
+  /** Position in the feed, ascending: `list-live-messages` returns what came after it. */
   id: u64,
   collectionId: address.nullable(),
   version: u64,

@@ -70,7 +70,7 @@ export const staleOrder = z.object({
 })
 export type StaleOrder = z.output<typeof staleOrder>
 
-/** Stale orders that are answered at once; the most dangerous come first. */
+/** Most stale orders of one answer; the most dangerous come first. */
 export const MAX_STALE_ORDERS = 200
 
 /**

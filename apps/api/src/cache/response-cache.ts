@@ -24,7 +24,7 @@ export type Encoding = 'br' | 'gzip'
 const MAX_BYTES = 64 * 1024 * 1024
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_ENTRIES = 5_000
-/** Memory of an entry's objects beside its texts. */
+/** Memory of an entry's objects, without its texts. */
 const ENTRY_BYTES = 500
 /** Smaller responses are not compressed. */
 const MIN_COMPRESSED_BYTES = 1024

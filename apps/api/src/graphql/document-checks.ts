@@ -49,7 +49,7 @@ export function documentFault({ definitions }: DocumentNode, limits: DocumentLim
   return null
 }
 
-/** Where a selection stands: at the root, below `__schema` or `__type`, there in a list of a type, or anywhere else. */
+/** Place of a selection: the root, below `__schema` or `__type`, there in a list of a type, or anywhere else. */
 type Place = 'root' | 'schema' | 'list-of-type' | 'data'
 
 /** Lists of a type. Each leads to types again: two within each other list all types for each field of each type. */

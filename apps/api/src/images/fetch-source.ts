@@ -20,7 +20,7 @@ import { assertFetchable, type Gateways, sourceTargets } from './source-urls.ts'
 
 /** Largest picture that is fetched, bytes. @source docs/product/tokens-and-filters.md#fetch-limits */
 export const MAX_SOURCE_BYTES = 25 * 1024 * 1024
-/** A picture has so long to arrive, over all gateways and redirects. @source docs/product/tokens-and-filters.md#fetch-limits */
+/** Longest fetch of a picture, over all gateways and redirects, milliseconds. @source docs/product/tokens-and-filters.md#fetch-limits */
 const TIMEOUT_MS = 15_000
 const MAX_REDIRECTS = 3
 /** Longer addresses are not followed. Metadata has none. */
@@ -130,8 +130,8 @@ export async function askSource<Result>(
 const FAIR_BYTES_PER_MS = 1_000
 
 /**
- * Measures how long a source keeps a fetch waiting: until it answers, and then at its longest silence, or for as long as it takes beyond
- * the time that so many bytes may take. A large file makes no host a slow one, nor does a reader who is slow; a trickle does.
+ * Measures how long a source makes a fetch wait: until it answers, then its longest silence, or its time beyond what that many bytes
+ * may take. Neither a large file nor a slow reader makes a host a slow one; a trickle does.
  */
 function timeSource() {
   let [answeringMs, silentMs, longestMs, bytes] = [0, 0, 0, 0]

@@ -104,15 +104,15 @@ export async function openDiskCache({ directory, maxBytes, onError }: DiskCacheO
     get: async (key) => (sizes.get(key) === undefined ? null : readFile(pathOf(key)).catch(() => null)),
     set: async (key, picture) => {
       if (picture.byteLength > maxBytes) return
-      // Written beside and moved in, so that a crash leaves no half picture.
-      const beside = join(directory, `${randomUUID()}.tmp`)
+      // Written to another name first, so that a crash leaves no half picture.
+      const partial = join(directory, `${randomUUID()}.tmp`)
       try {
-        await writeFile(beside, picture)
-        await rename(beside, pathOf(key))
+        await writeFile(partial, picture)
+        await rename(partial, pathOf(key))
         sizes.set(key, picture.byteLength)
         await removeEvicted()
       } catch (error) {
-        await rm(beside, { force: true }).catch(onError)
+        await rm(partial, { force: true }).catch(onError)
         onError(error)
       }
     },

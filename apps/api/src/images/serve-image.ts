@@ -11,7 +11,7 @@ import type { MediaCache } from './media-cache.ts'
 import { MediaBusyError, MediaUnavailableError, SourceMovedError } from './media-errors.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { type ClientOf, mediaCacheControl, mediaSource, unlessLeft } from './media-route.ts'
-import { createSharedWorks, join } from './shared-works.ts'
+import { createSharedJobs, join } from './shared-jobs.ts'
 
 const query = z.strictObject({
   src: mediaSource,
@@ -43,9 +43,9 @@ export function mountMedia(server: FastifyInstance, media: Media, clientOf: Clie
   })
 }
 
-/** Pictures of one client that are made at once, from fetch to drawing: each may hold a source of 25 MB. */
+/** Pictures of one client in the making, from fetch to drawing: each may hold a source of 25 MB. */
 const CONCURRENCY_PER_CLIENT = 6
-/** Of them those of one source, so that a client’s other pictures go past one that is slow. */
+/** The same for one source, so that a slow one does not delay a client’s other pictures. */
 const CONCURRENCY_PER_SOURCE = 4
 /** Time for which a failed source is not asked again. */
 const FAILURE_MS = 20_000
@@ -94,7 +94,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     if (failures.size >= MAX_FAILURES) failures.clear()
     failures.set(key, { error, until: performance.now() + FAILURE_MS })
   }
-  const works = createSharedWorks<Fetched>(fetching)
+  const jobs = createSharedJobs<Fetched>(fetching)
   const drawingOnce = new Map<string, Promise<Buffer>>()
   const stored = async (key: string, picture: Buffer): Promise<Buffer> => {
     await cache.set(key, picture)
@@ -104,7 +104,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   const fetchAndDraw = (key: string, src: string, asked: Asked, isNamed: boolean): Promise<Fetched> => {
     const { client, width, format, signal, leaving } = asked
     let failing = asked.src
-    const work = async (): Promise<Fetched> => {
+    const run = async (): Promise<Fetched> => {
       try {
         const source = await fetchSource(src, { ...options, client, ...(signal !== undefined && { signal }) })
         const named = isNamed ? null : namedImage(source)
@@ -121,10 +121,10 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
       }
     }
     const admit = () => options.shares.assertLeft(src, client)
-    const shared = { client, source: options.shares.of(src), admit, work, ...(leaving !== undefined && { leaving }) }
-    const workKey = src === asked.src ? key : `${key} of ${src}`
+    const shared = { client, source: options.shares.of(src), admit, run, ...(leaving !== undefined && { leaving }) }
+    const jobKey = src === asked.src ? key : `${key} of ${src}`
     // A fetch that its reader may end is not shared with other readers.
-    return signal === undefined ? works.once(workKey, shared) : works.alone(workKey, shared)
+    return signal === undefined ? jobs.once(jobKey, shared) : jobs.alone(jobKey, shared)
   }
   const drawExpensive = async (key: string, drawing: Drawing): Promise<Buffer> => {
     try {
@@ -174,7 +174,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
         .digest('hex')
       const known = await knownOf(key, src)
       if (known !== null) return known
-      // Every client waits in its own queue: a picture that another has queued behind its others is made for whoever comes first.
+      // A picture that several clients wait for is made in the first turn of any of them.
       const makeOnce = async () => {
         const finished = await knownOf(key, src)
         if (finished !== null) return finished

@@ -20,7 +20,7 @@ const PART_BYTES = 2 * 1024 * 1024
 const LAST_START = 2 ** 40
 /** Bytes of a video beyond these are not served. */
 const MAX_VIDEO_BYTES = 256 * 1024 * 1024
-/** A part that is sent holds its place for so long at most: readers may be slow, and what they leave unread is bounded by itself. */
+/** Longest time that a part being sent occupies its slot, milliseconds: readers may be slow, and their unread bytes have a bound of their own. */
 const HELD_MS = 30_000
 
 /** Serves videos and sounds at `/media/video`, as their hosts have them, in parts. */

@@ -4,7 +4,7 @@ import { LocalCounts } from '@opal/domain/limits/local-counts'
 import { mediaSourceOf, SHARES_OF_SERVICE } from '@opal/domain/limits/media-source'
 import { MediaBusyError } from './media-errors.ts'
 
-/** A fetch that took so long makes its source a slow one, for a while; milliseconds. */
+/** Duration of a fetch from which its source counts as slow, and for how long, milliseconds. */
 const SLOW_MS = 5_000
 const SLOW_FOR_MS = 60_000
 /** All sources that were slow lately have the share of one: an attacker may register any number of names. */

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts'
 import { InvalidAnswerError } from '../http/routes/serialize-answer.ts'
 import { presentChanges } from './present-change.ts'
 
-/** Rows read at once. */
+/** Rows of one read. */
 const BATCH = 500
 
 /** A range of the change feed as messages. Ids are decimal strings. */
@@ -28,7 +28,8 @@ export interface ChangeRelayOptions {
 /** Turns the change feed into messages, once each and in order, however often it is woken. */
 export interface ChangeRelay {
   /**
-   * Something may have been written. Resolves when everything written by now has been emitted, or the store could not be read.
+   * Reads the feed, because something may have been written. Resolves when everything written by now has been emitted, or the store
+   * could not be read.
    * @returns whether it could
    */
   wake(): Promise<boolean>
@@ -41,7 +42,7 @@ export interface ChangeRelay {
   readonly lastId: bigint | null
   /** Resolves with the feed id from which on messages are emitted. */
   readonly started: Promise<bigint>
-  /** Resolves at once while the store can be read, else when it can be read again. */
+  /** Resolves as soon as the store can be read: immediately, or after an outage. */
   readable(): Promise<void>
 }
 
@@ -148,8 +149,8 @@ export interface FeedReader extends Disposable {
 }
 
 /**
- * Reads at once where no other process reads for this one; else waits {@link TIMEOUT_MS} for its batch, and reads what does not
- * come. The relay emits every message once, however both overlap.
+ * Reads immediately where no other process reads for this one; else waits {@link TIMEOUT_MS} for that process's batch, and reads
+ * what does not come. The relay emits every message once, also where both overlap.
  * @param isFollowing returns whether another process reads for this one.
  */
 export function createFeedReader(relay: Pick<ChangeRelay, 'wake' | 'take'>, isFollowing: () => boolean): FeedReader {

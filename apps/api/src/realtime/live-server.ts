@@ -32,7 +32,7 @@ import { createSocketLimits, type SocketCounts } from './socket-limits.ts'
 const MAX_PAYLOAD_BYTES = 512
 /** Characters of an address with `0x`, the longest text in a subscription. */
 const MAX_ID_LENGTH = 66
-/** Subscriptions that are none, after which a socket is hung up on: no client of ours sends any. */
+/** Malformed subscriptions after which a socket is closed: no client of ours sends any. */
 const MAX_MALFORMED = 10
 /** Heartbeats sent before messages get a turn. */
 const HEARTBEATS_PER_TURN = 50
@@ -52,7 +52,7 @@ export interface LiveOptions {
   readonly redis?: RedisLink | null
   /** Called with every message before it is sent to any socket. */
   readonly onMessage?: (message: LiveMessage) => void
-  /** Called once, when it is known from which place in the feed on messages come. */
+  /** Called once, when the feed's position is known after which messages are sent. */
   readonly onStarted?: () => void
   /** Milliseconds between two heartbeats of a socket. */
   readonly heartbeatMs?: number
@@ -116,7 +116,7 @@ export function openLive(
     notify: (notifications) => notifyWallets(io, context, notifications),
   })
   io.on('connection', (socket) => acceptSubscriptions(socket, relay, roomLimits.socketOf(socket.request)))
-  // The process that begins to read reads what was missed while none did.
+  // The process that takes over reads what no process has read.
   const pendingElection = redis === null ? null : electRelay(redis, `${key}:relay`, () => void relay.wake())
   void pendingElection?.then((elected) => {
     election = elected
@@ -184,12 +184,12 @@ async function acknowledge(ack: unknown, relay: ChangeRelay): Promise<void> {
   reply(ack, { ok: true, lastId: String(joinedAt) })
 }
 
-/** Where heartbeats go, and how. */
+/** Receivers of heartbeats, and how they are sent. */
 interface Heartbeats<Receiver> {
   readonly relay: Pick<ChangeRelay, 'wake'>
   readonly sockets: () => readonly Receiver[]
   readonly send: (socket: Receiver) => void
-  /** An error ends its beat, and not those after it. */
+  /** Called with an error, which ends its beat only. */
   readonly onError: (error: unknown) => void
   readonly everyMs: number
 }

@@ -16,7 +16,7 @@ import { presentNotification } from '../resources/notifications/present-notifica
 import { coalesced } from './coalesced.ts'
 import type { BetweenProcesses } from './redis-link.ts'
 
-/** Notifications read at once. */
+/** Notifications of one read. */
 const BATCH = 200
 /** Interval of checks for what happens without a change, such as an expiry. */
 const TIME_EVERY_MS = 60_000

@@ -21,7 +21,7 @@ export type RedisAddress =
 
 /** Connection to Redis, which several processes of the API share. Without it each works alone. */
 export interface RedisLink extends AsyncDisposable {
-  /** Answers at once or fails at once. */
+  /** Answers or fails without delay: commands are not queued while Redis is away. */
   readonly commands: Redis
   /** Subscribes to channels, and again by itself when Redis comes back. */
   readonly subscriber: Redis

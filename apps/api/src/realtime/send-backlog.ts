@@ -24,8 +24,8 @@ export function hangUp(connection: Pick<SendingConnection, 'transport' | 'close'
 }
 
 /**
- * Bounds what waits for connections that are read slowly or not at all: each holds so many packets and characters, for so many
- * heartbeats. A client that was hung up on connects again and fetches what it missed.
+ * Bounds what waits for connections that are read slowly or not at all: packets, characters and stalled heartbeats of each. A client
+ * whose connection was closed reconnects and fetches what it missed.
  */
 export class SendBacklogs {
   readonly #waiting = new WeakMap<object, { packets: number; characters: number; stalledHeartbeats: number }>()

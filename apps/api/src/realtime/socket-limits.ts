@@ -22,7 +22,7 @@ const OPENED_PER_MINUTE = 300
 const REQUESTS_PER_MINUTE = 20_000
 /** Packets that one socket may send in ten seconds: twice what joins all the rooms that it may be in. */
 const PACKETS_PER_WINDOW = 2 * MAX_ROOMS_PER_SOCKET
-/** Packets that all sockets of one address may send in that time: two hundred that join ten rooms each, at once. */
+/** Packets that all sockets of one address may send in that time: two hundred that join ten rooms each. */
 const PACKETS_PER_ADDRESS = 2_000
 const WINDOW_MS = 10_000
 

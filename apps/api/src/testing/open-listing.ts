@@ -3,14 +3,14 @@ import { listings } from '@opal/store/schema/orders'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import type { TestApi } from './test-api.ts'
 
-/** Which token, where; everything else is the same for all of them. */
+/** The parts in which listings of tests differ. */
 export interface OpenListing {
   readonly listingId: string
   readonly marketplace: string
   readonly tokenDataId: string
 }
 
-/** A token of the example's owner is for sale for 2.5 APT. */
+/** Lists a token of the example's owner for 2.5 APT. */
 export async function openListing({ store }: TestApi, listing: OpenListing): Promise<void> {
   await insertRows(store, listings, [
     {

@@ -72,7 +72,7 @@ export function wellNode(): TradeNode {
   }
 }
 
-/** A simulation that succeeds and tells of nothing, but for what is given. */
+/** A simulation that succeeds and reports nothing but what is given. */
 export function simulated(given: Partial<SimulationResult>): SimulationResult {
   const success = given.success ?? true
   const gas = { gasUsed: 12n, gasUnitPrice: 100n }

@@ -32,7 +32,7 @@ import { BLANK_ITEM, isPossible, type PlannedItem, type PossibleItem, REASONS } 
 export interface TradeRequest {
   readonly wallet: Address
   readonly items: readonly PlannedItem[]
-  /** Direction in which money moves beside gas. */
+  /** Direction in which money moves, without gas. */
   readonly moves: MoneyMove
   /** Plans again without items that fail alone; for a purchase it means that fewer items will do. */
   readonly replan?: Replan
@@ -91,7 +91,7 @@ async function withoutLeftOut(
 
 /**
  * Sets the limit to what the simulation brings or costs the signer, where that is better for them than the items' prices and
- * rates say: who is the artist gets the royalty back, and what is shown counts that.
+ * rates say: an artist who buys gets the royalty back, and the amounts shown include that.
  */
 async function limitToShown(
   context: ApiContext,

@@ -24,11 +24,11 @@ import { commissionedOrder, isPossible, type PlannedItem } from './trade-plan.ts
 export type MoneyMove = 'pays-price' | 'gets-net' | 'gets-locked' | 'only-gas'
 
 /**
- * Adds up what the traded items cost and bring the signer, with the gas of the simulation. Who signs may be paid otherwise
- * too (the artist buys, the marketplace sells): what the simulation tells that comes or goes beside the prices counts as
- * received or paid.
- * @param gain what the simulation brings the signer beside gas, octas; null where it does not tell.
- * @param isPlacing whether orders are placed: then what the simulation takes beside the price is the placing fee.
+ * Adds up what the traded items cost and bring the signer, with the gas of the simulation. The signer may also be paid for another
+ * reason (an artist gets the royalty, a marketplace the fee): what the simulation adds to the prices counts as received, what it
+ * takes in addition as paid.
+ * @param gain octas that the simulation brings the signer, without gas; null where it does not say.
+ * @param isPlacing whether orders are placed: then what the simulation takes in addition to the price is the placing fee.
  */
 export function sumMoney(
   items: readonly SplitItem[],
@@ -46,16 +46,16 @@ export function sumMoney(
   const sellerOctas = sum(({ split }) => split?.sellerOctas)
   const pays = moves === 'pays-price' ? priceOctas : 0n
   const gets = moves === 'gets-net' ? sellerOctas : moves === 'gets-locked' ? priceOctas : 0n
-  const beside = gain === null ? 0n : gain - (gets - pays)
-  const paidBeside = beside < 0n ? -beside : 0n
-  const totalOctas = gasOctas + pays + paidBeside
-  const receivedOctas = gets + (beside > 0n ? beside : 0n)
+  const extra = gain === null ? 0n : gain - (gets - pays)
+  const paidExtra = extra < 0n ? -extra : 0n
+  const totalOctas = gasOctas + pays + paidExtra
+  const receivedOctas = gets + (extra > 0n ? extra : 0n)
   return {
     priceOctas: toText(priceOctas),
     sellerOctas: toText(sellerOctas),
     commissionOctas: toText(sum(({ split }) => split?.commissionOctas)),
     royaltyOctas: toText(sum(({ split }) => split?.royaltyOctas)),
-    placingFeeOctas: toText(isPlacing ? paidBeside : 0n),
+    placingFeeOctas: toText(isPlacing ? paidExtra : 0n),
     gasOctas: toText(gasOctas),
     storageRefundOctas: toText(storageRefundOctas),
     totalOctas: toText(totalOctas),
@@ -110,7 +110,7 @@ export function splitItems(
   })
 }
 
-/** Null where nothing is paid, or at no marketplace. */
+/** Returns the commission of an item; null where nothing is paid, or at no marketplace. */
 function commissionOfItem(item: PlannedItem): Rate | null {
   if (item.deployed === null) return null
   const { contracts } = item.deployed
@@ -155,7 +155,7 @@ export function placesOrders(
 
 type Sale = Extract<MarketEvent, { kind: 'listing-filled' | 'token-offer-filled' | 'collection-offer-filled' }>
 
-/** Items as the simulation splits them, and whom it matters to that it is otherwise than by the rates we know. */
+/** Items as the simulation splits them, and whom a difference from the known rates concerns. */
 export interface SettledSplits {
   readonly items: readonly SplitItem[]
   /**
@@ -166,9 +166,9 @@ export interface SettledSplits {
 }
 
 /**
- * Holds what is shown against a simulated transaction: rates on chain may be others than configured. Where the signer
- * pays or gets the same, the simulation's division is taken over, so that what is shown is what happens. Sales that the
- * simulation does not tell of, or not how they were split, are no evidence of anything.
+ * Compares the splits that are shown with a simulated transaction: rates on chain may differ from those configured. Where the
+ * signer pays or gets the same, the simulation's split replaces the computed one. Sales that the simulation does not report, or
+ * reports without a split, prove nothing.
  */
 export function settleSplits(
   items: readonly SplitItem[],

@@ -117,8 +117,8 @@ export interface SweepPlan<Listing> {
 }
 
 /**
- * The most tokens that the wish allows, and for so many the least cost. Since tokens are worth the same to a sweep, the
- * cheapest ones are both.
+ * Returns the most tokens that the wish allows, at the least cost for that number. Since tokens are worth the same to a sweep, these
+ * are the cheapest ones.
  *
  * @param carried tokens that one transaction carries.
  */

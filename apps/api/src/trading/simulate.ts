@@ -133,7 +133,7 @@ function halves<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return [items.slice(0, middle), items.slice(middle)]
 }
 
-/** Null for what would go well without the other items, and where the node does not say. */
+/** Returns why a part fails without the other items; null where it would succeed, or the node does not answer. */
 async function failureOf(
   { node, log }: ApiContext,
   wallet: Address,
@@ -154,8 +154,8 @@ async function failureOf(
 }
 
 /**
- * The items of a purchase by best effort after its simulation: what would be left out says why. The aggregator tells what
- * came of each order, in their order; events of other orders than these are ignored.
+ * Returns the items of a best-effort purchase after its simulation; those that would be left out say why. The aggregator reports the
+ * outcome of each order, in their order; outcomes of any other number of orders are ignored.
  */
 export function excludeItem(
   items: readonly PlannedItem[],

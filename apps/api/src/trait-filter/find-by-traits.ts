@@ -13,7 +13,7 @@ import { TRAIT_BOUNDS } from './trait-cache.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import { type ListedTokens, matchCheapest, matchTokens, type TraitFilter } from './trait-query.ts'
 
-/** A collection's columns. @throws CollectionTooLargeError */
+/** Returns a collection's columns. @throws CollectionTooLargeError */
 export async function traitColumnsOf(
   { traits }: Pick<ApiContext, 'traits'>,
   collectionId: string,
@@ -24,7 +24,7 @@ export async function traitColumnsOf(
 }
 
 export interface MatchingTokensQuery {
-  /** Conditions beside traits and ranks. */
+  /** Conditions other than traits and ranks. */
   readonly tokens: TokenFilter
   readonly traits: TraitFilter
   readonly order: TokenSort
@@ -42,7 +42,7 @@ export interface MatchingTokens {
   readonly lastOctas: bigint | null
 }
 
-/** Order, what the last token of the page before was ordered by (empty where it has no such value), and its id. */
+/** Cursor: the order, the sort value of the page's last token (empty where it has none), and its id. */
 const place = z.tuple([z.literal('traits'), z.string(), cursorParts.value, z.string().max(66)])
 
 /** Finds tokens by their traits, from columns in memory. @throws CollectionTooLargeError, InvalidCursorError */
@@ -64,7 +64,7 @@ export async function findByTraits(context: ApiContext, query: MatchingTokensQue
   }
 }
 
-/** Positions of all tokens that match, in order. */
+/** Returns the positions of all tokens that match, in order. */
 async function matchInOrder(
   context: ApiContext,
   table: TraitColumns,
@@ -107,7 +107,7 @@ function cursorAfter(order: TokenSort, token: OrderedToken): string {
   return encodeCursor(['traits', order, token[SORT_FIELDS[order]] ?? '', token.tokenDataId].map(String))
 }
 
-/** Behind the last token of the page before, wherever that one is now. @throws InvalidCursorError */
+/** Returns where a page begins: after the last token of the page before, wherever that one is now. @throws InvalidCursorError */
 function startOf(
   table: TraitColumns,
   ordered: readonly number[],

@@ -23,7 +23,7 @@ export const priceOrder = memoize((listed: ListedTokens): PriceOrder => {
   }
 })
 
-/** First place whose price is at least so much. */
+/** Returns the first place whose price is at least `octas`. */
 export function placeOfPrice({ prices }: PriceOrder, octas: bigint): number {
   let [low, high] = [0, prices.length]
   while (low < high) {
@@ -34,7 +34,7 @@ export function placeOfPrice({ prices }: PriceOrder, octas: bigint): number {
   return low
 }
 
-/** A table's columns gone through in some order: memory is read as it lies, which is most of what counting costs. */
+/** A table's columns in some order of the tokens, so that counting reads memory in sequence. */
 export interface ColumnView {
   /** Token at each place; null where places are tokens. */
   readonly tokens: Uint32Array | null
@@ -107,9 +107,9 @@ function passesWith({ needsOne, any, none }: Omit<TraitTest, 'passes'>, values: 
   return !values.some((position) => none.has(position))
 }
 
-/** A token passes all conditions. Else its verdict is the place of the one condition that it fails, or {@link OUT}. */
+/** Verdict of a token that passes all conditions. That of a token that fails one is the condition's index. */
 export const PASSES = -1
-/** A token fails more than one condition. */
+/** Verdict of a token that fails more than one condition. */
 export const OUT = -2
 
 /** Positions of a view from `start` to before `end`. */
@@ -170,7 +170,7 @@ export function wantsListed({ listed, minOctas, maxOctas }: TraitFilter): boolea
   return listed === true || minOctas !== undefined || maxOctas !== undefined
 }
 
-/** Goes through what is for sale, cheapest first. */
+/** Visits the listed tokens within the filter's prices, cheapest first. */
 export function scanListed(table: TraitColumns, filter: TraitFilter, listed: ListedTokens, visit: Visit): void {
   if (filter.listed === false) return
   const order = priceOrder(listed)
@@ -180,7 +180,7 @@ export function scanListed(table: TraitColumns, filter: TraitFilter, listed: Lis
   for (let at = start; at < end; at += 1) match(order.tokens[at] ?? 0)
 }
 
-/** Goes through all tokens in the order of their ids. */
+/** Visits all tokens in the order of their ids. */
 export function scanTokens(table: TraitColumns, filter: TraitFilter, listed: ListedTokens, visit: Visit): void {
   const match = createMatcher(table, filter, visit)
   const wanted = wantsListed(filter)

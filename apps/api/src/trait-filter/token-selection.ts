@@ -73,11 +73,11 @@ export interface CheapestBatch {
 
 /** Tokens read first: more than one transaction carries, since some turn out not to be for sale to a wallet. */
 const FIRST_BATCH = 2 * MAX_TRADE_ITEMS
-/** Tokens read at once when the first are not enough. */
+/** Tokens of each further batch, when the first is not enough. */
 const FURTHER_BATCH = 500
 
 /**
- * Goes through what is for sale of a selection, cheapest first: the tokens that the list shows, in its order by price.
+ * Yields the listed tokens of a selection, cheapest first: those that the list shows, in its order by price.
  * @throws CollectionTooLargeError
  */
 export async function* cheapestOf(context: ApiContext, selection: TokenSelection): AsyncGenerator<CheapestBatch> {

@@ -14,7 +14,7 @@ import { createListedCache, type ListedCache, toListed } from './listed-cache.ts
 import { type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
-/** Limits of cached trait columns. Traits are foreign text, so bytes are bounded beside tokens. */
+/** Limits of cached trait columns. Traits are untrusted text, so bytes are bounded as well as tokens. */
 export interface TraitBounds {
   /** A collection of more tokens, or whose columns take more bytes in memory, is not filtered by traits. */
   readonly tokens: number
@@ -40,7 +40,7 @@ export const TRAIT_BOUNDS: TraitBounds = {
 }
 /** Rows of the first page: before it nothing is known of how large they are. */
 const FIRST_PAGE = 250
-/** Collections that are read at once; others wait. */
+/** Collections that are read at the same time; others wait. */
 const READ_CONCURRENCY = 3
 /** Age after which the version is read again, milliseconds; until it has been, the columns are used. */
 const FRESH_MS = 10_000
@@ -49,7 +49,7 @@ const FRESH_MS = 10_000
 export interface TraitCache {
   /** Null for a collection that is too large. */
   columnsOf(collectionId: string): Promise<TraitColumns | null>
-  /** As {@link columnsOf}, at once; undefined where they are not in memory. */
+  /** As {@link columnsOf}, from memory only; undefined where they are not there. */
   cachedColumnsOf(collectionId: string): TraitColumns | null | undefined
   /** Returns the listed tokens; those of a closed marketplace are read each time. */
   listedOf(collectionId: string, table: TraitColumns, there?: ListedPlace): Promise<ListedTokens>

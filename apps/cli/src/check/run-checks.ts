@@ -4,7 +4,7 @@ import type { CheckStep } from './steps.ts'
 
 const SHOWN_LINES = 60
 
-/** Runs every step beside the others, says what each took and what it found as it ends. */
+/** Runs all steps in parallel, and reports the duration and findings of each as it ends. */
 export async function runChecks(steps: readonly CheckStep[], say: (line: string) => void): Promise<Tally> {
   const verdicts = await Promise.all(steps.map((step) => runStep(step, say)))
   const passed = verdicts.filter(Boolean).length

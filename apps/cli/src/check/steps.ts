@@ -10,7 +10,7 @@ import { checkLicences } from './licences/check-licences.ts'
 import { checkSecurityClaims } from './security/check-security-claims.ts'
 import { checkStyles } from './styles/check-styles.ts'
 
-/** One thing that `npm run check` holds. */
+/** One check of `npm run check`. */
 export interface CheckStep {
   readonly title: string
   /** Lines that say what is wrong; none when all is well. */
@@ -20,8 +20,8 @@ export interface CheckStep {
 const bin = (path: string) => join(ROOT, 'node_modules', path)
 
 /**
- * Steps of `npm run check`, run in parallel; each counts as one in its closing line. Programs first: they run
- * beside the rest.
+ * Steps of `npm run check`, run in parallel; each counts as one in its closing line. Programs come first, since they run while the
+ * other steps do.
  */
 export const CHECK_STEPS: readonly CheckStep[] = [
   {

@@ -29,7 +29,7 @@ export function addBenchCommand(program: Command): void {
     .option('--json', 'one JSON line per measurement: name, value, unit, limit, ratio, goal, met')
     .option(
       '--minutes <n>',
-      'indexer, web: watch its memory for so long; 30 with --only memory, else not at all',
+      'indexer, web: how long to watch its memory; 30 with --only memory, else not at all',
       count,
     )
     .option('--runs <n>', 'web: load every page so often; the median counts', count, 5)

@@ -24,18 +24,18 @@ export async function doctorCommand(dataDir: string, network = readConfig().OPAL
   const config = readConfig()
   const examination = new Examination()
   const databaseUrl = config.DATABASE_URL
-  await examination.look('Node.js', () => `${process.version}, ${process.platform}-${process.arch}`)
-  await examination.look('PostgreSQL', () =>
+  await examination.check('Node.js', () => `${process.version}, ${process.platform}-${process.arch}`)
+  await examination.check('PostgreSQL', () =>
     databaseUrl ? checkPostgres(databaseUrl) : `${findPostgresBinaries(serviceAccount()).major}, embedded`,
   )
-  await examination.look('Disk', () => freeSpace(dataDir, databaseUrl ? NEEDED_BYTES.local : NEEDED_BYTES[network]))
-  if (network === 'local') await examineWorkshop(examination)
+  await examination.check('Disk', () => freeSpace(dataDir, databaseUrl ? NEEDED_BYTES.local : NEEDED_BYTES[network]))
+  if (network === 'local') await checkDeveloperTools(examination)
   else await (await import('../doctor/examine-network.ts')).examineNetwork(network, config, examination)
-  await examination.look('Ports', async () => {
+  await examination.check('Ports', async () => {
     await requireFreePorts(choosePorts({}, 0), Object.keys(STANDARD_PORTS) as PortName[], portOption)
     return 'all standard ports are free'
   })
-  await examination.look('Bundles', () => {
+  await examination.check('Bundles', () => {
     const stale = staleBundles().map(({ title }) => `${title} is built at the next start`)
     return stale.join(', ') || 'fresh'
   })
@@ -43,9 +43,9 @@ export async function doctorCommand(dataDir: string, network = readConfig().OPAL
 }
 
 /** Checks the tools that only developers need. */
-async function examineWorkshop(examination: Examination): Promise<void> {
+async function checkDeveloperTools(examination: Examination): Promise<void> {
   for (const program of [CHROMIUM, REDIS]) {
-    await examination.look(program.title, () => locateProgram(program, readConfig()) ?? fail(adviceFor(program)))
+    await examination.check(program.title, () => locateProgram(program, readConfig()) ?? fail(adviceFor(program)))
   }
 }
 

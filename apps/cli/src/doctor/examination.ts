@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 
-/** Prints one line a check, and counts what is wrong. */
+/** Prints a line for each check, and counts the failed ones. */
 export class Examination {
   #faults = 0
   readonly #write: (line: string) => void
@@ -13,8 +13,8 @@ export class Examination {
     return this.#faults
   }
 
-  /** @returns what the check came to, for those that build on it; null when it failed. */
-  async look<Found>(
+  /** Runs a check and prints its line. @returns the result, for checks that depend on it; null when it failed. */
+  async check<Found>(
     title: string,
     check: () => Found | Promise<Found>,
     sentence: (found: Found) => string = String,

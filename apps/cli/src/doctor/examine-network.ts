@@ -14,7 +14,7 @@ const NO_DATABASE = 'postgres://opal@127.0.0.1/opal'
 /** Everything that a public network needs of the outside: node, clock, stream, key, starting version, contracts. */
 export async function examineNetwork(network: NetworkName, config: CliConfig, examination: Examination): Promise<void> {
   const addresses = addressesOf(network, choosePorts({}, 0), config)
-  const indexer = await examination.look(
+  const indexer = await examination.check(
     'Settings',
     () =>
       readIndexerConfig({
@@ -28,19 +28,19 @@ export async function examineNetwork(network: NetworkName, config: CliConfig, ex
   if (indexer === null) return
   const { chainId, stream } = indexer
   const node = { nodeUrl: serverNodeOf(network, addresses, config), apiKey: config.NODE_API_KEY ?? null }
-  const ledger = await examination.look(
+  const ledger = await examination.check(
     'Node',
     () => checkNode(node, chainId),
     ({ version }) => `${new URL(node.nodeUrl).host} is of chain ${chainId} and at version ${version}`,
   )
   if (ledger !== null) {
-    await examination.look('Clock', () => checkClock(ledger, Date.now()))
-    await examination.look('Start', () => checkStart(stream.startVersion, ledger))
+    await examination.check('Clock', () => checkClock(ledger, Date.now()))
+    await examination.check('Start', () => checkStart(stream.startVersion, ledger))
     const marketplaces = contractsOf(network, config.MARKETPLACE_CONTRACTS)
-    await examination.look('Contracts', () => checkContracts(marketplaces, node))
-    await examination.look('Owners', () => describeOwners(marketplaces, node))
+    await examination.check('Contracts', () => checkContracts(marketplaces, node))
+    await examination.check('Owners', () => describeOwners(marketplaces, node))
   }
-  await examination.look('Stream', async () => {
+  await examination.check('Stream', async () => {
     requireStreamKey(network, config)
     return await checkStream({ ...stream, fromVersion: stream.startVersion, chainId })
   })

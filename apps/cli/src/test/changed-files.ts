@@ -7,8 +7,8 @@ import { ROOT } from '../repository.ts'
  * @throws Problem when git knows no such commit.
  */
 export function changedFiles(since: string, root = ROOT): readonly string[] {
-  const git = (...words: string[]) =>
-    execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
       .split('\n')
       .filter(Boolean)
   try {
@@ -25,13 +25,14 @@ export function touchesContracts(files: readonly string[]): boolean {
 }
 
 /**
- * Browser tests start the programs, which no import shows: whatever a program may be made of concerns all of them.
+ * Returns whether files may be part of a program. Browser tests start the programs, which no import shows, so any such file
+ * concerns all of them.
  */
 export function touchesPrograms(files: readonly string[]): boolean {
-  return files.some((path) => MADE_OF.test(path) && !isDocument(path) && !isOtherTest(path))
+  return files.some((path) => PROGRAM_FILES.test(path) && !isDocument(path) && !isOtherTest(path))
 }
 
-const MADE_OF = /^(?:apps|packages|dev|e2e|scripts)\/|^(?:package-lock|package)\.json$|^vitest\.config\.ts$/
+const PROGRAM_FILES = /^(?:apps|packages|dev|e2e|scripts)\/|^(?:package-lock|package)\.json$|^vitest\.config\.ts$/
 
 function isDocument(path: string): boolean {
   return path.endsWith('.md')

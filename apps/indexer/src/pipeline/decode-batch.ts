@@ -63,7 +63,7 @@ const NO_TOKENS: TokenChanges = {
   activities: [],
   royalties: [],
 }
-/** Name of a stop of the token standards, beside the marketplaces' names. */
+/** Name of a stop of the token standards, where others have the marketplace's name. */
 export const CHAIN_ORIGIN = 'chain'
 
 export interface DecodedBatch {

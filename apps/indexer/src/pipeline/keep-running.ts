@@ -13,7 +13,7 @@ interface KeepRunningOptions {
   readonly progress: Progress
   readonly log: Logger
   readonly signal: AbortSignal
-  /** Waits so many milliseconds, or until the signal; tests bring their own. */
+  /** Waits some milliseconds, or until the signal; tests bring their own. */
   readonly wait?: typeof pause
 }
 

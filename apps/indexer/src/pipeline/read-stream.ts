@@ -52,7 +52,7 @@ type FarEnd = (from: bigint) => Promise<bigint | null>
 
 /**
  * Reads the chain from a version on, in order and without end. Each message is skimmed and parsed as it comes: most of a busy
- * chain is dropped at once. While the head is far, several calls read the past; near it, one follows. After a lost connection
+ * chain is dropped unparsed. While the head is far, several calls read the past; near it, one follows. After a lost connection
  * the distance is measured again.
  *
  * @throws what `streamTransactions` throws.

@@ -7,7 +7,7 @@ export interface BatchLimits {
   readonly maxBytes: number
   /** Transactions that were read. */
   readonly maxSeen: number
-  /** With this many items an idle writer does not wait for more. */
+  /** Number of transactions with which an idle writer does not wait for more. */
   readonly enough: number
   /** Wait of the writer for more messages once a batch is full enough to show that we are behind. */
   readonly busyLingerMs: number
@@ -27,8 +27,8 @@ export const DEFAULT_LIMITS: BatchLimits = {
 }
 
 /**
- * Joins the stream's messages into batches: at the head of the chain each goes out at once, behind it they grow while the
- * one before is written. At the limits the rest waits at the server, so memory stays bounded however slow the database is.
+ * Joins the stream's messages into batches. At the head of the chain each message is a batch; behind it batches grow while the one
+ * before is written. At the limits the rest waits at the server, so memory stays bounded however slow the database is.
  *
  * @param whenFree resolves when the writer has nothing to do; what it rejects with ends everything.
  * @param cancel ends the stream, so that a consumer who leaves early need not wait for its next message.

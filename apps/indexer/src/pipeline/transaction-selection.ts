@@ -33,7 +33,7 @@ export interface TransactionSelection {
   readonly eventTypes: ReadonlySet<string>
   /** Those of {@link eventTypes} that are a marketplace's. */
   readonly marketEventTypes: ReadonlySet<string>
-  /** Events of other modules that marketplaces read beside their own, stored where a marketplace's event is. */
+  /** Events of other modules that marketplaces also read, stored where a marketplace's event is. */
   readonly companionEventTypes: ReadonlySet<string>
   /** Resources of others that they read there. */
   readonly companionResourceTypes: ReadonlySet<string>
@@ -117,7 +117,7 @@ function isWantedEvent(event: ChainEvent, wanted: TransactionSelection): boolean
   return wanted.eventTypes.has(event.type) || wanted.packages.some((prefix) => event.type.startsWith(prefix))
 }
 
-/** Finds addresses with resources that marketplaces read beside their own. */
+/** Finds addresses with resources of other modules that marketplaces read. */
 function companionsOf(transaction: ChainTransaction, wanted: TransactionSelection): ReadonlySet<Address> {
   const addresses = transaction.changes.flatMap((change) =>
     isCompanionType(change, wanted) && change.type !== OBJECT_CORE ? [change.address] : [],

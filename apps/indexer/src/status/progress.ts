@@ -62,13 +62,13 @@ export class Progress {
     else this.#resumes.set(marketplace, nextVersion)
   }
 
-  /** So many transactions came from the stream. */
+  /** Records transactions that came from the stream. */
   took(transactions: number): void {
     this.#state = 'following'
     this.#queued += transactions
   }
 
-  /** The past is read by several calls, these ranges at the moment; by none: one follows. */
+  /** Records the ranges of the past that calls read now; none while a single call follows the head. */
   reading(ranges: readonly RangeState[]): void {
     this.#ranges = ranges
   }

@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import { pause } from '../pause.ts'
 
 const AFTER_ERROR_MS = 5_000
-/** Nor does what waits wait longer than this for a rest after a long piece. */
+/** Longest rest after a long piece. */
 const MAX_REST_MS = 2_000
 
-/** Work that is done beside the pipeline, piece by piece. */
+/** Work that is done in the background, piece by piece. */
 export interface BackgroundWork {
   /**
    * Does the next piece of work.
@@ -14,17 +14,17 @@ export interface BackgroundWork {
   readonly next: () => Promise<boolean>
   /** Wait when there is no work, in milliseconds. */
   readonly idleMs: number
-  /** Rests this many times as long as it worked, up to a bound: its share of a core and of a connection; 1 is half, 4 a fifth. */
+  /** Rest after a piece as a multiple of its duration, up to a bound. It sets the share of a core and a connection: 1 is half, 4 a fifth. */
   readonly rest: number
-  /** Said in the log when a piece fails; it is tried again later. */
+  /** Log message when a piece fails; the piece is retried later. */
   readonly interrupted: string
   readonly log: Logger
 }
 
-/** Works until it is disposed of, which waits for the piece in hand. */
+/** Works until it is disposed of, which waits for the current piece. */
 export function startBackgroundWork(work: BackgroundWork): AsyncDisposable {
   const stopping = new AbortController()
-  const done = keepWorking(work, stopping.signal)
+  const done = workUntil(work, stopping.signal)
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort()
@@ -33,10 +33,7 @@ export function startBackgroundWork(work: BackgroundWork): AsyncDisposable {
   }
 }
 
-async function keepWorking(
-  { next, idleMs, rest, interrupted, log }: BackgroundWork,
-  signal: AbortSignal,
-): Promise<void> {
+async function workUntil({ next, idleMs, rest, interrupted, log }: BackgroundWork, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const began = performance.now()
     try {

@@ -22,8 +22,8 @@ export interface RankProcess extends Disposable {
 }
 
 /**
- * Creates a process that ranks one collection at a time, with bounds on time and memory: a collection that is made to be a burden
- * costs neither the indexer's memory nor its life.
+ * Creates a process that ranks one collection at a time, with bounds on time and memory: a hostile collection cannot exhaust the
+ * indexer's memory or end its process.
  */
 export function createRankProcess(databaseUrl: string, { heapMb, timeoutMs }: RankLimits = RANK_LIMITS): RankProcess {
   const pool = createProcessPool<RankJob, RankAnswer>({
@@ -46,7 +46,7 @@ export function createRankProcess(databaseUrl: string, { heapMb, timeoutMs }: Ra
   }
 }
 
-/** Rankings shorter than this are not delayed: others wait for them only briefly. */
+/** Rankings shorter than this do not delay the next one of the collection. */
 const LONG_MS = 5_000
 /** Multiple of its last ranking's duration for which a collection waits: it bounds its share of the worker. */
 const REST = 20
@@ -78,7 +78,7 @@ export function createRankingRests(now: () => number = () => performance.now()):
 
 interface RarityWorkerOptions {
   readonly store: Store
-  /** Of the same store, for the process that ranks. */
+  /** Address of the same store, for the process that ranks. */
   readonly databaseUrl: string
   readonly log: Logger
   readonly limits?: RankLimits

@@ -20,7 +20,7 @@ export interface LedgerOptions {
   readonly chainId?: number
   /** Source of block times; the machine's clock by default. */
   readonly clock?: ChainClock
-  /** Modules beside the framework's: the marketplaces', the demo's. */
+  /** Modules other than the framework's: the marketplaces', the demo's. */
   readonly modules?: readonly MoveModule[]
 }
 

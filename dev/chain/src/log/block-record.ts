@@ -8,7 +8,7 @@ export interface RecordedTransaction {
   readonly countsForSender: boolean
   /** Protobuf of `aptos.transaction.v1.Transaction`. */
   readonly bytes: Uint8Array
-  /** BCS of the SignedTransaction as it was submitted, more than the protobuf can tell; null for the chain's own ones. */
+  /** BCS of the SignedTransaction as it was submitted, which the protobuf cannot express in full; null for the chain's own ones. */
   readonly signed: Uint8Array | null
 }
 

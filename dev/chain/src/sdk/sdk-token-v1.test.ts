@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => localnet[Symbol.asyncDispose]())
 
-/** Builds with the ABI that the node tells, signs, submits, waits. */
+/** Builds a call with the node's ABI, signs and submits it, and waits. */
 async function call(
   name: `${string}::${string}`,
   functionArguments: Arguments,

@@ -1,11 +1,11 @@
-/** Chance that can be repeated: the same seed throws the same. */
+/** Random choices that can be repeated: the same seed makes the same. */
 export interface Dice {
   chance(probability: number): boolean
   /** Returns a whole number, both ends included. */
   between(least: number, most: number): number
   octas(least: bigint, most: bigint): bigint
   one<Thing>(things: readonly Thing[]): Thing
-  /** So many different ones, or all there are. */
+  /** Returns `count` different things, or all where there are fewer. */
   some<Thing>(things: readonly Thing[], count: number): readonly Thing[]
 }
 

@@ -32,11 +32,11 @@ const LEFT_ALONE: readonly (readonly [n: number, who: number])[] = [
 const TRADERS = [3, 4, 5, 6, 7, 8, 9, 10, 11]
 
 /**
- * Chance listings, sales and bids for tokens of the first standard.
+ * Returns random listings, sales and bids for v1 tokens.
  * @param marketplaces that are open.
  * @param home where such tokens can be bid for, which is not possible at every marketplace.
  */
-export function chanceTrading(dice: Dice, marketplaces: readonly string[], home: string): TradingDay {
+export function randomTradingDay(dice: Dice, marketplaces: readonly string[], home: string): TradingDay {
   const holders = new Map(LEFT_ALONE)
   const price = () => dice.between(200, 900)
   const sales = Array.from({ length: dice.between(8, 16) }, () => {
@@ -75,8 +75,8 @@ export const V1_PLACES: Places = {
 }
 
 /**
- * Returns a market that traders played on a chain of its own, with what they believe in the end, and chance trades
- * of old tokens.
+ * Returns a market that was traded on a chain of its own, with the traders' final knowledge of it, and random trades of v1
+ * tokens.
  */
 export async function playedChain(seed: string) {
   const clock = createSettableClock(NOW_MICROS - BigInt(DAYS + 1) * DAY_MICROS)
@@ -104,7 +104,7 @@ export async function playedChain(seed: string) {
   const open = contractsOf('local').filter(({ contracts }) => contracts.status === 'active')
   const home = open.find(({ adapter }) => adapter.isNative)?.adapter.id ?? ''
   const marketplaces = open.map(({ adapter }) => adapter.id)
-  const day = chanceTrading(createDice(Number(seed)), marketplaces, home)
+  const day = randomTradingDay(createDice(Number(seed)), marketplaces, home)
   new HeirloomMarket(ledger, writer, OLD, market.people).trade(day)
   const raw: RawTransaction[] = []
   for (let version = 0n; version <= ledger.head.version; version += 1n) {

@@ -6,7 +6,7 @@ import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import * as fc from 'fast-check'
-import type { FloorToken, TradingFixture } from './trading-fixture.ts'
+import type { FixtureToken, TradingFixture } from './trading-fixture.ts'
 
 export type Kind = Intent['kind']
 
@@ -71,10 +71,10 @@ export const attempts = fc.array(
 
 /** An open order, in the model of the market that the traders share. */
 export interface OpenListing extends ListingRef {
-  readonly item: FloorToken
+  readonly item: FixtureToken
 }
 export interface OpenOffer extends OfferRef {
-  readonly item: FloorToken
+  readonly item: FixtureToken
   readonly isForToken: boolean
   /** Items that it still buys. */
   left: bigint
@@ -82,8 +82,8 @@ export interface OpenOffer extends OfferRef {
 
 /** The market as the traders see it: who holds what, which orders stand. */
 export interface MarketView {
-  readonly owners: Map<FloorToken, Address>
-  readonly listings: Map<FloorToken, OpenListing>
+  readonly owners: Map<FixtureToken, Address>
+  readonly listings: Map<FixtureToken, OpenListing>
   readonly offers: Set<OpenOffer>
 }
 
@@ -97,25 +97,25 @@ export function marketViewOf({ tokens, traders }: TradingFixture): MarketView {
 export interface TradeAction {
   readonly intent: Intent
   readonly by: Address
-  readonly item: FloorToken
+  readonly item: FixtureToken
   readonly offer: OpenOffer | null
 }
 
 /** Makes a deed of an attempt. @returns null when there is nothing to do it with */
 export function tradeActionOf(
   { kind, pick, price, amount, expiry }: Attempt,
-  floor: TradingFixture,
+  fixture: TradingFixture,
   see: MarketView,
 ): TradeAction | null {
-  const people = floor.traders.map(addressOf)
+  const people = fixture.traders.map(addressOf)
   const chosen = <Item>(items: readonly Item[]): Item | undefined => items[pick % Math.max(1, items.length)]
-  const free = floor.tokens.filter((item) => !see.listings.has(item))
+  const free = fixture.tokens.filter((item) => !see.listings.has(item))
   const offers = [...see.offers]
   const forToken = chosen(offers.filter(({ isForToken }) => isForToken))
   const forAny = chosen(offers.filter(({ isForToken }) => !isForToken))
   const listing = chosen([...see.listings.values()])
   const token = chosen(free)
-  const ownerOf = (item: FloorToken) => see.owners.get(item) as Address
+  const ownerOf = (item: FixtureToken) => see.owners.get(item) as Address
   const other = (one: Address) => people.find((each) => each !== one) as Address
   const terms = { priceOctas: price, expiresAtSeconds: expiry }
   switch (kind) {
@@ -158,7 +158,7 @@ export function tradeActionOf(
 }
 
 /** Returns the collection that a token is of. */
-export function collectionOf({ collection }: FloorToken): Address {
+export function collectionOf({ collection }: FixtureToken): Address {
   return collection.collectionId
 }
 
@@ -179,6 +179,6 @@ export function payloadFor({ adapter, contracts }: DeployedMarketplace, intent: 
   }
 }
 
-function deed(intent: Intent, by: Address, item: FloorToken, offer: OpenOffer | null = null): TradeAction {
+function deed(intent: Intent, by: Address, item: FixtureToken, offer: OpenOffer | null = null): TradeAction {
   return { intent, by, item, offer }
 }

@@ -5,7 +5,7 @@ import type { Intent } from '@opal/domain/intent'
 import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { payloadFor } from './random-trading.ts'
-import { type FloorToken, mintV1, mintV2, readBack } from './trading-fixture.ts'
+import { type FixtureToken, mintV1, mintV2, readBack } from './trading-fixture.ts'
 
 const APT = 100_000_000n
 const DAY_SECONDS = 86_400n
@@ -48,7 +48,7 @@ export interface StaleWallet {
   readonly keeper: Account
   readonly orders: readonly OpenOrder[]
   /** Tokens of its listings that can be taken back. */
-  readonly tokens: readonly FloorToken[]
+  readonly tokens: readonly FixtureToken[]
 }
 
 /**
@@ -80,13 +80,13 @@ interface Scene {
   readonly keeper: Account
   readonly other: Account
   /** v2, the keeper's. */
-  readonly lamps: readonly FloorToken[]
+  readonly lamps: readonly FixtureToken[]
   /** v2, the other's. */
-  readonly shades: readonly FloorToken[]
+  readonly shades: readonly FixtureToken[]
   /** v1, the keeper's. */
-  readonly relics: readonly FloorToken[]
+  readonly relics: readonly FixtureToken[]
   /** v1, the other's. */
-  readonly idols: readonly FloorToken[]
+  readonly idols: readonly FixtureToken[]
   readonly orders: OpenOrder[]
   /** Returns Unix seconds that are over when the chain's clock ends. */
   soon(): bigint
@@ -119,7 +119,8 @@ async function leaveForgotten(scene: Scene): Promise<void> {
 
 /** Prices that others ask: 10 APT for a shade and an idol, and for a lamp and a relic that were theirs all along. */
 async function askElsewhere({ chain, keeper, other, lamps, shades, relics, idols, later }: Scene): Promise<void> {
-  const ask = ({ ref }: FloorToken) => place(chain, other, NATIVE, { kind: 'list', token: ref, priceOctas: 10n * APT })
+  const ask = ({ ref }: FixtureToken) =>
+    place(chain, other, NATIVE, { kind: 'list', token: ref, priceOctas: 10n * APT })
   await ask(at(shades, 1))
   await ask(at(idols, 1))
   await give(chain, keeper, other, at(lamps, 5))
@@ -170,8 +171,8 @@ async function leaveCollectionBids(scene: Scene): Promise<void> {
   await bidAny(scene, 'v2 collection bid as it should be', NATIVE, shade, lasting(5n, null))
 }
 
-function at(tokens: readonly FloorToken[], index: number): FloorToken {
-  return tokens[index] as FloorToken
+function at(tokens: readonly FixtureToken[], index: number): FixtureToken {
+  return tokens[index] as FixtureToken
 }
 
 /** Places an order. @returns its id. */
@@ -190,7 +191,7 @@ async function list(
   { chain, keeper, orders }: Scene,
   what: string,
   marketplace: string,
-  { ref: token }: FloorToken,
+  { ref: token }: FixtureToken,
   { tenths, issue }: { /** Of an APT. */ readonly tenths: bigint; readonly issue: string | null },
 ): Promise<void> {
   const intent = { kind: 'list', token, priceOctas: (tenths * APT) / 10n } as const
@@ -209,7 +210,7 @@ async function bid(
   { chain, keeper, orders }: Scene,
   what: string,
   marketplace: string,
-  { ref: token }: FloorToken,
+  { ref: token }: FixtureToken,
   { apt, until: expiresAtSeconds, issue }: BidTerms,
 ): Promise<void> {
   const intent = { kind: 'place-token-offer', token, priceOctas: apt * APT, expiresAtSeconds } as const
@@ -222,7 +223,7 @@ async function bidAny(
   { chain, keeper, orders }: Scene,
   what: string,
   marketplace: string,
-  { collection }: FloorToken,
+  { collection }: FixtureToken,
   { apt, until: expiresAtSeconds, issue, amount = 2n }: BidTerms & { readonly amount?: bigint },
 ): Promise<void> {
   const terms = { priceOctas: apt * APT, amount, expiresAtSeconds }
@@ -230,11 +231,11 @@ async function bidAny(
   orders.push({ what, kind: 'collection-offer', marketplace, orderId, issue })
 }
 
-async function give(chain: TestChain, from: Account, to: Account, { ref }: FloorToken): Promise<void> {
+async function give(chain: TestChain, from: Account, to: Account, { ref }: FixtureToken): Promise<void> {
   await readBack(chain, chain.send(from, '0x1::object::transfer_call', [ref.tokenDataId, addressOf(to)]))
 }
 
-async function giveV1(chain: TestChain, from: Account, to: Account, { ref }: FloorToken): Promise<void> {
+async function giveV1(chain: TestChain, from: Account, to: Account, { ref }: FixtureToken): Promise<void> {
   if (ref.standard !== 'v1') throw new TypeError('A token of the first standard is given so.')
   const names: (string | bigint | Address)[] = [
     ref.creatorAddress,
@@ -245,7 +246,7 @@ async function giveV1(chain: TestChain, from: Account, to: Account, { ref }: Flo
   await readBack(chain, chain.send(from, '0x3::token::transfer_with_opt_in', [...names, addressOf(to), 1n]))
 }
 
-async function burn(chain: TestChain, artist: Account, { ref }: FloorToken): Promise<void> {
+async function burn(chain: TestChain, artist: Account, { ref }: FixtureToken): Promise<void> {
   const payload = {
     function: '0x4::aptos_token::burn',
     typeArguments: ['0x4::aptos_token::AptosToken'],

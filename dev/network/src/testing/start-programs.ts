@@ -16,7 +16,7 @@ export interface Programs extends AsyncDisposable {
   settled(): Promise<void>
 }
 
-/** Starts both. They do not wait until the past is indexed: `settled` does. @param more beside addresses and ports */
+/** Starts both, without waiting until the past is indexed: see `settled`. @param more variables in addition to addresses and ports */
 export async function startPrograms(
   localnet: Localnet,
   more: Readonly<Record<string, string>> = {},

@@ -30,22 +30,22 @@ const ROYALTIES: readonly Rate[] = [
 const TOKENS_PER_COLLECTION = 2
 const ALL_ALLOWED = [true, true, true, true, true]
 
-/** A token that is traded on the floor. */
-export interface FloorToken {
+/** A token of the fixture's collections. */
+export interface FixtureToken {
   readonly ref: TokenRef
   readonly collection: CollectionRef
   readonly royalty: Rate
 }
 
 /**
- * A ledger with all marketplaces, an artist with a collection for each royalty, and two who trade. What they do is signed,
+ * A ledger with all marketplaces, an artist with a collection for each royalty, and two traders. Their calls are signed,
  * submitted and read back from the bytes that the stream delivers.
  */
 export interface TradingFixture extends AsyncDisposable {
   readonly chain: TestChain
   readonly artist: Account
   readonly traders: readonly [Account, Account]
-  readonly tokens: readonly FloorToken[]
+  readonly tokens: readonly FixtureToken[]
   /** Signs, submits and commits a call. @throws Error with the VM's status when it failed. @returns what the stream says */
   send(account: Account, payload: EntryFunctionPayload): Promise<ChainTransaction>
   /**
@@ -57,8 +57,8 @@ export interface TradingFixture extends AsyncDisposable {
   holds(account: Address, token: TokenRef): boolean
 }
 
-/** @param standard of all tokens; those of the first trader to begin with */
-export async function createTradingFloor(standard: TokenStandard): Promise<TradingFixture> {
+/** Creates the fixture. @param standard of all tokens, which the first trader holds at the start */
+export async function createTradingFixture(standard: TokenStandard): Promise<TradingFixture> {
   const chain = await createTestChain({ modules: simulateLocalMarketplaces() })
   const [artist, first, second] = [100n, 1_000_000n, 1_000_000n].map((apt) => chain.funded(apt * OCTAS_PER_APT))
   if (artist === undefined || first === undefined || second === undefined) throw new TypeError('Three were funded.')
@@ -99,7 +99,7 @@ export function mintV2(
   name: string,
   { numerator, denominator }: Rate,
   count = TOKENS_PER_COLLECTION,
-): readonly FloorToken[] {
+): readonly FixtureToken[] {
   const flags = Array.from({ length: 9 }, () => true)
   const create = ['', 100n, name, '', ...flags, numerator, denominator]
   requireSuccess(chain.send(artist, '0x4::aptos_token::create_collection', create))
@@ -125,7 +125,7 @@ export function mintV1(
   collectionName: string,
   royalty: Rate,
   count = TOKENS_PER_COLLECTION,
-): readonly FloorToken[] {
+): readonly FixtureToken[] {
   const creatorAddress = addressOf(artist)
   const send = (by: Account, name: string, args: readonly MoveValue[]) =>
     requireSuccess(chain.send(by, `0x3::${name}`, args))

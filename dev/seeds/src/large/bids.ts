@@ -24,7 +24,7 @@ export class Bids {
   bidOnToken(token: number, terms: BidTerms): void {
     const offer = this.#place(terms)
     this.#state.tokenOffers.set(token, offer)
-    this.#tell('token-bid', this.#state.collectionOf(token), offer, token)
+    this.#writeActivity('token-bid', this.#state.collectionOf(token), offer, token)
   }
 
   bidOnCollection(collection: number, terms: BidTerms): void {
@@ -32,16 +32,16 @@ export class Bids {
     const standing = this.#state.offers.get(collection)
     if (standing === undefined) this.#state.offers.set(collection, [offer])
     else standing.push(offer)
-    this.#tell('collection-bid', collection, offer)
+    this.#writeActivity('collection-bid', collection, offer)
   }
 
   cancelOnToken(token: number, offer: OpenOffer): void {
-    this.#tell('cancel-token-bid', this.#state.collectionOf(token), offer, token)
+    this.#writeActivity('cancel-token-bid', this.#state.collectionOf(token), offer, token)
     this.endOnToken(token, offer, 'cancelled')
   }
 
   cancelOnCollection(collection: number, offer: OpenOffer): void {
-    this.#tell('cancel-collection-bid', collection, offer)
+    this.#writeActivity('cancel-collection-bid', collection, offer)
     this.endOnCollection(collection, offer, 'cancelled')
   }
 
@@ -62,10 +62,15 @@ export class Bids {
     return { ...terms, order: this.#writer.newOrder(), version, atMicros, remaining: terms.wanted }
   }
 
-  #tell(kind: string, collection: number, { marketplace, buyer, price, order, remaining }: OpenOffer, token?: number) {
+  #writeActivity(
+    kind: string,
+    collection: number,
+    { marketplace, buyer, price, order, remaining }: OpenOffer,
+    token?: number,
+  ) {
     this.#state.lastVersion[collection] = this.#writer.version
     const of = token === undefined ? { amount: remaining } : { token }
-    this.#writer.tell({ kind, collection, marketplace, from: buyer, price, order, ...of })
+    this.#writer.writeActivity({ kind, collection, marketplace, from: buyer, price, order, ...of })
   }
 }
 

@@ -46,7 +46,7 @@ export async function openLargeSinks(load: BulkLoad) {
 
 export type LargeSinks = Readonly<Record<keyof Awaited<ReturnType<typeof openLargeSinks>>, CopySink>>
 
-/** Their names. */
+/** Names of the tables that are filled. */
 export const LARGE_TABLES: readonly string[] = [
   transactions,
   activities,

@@ -74,12 +74,13 @@ export class PastWriter {
     ])
   }
 
-  /** Whether it is late enough for all rows to be written. */
+  /** Returns whether the past is recent enough for all rows to be written. */
   get isRecent(): boolean {
     return this.atMicros >= this.#recentMicros
   }
 
-  tell({ kind, collection, token, marketplace, from, to, price, amount, order }: MarketActivity): void {
+  /** Writes one activity at the current version. */
+  writeActivity({ kind, collection, token, marketplace, from, to, price, amount, order }: MarketActivity): void {
     this.eventIndex += 1
     this.written += 1
     const { collections, tokens } = this.market

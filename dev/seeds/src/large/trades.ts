@@ -26,14 +26,21 @@ export class Trades {
     else if (state.firstMinter[collection] !== minter) state.hasSeveralMinters[collection] = 1
     state.minted[collection] = minted + 1
     this.#acquire(token, minter, 'mint', cost)
-    this.#writer.tell({ kind: 'mint', collection, token, from: minter, to: minter, amount: 1 })
+    this.#writer.writeActivity({ kind: 'mint', collection, token, from: minter, to: minter, amount: 1 })
   }
 
   transfer(token: number, to: number): void {
     const from = this.#ownerOf(token)
     this.#release(token, 'transfer', null)
     this.#acquire(token, to, 'transfer', 0)
-    this.#writer.tell({ kind: 'transfer', collection: this.#state.collectionOf(token), token, from, to, amount: 1 })
+    this.#writer.writeActivity({
+      kind: 'transfer',
+      collection: this.#state.collectionOf(token),
+      token,
+      from,
+      to,
+      amount: 1,
+    })
   }
 
   list(token: number, price: Milli, marketplace: number): void {
@@ -44,16 +51,16 @@ export class Trades {
     state.listMarketplace[token] = marketplace
     state.listVersion[token] = this.#writer.version
     state.listAt[token] = this.#writer.atMicros
-    this.#tellListing('list', token, price)
+    this.#writeListingActivity('list', token, price)
   }
 
   reprice(token: number, price: Milli): void {
     this.#state.setListing(token, price)
-    this.#tellListing('reprice', token, price)
+    this.#writeListingActivity('reprice', token, price)
   }
 
   delist(token: number): void {
-    this.#tellListing('delist', token, this.#state.listPrice[token] ?? 0)
+    this.#writeListingActivity('delist', token, this.#state.listPrice[token] ?? 0)
     this.#endListing(token, 'cancelled')
   }
 
@@ -83,7 +90,7 @@ export class Trades {
     const writer = this.#writer
     const collection = state.collectionOf(token)
     const seller = this.#ownerOf(token)
-    writer.tell({ kind, collection, token, marketplace, from: seller, to: buyer, price, order })
+    writer.writeActivity({ kind, collection, token, marketplace, from: seller, to: buyer, price, order })
     const { seller: proceeds, commission, royalty } = feesOf(price)
     const [tokenId, collectionId] = [writer.market.tokens.of(token), writer.market.collections.of(collection)]
     const orderId = writer.orderId(order)
@@ -125,14 +132,14 @@ export class Trades {
     this.#state.setListing(token, 0)
   }
 
-  #tellListing(kind: 'list' | 'reprice' | 'delist', token: number, price: Milli): void {
+  #writeListingActivity(kind: 'list' | 'reprice' | 'delist', token: number, price: Milli): void {
     const state = this.#state
     const collection = state.collectionOf(token)
     const marketplace = state.listMarketplace[token] ?? 0
     const order = state.listOrder[token] ?? 0
     const from = this.#ownerOf(token)
     state.lastVersion[collection] = this.#writer.version
-    this.#writer.tell({ kind, collection, token, marketplace, from, price, order })
+    this.#writer.writeActivity({ kind, collection, token, marketplace, from, price, order })
   }
 
   #ownerOf(token: number): number {

@@ -120,7 +120,7 @@ function deliver(context: MoveContext, args: DeliverArguments): void {
 
 type OpenArguments = readonly [priceOctas: bigint, most: bigint]
 
-/** The artist sells so many tokens, and leaves the module their signer for it. */
+/** Opens the artist's sale of a number of tokens, for which the module stores their signer. */
 function open(context: MoveContext, [priceOctas, most]: OpenArguments): void {
   const tokens = { handle: toShortAddress(context.newTable()) }
   const sale = { price_octas: String(priceOctas), left: String(most), sold: '0', tokens }

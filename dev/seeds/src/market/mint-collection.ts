@@ -13,7 +13,7 @@ import { octasOfApt, worthOfTokens } from './prices.ts'
 
 /** Tokens delivered in one transaction. */
 const BATCH = 40
-/** Most tokens that someone buys at once at a mint that has a price. */
+/** Most tokens that someone buys in one transaction at a mint that has a price. */
 const MAX_PER_MINT = 12
 /** Purchases at a mint that share a block. */
 const MINTS_PER_BLOCK = 6

@@ -93,7 +93,7 @@ export interface SeedMarketOptions {
   readonly days: number
   /** About how many turns people take on the market. */
   readonly turns: number
-  /** Wallets without a name beside the forty traders; none when left out. */
+  /** Wallets without a name in addition to the forty traders; none when left out. */
   readonly crowd?: number
   readonly seed: string
   /** Called now and then with a share from 0 to 1. Errors it throws abort the seeding. */

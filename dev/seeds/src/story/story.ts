@@ -57,7 +57,7 @@ export class Story {
 
   /**
    * Plays one turn; null when no trader acts.
-   * @param about by chance when left out.
+   * @param about chosen at random when left out.
    * @throws Error when the node refuses or fails it.
    */
   async turn(
@@ -69,8 +69,8 @@ export class Story {
     const day = Date.now() / 86_400_000
     const source = { ledger, marketplaces, cast: this.#cast, offers: this.#offers, worth: this.#worth, day }
     const market = readMarket(source, demo, this.#tokensOf(demo))
-    const moment = { market, people: this.#cast.actors(), day, random }
-    const action = decideStory(moment, intention, intention === 'wash' ? this.#cast.ring() : [])
+    const turn = { market, people: this.#cast.actors(), day, random }
+    const action = decideStory(turn, intention, intention === 'wash' ? this.#cast.ring() : [])
     if (action === null) return null
     const nowSeconds = BigInt(Math.floor(Date.now() / 1_000))
     const marketplace = marketplaceFor(action, marketplaces, random)

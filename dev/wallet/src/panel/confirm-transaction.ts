@@ -11,7 +11,7 @@ import { showPanel } from './panel.ts'
  * Shows what will be signed and asks.
  * @param raw the transaction exactly as it will be signed
  * @param effects what the simulation says, as elements; filled in while the window is open
- * @returns whether the person approved
+ * @returns whether the user approved
  */
 export async function confirmTransaction(
   raw: RawTransaction,

@@ -34,7 +34,8 @@ export class RangeLength {
    * @param share of the remaining versions: ranges get shorter towards the end, so that the last ones end together.
    */
   next(share: number): number {
-    const fitting = this.#versions === 0 ? FIRST_VERSIONS : (FILL * this.#maxBytes * this.#versions) / Math.max(this.#bytes, 1)
+    const fitting =
+      this.#versions === 0 ? FIRST_VERSIONS : (FILL * this.#maxBytes * this.#versions) / Math.max(this.#bytes, 1)
     return Math.floor(Math.min(Math.max(MIN_VERSIONS, Math.min(fitting, share)), MAX_VERSIONS))
   }
 }

@@ -76,7 +76,7 @@ export const getTopBidOfCollection = defineEndpoint({
   example: { params: { id: EXAMPLE.collectionId }, query: { walletAddress: EXAMPLE.owner } },
 })
 
-/** The best live offers on a collection, one by one, for selling several tokens at once. */
+/** The best live offers on a collection, one by one, for selling several tokens together. */
 export const listCollectionTopBids = defineEndpoint({
   id: 'list-collection-top-bids',
   bases: ['data', 'main'],

@@ -38,11 +38,10 @@ export function mediaTypeUrl(origin: string, src: string): string {
 }
 
 /**
- * Returns the address at which a token's image, video, sound or model is given as its host has it, to be saved as
- * a file.
+ * Returns the address of a token's image, video, sound or model as its host has it, to be saved as a file.
  * @param origin origin of the API.
  * @param src `ipfs://…` or `https://…` as metadata names it.
- * @param name what the file is called, without its ending.
+ * @param name file name without its extension.
  */
 export function originalUrl(origin: string, src: string, name: string): string {
   return `${origin.replace(/\/$/, '')}/media/original?${new URLSearchParams({ src, name: name.slice(0, 200).toWellFormed() })}`

@@ -34,9 +34,9 @@ export interface Endpoint<
   readonly response: Response
   /** Content type of an answer that is no JSON but bytes; its schema only describes them. */
   readonly produces?: 'image/png' | 'application/octet-stream'
-  /** Answers that are no error body although their status is another than 200. */
+  /** Responses with another status than 200 that are no error body. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>
-  /** Codes this call can answer beside the ones every call can (`COMMON_ERRORS`). */
+  /** Error codes of this call, in addition to those of every call (`COMMON_ERRORS`). */
   readonly errors: readonly ErrorCode[]
   /**
    * The value that the client returns in place of an error, wrapped so that null and 0 are possible; absent means
@@ -44,12 +44,12 @@ export interface Endpoint<
    * @source docs/product/api.md#values-in-place-of-failures
    */
   readonly failure?: { readonly value: Failure }
-  /** Kinds of body that are read beside JSON. */
+  /** Kinds of body that are read in addition to JSON. */
   readonly bodyKinds?: readonly ('form' | 'multipart')[]
-  /** Counted by a limit of its own beside the general one, because it costs more than a read. */
+  /** A limit of its own in addition to the general one, because the call costs more than a read. */
   readonly budget?: CallBudget
   /**
-   * `shared`: everyone gets the same answer, which the server may give again from memory for a moment.
+   * `shared`: everyone gets the same answer, which the server may cache briefly.
    * `shared-without-wallet`: the same, except when the query names a wallet, whose favourites the answer then marks.
    */
   readonly cache?: 'shared' | 'shared-without-wallet'

@@ -44,7 +44,7 @@ type OnAnswer = (error: Error | null, ack?: SubscriptionAck) => void
 export interface LiveClientOptions extends LiveFeedOptions {
   readonly socket: LiveSocket
   onState(state: LiveState): void
-  /** Between 0 and 1: spreads what many clients would do at once. Default `Math.random`. */
+  /** Between 0 and 1: spreads what many clients would do at the same time. Default `Math.random`. */
   readonly random?: () => number
 }
 
@@ -52,7 +52,7 @@ export interface LiveClientOptions extends LiveFeedOptions {
 const ACK_TIMEOUT_MS = 5_000
 /** Acknowledgements that may fail to come in a row before another connection is opened. */
 const MAX_MISSED_ACKS = 2
-/** A room that no heartbeat names for so long is taken for deaf: two were missed. */
+/** Time without a heartbeat after which a room counts as silent: two were missed. */
 const STALE_MS = 2.5 * HEARTBEAT_INTERVAL_MS
 /** Time that a newly requested room may take while the rest stays live: its page was only just loaded. */
 const JOIN_GRACE_MS = 2_000
@@ -64,12 +64,12 @@ const BACK_FILL_BACKOFF = { firstMs: CHECK_INTERVAL_MS, maxMs: 10_000 }
 interface Room {
   readonly topic: LiveTopic
   isAcknowledged: boolean
-  /** When to subscribe again after a refusal; null when it was not refused. */
+  /** Time of the next attempt after a refusal; null when it was not refused. */
   askAgainAt: number | null
-  /** It fell silent, and has not had a heartbeat since. */
+  /** No heartbeat has named it since it fell silent. */
   isSuspect: boolean
   missedAcks: number
-  /** Up to where its last heartbeat says that everything was sent; null since it was joined. */
+  /** Feed id up to which everything was sent, by its last heartbeat; null until the first after joining. */
   sentUpTo: bigint | null
   /** Time of its last heartbeat or acknowledgement. */
   heardAt: number
@@ -87,7 +87,7 @@ export class LiveClient implements Disposable {
   readonly #timer: ReturnType<typeof setInterval>
   #pause: ReturnType<typeof setTimeout> | null = null
   #state: LiveState = 'connecting'
-  /** Counts connections: what was asked on another one is not for this one. */
+  /** Counts connections: answers to an earlier one are ignored. */
   #connection = 0
   #graceUntil = 0
   #isBackFilling = false

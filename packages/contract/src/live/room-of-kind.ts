@@ -2,7 +2,7 @@ import type { ChangeKind } from '@opal/domain/live/change-kinds'
 import type { LiveRoom } from '../live.ts'
 
 /**
- * The room that receives messages of a kind, beside their collection's; null where only the collection's does.
+ * The room that receives messages of a kind, in addition to their collection's; null where only the collection's does.
  * @source docs/product/live-and-notifications.md#message-rooms
  */
 export const ROOM_OF_KIND: Readonly<Record<ChangeKind, LiveRoom | null>> = {

@@ -23,7 +23,7 @@ export const snapshotFile = z.object({
 /** A nightly snapshot of the public tables. */
 export const snapshot = z.object({
   day: snapshotDay,
-  /** Every row is of the moment after this transaction; null of an empty index. */
+  /** Every row is as after this transaction; null of an empty index. */
   version: u64.nullable(),
   atMicros: micros.nullable(),
   files: z.array(snapshotFile),
@@ -59,7 +59,7 @@ export const getSnapshotFile = defineEndpoint({
     file: z
       .string()
       .regex(/^[A-Za-z0-9][A-Za-z0-9_.]{0,99}$/, 'expected the name of a file')
-      .describe('As the list tells, or schema.json or SHA256SUMS'),
+      .describe('A file of the list, schema.json or SHA256SUMS'),
   }),
   query: emptyObject,
   body: noBody,

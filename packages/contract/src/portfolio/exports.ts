@@ -17,7 +17,7 @@ const apt = z
   .string()
   .regex(/^-?\d+\.\d{8}$/)
   .describe('The same amount in APT, all eight decimals')
-const moment = z.string().describe('UTC, to the microsecond, e.g. 2026-01-31T23:59:59.000001Z')
+const timestamp = z.string().describe('UTC, to the microsecond, e.g. 2026-01-31T23:59:59.000001Z')
 const count = z.string().regex(/^\d+$/)
 
 const what = {
@@ -37,7 +37,7 @@ export const portfolioExportRow = z.object({
   costApt: apt.nullable(),
   /** Items whose cost is unknown. */
   unknownCostCount: count,
-  acquiredAt: moment.nullable(),
+  acquiredAt: timestamp.nullable(),
   floorOctas: octas.nullable(),
   topBidOctas: octas.nullable(),
   /** amount times the better of floor and top bid; 0 where there is neither. */
@@ -51,7 +51,7 @@ export type PortfolioExportRow = z.output<typeof portfolioExportRow>
 
 /** One thing that a wallet took part in. */
 export const activityExportRow = z.object({
-  at: moment,
+  at: timestamp,
   version: u64,
   eventIndex: z.string(),
   transactionHash: z.string().nullable(),
@@ -75,14 +75,14 @@ export const pnlExportRow = z.object({
   ...what,
   amount: count,
   acquiredBy: z.string(),
-  acquiredAt: moment,
+  acquiredAt: timestamp,
   acquiredVersion: u64,
   acquiredTransactionHash: z.string().nullable(),
   /** Null when unknown. */
   costOctas: octas.nullable(),
   costApt: apt.nullable(),
   releasedBy: z.string().nullable(),
-  releasedAt: moment.nullable(),
+  releasedAt: timestamp.nullable(),
   releasedVersion: u64.nullable(),
   releasedTransactionHash: z.string().nullable(),
   /** Proceeds of the sale, net of royalty and fee. */

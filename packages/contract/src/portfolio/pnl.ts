@@ -63,8 +63,8 @@ export const portfolioSummary = z.object({
   realizedPL: signedOctas,
 })
 
-/** The transaction in which something came or went. */
-const moment = z.object({
+/** The transaction by which a lot was acquired or released. */
+const lotTransaction = z.object({
   /** listing, token-offer, collection-offer, mint, transfer, burn, or unknown. */
   by: z.string(),
   version: u64,
@@ -84,11 +84,11 @@ export const lot = z.object({
   collectionId: address.nullable(),
   collectionName: z.string().nullable(),
   amount: u64,
-  acquired: moment,
+  acquired: lotTransaction,
   /** Null when it is not known, as after a transfer. */
   cost: octas.nullable(),
   /** Null while it is held. */
-  released: moment.nullable(),
+  released: lotTransaction.nullable(),
   /** Proceeds of the sale, net of fee and royalty. */
   proceeds: octas.nullable(),
   /** At the better of the collection's floor and top bid; null once it is gone. */

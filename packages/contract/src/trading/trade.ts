@@ -55,7 +55,7 @@ export const moneySplit = z.object({
   commissionOctas: octas,
   royaltyOctas: octas,
   /**
-   * What a marketplace takes for placing listings or bids, beside their price, by the simulation; 0 where nothing is placed.
+   * Fee of a marketplace for placing listings or bids, in addition to their price, by the simulation; 0 where nothing is placed.
    */
   placingFeeOctas: octas,
   /** From the simulation; 0 until one was possible. */

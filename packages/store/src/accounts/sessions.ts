@@ -59,7 +59,7 @@ export interface OpenSession extends Omit<StoredSession, 'wallet'> {
   readonly tokenHash: string
 }
 
-/** Returns a wallet's sessions that are open at this moment, newest first. */
+/** Returns a wallet's open sessions, newest first. */
 export async function readSessions(
   { db }: Pick<Store, 'db'>,
   wallet: string,

@@ -38,7 +38,7 @@ export async function inTransaction(
       isOver = true
       await Promise.all([begun, ...last, send('commit')])
     } catch (error) {
-      // Statements that run beside the failed one must not be executed after the rollback.
+      // Statements queued with the failed one must not be executed after the rollback.
       isOver = true
       // A broken connection has rolled back already.
       await send('rollback').catch(() => undefined)

@@ -19,7 +19,7 @@ const UPKEEP = { share: 1 / 128, minMib: 64, maxMib: 512 }
 
 /** PostgreSQL's memory settings for this machine. */
 export interface MemorySettings {
-  /** The server's own page cache. The system allocates it as it is used, not at once. */
+  /** The server's own page cache. The system allocates it as it is used. */
   readonly shared_buffers: string
   /**
    * Memory that the planner may expect to hold pages, the server's own and the system's together; nothing is

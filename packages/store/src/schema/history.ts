@@ -47,8 +47,8 @@ export const sales = defineTable('market.sales', ['version', 'event_index'], {
 export type SaleRow = RowOf<typeof sales>
 
 /**
- * A listing was open at one price, and its seller held the token, from one moment to another; `to_micros` is null while both
- * are so. Floor and listed count of any past moment come from these.
+ * A period in which a listing was open at one price and its seller held the token; `to_micros` is null while it lasts. Floor and
+ * listed count of any past time come from these.
  * Key: marketplace, listing_id, from_micros. Writer: ingest/history/order-spans. Rebuildable: from market.order_events and
  * market.ownership_events.
  */
@@ -65,7 +65,7 @@ export const listingSpans = defineTable('market.listing_spans', ['marketplace', 
 export type ListingSpanRow = RowOf<typeof listingSpans>
 
 /**
- * A collection offer was open at a price for so many items from one moment to another: until its next event or its expiry.
+ * A period in which a collection offer was open at a price for a number of items: until its next event or its expiry.
  * `to_micros` is null while it is open without expiry; with one it may be in the future.
  * Key: marketplace, offer, from_micros. Writer: ingest/history/order-spans. Rebuildable: from market.order_events.
  */
@@ -83,7 +83,7 @@ export const offerSpans = defineTable('market.offer_spans', ['marketplace', 'off
 export type OfferSpanRow = RowOf<typeof offerSpans>
 
 /**
- * A wallet held at least one item of a collection from one moment to another; `to_micros` is null while it does.
+ * A period in which a wallet held at least one item of a collection; `to_micros` is null while it lasts.
  * Key: collection, wallet, from_micros. Writer: ingest/history/owner-spans. Rebuildable: from market.lots.
  */
 export const ownerSpans = defineTable('market.owner_spans', ['collection_id', 'wallet', 'from_micros'], {

@@ -14,7 +14,7 @@ import {
 
 /**
  * A token as lists show it, in one row: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `item` all that a page
- * needs of it (`TokenListItem` of queries/tokens/token-list-items), `detail` what its own page shows beside (`TokenDetailFields` of
+ * needs of it (`TokenListItem` of queries/tokens/token-list-items), `detail` what its own page shows in addition (`TokenDetailFields` of
  * projections/token-list-items/definition) until `detail_until`, seconds. Queued rows are stale: they are derived again and not served.
  * Key: token_data_id. Writer: projections/token-list-items/worker. Rebuildable: from token state, the book and fetched metadata.
  */

@@ -40,8 +40,8 @@ export const DERIVED_TABLES = [
 ] as const satisfies readonly (keyof Tables)[]
 
 /**
- * Tables that are derived from derived rows and fetched metadata, by workers beside the pipeline: equal in two databases
- * that have fetched the same and whose queues are empty. A rebuild empties them too, and queues all work again.
+ * Tables that workers derive from derived rows and fetched metadata, apart from the pipeline: equal in two databases that have
+ * fetched the same and whose queues are empty. A rebuild empties them too, and queues all work again.
  */
 export const METADATA_TABLES = [
   'market.token_rarity',
@@ -49,7 +49,7 @@ export const METADATA_TABLES = [
 ] as const satisfies readonly (keyof Tables)[]
 
 /**
- * Tables of the ledger's state beside tokens and orders. They are written from the stream as far as the configured scope
+ * Tables of the ledger's state other than tokens and orders. They are written from the stream as far as the configured scope
  * goes, and a rebuild leaves them alone: two databases that saw one history within one scope hold the same rows in them.
  */
 export const STATE_TABLES = [

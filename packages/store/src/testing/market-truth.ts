@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Reads a market's current state: `<what> <id>` to octas, a count, an address, or `none`. */
 export type MarketFacts = ReadonlyMap<string, string>
 
-/** Reads the store as an observer does, beside everything else. */
+/** Reads the store on a connection of its own, while the programs write. */
 export interface MarketTruth extends AsyncDisposable {
   read(): Promise<MarketFacts>
 }

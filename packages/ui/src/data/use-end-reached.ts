@@ -40,7 +40,7 @@ export function useEndReached(marker: RefObject<HTMLElement | null>, onReached: 
 
 /** Rows before the end at which more are loaded. @source docs/product/site.md#endless-lists */
 const ROWS_BEFORE_END = 35
-/** Lists of at most so many rows never load more. @source docs/product/site.md#endless-lists */
+/** Most rows of a list that never loads more. @source docs/product/site.md#endless-lists */
 const TOO_SHORT = 5
 /** @source docs/product/site.md#endless-list-timing */
 const DEBOUNCE_MS = 300

@@ -48,7 +48,7 @@ export const LIMITS = {
   conditionDepth: 12,
   /** Characters of a regular expression. */
   pattern: 200,
-  /** Regular expressions of one operation, beside patterns that are plain text. */
+  /** Regular expressions of one operation; patterns that are plain text do not count. */
   expressions: 3,
   listValues: 1_000,
   statementMs: 5_000,

@@ -5,9 +5,9 @@ import type { DrawAnswer, DrawJob } from './draw-image.ts'
 /** An honest SVG is drawn in some ten milliseconds, a photograph in some hundred. */
 const TIMEOUT_MS = { svg: 5_000, pixels: 15_000 } as const
 
-/** Drawings at once that are not expensive. */
+/** Processes for drawings that are not expensive. */
 export const QUICK_PROCESSES = Math.max(2, Math.min(4, availableParallelism()))
-/** Expensive drawings at once: they hold one process of the pool, and never the others. */
+/** Processes that expensive drawings may occupy. */
 const EXPENSIVE_PROCESSES = 1
 
 const pool = createProcessPool<DrawJob, DrawAnswer>({

@@ -6,10 +6,10 @@ import type * as z from 'zod'
 import { SentAsIs } from '../../http/routes/route.ts'
 import { checkAnswer } from '../../http/routes/serialize-answer.ts'
 
-/** Rows read at once: what is in memory while a file is written. */
+/** Rows of a page: what is in memory while a file is written. */
 const PAGE = 1_000
 
-/** Files wait for each other here, so that other calls never wait for them: two connections of the pool are all they have. */
+/** Files share two connections of the pool, so that other calls never wait for them. */
 const reads = new PQueue({ concurrency: 2 })
 
 /** A row of a file: amounts are text, which keeps every digit. */

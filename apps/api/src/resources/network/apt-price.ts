@@ -76,7 +76,7 @@ const PYTH = {
 
 const SOURCES = { coingecko: COINGECKO, pyth: PYTH } as const
 
-/** A source has so long to answer. */
+/** Timeout of a source. */
 const TIMEOUT_MS = 5_000
 
 /**

@@ -10,7 +10,7 @@ export const listSnapshotsRoute = defineRoute(listSnapshots, async ({ snapshots 
   data: snapshots === null ? [] : [...(await readSnapshots(snapshots))],
 }))
 
-/** Beside the files that a schema.json names. */
+/** Files of a snapshot that its schema.json does not name. */
 const ALWAYS = ['schema.json', 'SHA256SUMS']
 
 export const getSnapshotFileRoute = defineFileRoute(

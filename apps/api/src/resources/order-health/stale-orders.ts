@@ -26,16 +26,16 @@ import { toText, toTextOrNull } from '../../wire-values.ts'
 import { judgeListing, judgeOffer, RISKS } from './judge-orders.ts'
 
 /** Open orders of each table that are checked in one call. */
-const LOOKED_AT = 500
+const MAX_CHECKED = 500
 
-/** A wallet's open orders that are not as it would want them, the most dangerous first, then the oldest. */
+/** Loads a wallet's stale orders, the most dangerous first, then the oldest. */
 export async function loadStaleOrders(
   context: ApiContext,
   wallet: Address,
 ): Promise<{ readonly stale: readonly StaleOrder[]; readonly checked: number; readonly hasMore: boolean }> {
   const [listings, offers] = await Promise.all([
-    readOwnListings(context.store, wallet, LOOKED_AT),
-    readOwnOffers(context.store, wallet, LOOKED_AT),
+    readOwnListings(context.store, wallet, MAX_CHECKED),
+    readOwnOffers(context.store, wallet, MAX_CHECKED),
   ])
   const facts = await loadFacts(context, wallet, listings, offers)
   const judged = [
@@ -51,7 +51,7 @@ export async function loadStaleOrders(
   return {
     stale: stale.toSorted((one, other) => RISKS.indexOf(one.risk) - RISKS.indexOf(other.risk)),
     checked: listings.length + offers.length,
-    hasMore: counts.some((count) => count === LOOKED_AT),
+    hasMore: counts.some((count) => count === MAX_CHECKED),
   }
 }
 
@@ -161,7 +161,7 @@ export function isListing(row: OrderRow): row is Exclude<OrderRow, AnyOfferRow> 
   return 'listingId' in row
 }
 
-/** An order that its maker wants back, and why they cannot have it. Pure. */
+/** Plans the cancellation of an order, or says why it is impossible. Pure. */
 export function planWithdrawal(
   wallet: Address,
   row: OrderRow,

@@ -5,7 +5,7 @@ import type { MediaCache } from '../../images/media-cache.ts'
 import { MediaBusyError } from '../../images/media-errors.ts'
 import { createMediaQueue } from '../../images/media-queue.ts'
 import type { ImageRequest, Media } from '../../images/serve-image.ts'
-import { join } from '../../images/shared-works.ts'
+import { join } from '../../images/shared-jobs.ts'
 import { drawCard } from './draw-share-card.ts'
 
 /** Cards that are drawn and that wait, for all clients and for one of them. */
@@ -28,11 +28,11 @@ export interface ShareCardRenderer {
 /** A rendered card. */
 export interface ShareCard {
   readonly card: Buffer
-  /** Whether the facts name art that could not be had now. */
+  /** Whether the art that the facts name could not be loaded. */
   readonly lacksArt: boolean
 }
 
-/** Cards are cached beside pictures, within the same bound. */
+/** Creates a renderer. Cards are cached with pictures, within the same bound. */
 export function createShareCardRenderer(
   cache: MediaCache,
   media: Media,

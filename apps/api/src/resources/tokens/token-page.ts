@@ -15,7 +15,7 @@ import { presentTopBid } from './present-token.ts'
 /** Marketplace of a list's filter. */
 type MarketplaceFilter = Pick<TokenFilter, 'marketplace' | 'isMarketplaceClosed'>
 
-/** Members beside `data`. */
+/** Members other than `data`. */
 interface PageRest {
   readonly nextCursor: string | null
   readonly total?: number

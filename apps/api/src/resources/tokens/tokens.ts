@@ -36,7 +36,6 @@ const tokenCursor = z.tuple([z.string(), z.enum(['listed', 'rest', 'all']), curs
 export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async (context, { params, query }) => {
   const { sort: order, tokenId } = query
   const isByRarity = order === 'rarity_asc' || order === 'rarity_desc'
-  // What is shown of it says whether there is such a collection.
   const collectionId = isFullId(params.id) ? params.id : await findCollection(context, params.id)
   const selection = toSelection(context, collectionId, query, tokenId)
   const { creatorAddress } = query
@@ -52,8 +51,8 @@ export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async
       ...(start.offset !== undefined && { offset: start.offset }),
     }),
   )
-  const [{ items: cards, total }, collection] = await Promise.all([asked, collectionFacts(context, collectionId)])
-  const { rows, nextCursor } = cutPage(cards, query.limit, (row) => [order, row.phase, row.value, row.tokenDataId])
+  const [{ items, total }, collection] = await Promise.all([asked, collectionFacts(context, collectionId)])
+  const { rows, nextCursor } = cutPage(items, query.limit, (row) => [order, row.phase, row.value, row.tokenDataId])
   return presentPage(context, rows, collection, { nextCursor, total }, selection.tokens)
 })
 

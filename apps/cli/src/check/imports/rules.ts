@@ -9,7 +9,7 @@ export interface Violation {
   readonly sentence: string
 }
 
-/** Facts about the repository that the rules need beside the file. */
+/** Facts about the repository that the rules need in addition to the file. */
 export interface Repository {
   /** Folders of `packages/marketplaces/src` that are marketplaces. */
   readonly marketplaces: ReadonlySet<string>
@@ -57,12 +57,13 @@ const driverInStoreOnly: ImportRule = (_file, { specifier }, workspace) =>
     ? `the database driver ${specifier} belongs to store`
     : null
 
-/** Never (4): Aptos' network outside `chain`, the development programs and the wallet; types say nothing to the network. */
+/** Never (4): Aptos' network outside `chain`, the development programs and the wallet; imports of types do not count. */
 const networkInChainOnly: ImportRule = (file, { specifier, isType }, workspace) => {
   if (isType || !CHAIN_LIBRARIES.has(packageOf(specifier))) return null
   const isWallet = file.path.startsWith('apps/web/src/features/wallet/')
-  const isSmallWorld = workspace.startsWith('dev-') || workspace === 'e2e' || workspace === 'bench' || isTest(file.path)
-  return workspace === 'chain' || isSmallWorld || isWallet ? null : `Aptos' network (${specifier}) belongs to chain`
+  const isDevelopment =
+    workspace.startsWith('dev-') || workspace === 'e2e' || workspace === 'bench' || isTest(file.path)
+  return workspace === 'chain' || isDevelopment || isWallet ? null : `Aptos' network (${specifier}) belongs to chain`
 }
 
 /** Never (5): routes compose features; features do not import each other, and what they share imports none of them. */
@@ -101,13 +102,13 @@ const apiOnlyReads: ImportRule = (file, { specifier, isType }, workspace) => {
   return mayWrite || isStream ? `the API may not use ${specifier}: the indexer receives and writes` : null
 }
 
-/** Never (3): only what holds a payload against a choice, and the configuration it needs, reads chain and marketplaces in the web. */
-const payloadsHeldInOnePlace: ImportRule = (file, { specifier, isType }, workspace) => {
+/** Never (3): in the web only the payload check and its configuration import chain and marketplaces. */
+const chainInPayloadCheckOnly: ImportRule = (file, { specifier, isType }, workspace) => {
   if (workspace !== 'web' || isType || isTest(file.path) || !/^@opal\/(?:chain|marketplaces)\//.test(specifier))
     return null
-  const isHeldThere = file.path.startsWith('apps/web/src/features/trading/payload-check/')
+  const isPayloadCheck = file.path.startsWith('apps/web/src/features/trading/payload-check/')
   const isConfig = file.path === 'apps/web/src/config.ts'
-  return isHeldThere || isConfig ? null : `${specifier} belongs to the web's payload-check`
+  return isPayloadCheck || isConfig ? null : `${specifier} belongs to the web's payload-check`
 }
 
 /** Every imported package is declared, so that each workspace can be read and run alone. */
@@ -126,11 +127,11 @@ const IMPORT_RULES: readonly ImportRule[] = [
   networkInChainOnly,
   webLayers,
   apiOnlyReads,
-  payloadsHeldInOnePlace,
+  chainInPayloadCheckOnly,
   declared,
 ]
 
-/** Returns everything that one file does against the map. */
+/** Returns the violations of one file. */
 export function violationsOf(file: SourceFile, repository: Repository): readonly Violation[] {
   const workspace = workspaceOf(file.path)
   const at = (line: number, sentence: string): Violation => ({ path: file.path, line, sentence })
@@ -143,7 +144,7 @@ export function violationsOf(file: SourceFile, repository: Repository): readonly
         }),
   )
   const environment = mayReadEnvironment(file.path) ? [] : file.environmentLines
-  const floats = workspace !== null && KEEPS_MONEY.has(workspace) && !isTest(file.path) ? file.floatLines : []
+  const floats = workspace !== null && MONEY_WORKSPACES.has(workspace) && !isTest(file.path) ? file.floatLines : []
   return [
     ...imports,
     ...environment.map((line) => at(line, 'process.env belongs to a config.ts')),
@@ -152,7 +153,7 @@ export function violationsOf(file: SourceFile, repository: Repository): readonly
 }
 
 /** Never (7): packages in which every amount is a bigint. */
-const KEEPS_MONEY: ReadonlySet<string> = new Set([
+const MONEY_WORKSPACES: ReadonlySet<string> = new Set([
   'domain',
   'marketplaces',
   'chain',

@@ -13,7 +13,7 @@ import type { Tables } from '@opal/store/schema/tables'
 import { MAIN_STREAM } from '../../pipeline/open-context.ts'
 import { deriveAll } from '../../pipeline/rebuild.ts'
 
-/** Inputs of derived rows beside the raw ones, copied as they are. */
+/** Inputs of derived rows other than the raw rows, copied as they are. */
 const INPUTS = [
   'chain.checkpoints',
   'market.clock',
@@ -38,7 +38,7 @@ export interface VerifyOptions {
   readonly onDifference?: (difference: Difference) => void
 }
 
-/** Outcome. */
+/** Outcome of a verification. */
 export interface VerifyReport {
   readonly transactions: number
   readonly tables: readonly string[]
@@ -60,7 +60,7 @@ const OFFER_TABLES: ReadonlySet<keyof Tables> = new Set<keyof Tables>([
 ])
 const POINTS_TABLES: ReadonlySet<keyof Tables> = new Set<keyof Tables>(['market.points_ledger', 'market.points_totals'])
 
-/** Makes everything derived again, from the raw rows, in a database beside the given one, and compares every row. */
+/** Derives everything again from the raw rows, in another database on the same server, and compares every row. */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
   await using scratches = await openScratchDatabases(options.databaseUrl)
   await using scratch = await scratches.create()

@@ -10,8 +10,8 @@ import { WriteQueue } from '../write-queue.ts'
 import type { PastOptions } from './write-past.ts'
 
 /**
- * Writes the raw rows of what is left of the ranges, all at once, each by a call of the stream and a connection of its own. At the
- * signal it returns early; everything that was committed stays.
+ * Writes the raw rows of what is left of the ranges, in parallel, each by a call of the stream and a connection of its own. At the
+ * signal it returns early; committed rows stay.
  * @throws the first error of a range, once no other one writes any more.
  */
 export async function writeRaw(

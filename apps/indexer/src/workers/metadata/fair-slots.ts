@@ -63,7 +63,7 @@ export function createFairSlots({ slots, first, most }: SlotLimits, now: () => n
     // Inserted again: the map is in the order of use.
     groups.delete(id)
     groups.set(id, group)
-    if (groups.size > MAX_GROUPS) forgetOldest(groups)
+    if (groups.size > MAX_GROUPS) evictOldest(groups)
     group.running += 1
     return group
   }
@@ -125,7 +125,7 @@ function busyOf(groups: ReadonlyMap<string, Group>, nowMs: number): readonly str
   return [...groups].filter(([, group]) => group.running >= group.width || group.restsUntilMs > nowMs).map(([id]) => id)
 }
 
-function forgetOldest(groups: Map<string, Group>): void {
+function evictOldest(groups: Map<string, Group>): void {
   for (const [id, group] of groups) {
     if (group.running > 0) continue
     groups.delete(id)

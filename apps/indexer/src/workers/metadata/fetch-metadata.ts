@@ -15,9 +15,9 @@ export interface ParsedMetadata {
   readonly attributes: Json
 }
 
-/** Longer addresses are as none, bytes as JSON: they are indexed columns (store/migrations/0001_chain.sql). */
+/** Longest address, bytes as JSON; a longer one is dropped. Addresses are indexed columns (store/migrations/0001_chain.sql). */
 const MAX_ADDRESS_BYTES = 1_500
-/** Traits beyond these are left out, bytes as JSON. */
+/** Most bytes of traits as JSON; the rest is left out. */
 const MAX_ATTRIBUTES_BYTES = 32_768
 
 /**
@@ -50,7 +50,7 @@ function addressOf(value: Json | undefined): string | null {
   return fitsBytes(JSON.stringify(value), MAX_ADDRESS_BYTES) ? value : null
 }
 
-/** A category is a word; anything else is as none. */
+/** Returns a category, which is one word; null for anything else. */
 function categoryOf(properties: Json | undefined): string | null {
   const category = isJsonObject(properties) ? properties.category : undefined
   if (typeof category !== 'string') return null
@@ -58,7 +58,7 @@ function categoryOf(properties: Json | undefined): string | null {
   return /^[a-z0-9][a-z0-9_-]{0,31}$/.test(word) ? word : null
 }
 
-/** Keeps entries of a name and a plain value; values become text, as the product shows and filters them. */
+/** Selects the entries of a name and a plain value; values become text, as the product shows and filters them. */
 function attributesOf(value: Json | undefined): Json {
   if (!Array.isArray(value)) return null
   const named = value.filter((entry: Json) => isJsonObject(entry) && entry.trait_type !== '')
@@ -101,7 +101,7 @@ export function createMetadataFetcher(
   }
 }
 
-/** An image is known by its type alone and not read here. */
+/** Returns the bytes to read of a response: none of an image, which its type identifies. */
 function maxBytes(contentType: string): number {
   return contentType.startsWith('image/') ? 0 : MAX_BYTES
 }

@@ -6,9 +6,9 @@ import { createBoundedFetcher, type MediaConfig } from './fetch-bounded.ts'
 import type { ImageFacts, MeasureAnswer } from './measure-program.ts'
 import { afterFailure, MetadataError } from './media-errors.ts'
 
-/** An honest SVG takes some ten milliseconds, another picture some hundred. One that takes longer keeps all others waiting. */
+/** An ordinary SVG takes some ten milliseconds, another picture some hundred. One that takes longer delays all others. */
 const TIMEOUT_MS = { svg: 2_000, pixels: 10_000 } as const
-/** JavaScript's share of a process: a source is beside it, and what is decoded is the drawing library's, which bounds it by itself. */
+/** JavaScript heap of a process. The source and decoded pixels are outside of it; the drawing library bounds those by itself. */
 const HEAP_MB = 128
 
 /** Measures pictures one at a time, in a process of its own. */

@@ -41,9 +41,9 @@ export interface QueueWork<Job extends MediaJob, Outcome extends { readonly stat
 }
 
 /**
- * Works off a queue beside the pipeline, on connections of its own. Jobs are taken as slots get free, and each outcome is written
- * when it is there, together with those that came during the write before it: a job that hangs delays none but those that need
- * its own slots. What the signal cuts off stays on the queue, untouched.
+ * Processes a queue in parallel to the pipeline, on connections of its own. Jobs are taken as slots get free. An outcome is written
+ * as soon as the write before it has ended, with the others that arrived by then: a hanging job delays only those that need its
+ * slots. A job that the signal interrupts stays on the queue unchanged.
  * @returns when the signal has ended it.
  */
 export async function drainQueue<Job extends MediaJob, Outcome extends { readonly status: string }>(
@@ -120,7 +120,7 @@ function createOutcomeWriter<Outcome>(
 const DOCUMENTS: SlotLimits = { slots: 32, first: 2, most: 12 }
 /** Images are large, and processed one at a time. */
 const IMAGES: SlotLimits = { slots: 6, first: 1, most: 3 }
-/** Requests of users that are queued at once. */
+/** Requests of users in one batch. */
 const REQUESTS = 200
 
 interface MediaOptions {

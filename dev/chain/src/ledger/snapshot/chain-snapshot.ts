@@ -7,7 +7,7 @@ import type { LedgerHead } from '../ledger.ts'
 import { State } from '../state/state.ts'
 import { StateHistory } from '../state/state-history.ts'
 
-/** Everything that a chain knows beside its log: what reading the log from its start would lead to. */
+/** The state of a chain: the result of reading its log from the start. */
 export interface ChainSnapshot {
   /** The part of the log that it replaces. */
   readonly part: CheckedPart

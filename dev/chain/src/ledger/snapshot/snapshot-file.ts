@@ -37,14 +37,14 @@ const Part = {
 
 const pathIn = (directory: string): string => join(directory, 'chain.snapshot')
 
-/** Puts a snapshot beside the log. The one before stays until this one is whole. */
+/** Writes a snapshot next to the log. The one before stays until this one is complete. */
 export function writeSnapshot(directory: string, snapshot: ChainSnapshot): void {
   writeFrames(pathIn(directory), MAGIC, framesOf(snapshot))
 }
 
 /**
- * Reads the snapshot beside a log.
- * @returns null when there is none, or one that is damaged or of another version: the log then tells everything.
+ * Reads the snapshot of a log.
+ * @returns null when there is none, or one that is damaged or of another version: the log is then read from its start.
  */
 export function readSnapshot(directory: string, chainId: number): ChainSnapshot | null {
   const path = pathIn(directory)

@@ -25,7 +25,7 @@ export function applyWriteSet(state: StateWriter, transaction: aptos.transaction
 
 type WriteResource = aptos.transaction.v1.WriteResource
 
-/** The group's key tells; the hash is computed only where an object's core is not there to tell. */
+/** Identified by the group's key; the hash is computed only where an object's core is missing. */
 function isGroupMember(write: WriteResource, groups: ReadonlyMap<Address, unknown>): boolean {
   if (isAccountResource(write.typeStr ?? '')) return false
   const address = addressOf(write)

@@ -27,7 +27,7 @@ import { parseMoveType, substituteType } from '../encoding/move-type.ts'
 import { readJsonArgument } from '../encoding/move-values.ts'
 import { createModuleRegistry, type LinkedFunction, type ModuleRegistry } from '../execution/module-registry.ts'
 
-/** Fields of a transaction beside its call. Gas defaults to what the SDK offers: 200,000 units at 100 octas. */
+/** Fields of a transaction other than its call. Gas defaults to what the SDK offers: 200,000 units at 100 octas. */
 export interface Envelope {
   readonly sequenceNumber: bigint
   readonly expirationSeconds: bigint

@@ -31,9 +31,9 @@ const book = fc.record({
     }),
     { minLength: 2, maxLength: 5 },
   ),
-  /** Octas that the buyer is left with. Some books cost more. */
+  /** Balance of the buyer in octas. Some books cost more. */
   buyerOctas: fc.oneof(fc.constant(100_000_000_000n), fc.bigInt(30_000_000n, 6_000_000_000n)),
-  deed: fc.constantFrom('buy', 'move', 'sell'),
+  action: fc.constantFrom('buy', 'move', 'sell'),
 })
 type Book = typeof book extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -42,7 +42,7 @@ test('a composed script has the result of the aggregator, whatever the order boo
     fc.asyncProperty(book, async (random) => {
       const byModule = await play(random, async (fixture, account, intent) => {
         const [step] = planBatch(intent, { ...place, canCompose: false })
-        if (step?.kind !== 'call' || 'bytes' in step.payload) throw new Error('the aggregator was to do it')
+        if (step?.kind !== 'call' || 'bytes' in step.payload) throw new Error('the plan is no call of the aggregator')
         return fixture.chain.sendPayload(account, step.payload)
       })
       const byScript = await play(random, async (fixture, account, intent) => {
@@ -64,7 +64,7 @@ type Send = (fixture: MarketFixture, account: Account, intent: BatchIntent) => P
  */
 async function play(book: Book, send: Send) {
   await using fixture = await createMarketFixture(book.orders.length)
-  const { actor, intent } = book.deed === 'sell' ? bids(fixture, book) : offers(fixture, book)
+  const { actor, intent } = book.action === 'sell' ? bids(fixture, book) : offers(fixture, book)
   const people = [fixture.artist, fixture.seller, fixture.buyer]
   const before = people.map((person) => fixture.chain.balance(addressOf(person)))
   const sent = await send(fixture, actor, intent)
@@ -82,16 +82,16 @@ async function play(book: Book, send: Send) {
 }
 
 /** Listings everywhere, some gone, and the seller or a buyer with little who deals with all of them. */
-function offers(fixture: MarketFixture, { orders, buyerOctas, deed }: Book): { actor: Account; intent: BatchIntent } {
+function offers(fixture: MarketFixture, { orders, buyerOctas, action }: Book): { actor: Account; intent: BatchIntent } {
   const listings = orders.map(({ deployed, price }, at) => fixture.list(fixture.tokens[at] as never, deployed, price))
   for (const [at, { isGone }] of orders.entries()) {
     const listing = listings[at] as MarketplaceListing
     if (isGone) fixture.trade(fixture.seller, listing.marketplace, { kind: 'delist', listing })
   }
-  const spare = fixture.chain.balance(addressOf(fixture.buyer)) - buyerOctas
-  fixture.chain.send(fixture.buyer, '0x1::aptos_account::transfer', [addressOf(fixture.artist), spare])
+  const excess = fixture.chain.balance(addressOf(fixture.buyer)) - buyerOctas
+  fixture.chain.send(fixture.buyer, '0x1::aptos_account::transfer', [addressOf(fixture.artist), excess])
   const movable = listings.filter(isMovable)
-  if (deed === 'buy' || movable.length === 0) {
+  if (action === 'buy' || movable.length === 0) {
     return { actor: fixture.buyer, intent: { kind: 'purchase-many', listings, isBestEffort: false, maxOctas: null } }
   }
   const items = movable.map((listing) => ({ listing, priceOctas: 77n }))

@@ -61,7 +61,7 @@ function prospect(
   return asked > balance ? PURCHASE_OUTCOMES.notEnoughCoins : PURCHASE_OUTCOMES.bought
 }
 
-/** As {@link purchase}, but an order that can be seen to fail is left out; an event tells what came of it. */
+/** As {@link purchase}, but an order that would fail is left out; an event states the outcome of each. */
 export function tryPurchase(
   aggregator: Aggregator,
   context: MoveContext,

@@ -11,12 +11,12 @@ import { entry } from './move-function.ts'
 import { addressArgument, addressAt, moveRef, u64Argument } from './move-values.ts'
 import { isOwner, requireObject, updateResource } from './objects.ts'
 
-/** Type of our package's event that tells all of a schedule. @source contracts/marketplace fee_schedule::FeeScheduleChanged */
+/** Type of our package's event, which states the whole schedule. @source contracts/marketplace fee_schedule::FeeScheduleChanged */
 function changedEventType(family: Family): string {
   return `${locationOf(family, 'fee_schedule')}::FeeScheduleChanged`
 }
 
-/** Type of the family's event that tells a change. */
+/** Type of the family's event of a change. */
 export function mutationEventType(family: Family): string {
   return `${locationOf(family, 'fee_schedule')}::MutationEvent`
 }
@@ -163,7 +163,7 @@ function removeCommission(context: MoveContext, family: Family, schedule: Addres
 }
 
 /**
- * Tells a change: our package all that holds now, the family only the type of what was changed. The family's source names the
+ * Emits the event of a change: our package states the whole schedule, the family only the type of what changed. The family's source names the
  * listing fee's type for nearly every change; retained, since indexers see it.
  */
 function emitMutation(context: MoveContext, family: Family, schedule: Address, updated: string): void {

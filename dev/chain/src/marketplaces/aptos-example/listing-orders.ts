@@ -136,7 +136,7 @@ function isUngated(context: MoveContext, object: Address): boolean {
   return context.getResource(object, OBJECT_CORE)?.allow_ungated_transfer === true
 }
 
-/** Changes a listing's price; the chain tells it as the listing being placed again. @source coin_listing::update_fixed_price */
+/** Changes a listing's price; the event is that of placing it again. @source coin_listing::update_fixed_price */
 export function updateListing(
   context: MoveContext,
   family: Family,

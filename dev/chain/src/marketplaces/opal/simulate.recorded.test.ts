@@ -58,7 +58,7 @@ function withoutAddresses(resource: JsonObject | null): unknown {
   return JSON.parse(JSON.stringify(resource).replaceAll(/"0x[0-9a-f]+"/g, '"0x"'))
 }
 
-/** Counters tell history, not shape. */
+/** Counters depend on history, so their values are not compared. */
 function withoutCounters(resource: JsonObject | null): unknown {
   return JSON.parse(JSON.stringify(resource, (key, value) => (key === 'counter' ? '0' : value)))
 }

@@ -29,7 +29,7 @@ const OBJECT = `0x1::object::Object<${GEAR}>`
 const COLLECTION = 'Prospector Gear'
 const abort = abortsOf(MODULE)
 
-/** A game's equipment: tokens whose particulars only the game's own view tells, as a marketplace meets them. */
+/** A game's equipment: tokens whose properties only the game's own view returns, as some tokens on a marketplace. */
 export const gear: MoveModule = {
   address: GEAR_ADDRESS,
   name: 'gear',

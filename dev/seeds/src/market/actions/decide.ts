@@ -21,7 +21,7 @@ const RESERVE = 500_000_000n
 /** Longest lifetime of an offer. */
 export const LONGEST_OFFER_DAYS = 30
 
-/** Returns whether a person can pay so much and keep enough for gas. */
+/** Returns whether a participant can pay an amount and keep enough for gas. */
 export function canPay({ balance }: Participant, octas: bigint): boolean {
   return balance > octas + RESERVE
 }

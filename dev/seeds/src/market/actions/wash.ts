@@ -2,10 +2,10 @@ import { floorOf, type Participant, referenceOf } from '../market-state.ts'
 import { typedPrice } from '../prices.ts'
 import type { Action, MarketTurn } from './action.ts'
 
-/** They ask so many times the floor: a few of their sales outweigh all honest ones. */
+/** Range of their price as a multiple of the floor: a few of their sales outweigh all honest ones. */
 const MULTIPLE = [7, 12] as const
 
-/** Decides what two wallets do that pass a token to and fro: one lists it, the other buys it. Their first they buy at the floor. */
+/** Decides the next action of two wallets that sell a token to each other: one lists it, the other buys it. They buy their first token at the floor. */
 export function decideWash({ market, day, random }: MarketTurn, ring: readonly Participant[]): Action | null {
   const [first, second] = ring
   if (first === undefined || second === undefined) return null

@@ -5,10 +5,10 @@ import type { HistoryWriter } from '../history-writer.ts'
 import type { Participant } from '../market-state.ts'
 import { issueSteps, offerStep, type Step, sendStep, sendSteps, tokenArguments } from './issue-v1.ts'
 
-/** So many people hold some, so many each. */
+/** Number of holders, and of tokens of each. */
 const HOLDERS = 12
 const EACH = 2
-/** So many are given by an offer that was taken; so many offers still wait, one for each account that visitors play. */
+/** Number of tokens transferred by a claimed offer, and of offers still to be claimed: one for each account that visitors play. */
 const CLAIMED = 4
 const WAITING = 6
 

@@ -22,10 +22,10 @@ export function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
     from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid')`
 }
 
-/** Octas of the smallest bid. Less is no offer but a way to write to someone. @source docs/product/trading.md#minimum-price */
+/** Octas of the smallest bid that notifies. A smaller one is spam. @source docs/product/trading.md#minimum-price */
 const LEAST_BID_OCTAS = 100_000n
 
-/** The condition that a bid can be met now: one that was taken back at once is nothing to act on. One that is not known is believed. */
+/** The condition that a bid can be accepted now, unlike one that was cancelled in the meantime. An unknown bid counts as valid. */
 const CAN_BE_MET = (offer: string): RawBuilder<boolean> =>
   sql`coalesce(${sql.ref(`${offer}.validity`)}, 'valid') = 'valid'`
 
@@ -99,7 +99,7 @@ export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
 /** The condition of an index on notifications, word for word: without it the planner cannot use that. */
 const OF_BIDS = sql`n.type in ('offer-received', 'outbid')`
 
-/** The step of prices, a tenth, that makes a bid news: a bid that is made and taken back again and again is told once a day. */
+/** The price step, a tenth, that makes a bid worth a notification: repeatedly placing and cancelling a bid notifies once a day. */
 const PRICE_STEP = sql`floor(ln(greatest(price_octas, 1)::float8) / ln(1.1::float8))`
 
 /** The bid on a token that the notification `n` is about. */

@@ -32,12 +32,12 @@ export interface BackupHead {
   readonly tables: Readonly<Record<string, readonly string[]>>
 }
 
-/** Rows in memory at once. */
+/** Rows in memory at a time. */
 const BATCH = 2_000
 
 /**
  * Writes what `account` holds of people and the operator into one gzip'd file, readable by its writer alone: a head, then a line for each
- * row, `table<tab>row as PostgreSQL's own JSON`. All of one moment, while others write on. A file of this name is never half a backup.
+ * row, `table<tab>row as PostgreSQL's own JSON`. It is read in one transaction, so it is consistent while others write. A file of this name is never half a backup.
  * @returns how many rows, by table.
  */
 export async function backupAccount(databaseUrl: string, file: string): Promise<Readonly<Record<string, number>>> {

@@ -6,7 +6,7 @@ import type { Columns, Table } from '../../schema/table.ts'
 /** Values of a COPY column: text, JSON as text, null. */
 export type CopyValue = string | number | bigint | boolean | null
 
-/** Text is gathered up to so many characters before it goes to the server. */
+/** Characters of text that are collected before they are sent. */
 const CHUNK = 256 * 1024
 
 /**

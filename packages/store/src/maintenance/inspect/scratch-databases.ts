@@ -13,7 +13,7 @@ export interface ScratchDatabase extends AsyncDisposable {
 }
 
 /**
- * Prepares scratch databases beside the given one, whose own contents are never touched.
+ * Prepares scratch databases on the server of the given one, whose own contents are never touched.
  * @param serverUrl a database whose role may create others.
  */
 export async function openScratchDatabases(serverUrl: string): Promise<ScratchDatabases> {

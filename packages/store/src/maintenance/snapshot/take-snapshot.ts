@@ -146,7 +146,7 @@ export async function writeRelation(
 /** Contents of `schema.json`. */
 export interface SnapshotSchema {
   readonly format: 'opal-snapshot/1'
-  /** Of the whole snapshot: every row is of the moment after this transaction. Null of an empty index. */
+  /** Ledger version of the whole snapshot: every row is as after this transaction. Null of an empty index. */
   readonly version: string | null
   /** Chain time of that transaction, microseconds. */
   readonly atMicros: string | null
@@ -164,7 +164,7 @@ export interface SnapshotOptions {
 
 /**
  * Writes every public table and view as gzip'd CSV, `schema.json` that describes them, and `SHA256SUMS` for
- * `sha256sum -c`. All of it is read in one transaction, so that all files are of one moment, while others write on.
+ * `sha256sum -c`. All of it is read in one transaction, so all files are consistent while others write.
  */
 export async function takeSnapshot({ databaseUrl, directory, onProgress }: SnapshotOptions): Promise<SnapshotSchema> {
   await mkdir(directory)
@@ -200,8 +200,8 @@ async function readMoment(client: pg.Client): Promise<Pick<SnapshotSchema, 'vers
 }
 
 /**
- * Writes a snapshot beside its folder and moves it there when it is whole: a folder of this name is never half a snapshot.
- * What an ended run left is removed first; a failed one leaves nothing.
+ * Writes a snapshot to another folder and renames that when it is complete: a folder of this name is never half a snapshot.
+ * Remains of an interrupted run are removed first; a failed run leaves none.
  * @param options `directory` must not exist, or be empty.
  */
 export async function publishSnapshot(options: SnapshotOptions): Promise<SnapshotSchema> {

@@ -31,7 +31,7 @@ interface MediaQueue {
 
 /** Number of due rows, the longest due ones, among which the next jobs are chosen. */
 const CANDIDATES = 500
-/** Rows whose sources are found at once: more than are taken, and no longer than taking them lasts. */
+/** Rows whose sources are found in one statement: more than are taken, and few enough to take no longer than taking jobs does. */
 const NAMED = 1_000
 
 /**

@@ -130,8 +130,8 @@ export interface ListItemSources {
 }
 
 /**
- * Name and picture are columns of an index, whose rows may have 2,704 bytes: a name of so many letters, six bytes each at most as
- * JSON, and an address of so many bytes as JSON fit. Longer names do not occur on chain.
+ * Longest name and image address. Both are columns of an index, whose rows may have 2,704 bytes; a letter takes at most six bytes as
+ * JSON. Longer names do not occur on chain.
  */
 const MAX_NAME_LETTERS = sql.lit(128)
 const MAX_IMAGE_BYTES = sql.lit(1_500)

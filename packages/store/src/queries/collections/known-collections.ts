@@ -11,7 +11,7 @@ export interface KnownCollection {
 /**
  * Reads the collections that are worth imitating: all verified ones, and the most traded ones.
  * @param options.minVolumeOctas of those that are not verified, wash trades included.
- * @param options.take at most so many by their volume.
+ * @param options.take most collections by their volume.
  * @returns verified ones first, then by volume, highest first.
  */
 export function readKnownCollections(

@@ -49,7 +49,7 @@ export interface MintStats {
   readonly minted: bigint
   /** Null where there is no limit. */
   readonly maxSupply: bigint | null
-  /** Mints since a moment, among the last {@link MAX_MINTS}. */
+  /** Mints since a time, among the last {@link MAX_MINTS}. */
   readonly mintedSince: bigint
   /** Wallets that received one of the last {@link MAX_MINTS} mints. */
   readonly minters: bigint

@@ -83,13 +83,13 @@ export interface SearchQuery {
   readonly after?: SearchPlace
 }
 
-/** Longer texts are cut: no name is so long. */
+/** Longer texts are cut: no name is longer. */
 const MAX_LETTERS = 80
 const MAX_WORDS = 8
-/** Of shorter texts only beginnings of words are looked for. */
+/** Shorter texts match the beginnings of words only. */
 const PART_LETTERS = 3
 
-/** Returns collections whose names fit a text, best first; at most so many. */
+/** Returns collections whose names match a text, best first; `take` at most. */
 export async function searchCollections(
   reader: Reader,
   { text, take, after }: SearchQuery,

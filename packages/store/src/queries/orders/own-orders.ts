@@ -20,7 +20,7 @@ export interface OwnOfferRow extends AnyOfferRow {
   readonly othersAskOctas: bigint | null
 }
 
-/** Reads a wallet's open listings on every marketplace, oldest first. @param take at most so many. */
+/** Reads a wallet's open listings on every marketplace, oldest first. @param take most listings. */
 export function readOwnListings(reader: Reader, seller: string, take: number): Promise<readonly OwnListingRow[]> {
   return readRows(
     reader,
@@ -36,7 +36,7 @@ export function readOwnListings(reader: Reader, seller: string, take: number): P
 
 /**
  * Reads a wallet's open offers of either kind on every marketplace, oldest first.
- * @param take at most so many of each kind.
+ * @param take most offers of each kind.
  */
 export function readOwnOffers(reader: Reader, buyer: string, take: number): Promise<readonly OwnOfferRow[]> {
   return readRows(

@@ -230,7 +230,7 @@ export interface HeldEdition {
   readonly amount: bigint
 }
 
-/** Limit of editions of one token, beside the named ones: a v1 token may have thousands, and anyone can send some. */
+/** Limit of editions of one token, without the named ones: a v1 token may have thousands, and anyone can send some. */
 export const EDITIONS_PER_TOKEN = 100
 
 /**

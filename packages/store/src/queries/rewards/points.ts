@@ -78,7 +78,7 @@ function countedHoursOf({ sinceMicros, nowMicros }: PointsInterval): CountedHour
   return { first, last: nowMicros - (nowMicros % HOUR_MICROS) - HOUR_MICROS }
 }
 
-/** Returns how many hours of a ledger row `l` count. A purchase is one hour, that in which it was made, and counts at once. */
+/** Returns how many hours of a ledger row `l` count. A purchase is one hour, that in which it was made, and counts immediately. */
 function hoursOfRow({ first, last }: CountedHours, nowMicros: bigint): RawBuilder<unknown> {
   return sql`case when l.rule = 'buying' then (l.first_hour_micros <= ${nowMicros}::bigint)::int else greatest(0,
     (least(coalesce(l.last_hour_micros, ${last}::bigint), ${last}::bigint) - greatest(l.first_hour_micros, ${first ?? 0n}::bigint))

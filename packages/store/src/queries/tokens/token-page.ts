@@ -108,8 +108,8 @@ export interface TokenPage {
 }
 
 /**
- * Reads a page of a collection's tokens with all that lists show of them beside their collection's facts, in one
- * statement, mostly.
+ * Reads a page of a collection's tokens with all that lists show of them, except for their collection's facts. Mostly one
+ * statement.
  */
 export async function readTokenPage(reader: Reader, query: TokenPageQuery): Promise<TokenPage> {
   const forSale = beginsForSale(query) ? await readForSale(reader, query) : null

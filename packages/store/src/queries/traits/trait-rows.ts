@@ -14,7 +14,7 @@ export interface TraitRow {
   readonly rank: number | null
 }
 
-/** Page of a collection's rows: at most so many after a token, cut at so many bytes. */
+/** Page of a collection's rows after a token, limited in rows and in bytes. */
 export interface TraitPageQuery {
   readonly take: number
   readonly bytes: number
@@ -92,7 +92,7 @@ interface Sized {
   readonly found: bigint
 }
 
-/** Returns the first rows of `found` that come to so many bytes, and the very first. */
+/** Returns the first rows of `found` that fit into a number of bytes, at least one. */
 function withinBytes(bytes: number, key: 'id' | 'tokenDataId') {
   const id = sql.ref(key)
   return sql`

@@ -2,23 +2,23 @@ import type { Client, Sharer } from '@opal/domain/limits/client'
 import type { FairQueue } from '@opal/domain/limits/fair-queue'
 import { MediaBusyError } from './media-errors.ts'
 
-/** A work of one client, and what it needs beside it. */
-export interface SharedWork<Result> {
+/** A job of one client, and what it needs. */
+export interface SharedJob<Result> {
   readonly client: Client
   readonly source: readonly Sharer[]
-  /** Takes it out of the queue when its client waits for it no longer. */
+  /** Removes the job from the queue, because its client no longer waits for it. */
   readonly leaving?: AbortSignal
-  /** Throws where its client has no share left to begin it with. It may still have the result of another. */
+  /** Throws where its client has no share left to begin the job. The client may still get the result of another's. */
   admit(): void
-  work(): Promise<Result>
+  run(): Promise<Result>
 }
 
-/** A result that another client's work had. */
+/** A result of another client's job. */
 interface Joined<Result> {
   readonly result: Result
 }
 
-/** Waits for a work that another client has begun. @returns null where the share of that client ran out, which says nothing of others */
+/** Waits for a job that another client began. @returns null where that client's share ran out, which does not concern others. */
 export async function join<Result>(begun: Promise<Result>): Promise<Joined<Result> | null> {
   try {
     return { result: await begun }
@@ -28,15 +28,15 @@ export async function join<Result>(begun: Promise<Result>): Promise<Joined<Resul
   }
 }
 
-/** Works that several clients may wait for. */
-export interface SharedWorks<Result> {
+/** Jobs that several clients may wait for. */
+export interface SharedJobs<Result> {
   /**
-   * Does a work once: in the turn of whichever client has one first, so that none waits behind what another has asked for. The others
-   * leave the queue then, and have the same result. Where the share of that client ran out, they do it in their own turns.
+   * Runs a job once for all clients that wait for it, in the first turn of any of them, so that no client waits behind another's jobs.
+   * The others leave the queue then and get the same result. Where that client's share runs out, they run it in their own turns.
    */
-  once(key: string, work: SharedWork<Result>): Promise<Result>
-  /** Does a work for its client alone, unless it is being done. */
-  alone(key: string, work: SharedWork<Result>): Promise<Result>
+  once(key: string, job: SharedJob<Result>): Promise<Result>
+  /** Runs a job for its client alone, unless it is running. */
+  alone(key: string, job: SharedJob<Result>): Promise<Result>
 }
 
 interface Shared<Result> {
@@ -46,38 +46,39 @@ interface Shared<Result> {
   result: Promise<Result> | null
 }
 
-export function createSharedWorks<Result>(queue: FairQueue): SharedWorks<Result> {
-  const works = new Map<string, Shared<Result>>()
+/** Creates shared jobs on a fair queue. */
+export function createSharedJobs<Result>(queue: FairQueue): SharedJobs<Result> {
+  const jobs = new Map<string, Shared<Result>>()
   const open = (key: string): Shared<Result> => {
     const shared = { waiting: 0, begun: new AbortController(), result: null }
-    works.set(key, shared)
+    jobs.set(key, shared)
     return shared
   }
-  const begin = (key: string, shared: Shared<Result>, work: () => Promise<Result>): Promise<Result> => {
-    shared.result = work().finally(() => works.delete(key))
+  const begin = (key: string, shared: Shared<Result>, run: () => Promise<Result>): Promise<Result> => {
+    shared.result = run().finally(() => jobs.delete(key))
     shared.begun.abort()
     return shared.result
   }
-  const attempt = async (key: string, asked: SharedWork<Result>): Promise<Joined<Result> | null> => {
-    const shared = works.get(key) ?? open(key)
+  const attempt = async (key: string, asked: SharedJob<Result>): Promise<Joined<Result> | null> => {
+    const shared = jobs.get(key) ?? open(key)
     if (shared.result !== null) return join(shared.result)
     const { client, source, leaving } = asked
     const begun = shared.begun.signal
     const signal = leaving === undefined ? begun : AbortSignal.any([begun, leaving])
-    const work = async () => {
+    const run = async () => {
       if (shared.result !== null) return join(shared.result)
       asked.admit()
-      return { result: await begin(key, shared, asked.work) }
+      return { result: await begin(key, shared, asked.run) }
     }
     shared.waiting += 1
     try {
-      return await queue.add(client, work, { source, signal })
+      return await queue.add(client, run, { source, signal })
     } catch (error) {
       if (shared.result !== null && error === begun.reason) return await join(shared.result)
       throw error
     } finally {
       shared.waiting -= 1
-      if (shared.waiting === 0 && shared.result === null) works.delete(key)
+      if (shared.waiting === 0 && shared.result === null) jobs.delete(key)
     }
   }
   return {
@@ -86,13 +87,13 @@ export function createSharedWorks<Result>(queue: FairQueue): SharedWorks<Result>
       while (done === null) done = await attempt(key, asked)
       return done.result
     },
-    async alone(key, { client, source, admit, work }) {
-      const begun = works.get(key)?.result ?? null
+    async alone(key, { client, source, admit, run }) {
+      const begun = jobs.get(key)?.result ?? null
       const joined = begun === null ? null : await join(begun)
       if (joined !== null) return joined.result
       const own = async () => {
         admit()
-        return work()
+        return run()
       }
       return queue.add(client, own, { source })
     },

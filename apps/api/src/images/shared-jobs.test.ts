@@ -2,30 +2,30 @@ import { clientAt } from '@opal/domain/limits/client'
 import { describe, expect, it } from 'vitest'
 import { MediaBusyError, MediaUnavailableError } from './media-errors.ts'
 import { createMediaQueue } from './media-queue.ts'
-import { createSharedWorks } from './shared-works.ts'
+import { createSharedJobs } from './shared-jobs.ts'
 
 const BOUNDS = { concurrency: 4, concurrencyPerClient: 2, maxPending: 99, maxPendingPerClient: 99 }
 
 /** Works whose ends are chosen, by the client that began each. */
 function open() {
-  const works = createSharedWorks<string>(createMediaQueue(BOUNDS))
+  const jobs = createSharedJobs<string>(createMediaQueue(BOUNDS))
   const begun = new Map<string, PromiseWithResolvers<string>>()
   const ask = (name: string, { isSpent = false, how = 'once' as 'once' | 'alone' } = {}) => {
     const admit = () => {
       if (isSpent) throw new MediaBusyError()
     }
-    const work = () => {
+    const run = () => {
       const end = Promise.withResolvers<string>()
       begun.set(name, end)
       return end.promise
     }
-    return works[how]('picture', { client: clientAt(name), source: [], admit, work })
+    return jobs[how]('picture', { client: clientAt(name), source: [], admit, run })
   }
   const turn = () => new Promise(setImmediate)
   return { ask, begun, turn }
 }
 
-describe('a work that clients share', () => {
+describe('a job that clients share', () => {
   it('is done by one of the others where the share of the one that began it runs out', async () => {
     const { ask, begun, turn } = open()
     const first = ask('first')
