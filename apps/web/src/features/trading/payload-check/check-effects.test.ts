@@ -17,7 +17,7 @@ const ELSEWHERE = parseAddress('0xc1')
 /** In any coin: the coin of an order is in a resource, which is left out here. */
 const MARKETPLACES = PLACE.marketplaces.map(({ adapter, contracts }) => ({
   adapter,
-  contracts: { ...contracts, tellsForeignOrders: true },
+  contracts: { ...contracts, includesForeignOrders: true },
 }))
 const own = MARKETPLACES.find(({ adapter }) => adapter.isNative)
 const PACKAGE = own === undefined ? '' : toShortAddress(own.contracts.packageAddress)
