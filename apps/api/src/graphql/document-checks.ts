@@ -134,7 +134,7 @@ class FieldCounter {
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
 
-/** Brackets within brackets; a question of any use stays far below. */
+/** Nesting of brackets; useful queries stay far below. */
 const MAX_NESTING = 100
 
 /**

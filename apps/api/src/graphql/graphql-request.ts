@@ -9,7 +9,7 @@ export interface GraphqlRequest {
   readonly operationName: string | null
 }
 
-/** Values within values; what any question of use compares with stays far below. */
+/** Nesting of values; useful queries stay far below. */
 const MAX_NESTED = 100
 
 /**

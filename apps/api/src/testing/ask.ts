@@ -19,5 +19,5 @@ export async function ask(
   return { status: answer.statusCode, json: answer.json(), cookie: String(answer.headers['set-cookie'] ?? '') }
 }
 
-/** What {@link ask} returns for a refused request, to be matched. */
+/** Returns a refused request's result of {@link ask}, to match against. */
 export const refused = (status: number, code: string) => ({ status, json: { error: { code } } })

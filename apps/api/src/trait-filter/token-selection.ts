@@ -51,7 +51,7 @@ export function needsColumns({ traits: { traits, minRank, maxRank } }: TokenSele
   return traits.length > 0 || minRank !== undefined || maxRank !== undefined
 }
 
-/** Runs a question to the store with the name's pattern, which alone can be made to take long: it has a limit of its own. */
+/** Runs a query of the store with the name's pattern. Only a pattern can be made to take long, so it has a limit of its own. */
 export function askWithName<Found>(
   context: Pick<ApiContext, 'store' | 'expressionGate'>,
   filter: TokenFilter,

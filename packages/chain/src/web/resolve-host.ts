@@ -6,7 +6,7 @@ import { hostOwner } from '@opal/domain/limits/host-owner'
 
 /** Wait for one nameserver. An answering one needs milliseconds, and tens of them for a name that is not cached. */
 const TIMEOUT_MS = 2_000
-/** Wait for all nameservers of this machine together; after it the questions are cancelled. */
+/** Wait for all nameservers of this machine together; after it the queries are cancelled. */
 const DEADLINE_MS = 5_000
 /** Names that are resolved at the same time; more fail immediately, since a nameserver may never answer. */
 const CONCURRENCY = 128

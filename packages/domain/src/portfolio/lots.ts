@@ -51,7 +51,7 @@ export interface Lot {
 export interface LotsSoFar {
   /** The oldest lots that were not released, in order, followed by those in transit. */
   readonly open: readonly Lot[]
-  /** How many of them are the oldest. */
+  /** Number of the oldest ones among them. */
   readonly oldest: number
   /** Whether these are all open lots. */
   readonly isWhole: boolean
@@ -59,7 +59,7 @@ export interface LotsSoFar {
   readonly inHand: bigint
 }
 
-/** What further steps made of the lots so far. */
+/** The lots after further steps. */
 export interface ContinuedLots {
   /** Without the open lots that were not given. */
   readonly lots: readonly Lot[]

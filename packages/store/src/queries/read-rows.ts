@@ -5,7 +5,7 @@ import type { Store } from '../driver/connection.ts'
 /** SQLSTATE of a statement that ran out of time. */
 export const QUERY_CANCELLED = '57014'
 
-/** A question took longer than it may: usually a hostile or very broad search pattern. */
+/** A query exceeded its time limit: usually a hostile or very broad search pattern. */
 export class QueryTooSlowError extends MarketError {
   override readonly code = 'overloaded'
   override readonly retryable = true
@@ -61,7 +61,7 @@ export class InvalidPatternError extends MarketError {
 }
 
 /**
- * Runs questions on one connection whose statements are cut off after a time.
+ * Runs queries on one connection whose statements have a time limit.
  * @throws QueryTooSlowError, InvalidPatternError
  */
 export async function withTimeLimit<T>(

@@ -166,7 +166,7 @@ export async function upgradeSyntheticStore(db: Database): Promise<void> {
   await fillWindows(db)
 }
 
-/** Stores what collections are ranked by as of the store's end, where the questions to it are asked. */
+/** Stores the rankings of collections as of the store's end, which is the time of the queries. */
 async function fillWindows(db: Database): Promise<void> {
   const facts = await readSyntheticStore(db)
   if (facts === null) return

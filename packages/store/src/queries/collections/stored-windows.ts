@@ -8,7 +8,7 @@ import { floorAtSql, type VolumeWindow } from './volume-sql.ts'
 /** A window that sums and floor changes are stored of. */
 export type StoredWindow = Exclude<VolumeWindow, 'hour'>
 
-/** Further from its hour than this, a question would correct more than it would add up without what is stored. */
+/** Distance from the stored hour beyond which a correction costs more than adding up the whole window. */
 const MAX_GAP_MICROS = 48n * HOUR_MICROS
 
 /** Hour as of which sums and floor changes are stored, as the statement itself sees it: it may move on before it runs. */
