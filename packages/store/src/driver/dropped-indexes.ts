@@ -59,7 +59,9 @@ export async function restoreIndexes(
     const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
     await client.connect()
     try {
-      await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0")
+      await client.query(
+        "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0",
+      )
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         await client.query(
           `begin; ${next.definition}; delete from ${DROPPED_INDEXES} where name = '${next.name}'; commit`,

@@ -77,7 +77,9 @@ it('lies whole in an object store, and what was broken off there counts for noth
         name.startsWith(prefix) ? { name, bytes: length, changedMs: 0 } : [],
       ),
     upload: async (name, path) => void objects.set(name, await readFile(path)),
-    remove: async (names) => names.forEach((name) => objects.delete(name)),
+    remove: async (names) => {
+      for (const name of names) objects.delete(name)
+    },
   }
   const { reported, pass } = start('2026-02-27T02:00:00Z', 1)
   for (let night = 1; night <= 2; night++) {
