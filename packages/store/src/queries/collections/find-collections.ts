@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike, limitSql, type Reader, readRows } from '../read-rows.ts'
-import { type SlidingWindows, slidingWindows } from '../windows.ts'
+import { slidingWindows } from '../windows.ts'
 import {
   type CollectionRanking,
   missingSql,
@@ -9,7 +9,7 @@ import {
   rankingSql,
   storedRankingSql,
 } from './ranking-sql.ts'
-import { hasStoredWindows, storedRanking } from './stored-windows.ts'
+import { hasStoredWindows, type StoredRanking, soldOfAllTime, storedRanking } from './stored-windows.ts'
 
 export interface CollectionQuery extends RankingQuery {
   readonly nowMicros: bigint
@@ -36,14 +36,17 @@ export interface RankedCollection {
 export async function findCollections(reader: Reader, query: CollectionQuery): Promise<readonly RankedCollection[]> {
   const { ranking, search, favouritesOf, featuredOnly, isWashOut } = query
   const isOfAll = !search && !favouritesOf && !featuredOnly
-  const standing = isWashOut && SOLD_OF_ALL_TIME.has(ranking) ? undefined : STANDING[ranking]
+  const unwashed = isWashOut ? soldOfAllTime(ranking) : null
+  if (isOfAll && unwashed !== null) return readRows(reader, storedSql(query, unwashed))
+  const standing = unwashed === null ? STANDING[ranking] : undefined
   if (isOfAll && standing !== undefined) return readRows(reader, standingSql(query, standing))
   if (isOfAll && ranking === 'NAME') return readRows(reader, namesSql(query))
   const windows = slidingWindows(query.nowMicros)
   const stored = storedRankingSql(query, windows)
   if (stored === null || !(await hasStoredWindows(reader, query.nowMicros)))
     return readRows(reader, rankedSql(query, rankingSql(query, windows)))
-  return readRows(reader, (isOfAll ? storedSql(query, windows) : null) ?? rankedSql(query, stored))
+  const kept = isOfAll ? storedRanking(ranking, windows, isWashOut ?? false) : null
+  return readRows(reader, kept === null ? rankedSql(query, stored) : storedSql(query, kept))
 }
 
 /** Something of it is listed or bid for, or was sold. */
@@ -66,9 +69,6 @@ const STANDING: Partial<Record<CollectionRanking, Standing>> = {
   TOP_BID: { column: sql`s.top_bid_octas`, isCount: false },
   MARKET_CAP: { column: sql`(s.floor_octas * s.supply)`, isCount: false },
 }
-
-/** Rankings that change where wash trades are left out. */
-const SOLD_OF_ALL_TIME: ReadonlySet<CollectionRanking> = new Set(['ALL_TIME_VOLUME', 'ALL_TIME_SALES'])
 
 /**
  * Walks the index of a ranking's value, and adds collections without it by id: of each as many as can be on the page. Those whose value
@@ -106,12 +106,10 @@ function standingSql(query: CollectionQuery, { column, isCount }: Standing): Raw
 }
 
 /**
- * Walks the index of a ranking's values as they are stored as of an hour, and adds the collections whose values differ by now, which
- * are few, and those without one, by id: of each as many as can be on the page.
+ * Walks the index of a ranking's stored values, and adds the collections whose values are others, which are few, and those without one, by
+ * id: of each as many as can be on the page.
  */
-function storedSql(query: CollectionQuery, windows: SlidingWindows): RawBuilder<RankedCollection> | null {
-  const stored = storedRanking(query.ranking, windows, query.isWashOut ?? false)
-  if (stored === null) return null
+function storedSql(query: CollectionQuery, stored: StoredRanking): RawBuilder<RankedCollection> {
   const { table, column, isKept, fixes, fixed, isSum } = stored
   const direction = sql.raw(query.descending ? 'desc' : 'asc')
   const wanted = query.take + (query.offset ?? 0)

@@ -22,7 +22,7 @@ export async function hasStoredWindows(reader: Reader, nowMicros: bigint): Promi
   return gap <= MAX_GAP_MICROS && -gap <= MAX_GAP_MICROS
 }
 
-/** A ranking whose values are stored as of an hour, and so have an index. */
+/** A ranking whose values are stored, and so have an index. */
 export interface StoredRanking {
   readonly table: RawBuilder<unknown>
   /** Stored value, in the table under the name `kept`. */
@@ -33,6 +33,8 @@ export interface StoredRanking {
   readonly fixes: RawBuilder<unknown>
   /** Value of such a collection; null where it has none. Names the collection's stats `s`. */
   readonly fixed: RawBuilder<unknown>
+  /** A sum that is not stored is 0, a change that is not stored is unknown. */
+  readonly isSum: boolean
 }
 
 const SOLD: Partial<Record<CollectionRanking, readonly [StoredWindow, 'octas' | 'sales']>> = {
@@ -50,12 +52,31 @@ const CHANGED: Partial<Record<CollectionRanking, StoredWindow>> = {
   THIRTY_D_CHANGE: 'month',
 }
 
-/** Returns how a ranking's values are stored, if they are. A sum that is not stored is 0, a change that is not stored is unknown. */
+/**
+ * Returns how what was sold of all time without wash trades is found: the stored sums are right but for collections with such trades,
+ * which are few. Null for another ranking.
+ */
+export function soldOfAllTime(ranking: CollectionRanking): StoredRanking | null {
+  if (ranking !== 'ALL_TIME_VOLUME' && ranking !== 'ALL_TIME_SALES') return null
+  const isVolume = ranking === 'ALL_TIME_VOLUME'
+  const column = isVolume ? sql`kept.volume_all_octas` : sql`kept.sales_all`
+  return {
+    table: sql`market.collection_stats`,
+    column,
+    isKept: sql`${column} > 0`,
+    fixes: sql`select collection_id, ${isVolume ? sql`sum(price_octas)` : sql`count(*)`} as washed from market.sales
+      where is_wash and collection_id is not null group by collection_id`,
+    fixed: sql`${column} - fixes.washed`,
+    isSum: true,
+  }
+}
+
+/** Returns how the values of a ranking by a window are stored as of an hour; null for a ranking that is not. */
 export function storedRanking(
   ranking: CollectionRanking,
   windows: SlidingWindows,
   isWashOut: boolean,
-): (StoredRanking & { readonly isSum: boolean }) | null {
+): StoredRanking | null {
   const sold = SOLD[ranking]
   if (sold !== undefined) {
     const [window, unit] = sold

@@ -101,43 +101,50 @@ function ledgerRows(interval: PointsInterval, wallets: readonly string[]): RawBu
 }
 
 /**
- * Returns the points of each wallet by rule, in millionths, before its loyalty. The sums of the whole season are stored, but for rows that
- * end or begin in an hour that is not over; of an interval only what open orders bring is, and rows that ended or began in it are
- * added up. Stored purchases are one row a wallet, which is all that most wallets have: they are joined, not added up.
+ * Returns the common tables of which `sums` is made: `purchases`, what each wallet earned by buying, and `rest`, what else counts. Both in
+ * millionths, before loyalty. The purchases of a whole season are stored as one row a wallet, which is all that most wallets have.
  */
-function earnedSums(interval: PointsInterval): RawBuilder<unknown> {
+function earnedTables(interval: PointsInterval): RawBuilder<unknown> {
   const { first, last } = countedHoursOf(interval)
-  const isSeason = first === null
-  const hours = isSeason ? last / HOUR_MICROS + 1n : (last - first) / HOUR_MICROS + 1n
-  const stored = isSeason
-    ? sql`t.ended_micros + t.hourly_micros * ${hours}::numeric - t.begun_micros`
-    : sql`t.hourly_micros * ${hours}::numeric`
-  // What the stored sums count of a row.
-  const included = isSeason
-    ? sql`market.points_ended(l) + market.points_hourly(l) * ${hours}::numeric - market.points_begun(l)`
-    : sql`market.points_hourly(l) * ${hours}::numeric`
-  const isBuying = sql`t.rule = 'buying' and t.collection_id = ''`
-  const purchases = sql`select t.wallet, ${stored} as micros from market.points_totals t where ${isBuying}`
-  const rest = sql`
-    select p.wallet, ${sumOf('buying')} as buying, ${sumOf('listing')} as listing, ${sumOf('bidding')} as bidding
-    from (
-      select t.wallet, t.rule, t.collection_id, ${stored} as micros from market.points_totals t
-      where ${isSeason ? sql`t.rule <> 'buying'` : sql`t.hourly_micros <> 0`}
-      union all
-      select l.wallet, l.rule, market.points_collection(l),
-        l.points_micros * (${hoursOfRow({ first, last }, interval.nowMicros)}) - (${included})
-      from market.points_ledger l
-      where coalesce(l.last_hour_micros, l.first_hour_micros) >= ${first ?? last + HOUR_MICROS}::bigint
-    ) p
+  const purchases =
+    first === null
+      ? sql`select t.wallet, t.ended_micros as micros from market.points_totals t where t.rule = 'buying' and t.collection_id = ''`
+      : sql`select l.wallet, sum(l.points_micros) as micros from market.points_ledger l
+          where l.rule = 'buying' and ${LAST_HOUR} >= ${first}::bigint and l.first_hour_micros <= ${interval.nowMicros}::bigint
+          group by l.wallet`
+  const rest = first === null ? correctedSeason(last, interval.nowMicros) : ordersWithin({ first, last })
+  // A season's are read by wallet as well, an interval's are added up once.
+  const kept = first === null ? sql`not materialized` : sql`materialized`
+  return sql`purchases as ${kept} (${purchases}), rest as materialized (
+    select p.wallet, ${sumOf('buying')} as buying, ${sumOf('listing')} as listing, ${sumOf('bidding')} as bidding from (${rest}) p
     where p.rule = 'buying' or p.collection_id in (select collection_id from earning)
-    group by p.wallet`
-  if (!isSeason) return sql`select r.*, r.buying + r.listing + r.bidding as micros from (${rest}) r`
+    group by p.wallet)`
+}
+
+const LAST_HOUR = sql`coalesce(l.last_hour_micros, l.first_hour_micros)`
+
+/** Returns the stored sums of a season's orders, and what is to be added to those and to its purchases: of rows that end or begin in an hour that is not over. */
+function correctedSeason(last: bigint, nowMicros: bigint): RawBuilder<unknown> {
+  const hours = last / HOUR_MICROS + 1n
   return sql`
-    select *, buying + listing + bidding as micros from (
-      select coalesce(b.wallet, r.wallet) as wallet, coalesce(b.micros, 0) + coalesce(r.buying, 0) as buying,
-        coalesce(r.listing, 0) as listing, coalesce(r.bidding, 0) as bidding
-      from (${purchases}) b full join (${rest}) r on r.wallet = b.wallet
-    ) s`
+    select t.wallet, t.rule, t.collection_id, t.ended_micros + t.hourly_micros * ${hours}::numeric - t.begun_micros as micros
+    from market.points_totals t where t.rule <> 'buying'
+    union all
+    select l.wallet, l.rule, market.points_collection(l), l.points_micros * (${hoursOfRow({ first: null, last }, nowMicros)})
+      - (market.points_ended(l) + market.points_hourly(l) * ${hours}::numeric - market.points_begun(l))
+    from market.points_ledger l where ${LAST_HOUR} >= ${last + HOUR_MICROS}::bigint`
+}
+
+/** Returns what the orders of an interval earned: what the open ones bring by the hour, and what is to be added for rows that ended or began in it. */
+function ordersWithin({ first, last }: CountedHours & { readonly first: bigint }): RawBuilder<unknown> {
+  const hours = (last - first) / HOUR_MICROS + 1n
+  return sql`
+    select t.wallet, t.rule, t.collection_id, t.hourly_micros * ${hours}::numeric as micros
+    from market.points_totals t where t.hourly_micros <> 0
+    union all
+    select l.wallet, l.rule, market.points_collection(l),
+      l.points_micros * (${hoursOfRow({ first, last }, 0n)}) - market.points_hourly(l) * ${hours}::numeric
+    from market.points_ledger l where l.rule <> 'buying' and ${LAST_HOUR} >= ${first}::bigint`
 }
 
 function sumOf(rule: string): RawBuilder<unknown> {
@@ -189,7 +196,7 @@ export function readLeaderboard(
   return readRows(
     reader,
     sql<WalletPoints>`
-    with ${sumsOf(interval)}, least as materialized (select ${least} as micros)
+    with ${sumsOf(interval, sql`materialized`)}, least as materialized (select ${least} as micros)
     select rank, wallet, ${PRESENTED} from (
       select rank() over (order by "totalMicros" desc) as rank, t.* from (
         select s.*, y.loyalty, ${TOTAL} as "totalMicros"
@@ -212,10 +219,10 @@ export function readWalletPoints(
   return readRows(
     reader,
     sql<WalletPoints>`
-    with ${sumsOf(interval)}
+    with ${sumsOf(interval, sql`not materialized`)}
     select 1 + (
       select count(*) from sums o where o.micros > own."totalMicros" and (div(o.micros, 2) > own."totalMicros"
-        or not exists (select ${LISTED_ELSEWHERE} and l.seller = o.wallet))
+        or ${loyaltyOf('o.wallet')} = 100)
     ) as rank, wallet, ${PRESENTED}
     from (select s.*, y.loyalty, ${TOTAL} as "totalMicros" from sums s ${LOYALTY} where s.wallet = any(${[...wallets]}::text[])) own
     order by rank, wallet`,
@@ -237,11 +244,23 @@ function loyaltyOf(wallet: 'o.wallet' | 's.wallet'): RawBuilder<unknown> {
 
 const TOTAL = sql`div(s.micros * (100 + y.loyalty), 200)`
 
-/** Returns `sums`: what each wallet with points earned. */
-function sumsOf(interval: PointsInterval): RawBuilder<unknown> {
+/**
+ * Returns `sums`: what each wallet with points earned. Most have only purchases, which are passed on as they are.
+ * @param kept whether they are computed once, for a ranking, or as far as they are asked for.
+ */
+function sumsOf(interval: PointsInterval, kept: RawBuilder<unknown>): RawBuilder<unknown> {
   const { earningVolumeOctas = EARNING_VOLUME_OCTAS } = interval
-  return sql`earning as materialized (${earningCollections(earningVolumeOctas, null)}),
-    sums as materialized (select * from (${earnedSums(interval)}) e where e.micros > 0)`
+  return sql`earning as materialized (${earningCollections(earningVolumeOctas, null)}), ${earnedTables(interval)},
+    sums as ${kept} (
+      select b.wallet, b.micros as buying, 0::numeric as listing, 0::numeric as bidding, b.micros from purchases b
+      where b.micros > 0 and not exists (select from rest r where r.wallet = b.wallet)
+      union all
+      select * from (
+        select r.wallet, coalesce(b.micros, 0) + r.buying as buying, r.listing, r.bidding,
+          coalesce(b.micros, 0) + r.buying + r.listing + r.bidding as micros
+        from rest r left join purchases b on b.wallet = r.wallet
+      ) e where e.micros > 0
+    )`
 }
 
 /** One entry of a wallet's ledger: what it earned points for. Points in millionths, prices in octas. */
