@@ -37,7 +37,8 @@ export function findCollectionTokens(reader: Reader, query: TokenPageQuery): Pro
 
 /** Returns the statement behind {@link findCollectionTokens}, for statements that show more of each token. */
 export function placesSql(query: TokenPageQuery): RawBuilder<TokenPlace> {
-  if (query.order === 'name_asc' || query.order === 'last_sale_desc') return allSql(query, query.order)
+  if (query.order === 'name_asc') return namesSql(query)
+  if (query.order === 'last_sale_desc') return lastSalesSql(query)
   const { filter, after, take, offset = 0 } = query
   const wantsListed = filter.listed !== false && after?.phase !== 'rest'
   const wantsRest = filter.listed !== true && filter.minOctas === undefined && filter.maxOctas === undefined
@@ -82,28 +83,46 @@ function restSql({ filter, after }: TokenPageQuery, offset: number, take: number
     order by t.token_data_id ${limitSql(take, offset)}`
 }
 
-function allSql(
-  { filter, after, take, offset }: TokenPageQuery,
-  order: 'name_asc' | 'last_sale_desc',
-): RawBuilder<TokenPlace> {
-  const byName = order === 'name_asc'
+function namesSql({ filter, after, take, offset }: TokenPageQuery): RawBuilder<TokenPlace> {
   // Shorter names first puts "Ape #9" before "Ape #10"; the value is the padded length and the name.
-  const value = byName
-    ? sql`lpad(length(t.token_name)::text, 4, '0') || t.token_name collate "C"`
-    : sql`coalesce((select s.at_micros from market.sales s where s.token_data_id = t.token_data_id
-        order by s.at_micros desc limit 1), 0)`
-  const type = sql.raw(byName ? 'text' : 'bigint')
-  const direction = sql.raw(byName ? 'asc' : 'desc')
-  const beyond = after
-    ? sql`where (value, token_data_id) ${sql.raw(byName ? '>' : '<')} (${after.value}::${type}, ${after.tokenDataId})`
-    : sql``
+  const value = sql`lpad(length(t.token_name)::text, 4, '0') || t.token_name collate "C"`
+  const beyond = after ? sql`where (value, token_data_id) > (${after.value}::text, ${after.tokenDataId})` : sql``
   return sql<TokenPlace>`
     with matching as (
       select t.token_data_id, ${value} as value from chain.current_token_datas_v2 t
       where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)}
     )
     select 'all' as phase, value::text as value, token_data_id as "tokenDataId" from matching ${beyond}
-    order by matching.value ${direction}, token_data_id ${direction} ${limitSql(take, offset)}`
+    order by matching.value asc, token_data_id asc ${limitSql(take, offset)}`
+}
+
+/**
+ * Walks the sales of a collection from the last one on, and takes those that are their token's last; then, where these do not fill the page,
+ * its tokens without a sale, at 0, by id. A large collection has far more tokens than a page.
+ */
+function lastSalesSql({ filter, after, take, offset = 0 }: TokenPageQuery): RawBuilder<TokenPlace> {
+  const wanted = limitSql(take + offset)
+  const tokens = sql`t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)}`
+  const beyond = (value: RawBuilder<unknown>) =>
+    after ? sql`and (${value}, t.token_data_id) < (${after.value}::bigint, ${after.tokenDataId})` : sql``
+  return sql<TokenPlace>`
+    with sold as materialized (
+      select s.at_micros as value, t.token_data_id from market.sales s
+      join chain.current_token_datas_v2 t on t.token_data_id = s.token_data_id
+      where s.collection_id = ${filter.collectionId} and ${tokens} ${beyond(sql`s.at_micros`)}
+        and not exists (select from market.sales later where later.token_data_id = s.token_data_id
+          and later.collection_id = s.collection_id
+          and (later.at_micros, later.version, later.event_index) > (s.at_micros, s.version, s.event_index))
+      order by s.at_micros desc, s.token_data_id desc ${wanted}
+    ), unsold as (
+      select 0::bigint as value, t.token_data_id from chain.current_token_datas_v2 t
+      where ${tokens} ${beyond(sql`0::bigint`)} and (select count(*) from sold) < ${take + offset}
+        and not exists (select from market.sales s where s.token_data_id = t.token_data_id and s.collection_id = t.collection_id)
+      order by t.token_data_id desc ${wanted}
+    )
+    select 'all' as phase, value::text as value, token_data_id as "tokenDataId"
+    from (select * from sold union all select * from unsold) as found
+    order by found.value desc, token_data_id desc ${limitSql(take, offset)}`
 }
 
 /** Whether the token must be, or must not be, listed within the filter's price and marketplace. */
