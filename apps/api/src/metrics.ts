@@ -1,19 +1,22 @@
 import type { Store } from '@opal/store/driver/connection'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { CacheReads } from './cache/cache-reads.ts'
+import type { MemoryUse } from './cache/memory-use.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
-import type { SocketCounts } from './realtime/socket-limits.ts'
+import { SOCKET_BYTES, type SocketCounts } from './realtime/socket-limits.ts'
 
 export interface MeasuredParts {
   readonly store: Store
   readonly responses: ResponseCache
   readonly caches: Readonly<Record<string, CacheReads>>
+  /** Parts of the process whose memory is bounded, beside sockets. */
+  readonly memory: Readonly<Record<string, () => MemoryUse>>
   /** Null before they are served. */
   readonly sockets: () => SocketCounts | null
 }
 
 /** Creates the metrics of the process and of its parts; their values are read when they are asked for. */
-export function createApiMetrics({ store, responses, caches, sockets }: MeasuredParts): Registry {
+export function createApiMetrics({ store, responses, caches, memory, sockets }: MeasuredParts): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const pools = { general: store.pool, prepared: store.preparedPool.pool }
@@ -42,7 +45,17 @@ export function createApiMetrics({ store, responses, caches, sockets }: Measured
       }
     },
   )
-  gauge(registry, 'response_cache_bytes', 'Memory of cached answers.', [], (set) => set({}, responses.size.bytes))
+  const bounded = (): readonly (readonly [string, MemoryUse])[] => {
+    const { open, max } = sockets() ?? { open: 0, max: 0 }
+    const ofSockets = { bytes: open * SOCKET_BYTES, maxBytes: max * SOCKET_BYTES }
+    return [...Object.entries(memory).map(([part, use]) => [part, use()] as const), ['sockets', ofSockets]]
+  }
+  gauge(registry, 'memory_bytes', 'Memory of a part of the process, as the part counts it.', ['part'], (set) => {
+    for (const [part, { bytes }] of bounded()) set({ part }, bytes)
+  })
+  gauge(registry, 'memory_limit_bytes', 'The most memory that a part of the process may take.', ['part'], (set) => {
+    for (const [part, { maxBytes }] of bounded()) set({ part }, maxBytes)
+  })
   gauge(registry, 'sockets', 'Sockets that are open.', [], (set) => set({}, sockets()?.open ?? 0))
   counter(
     registry,

@@ -66,6 +66,28 @@ test('metrics tell of requests, connections, caches and sockets, and of no clien
   expect(text).toMatch(/opal_api_cache_reads_total\{cache="responses",found="true"\} [1-9]/)
   expect(text).toMatch(/opal_api_cache_reads_total\{cache="collections",found="false"\} \d/)
   expect(text).toContain('opal_api_sockets 0')
+  const bytes = (name: string) =>
+    new Map(
+      [...text.matchAll(new RegExp(`opal_api_memory_${name}\\{part="(\\w+)"\\} (\\d+)`, 'g'))].map(
+        ([, part = '', value]) => [part, Number(value)] as const,
+      ),
+    )
+  const [used, most] = [bytes('bytes'), bytes('limit_bytes')]
+  const parts = [
+    'responses',
+    'collections',
+    'facts',
+    'tokenPreviews',
+    'traitSummaries',
+    'traitColumns',
+    'listings',
+    'sockets',
+  ]
+  expect([...used.keys()].sort()).toEqual(parts.toSorted())
+  for (const [part, limit] of most) expect(used.get(part), part).toBeLessThanOrEqual(limit)
+  expect(used.get('responses')).toBeGreaterThan(0)
+  // With everything full, and what the process takes itself, it fits into 1 GiB.
+  expect([...most.values()].reduce((sum, limit) => sum + limit, 0)).toBeLessThan(1024 ** 3 - 200 * 1024 ** 2)
   expect(text).toContain('process_resident_memory_bytes')
   expect(text).not.toContain(EXAMPLE.collectionId)
   expect(text).not.toContain('127.0.0.1')

@@ -166,6 +166,17 @@ export async function start(
     caches: Object.fromEntries(
       Object.entries({ collections, facts, tokenPreviews, traitSummaries }).map(([name, { reads }]) => [name, reads]),
     ),
+    memory: {
+      responses: () => responses.memory(),
+      ...Object.fromEntries(
+        Object.entries({ collections, facts, tokenPreviews, traitSummaries }).map(([name, cache]) => [
+          name,
+          cache.memory,
+        ]),
+      ),
+      traitColumns: context.traits.memory.columns,
+      listings: context.traits.memory.listings,
+    },
     sockets: context.sockets,
   })
   const server = await createApi(config, context, log, { responses, counts, registry, draining })

@@ -2,6 +2,7 @@ import type { Collection } from '@opal/contract/collections'
 import type { ApiContext } from '../context.ts'
 import { loadCollections } from '../resources/collections/load-collections.ts'
 import type { CacheReads } from './cache-reads.ts'
+import type { MemoryUse } from './memory-use.ts'
 import { createValueCache } from './value-cache.ts'
 
 /**
@@ -14,6 +15,7 @@ export interface CollectionCache {
   invalidate(collectionId: string | null): void
   clear(): void
   readonly reads: CacheReads
+  readonly memory: () => MemoryUse
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -42,5 +44,6 @@ export function createCollectionCache(
     },
     clear: cache.clear,
     reads: cache.reads,
+    memory: cache.memory,
   }
 }

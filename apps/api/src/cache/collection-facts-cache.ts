@@ -1,6 +1,7 @@
 import { type CollectionFacts, readCollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import type { ApiContext } from '../context.ts'
 import type { CacheReads } from './cache-reads.ts'
+import type { MemoryUse } from './memory-use.ts'
 import { createValueCache } from './value-cache.ts'
 
 /**
@@ -14,6 +15,7 @@ export interface CollectionFactsCache {
   invalidate(collectionId: string | null): void
   clear(): void
   readonly reads: CacheReads
+  readonly memory: () => MemoryUse
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -51,5 +53,6 @@ export function createCollectionFactsCache(
     },
     clear: cache.clear,
     reads: cache.reads,
+    memory: cache.memory,
   }
 }

@@ -8,6 +8,7 @@ import { RateLimitedError } from '../errors.ts'
 import type { CachedResponseLimit } from '../http/limits/rate-limits.ts'
 import type { CountUnread } from '../http/limits/unread-answers.ts'
 import { CacheReads } from './cache-reads.ts'
+import type { MemoryUse } from './memory-use.ts'
 
 /** A response that can be sent again. */
 export interface CachedResponse {
@@ -45,9 +46,12 @@ export class ResponseCache {
     })
   }
 
-  /** Memory and number of the entries. */
-  get size(): { readonly bytes: number; readonly entries: number } {
-    return { bytes: this.#responses.calculatedSize, entries: this.#responses.size }
+  get entries(): number {
+    return this.#responses.size
+  }
+
+  memory(): MemoryUse {
+    return { bytes: this.#responses.calculatedSize, maxBytes: MAX_BYTES }
   }
 
   get(address: string): CachedResponse | null {

@@ -2,6 +2,7 @@ import { readTokenPreviews, type TokenPreview } from '@opal/store/queries/tokens
 import { LRUCache } from 'lru-cache'
 import type { ApiContext } from '../context.ts'
 import { CacheReads } from './cache-reads.ts'
+import type { MemoryUse } from './memory-use.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
 /** Memory of an entry without its texts, key included. */
@@ -15,6 +16,7 @@ export interface TokenPreviewCache {
    */
   get(version: bigint | null, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, ShownPreview>>
   readonly reads: CacheReads
+  readonly memory: () => MemoryUse
 }
 
 /** A token's name and image; both null for unknown tokens. */
@@ -34,6 +36,7 @@ export function createTokenPreviewCache({ store }: Pick<ApiContext, 'store'>, ma
   const reads = new CacheReads()
   return {
     reads,
+    memory: () => ({ bytes: entries.calculatedSize, maxBytes }),
     async get(version, ids) {
       const known = new Map<string, ShownPreview>()
       const missing: string[] = []

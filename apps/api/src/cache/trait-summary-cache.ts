@@ -4,6 +4,7 @@ import { type ByValue, readTraitSummary, type TraitSummary } from '@opal/store/q
 import type { ApiContext } from '../context.ts'
 import { presentAttribute } from '../trait-filter/trait-stats.ts'
 import type { CacheReads } from './cache-reads.ts'
+import type { MemoryUse } from './memory-use.ts'
 import { createValueCache } from './value-cache.ts'
 
 /**
@@ -17,9 +18,10 @@ export interface TraitSummaryCache {
   invalidate(collectionId: string | null): void
   clear(): void
   readonly reads: CacheReads
+  readonly memory: () => MemoryUse
 }
 
-const MAX_BYTES = 128 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 /** Memory of one value with its count and floor, its text included; longer texts are cut where traits are read. */
 const VALUE_BYTES = 250
 /** Collections with more values are not cached; each would evict many others. */
@@ -49,6 +51,7 @@ export function createTraitSummaryCache({ store }: Pick<ApiContext, 'store'>, tt
     },
     clear: cache.clear,
     reads: cache.reads,
+    memory: cache.memory,
   }
 }
 

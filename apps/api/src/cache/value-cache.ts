@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { CacheReads } from './cache-reads.ts'
+import type { MemoryUse } from './memory-use.ts'
 
 /** Values by key that are loaded again when they expire or are deleted because of a change. */
 export interface ValueCache<Value> {
@@ -8,6 +9,7 @@ export interface ValueCache<Value> {
   delete(key: string): void
   clear(): void
   readonly reads: CacheReads
+  readonly memory: () => MemoryUse
 }
 
 export interface ValueCacheOptions<Value> {
@@ -115,5 +117,6 @@ export function createValueCache<Value extends NonNullable<unknown>>({
       loading.clear()
     },
     reads,
+    memory: () => ({ bytes: entries.calculatedSize, maxBytes }),
   }
 }

@@ -9,8 +9,9 @@ import { hangUp, type SendingConnection } from './send-backlog.ts'
 const MAX_OPEN_PER_ADDRESS = 200
 /** Sockets that one address may hold however full it is. */
 const MIN_OPEN_PER_ADDRESS = 2
-/** Sockets of all addresses: some 25 kB each. */
+/** Sockets of all addresses, and the memory of one. */
 const MAX_OPEN = 10_000
+export const SOCKET_BYTES = 25_000
 /** Share of them reserved for addresses that have or recently had a socket: users open more tabs, and reconnect. */
 const RESERVED_SHARE = 0.1
 /** Time for which an address counts as known after its last socket ended, and for which that has to have been open; milliseconds. */

@@ -1,4 +1,5 @@
 import type { ListedRow } from '@opal/store/queries/traits/trait-rows'
+import type { MemoryUse } from '../cache/memory-use.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
@@ -19,8 +20,11 @@ export function toListed(rows: readonly ListedRow[], table: TraitColumns): Liste
 
 /** Everything is read again after this time: the validity of an order may change without a message. */
 const LIFE_MS = 60_000
-/** Cached listings of all collections together, a few hundred bytes each; the oldest collection is evicted first. */
-const MAX_ROWS = 300_000
+/** Memory of one cached listing. */
+const ROW_BYTES = 320
+/** Memory of the cached listings of all collections together; the oldest collection is evicted first. */
+const MAX_BYTES = 64 * 1024 * 1024
+const MAX_ROWS = MAX_BYTES / ROW_BYTES
 
 /** Listings of one collection. */
 interface CachedListings {
@@ -44,6 +48,7 @@ export interface ListedCache {
   of(collectionId: string, table: TraitColumns, marketplace?: string): Promise<ListedTokens>
   invalidate(changes: readonly { readonly collectionId: string | null; readonly tokenDataId: string | null }[]): void
   clear(): void
+  readonly memory: () => MemoryUse
 }
 
 /** @param isCaching false reads everything each time. */
@@ -94,6 +99,7 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
       }
     },
     clear: () => entries.clear(),
+    memory: () => ({ bytes: rowsOf(entries) * ROW_BYTES, maxBytes: MAX_BYTES }),
   }
 }
 
@@ -114,8 +120,12 @@ async function patch(read: ReadListed, collectionId: string, entry: CachedListin
   entry.listed = toListed([...entry.rows.values()].flat(), entry.table)
 }
 
+function rowsOf(entries: ReadonlyMap<string, CachedListings>): number {
+  return entries.values().reduce((sum, entry) => sum + 1 + entry.rows.size, 0)
+}
+
 function evict(entries: Map<string, CachedListings>): void {
-  let rows = [...entries.values()].reduce((sum, entry) => sum + 1 + entry.rows.size, 0)
+  let rows = rowsOf(entries)
   for (const [collectionId, entry] of entries) {
     if (rows <= MAX_ROWS || entries.size === 1) return
     entries.delete(collectionId)

@@ -10,6 +10,7 @@ import {
   type TraitPageQuery,
 } from '@opal/store/queries/traits/trait-rows'
 import PQueue from 'p-queue'
+import type { MemoryUse } from '../cache/memory-use.ts'
 import { createListedCache, type ListedCache, toListed } from './listed-cache.ts'
 import { type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
@@ -36,7 +37,7 @@ export const TRAIT_BOUNDS: TraitBounds = {
   pageTokens: 4_000,
   pageBytes: 4_000_000,
   cachedTokens: 1_000_000,
-  cachedBytes: 400_000_000,
+  cachedBytes: 200_000_000,
 }
 /** Rows of the first page: before it nothing is known of how large they are. */
 const FIRST_PAGE = 250
@@ -59,6 +60,7 @@ export interface TraitCache {
   deleteColumns(collectionId: string): void
   /** Clears the listings: they may be from before the feed was read. */
   clear: ListedCache['clear']
+  readonly memory: { readonly columns: () => MemoryUse; readonly listings: ListedCache['memory'] }
 }
 
 /** Marketplace of a filter. */
@@ -159,6 +161,10 @@ export function createTraitCache(
         : listed.of(collectionId, table, marketplace),
     invalidate: listed.invalidate,
     clear: listed.clear,
+    memory: {
+      columns: () => ({ bytes: bytesOf(entries), maxBytes: bounds.cachedBytes }),
+      listings: listed.memory,
+    },
     deleteColumns: (collectionId) => {
       entries.delete(collectionId)
       loading.delete(collectionId)
@@ -215,6 +221,10 @@ async function readPages<Row extends { readonly tokenDataId: string }>(
     afterId = page.rows.at(-1)?.tokenDataId ?? afterId
     take = Math.min(bounds.pageTokens, page.rows.length * 4)
   }
+}
+
+function bytesOf(entries: ReadonlyMap<string, CachedColumns>): number {
+  return entries.values().reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** Evicts the least recently used while all together are too large. */
