@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { readEarning } from '../points/compare-hourly-points.ts'
 import { readStats } from '../stats/collection-stats.ts'
-import { readHours } from '../stats/hours.ts'
+import { readWholeHours } from '../stats/hours.ts'
 import { compareCollections, writeCollections } from '../stats/stats-phase.ts'
 
 /** Reads the ids of all collections that are known by name, token or order. @param size collections of a share. */
@@ -45,7 +45,7 @@ const MAX_ORDERS = 20_000
 export async function writeWholeCollections(db: Executor, collections: readonly string[]): Promise<void> {
   const first = new Map(collections.map((id) => [id, 0n]))
   const [hours, earning, stats] = await Promise.all([
-    readHours(db, first),
+    readWholeHours(db, collections),
     readEarning(db, first, null, MAX_ORDERS),
     readStats(db, collections),
   ])

@@ -84,8 +84,7 @@ function rowsOf(
   rateOf: HourlyRate,
 ): readonly PointsLedgerRow[] {
   return openHoursOf(span).flatMap((open) =>
-    floors.flatMap(({ hour_micros, floor_octas }, index) => {
-      const next = floors[index + 1]?.hour_micros ?? null
+    floorsWithin(floors, later(since, open.from), open.to).flatMap(({ hour_micros, floor_octas, next }) => {
       const from = later(later(since, open.from), hour_micros)
       const to = earlier(open.to, next === null ? null : next - HOUR_MICROS)
       if (floor_octas === null || (to !== null && to < from)) return []
@@ -93,6 +92,24 @@ function rowsOf(
       return points_micros === 0n ? [] : [toRow(span, { from, to, floor_octas, points_micros })]
     }),
   )
+}
+
+/** Returns the floors that hold in some hour of an interval, each with the hour of the next one. Halves: a collection has many hours. */
+function floorsWithin(floors: readonly FloorStep[], from: bigint, to: bigint | null) {
+  let [first, end] = [0, floors.length]
+  while (first < end) {
+    const middle = (first + end) >> 1
+    const next = floors[middle + 1]
+    if (next !== undefined && next.hour_micros <= from) first = middle + 1
+    else end = middle
+  }
+  const within: (FloorStep & { readonly next: bigint | null })[] = []
+  for (let at = first; at < floors.length; at += 1) {
+    const step = floors[at] as FloorStep
+    if (to !== null && step.hour_micros > to) break
+    within.push({ ...step, next: floors[at + 1]?.hour_micros ?? null })
+  }
+  return within
 }
 
 function toRow(

@@ -54,6 +54,80 @@ export function toHourRows(collection_id: string, since: bigint, facts: HourFact
   })
 }
 
+/** When a listing could be bought at a price. */
+export interface ListedSpan {
+  readonly from_micros: bigint
+  /** Null: it still can. */
+  readonly to_micros: bigint | null
+  readonly price_octas: bigint
+}
+
+/** Returns the listings of one collection at the end of each hour in which one of them began or ended, from all its spans in any order. */
+export function toBookSteps(spans: readonly ListedSpan[]): readonly BookStep[] {
+  const begun = Map.groupBy(spans, (span) => hourOf(span.from_micros))
+  const ended = Map.groupBy(
+    spans.filter((span) => span.to_micros !== null),
+    (span) => hourOf(span.to_micros ?? 0n),
+  )
+  const standing = new Prices()
+  return [...new Set([...begun.keys(), ...ended.keys()])].sort(ascending).map((hour_micros) => {
+    for (const { price_octas } of begun.get(hour_micros) ?? []) standing.add(price_octas)
+    for (const { price_octas } of ended.get(hour_micros) ?? []) standing.remove(price_octas)
+    return { hour_micros, floor_octas: standing.lowest(), listed_count: BigInt(standing.size) }
+  })
+}
+
+/** Prices that come and go, with the lowest at hand: a binary heap of those that have come, in which gone ones are passed over. */
+class Prices {
+  readonly #heap: bigint[] = []
+  readonly #counts = new Map<bigint, number>()
+  size = 0
+
+  add(price: bigint): void {
+    const count = this.#counts.get(price) ?? 0
+    this.#counts.set(price, count + 1)
+    this.size += 1
+    if (count === 0) this.#push(price)
+  }
+
+  remove(price: bigint): void {
+    this.#counts.set(price, (this.#counts.get(price) ?? 0) - 1)
+    this.size -= 1
+  }
+
+  lowest(): bigint | null {
+    while (this.#heap[0] !== undefined && (this.#counts.get(this.#heap[0]) ?? 0) === 0) this.#pop()
+    return this.#heap[0] ?? null
+  }
+
+  #push(price: bigint): void {
+    const heap = this.#heap
+    let at = heap.push(price) - 1
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      if ((heap[above] as bigint) <= price) break
+      heap[at] = heap[above] as bigint
+      at = above
+    }
+    heap[at] = price
+  }
+
+  #pop(): void {
+    const heap = this.#heap
+    const last = heap.pop()
+    if (last === undefined || heap.length === 0) return
+    let at = 0
+    for (let below = 1; below < heap.length; below = 2 * at + 1) {
+      const [left, right] = [heap[below] as bigint, heap[below + 1]]
+      const least = right !== undefined && right < left ? below + 1 : below
+      if ((heap[least] as bigint) >= last) break
+      heap[at] = heap[least] as bigint
+      at = least
+    }
+    heap[at] = last
+  }
+}
+
 function ascending(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

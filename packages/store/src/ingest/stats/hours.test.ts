@@ -2,7 +2,7 @@ import { HOUR_MICROS } from '@opal/domain/time'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OwnerSpanRow } from '../../schema/history.ts'
-import { hourOf } from './collection-hours.ts'
+import { hourOf, toBookSteps } from './collection-hours.ts'
 import { type OwnerTurns, turnOwners } from './hours.ts'
 
 const moments = fc.bigInt({ min: 0n, max: 5n * HOUR_MICROS })
@@ -42,3 +42,37 @@ function count(rows: readonly OwnerSpanRow[]): readonly OwnerTurns[] {
 function sorted(turns: readonly OwnerTurns[]): readonly string[] {
   return turns.map((turn) => `${turn.collection_id} ${turn.hour_micros} ${turn.delta} ${turn.turns}`).sort()
 }
+
+test('the listings at the ends of hours are those that a count over all spans finds', () => {
+  const listed = fc.array(
+    fc
+      .record({ from: fc.nat(40), length: fc.option(fc.nat(20)), price: fc.integer({ min: 1, max: 6 }) })
+      .map((span) => ({
+        // Quarters of hours: some end at a full one.
+        from_micros: (BigInt(span.from) * HOUR_MICROS) / 4n,
+        to_micros: span.length === null ? null : (BigInt(span.from + span.length + 1) * HOUR_MICROS) / 4n,
+        price_octas: BigInt(span.price),
+      })),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(listed, (all) => {
+      const hours = new Set(all.flatMap((span) => [span.from_micros, span.to_micros ?? span.from_micros].map(hourOf)))
+      const counted = [...hours]
+        .sort((a, b) => (a < b ? -1 : 1))
+        .map((hour_micros) => {
+          const end = hour_micros + HOUR_MICROS
+          const open = all.filter(
+            (span) => span.from_micros < end && (span.to_micros === null || span.to_micros >= end),
+          )
+          const prices = open.map((span) => span.price_octas)
+          const floor_octas = prices.reduce<bigint | null>(
+            (low, price) => (low === null || price < low ? price : low),
+            null,
+          )
+          return { hour_micros, floor_octas, listed_count: BigInt(open.length) }
+        })
+      expect(toBookSteps(all)).toEqual(counted)
+    }),
+  )
+})

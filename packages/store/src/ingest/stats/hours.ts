@@ -6,7 +6,15 @@ import type { OwnerSpanRow } from '../../schema/history.ts'
 import { countsSql, FOREVER } from '../../schema/span-sql.ts'
 import { type CollectionHourRow, collectionHours } from '../../schema/stats.ts'
 import type { ChangedSince } from '../history/changed-since.ts'
-import { type BookStep, hourOf, type OwnerTurn, type Sold, toHourRows } from './collection-hours.ts'
+import {
+  type BookStep,
+  hourOf,
+  type ListedSpan,
+  type OwnerTurn,
+  type Sold,
+  toBookSteps,
+  toHourRows,
+} from './collection-hours.ts'
 
 /** Owners gained and lost by a collection in one hour. */
 export interface OwnerTurns extends OwnerTurn {
@@ -75,6 +83,29 @@ export async function readHours(db: Executor, first: ReadonlyMap<string, bigint>
     readStored(db, since),
   ])
   return { first, book, sold, turns, known }
+}
+
+/** Reads what {@link compareHours} needs of collections of which no hour is stored: their listings come span by span, each once. */
+export async function readWholeHours(db: Executor, collections: readonly string[]): Promise<HoursRead> {
+  const first = new Map(collections.map((id) => [id, 0n]))
+  const since = sinceSql(first)
+  const [spans, sold, turns] = await Promise.all([
+    readListedSpans(db, since),
+    readSold(db, since),
+    readOwnerTurns(db, since),
+  ])
+  const book = [...byCollection(spans)].flatMap(([collection_id, listed]) =>
+    toBookSteps(listed).map((step) => ({ collection_id, ...step })),
+  )
+  return { first, book, sold, turns, known: [] }
+}
+
+async function readListedSpans(db: Executor, since: RawBuilder<unknown>): Promise<readonly Of<ListedSpan>[]> {
+  const { rows } = await sql<Of<ListedSpan>>`
+    select p.collection_id, p.from_micros, p.to_micros, p.price_octas
+    from ${since} join market.listing_spans p on p.collection_id = since.collection_id
+    where ${countsSql('p.marketplace')}`.execute(db)
+  return rows
 }
 
 /**
