@@ -8,18 +8,28 @@ import { Traffic } from './traffic.ts'
 import type { TrafficAnswer, TrafficRequest } from './traffic-messages.ts'
 
 /**
- * Returns the same responses, with the first so many transactions as they are sent. A chain keeps its blocks
- * compressed: unpacking them would be work of the server on the processors of whom is measured, and the servers of
- * Aptos are elsewhere.
+ * Returns the same responses, with the first so many transactions as they are sent, and each of its parts from the second call on. A
+ * chain keeps its blocks compressed: unpacking them would be work of the server on the processors of whom is measured, and the servers
+ * of Aptos are elsewhere.
  */
 export async function withCachedResponses(responses: Responses, transactions: bigint): Promise<Responses> {
-  const past: Buffer[] = []
-  const limits = { ...USUAL_LIMITS, total: transactions }
-  for await (const response of responses(0n, limits, new AbortController().signal)) past.push(response)
+  const parts = new Map<string, readonly Buffer[]>()
+  const readPart = async (start: bigint, total: bigint): Promise<readonly Buffer[]> => {
+    const key = `${start}/${total}`
+    const known = parts.get(key)
+    if (known !== undefined) return known
+    const part: Buffer[] = []
+    for await (const response of responses(start, { ...USUAL_LIMITS, total }, new AbortController().signal))
+      part.push(response)
+    parts.set(key, part)
+    return part
+  }
+  await readPart(0n, transactions)
   return async function* (start, wanted, signal) {
     const isFromTheStart = start === 0n && wanted.total === null
-    if (isFromTheStart) yield* past
-    yield* responses(isFromTheStart ? transactions : start, wanted, signal)
+    if (isFromTheStart) yield* await readPart(0n, transactions)
+    if (wanted.total !== null && start + wanted.total <= transactions) yield* await readPart(start, wanted.total)
+    else yield* responses(isFromTheStart ? transactions : start, wanted, signal)
   }
 }
 

@@ -1,31 +1,32 @@
-import type { StreamOptions } from '@opal/chain/stream/stream-options'
-import { streamTransactions } from '@opal/chain/stream/stream-transactions'
-import { openRawWriter } from '@opal/store/ingest/raw/raw-ranges'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { MarketError } from '@opal/domain/errors'
 import type { RawRangeRow } from '@opal/store/schema/stream'
-import type { IndexContext } from '../index-batch.ts'
-import { type PreparedBatch, prepareBatch } from '../prepare-batch.ts'
-import { takeBatches } from '../take-batches.ts'
-import type { TransactionSelection } from '../transaction-selection.ts'
-import { WriteQueue } from '../write-queue.ts'
-import type { PastOptions } from './write-past.ts'
+import type { Logger } from 'pino'
+import type { IndexerConfig } from '../../config.ts'
+import type { Progress } from '../../status/progress.ts'
+import type { PassedError, RawRangeReport, RawRangeTask } from './raw-range-worker.ts'
+
+export interface RawStrokeOptions {
+  readonly config: IndexerConfig
+  readonly signal: AbortSignal
+  readonly progress: Progress
+  readonly log: Logger
+}
 
 /**
- * Writes the raw rows of what is left of the ranges, in parallel, each by a call of the stream and a connection of its own. At the
- * signal it returns early; committed rows stay.
+ * Writes the raw rows of what is left of the ranges, in parallel, each in a thread of its own: parsing takes longer than writing. At
+ * the signal it returns early; committed rows stay.
  * @throws the first error of a range, once no other one writes any more.
  */
-export async function writeRaw(
-  { wanted }: Pick<IndexContext, 'wanted'>,
-  ranges: readonly RawRangeRow[],
-  options: Pick<PastOptions, 'config' | 'stream' | 'log' | 'progress'>,
-): Promise<void> {
+export async function writeRaw(ranges: readonly RawRangeRow[], options: RawStrokeOptions): Promise<void> {
   const failing = new AbortController()
-  const signal = AbortSignal.any([options.stream.signal, failing.signal])
+  const signal = AbortSignal.any([options.signal, failing.signal])
   const left = ranges.filter((range) => range.next_version < range.to_version)
   const results = await Promise.allSettled(
     left.map(async (range) => {
       try {
-        await writeRange(range, wanted, { ...options, stream: { ...options.stream, signal } })
+        await writeRange({ config: options.config, range }, { ...options, signal })
       } catch (error) {
         failing.abort()
         throw error
@@ -35,34 +36,68 @@ export async function writeRaw(
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-async function writeRange(
-  range: RawRangeRow,
-  wanted: TransactionSelection,
-  { config, stream, log, progress }: Pick<PastOptions, 'config' | 'stream' | 'log' | 'progress'>,
-): Promise<void> {
-  await using writer = await openRawWriter(config.databaseUrl, range)
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  const signal = AbortSignal.any([stream.signal, ending.signal])
-  const messages = readPrepared({ ...stream, signal, fromVersion: range.next_version }, range.to_version, wanted)
-  // One part is written while the next is taken, skimmed and parsed.
-  const writes = new WriteQueue(end)
+async function writeRange(task: RawRangeTask, { signal, progress, log }: RawStrokeOptions): Promise<void> {
+  const worker = new Worker(new URL('./raw-range-worker.ts', import.meta.url), { workerData: task })
+  const stop = () => worker.postMessage('stop')
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  let failure: Error | null = null
+  worker.on('message', (message: RawRangeReport) => {
+    if (message.kind === 'failed') failure = received(message.error)
+    else follow(message, progress, log)
+  })
+  worker.on('error', (error) => {
+    failure = error instanceof Error ? error : new Error(String(error))
+  })
   try {
-    for await (const part of takeBatches(messages, () => writes.drained(), end)) {
-      if (stream.signal.aborted) break
-      progress.took(part.seen)
-      for (const unread of part.unread) log.error({ ...unread, version: String(unread.version) }, 'state not read')
-      writes.add(() => writer.write(part))
-    }
+    await once(worker, 'exit')
   } finally {
-    await writes.drained()
+    signal.removeEventListener('abort', stop)
+  }
+  if (failure !== null) throw failure
+}
+
+function follow(report: Exclude<RawRangeReport, { kind: 'failed' }>, progress: Progress, log: Logger): void {
+  switch (report.kind) {
+    case 'took':
+      progress.took(report.transactions)
+      for (const unread of report.unread) log.error({ ...unread, version: String(unread.version) }, 'state not read')
+      return
+    case 'lost': {
+      const { error, version, waitMs } = report
+      progress.lost(received(error))
+      log.warn({ code: error.code, version: String(version), waitMs }, error.message)
+      return
+    }
+    case 'accepted':
+      progress.accepted()
+      return
+    case 'silent':
+      progress.silent()
+      return
+    case 'repeated':
+      progress.repeated(report.transactions)
+      log.warn(
+        { count: report.transactions, version: String(report.version) },
+        'the stream repeated transactions; they were dropped',
+      )
   }
 }
 
-async function* readPrepared(
-  stream: StreamOptions,
-  toVersion: bigint,
-  wanted: TransactionSelection,
-): AsyncGenerator<PreparedBatch, void, void> {
-  for await (const raw of streamTransactions(stream, toVersion)) yield prepareBatch(wanted, raw)
+/** An error of ours in another thread. */
+class ThreadError extends MarketError {
+  override readonly code: string
+  override readonly retryable: boolean
+
+  constructor({ code, message, retryable }: PassedError) {
+    super(message)
+    this.code = code ?? 'unknown'
+    this.retryable = retryable === true
+  }
+}
+
+/** Returns an error that another thread has met: callers decide by its code, and whether trying again may help. */
+function received(error: PassedError): Error {
+  if (error.retryable !== null) return new ThreadError(error)
+  return Object.assign(new Error(error.message), error.code !== null && { code: error.code })
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => node[Symbol.asyncDispose]())
 
 test('a past in two strokes leaves the rows of one that is indexed as it comes, despite faults', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(behaviours, { maxLength: 10 }), async (connections) => {
@@ -63,7 +63,7 @@ test.each([
 ])(
   'an indexer that is killed while it writes raw rows leaves what another goes on with %s',
   {
-    timeout: 120_000,
+    timeout: 300_000,
   },
   async (_way, way) => {
     await using store = await createTestStore()

@@ -41,7 +41,7 @@ export async function writePast(context: IndexContext, options: PastOptions): Pr
   const span = { stream: context.stream, chainId, fromVersion: from, toVersion: end, ranges: backfill.calls }
   const ranges = await openRawRanges(db, span)
   log.info({ from: String(from), to: String(end), ranges: ranges.length }, 'writing the past raw')
-  await writeRaw(context, ranges, options)
+  await writeRaw(ranges, { config, signal: stream.signal, progress: options.progress, log })
   if (stream.signal.aborted) return
   log.info({ from: String(from), to: String(end) }, 'deriving the past')
   await derivePast(context, {

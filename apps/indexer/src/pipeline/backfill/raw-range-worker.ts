@@ -1,0 +1,96 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { StreamOptions } from '@opal/chain/stream/stream-options'
+import { streamTransactions } from '@opal/chain/stream/stream-transactions'
+import { errorCode, MarketError } from '@opal/domain/errors'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
+import { openRawWriter } from '@opal/store/ingest/raw/raw-ranges'
+import type { RawRangeRow } from '@opal/store/schema/stream'
+import type { IndexerConfig } from '../../config.ts'
+import { type PreparedBatch, prepareBatch, type UnreadState } from '../prepare-batch.ts'
+import { takeBatches } from '../take-batches.ts'
+import { buildSelection } from '../transaction-selection.ts'
+import { WriteQueue } from '../write-queue.ts'
+
+/** What a thread is to write: the rest of a range, from the stream of the configuration into its database. */
+export interface RawRangeTask {
+  readonly config: IndexerConfig
+  readonly range: RawRangeRow
+}
+
+/** An error as it passes from one thread to another. */
+export interface PassedError {
+  /** Null: it has none. */
+  readonly code: string | null
+  readonly message: string
+  /** Null: none of ours. */
+  readonly retryable: boolean | null
+}
+
+/** What the thread reports. */
+export type RawRangeReport =
+  | { readonly kind: 'took'; readonly transactions: number; readonly unread: readonly UnreadState[] }
+  | { readonly kind: 'lost'; readonly error: PassedError; readonly version: bigint; readonly waitMs: number }
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'repeated'; readonly transactions: number; readonly version: bigint }
+  | { readonly kind: 'failed'; readonly error: PassedError }
+
+const report = (message: RawRangeReport) => parentPort?.postMessage(message)
+
+function pass(error: unknown): PassedError {
+  return {
+    code: errorCode(error),
+    message: error instanceof Error ? error.message : String(error),
+    retryable: error instanceof MarketError ? error.retryable : null,
+  }
+}
+
+/** Writes the raw rows of the range by a call of the stream and a connection of its own. */
+async function writeRange({ config, range }: RawRangeTask, signal: AbortSignal): Promise<void> {
+  const wanted = buildSelection(contractsOf(config.network, config.contracts), config.scope)
+  await using writer = await openRawWriter(config.databaseUrl, range)
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const stream = streamOf(config, range, AbortSignal.any([signal, ending.signal]))
+  const messages = async function* (): AsyncGenerator<PreparedBatch, void, void> {
+    for await (const raw of streamTransactions(stream, range.to_version)) yield prepareBatch(wanted, raw)
+  }
+  // One part is written while the next is taken, skimmed and parsed.
+  const writes = new WriteQueue(end)
+  try {
+    for await (const part of takeBatches(messages(), () => writes.drained(), end)) {
+      if (signal.aborted) break
+      report({ kind: 'took', transactions: part.seen, unread: part.unread })
+      writes.add(() => writer.write(part))
+    }
+  } finally {
+    await writes.drained()
+  }
+}
+
+function streamOf({ stream, chainId }: IndexerConfig, range: RawRangeRow, signal: AbortSignal): StreamOptions {
+  const { address, tls, apiKey, silenceMs } = stream
+  return {
+    address,
+    tls,
+    apiKey,
+    silenceMs,
+    chainId,
+    signal,
+    fromVersion: range.next_version,
+    onLost: (lost, version, waitMs) => report({ kind: 'lost', error: pass(lost), version, waitMs }),
+    onAccepted: () => report({ kind: 'accepted' }),
+    onSilent: () => report({ kind: 'silent' }),
+    onRepeated: (transactions, version) => report({ kind: 'repeated', transactions, version }),
+  }
+}
+
+const stopping = new AbortController()
+// Any message asks it to stop.
+parentPort?.on('message', () => stopping.abort())
+try {
+  await writeRange(workerData as RawRangeTask, stopping.signal)
+} catch (error) {
+  report({ kind: 'failed', error: pass(error) })
+}
+parentPort?.close()
