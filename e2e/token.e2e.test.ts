@@ -8,7 +8,7 @@ import { largestCollection } from './harness/market.ts'
 import { whenReady } from './harness/when-ready.ts'
 
 /** The browser's request of one token. */
-const TOKEN_CALL = /\/api\/collection\/nfts\/0x[0-9a-f]+$/
+const TOKEN_CALL = /\/api\/collection\/nfts\/0x[0-9a-f]+(\?seen=\d+)?$/
 
 let stage: BrowserHarness
 let place: string

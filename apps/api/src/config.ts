@@ -84,6 +84,8 @@ const variables = z.object({
   AGGREGATOR_ADDRESS: optionalAddress,
   DATABASE_URL: z.string().min(1),
   DATABASE_POOLED_URL: optional(postgresUrl),
+  DATABASE_REPLICA_URL: optional(list.pipe(z.array(postgresUrl).min(1))),
+  DATABASE_REPLICA_LAG_MS: z.coerce.number().int().min(0).max(3_600_000).default(5_000),
   DATABASE_RETRY_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
   NODE_URL: nodeUrl,
   NODE_API_KEY: optional(z.string()),
@@ -153,6 +155,8 @@ export interface ApiConfig {
   readonly databaseUrl: string
   /** The same database through pgBouncer in transaction mode; null where every connection is direct. */
   readonly databasePooledUrl: string | null
+  /** Databases that follow it, for reads, and how much older they may be, milliseconds. */
+  readonly replicas: { readonly urls: readonly string[]; readonly maxLagMs: number }
   /** How long a request waits for a database that fails over, milliseconds. */
   readonly databaseRetryMs: number
   /** Node REST address, with /v1. It may hold a key: browsers get {@link nodePublicUrl}. */
@@ -237,6 +241,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     aggregator: aggregatorOn(set.OPAL_NETWORK, set.AGGREGATOR_ADDRESS),
     databaseUrl: set.DATABASE_URL,
     databasePooledUrl: set.DATABASE_POOLED_URL ?? null,
+    replicas: { urls: set.DATABASE_REPLICA_URL ?? [], maxLagMs: set.DATABASE_REPLICA_LAG_MS },
     databaseRetryMs: set.DATABASE_RETRY_MS,
     nodeUrl: nodeUrlOf(set),
     nodePublicUrl: (set.NODE_PUBLIC_URL ?? PUBLIC_NODES[set.OPAL_NETWORK]).replace(/\/$/, ''),

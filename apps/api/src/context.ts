@@ -4,6 +4,7 @@ import type { NetworkName } from '@opal/domain/network'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import type { Store } from '@opal/store/driver/connection'
+import type { Replicas } from '@opal/store/driver/replicas'
 import type { FastifyBaseLogger } from 'fastify'
 import type { KeyChecks } from './auth/key-rotation.ts'
 import type { CollectionCache } from './cache/collection-cache.ts'
@@ -40,6 +41,8 @@ export interface AptPrice {
 /** Dependencies of the handlers. Tests pass their own. */
 export interface ApiContext {
   readonly store: Store
+  /** Databases that follow it; null where there are none. */
+  readonly replicas: Replicas | null
   /** The clock: microseconds since 1970. */
   readonly nowMicros: () => bigint
   readonly network: NetworkFacts

@@ -49,7 +49,7 @@ export async function createApi(
   const fetching = createMediaQueue(FETCHES)
   const media = createMedia(cache, sources, fetching)
   const shareCards = createShareCardRenderer(cache, media)
-  await mountRoutes(server, { ...context, shareCards, log: server.log }, ROUTES, config)
+  await mountRoutes(server, { ...context, shareCards, log: server.log }, ROUTES, config, operation.seen)
   const { clientOf } = clientIdentity(config)
   mountMedia(server, media, clientOf)
   // Each route counts for itself: what videos and downloads cost a source takes no pictures from it.

@@ -1,4 +1,5 @@
 import type { Store } from '@opal/store/driver/connection'
+import type { Replicas } from '@opal/store/driver/replicas'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { CacheReads } from './cache/cache-reads.ts'
 import type { MemoryUse } from './cache/memory-use.ts'
@@ -11,12 +12,13 @@ export interface MeasuredParts {
   readonly caches: Readonly<Record<string, CacheReads>>
   /** Parts of the process whose memory is bounded, beside sockets. */
   readonly memory: Readonly<Record<string, () => MemoryUse>>
+  readonly replicas: Replicas | null
   /** Null before they are served. */
   readonly sockets: () => SocketCounts | null
 }
 
 /** Creates the metrics of the process and of its parts; their values are read when they are asked for. */
-export function createApiMetrics({ store, responses, caches, memory, sockets }: MeasuredParts): Registry {
+export function createApiMetrics({ store, replicas, responses, caches, memory, sockets }: MeasuredParts): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const pools = { general: store.pool, prepared: store.preparedPool.pool }
@@ -64,6 +66,15 @@ export function createApiMetrics({ store, responses, caches, memory, sockets }: 
     ['reason'],
     (set) => {
       for (const [reason, count] of Object.entries(sockets()?.refused ?? {})) set({ reason }, count)
+    },
+  )
+  gauge(
+    registry,
+    'replica_lag_seconds',
+    'Age of what a replica was last seen to have; NaN where it is not used.',
+    ['replica'],
+    (set) => {
+      for (const { name, lagSeconds } of replicas?.states() ?? []) set({ replica: name }, lagSeconds ?? Number.NaN)
     },
   )
   return registry

@@ -6,6 +6,7 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { Draining } from '@opal/runtime/draining'
 import { openObjectFolder } from '@opal/runtime/objects/object-folder'
 import { connect } from '@opal/store/driver/connection'
+import { openReplicas } from '@opal/store/driver/replicas'
 import { checkServers } from '@opal/store/driver/server-checks'
 import { mayChangeChainRows } from '@opal/store/maintenance/inspect/server-facts'
 import { type Logger, pino } from 'pino'
@@ -23,6 +24,7 @@ import { startChainGraphql } from './graphql/chain/serve-chain-graphql.ts'
 import { logThrottled } from './http/error-responses.ts'
 import { createRequestCounts } from './http/limits/request-counts.ts'
 import { listen, listenMetrics } from './http/listen.ts'
+import { SeenVersions } from './http/seen-versions.ts'
 import { createApiMetrics } from './metrics.ts'
 import { type Live, openLive } from './realtime/live-server.ts'
 import { openRedis } from './realtime/redis-link.ts'
@@ -90,6 +92,20 @@ export async function start(
       onError: (error) => log.warn({ err: error }, 'an idle connection to the store was lost'),
     }),
   )
+  const replicas =
+    config.replicas.urls.length === 0
+      ? null
+      : undo.use(
+          openReplicas(store, {
+            ...config.replicas,
+            options: {
+              applicationName: 'opal-api-replica',
+              statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+              workload: 'requests',
+              onError: (error) => log.warn({ err: error }, 'an idle connection to a replica was lost'),
+            },
+          }),
+        )
   const checking = new AbortController()
   undo.defer(() => checking.abort())
   const failed = Promise.withResolvers<never>()
@@ -120,6 +136,7 @@ export async function start(
   const lookAlikes = createLookAlikes({ store })
   const context: ApiParts = {
     store,
+    replicas,
     nowMicros,
     collections: createCollectionCache({ store, nowMicros, ownerCounts, lookAlikes }, config.collectionMs),
     facts: createCollectionFactsCache({ store, nowMicros }, config.collectionMs),
@@ -178,8 +195,10 @@ export async function start(
       listings: context.traits.memory.listings,
     },
     sockets: context.sockets,
+    replicas,
   })
-  const server = await createApi(config, context, log, { responses, counts, registry, draining })
+  const seen = new SeenVersions(context.catchUp)
+  const server = await createApi(config, context, log, { responses, counts, registry, draining, seen })
   undo.defer(() => server.close())
   const caches = { ...context, responses }
   // Before the server listens, so that the first socket finds its handlers.
@@ -188,7 +207,12 @@ export async function start(
       context: { ...context, log: server.log },
       config,
       redis,
-      onMessage: (message) => invalidate(caches, message),
+      onMessage: (message) => {
+        // First: what is read again because of the message must not come from before it.
+        replicas?.announce()
+        seen.announced(BigInt(message.version))
+        invalidate(caches, message)
+      },
       onStarted: () => clearAll(caches),
     }),
   )

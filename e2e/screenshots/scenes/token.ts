@@ -54,7 +54,7 @@ async function showInteractiveArt(page: Page): Promise<void> {
   await page.route(art, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<body style="background: #48a">Art</body>' }),
   )
-  await page.route(/\/api\/collection\/nfts\/0x[0-9a-f]+$/, async (route) => {
+  await page.route(/\/api\/collection\/nfts\/0x[0-9a-f]+(\?seen=\d+)?$/, async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, video: art } })
   })

@@ -17,6 +17,8 @@ export interface ApiClientOptions {
   readonly fetch?: typeof fetch
   /** Sent with every call, e.g. a forwarded cookie during server rendering. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Returns the ledger version that its user has seen, of which no answer is to be from before; null where there is none. */
+  readonly seen?: () => bigint | null
   /** A call is given up after this long. Default 15 s. */
   readonly timeoutMs?: number
 }
@@ -99,7 +101,7 @@ async function send(
   const hasBody = input.body !== undefined
   const call = options.fetch ?? fetch
   try {
-    return await call(endpointUrl(options.api, endpoint, input), {
+    return await call(withSeen(endpointUrl(options.api, endpoint, input), endpoint.method, options.seen?.() ?? null), {
       method: endpoint.method,
       credentials: 'include',
       headers: {
@@ -113,6 +115,12 @@ async function send(
   } catch (cause) {
     throw new ApiError('unreachable', 'The server could not be reached.', { cause, retryable: true })
   }
+}
+
+/** Adds the version that a reading call's user has seen to its address. */
+function withSeen(url: string, method: string, seen: bigint | null): string {
+  if (seen === null || method !== 'GET') return url
+  return `${url}${url.includes('?') ? '&' : '?'}seen=${seen}`
 }
 
 /** Full address of a call, parameters encoded, absent query members left out, lists repeated. */

@@ -94,6 +94,7 @@ export interface LiveClientEvents {
 /** Live messages a client missed, oldest first: after a feed id, or after a ledger version. */
 export const listLiveMessages = defineEndpoint({
   id: 'list-live-messages',
+  reads: 'primary',
   bases: ['root'],
   method: 'GET',
   path: '/live/since',

@@ -97,6 +97,7 @@ export const signIn = defineEndpoint({
 /** The wallet of the caller's session cookie. */
 export const getSession = defineEndpoint({
   id: 'get-session',
+  reads: 'primary',
   bases: ['main'],
   method: 'GET',
   path: '/session',

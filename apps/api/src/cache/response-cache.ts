@@ -117,6 +117,8 @@ interface Asked {
 }
 
 export interface ResponseCacheOptions {
+  /** Whether a request may be answered from the cache; true when left out. */
+  readonly mayServe?: (request: FastifyRequest) => boolean
   /** CORS headers for an origin. */
   readonly corsOf: (origin: string | undefined) => readonly string[]
   readonly limit: CachedResponseLimit
@@ -130,13 +132,13 @@ export interface ResponseCacheOptions {
 export function serveFromCache(
   server: FastifyInstance,
   responses: ResponseCache,
-  { corsOf, limit, countUnread }: ResponseCacheOptions,
+  { corsOf, limit, countUnread, mayServe = () => true }: ResponseCacheOptions,
 ): void {
   if (!responses.isOn) return
   const asked = new WeakMap<FastifyRequest, Asked>()
   server.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'GET') return done()
-    const cached = responses.get(request.raw.url ?? '')
+    const cached = mayServe(request) ? responses.get(request.raw.url ?? '') : null
     if (cached !== null) {
       const seconds = limit.admit(request.raw)
       if (seconds !== null) {

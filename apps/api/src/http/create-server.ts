@@ -28,11 +28,14 @@ import { createRequestCounts } from './limits/request-counts.ts'
 import { queueRequests } from './limits/request-queue-hook.ts'
 import { boundUnread, type UnreadBounds } from './limits/unread-answers.ts'
 import { setAnswerSerializer } from './routes/serialize-answer.ts'
+import type { SeenVersions } from './seen-versions.ts'
 
 /** How a server is operated. */
 export interface Operation {
   /** Takes the metrics of its requests. */
   readonly registry?: Registry
+  /** What its clients have seen. */
+  readonly seen?: SeenVersions
   /** Ends it in order. */
   readonly draining?: Draining
 }
@@ -51,7 +54,7 @@ export async function createServer(
   counts: FastifyRateLimitStoreCtor = createRequestCounts(null, ''),
   responses = new ResponseCache(0),
   unread?: UnreadBounds,
-  { registry, draining }: Operation = {},
+  { registry, draining, seen }: Operation = {},
 ): Promise<FastifyInstance> {
   const identity = clientIdentity(config)
   const server = Fastify({
@@ -80,8 +83,10 @@ export async function createServer(
   setAnswerSerializer(server)
   answerErrors(server)
   logRequests(server)
+  seen?.serve(server)
   const countUnread = boundUnread(server, identity, unread)
   serveFromCache(server, responses, {
+    mayServe: (request) => seen === undefined || !seen.isAhead(request),
     corsOf: (origin) => (isAllowedOrigin(origin, config) ? corsHeaders(origin) : []),
     limit: createCachedResponseLimit(identity, config.rateLimitPerMinute),
     countUnread,

@@ -139,6 +139,7 @@ export async function createTestApi(
   const lookAlikes = createLookAlikes({ store }, 0)
   const context: ApiParts = {
     store,
+    replicas: null,
     collections: createCollectionCache({ store, nowMicros, ownerCounts, lookAlikes }, 0),
     facts: createCollectionFactsCache({ store, nowMicros }, 0),
     tokenPreviews: createTokenPreviewCache({ store }),

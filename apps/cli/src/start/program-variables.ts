@@ -98,6 +98,8 @@ export const SETTINGS: Readonly<Record<ProgramName, readonly string[]>> = {
     'ARWEAVE_GATEWAYS',
     'CHAIN_GRAPHQL_PORT',
     'DATABASE_POOLED_URL',
+    'DATABASE_REPLICA_LAG_MS',
+    'DATABASE_REPLICA_URL',
     'DATABASE_RETRY_MS',
     'DATABASE_URL',
     'DEV_WALLET_SCRIPT_URL',

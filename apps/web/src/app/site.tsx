@@ -6,6 +6,7 @@ import type { UsdRate } from '../shared/format/usd.ts'
 import { useStore } from '../shared/hooks/store.ts'
 import { type Preferences, storePreference } from './preferences.ts'
 import type { PublicConfig } from './public-config.ts'
+import { seenVersion } from './seen-version.ts'
 import { applyTheme, type Theme, useTheme } from './theme.ts'
 
 /** Context of every component: configuration, API client, marketplaces, APT price and the user's preferences. */
@@ -85,7 +86,9 @@ export function useMarketplaceName(): (id: string) => string {
 export function createBrowserApi(origin: string): ApiClient {
   let client: Promise<ApiClient> | null = null
   return async (endpoint, input, options) => {
-    client ??= import('@opal/contract/client').then(({ createApiClient }) => createApiClient({ api: origin }))
+    client ??= import('@opal/contract/client').then(({ createApiClient }) =>
+      createApiClient({ api: origin, seen: seenVersion }),
+    )
     const call = await client
     return call(endpoint, input, options)
   }

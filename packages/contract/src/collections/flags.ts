@@ -76,6 +76,7 @@ export const flagCollection = defineEndpoint({
 /** The public log of a collection's flags, newest first. @source docs/product/collections.md#flags */
 export const listCollectionFlags = defineEndpoint({
   id: 'list-collection-flags',
+  reads: 'primary',
   bases: ['main', 'aggregator'],
   method: 'GET',
   path: '/collection/:id/flags',

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { FractionalNumberError } from '../errors.ts'
 import type { Tables } from '../schema/tables.ts'
 import { FailoverPool } from './failover-pool.ts'
-import { openPipelines, type Pipelines } from './pipelining.ts'
+import { openPipelines, type Pipelines, withoutPipelines } from './pipelining.ts'
 import { PreparingClient } from './prepared-statements.ts'
 import { openRetryingDatabase } from './retrying.ts'
 import { NAME_SIMILARITY } from './server-checks.ts'
@@ -60,6 +60,8 @@ export interface ConnectOptions {
   readonly statementTimeoutMs?: number
   /** How long statements are run again while the database fails over, see `retried`; 0 or left out never. */
   readonly retryMs?: number
+  /** Called with each connection before it is used; it is not when this throws. */
+  readonly checkClient?: (client: pg.PoolClient) => Promise<void>
   /** Breaks all connections when the server answers nothing for so long; for statements that may take any time. */
   readonly frozenAfterMs?: number
   /** Time limit of waiting for a connection, new or from the pool; none when left out. */
@@ -122,7 +124,10 @@ export function connect(options: ConnectOptions): Store {
   })
   const db = openRetryingDatabase(pool, retryMs)
   const preparedDb = openRetryingDatabase(preparedPgPool, retryMs)
-  const pipelines = openPipelines(preparedPgPool, PIPELINES, retryMs)
+  const pipelines =
+    options.checkClient === undefined
+      ? openPipelines(preparedPgPool, PIPELINES, retryMs)
+      : withoutPipelines(preparedPgPool)
   const watch =
     frozenAfterMs === undefined
       ? null
@@ -168,7 +173,7 @@ function openPooled({ statementTimeoutMs, ...options }: ConnectOptions, connecti
 const ANSWER_MS = 3_000
 
 function openPool(options: ConnectOptions, own: pg.PoolConfig): FailoverPool {
-  const pool = new FailoverPool({
+  const config: pg.PoolConfig = {
     connectionString: options.connectionString,
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
@@ -182,7 +187,8 @@ function openPool(options: ConnectOptions, own: pg.PoolConfig): FailoverPool {
     // Statements need not wait for the answers to those before them: see driver/pipelining.ts.
     pipeline: true,
     ...own,
-  })
+  }
+  const pool = new FailoverPool(config, options.checkClient)
   // Without a listener an error would end the process. The pool listens to idle connections only, not to the one that
   // the lease holds while it waits for the chain.
   pool.on('error', (error) => options.onError?.(error))

@@ -21,8 +21,12 @@ export class FailoverPool extends pg.Pool {
   readonly #open = new Set<pg.PoolClient>()
   readonly #outdated = new WeakSet<pg.PoolClient>()
 
-  constructor(config: pg.PoolConfig) {
+  readonly #check: ((client: pg.PoolClient) => Promise<void>) | undefined
+
+  /** @param check called with each connection before it is used; it is not when this throws. */
+  constructor(config: pg.PoolConfig, check?: (client: pg.PoolClient) => Promise<void>) {
     super(config)
+    this.#check = check
     this.on('connect', (client) => {
       this.#open.add(client)
       failUnreplicated(client)
@@ -54,8 +58,17 @@ export class FailoverPool extends pg.Pool {
   async #connectToCurrent(): Promise<pg.PoolClient> {
     while (true) {
       const client = await super.connect()
-      if (!this.#outdated.has(client)) return client
-      client.release(true)
+      if (this.#outdated.has(client)) {
+        client.release(true)
+        continue
+      }
+      try {
+        await this.#check?.(client)
+        return client
+      } catch (error) {
+        client.release()
+        throw error
+      }
     }
   }
 }

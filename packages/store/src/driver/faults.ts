@@ -36,10 +36,20 @@ export class StandbyError extends MarketError {
   }
 }
 
+/** A replica has not replayed yet what has to be read: the writer has to be asked. */
+export class ReplicaBehindError extends MarketError {
+  override readonly code = 'database-unavailable'
+  override readonly retryable = true
+  constructor() {
+    super('This replica of the database is behind.')
+  }
+}
+
+const OWN_ERRORS = [UnreplicatedCommitError, StandbyError, ReplicaBehindError]
+
 /** Returns whether the database was unreachable, failed over, or went away during the query. The query may be retried. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof UnreplicatedCommitError || error instanceof StandbyError || AWAY.test(errorCode(error) ?? ''))
-    return true
+  if (OWN_ERRORS.some((kind) => error instanceof kind) || AWAY.test(errorCode(error) ?? '')) return true
   return error instanceof Error && (REFUSED.test(error.message) || LOST_CONNECTION.test(error.message))
 }
 

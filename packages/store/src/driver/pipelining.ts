@@ -92,6 +92,21 @@ export function openPipelines(pool: pg.Pool, most: number, retryMs = 0): Pipelin
   }
 }
 
+/** Runs each statement on a connection of its own, where every use of a connection is checked. */
+export function withoutPipelines(pool: pg.Pool): Pipelines {
+  return {
+    async query<Row>(statement: pg.QueryConfig) {
+      const client = await pool.connect()
+      try {
+        return (await client.query(statement)).rows as readonly Row[]
+      } finally {
+        client.release()
+      }
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+}
+
 /** Flushes queued statements at the end of the current tick. */
 function corkUntilTick(pipeline: Pipeline, client: pg.PoolClient): void {
   pipeline.unsent += 1

@@ -5,6 +5,7 @@ import { COMMON_ERRORS, ERROR_STATUS, errorBody } from '@opal/contract/http/erro
 import { MarketError } from '@opal/domain/errors'
 import type { Client } from '@opal/domain/limits/client'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
+import { isDatabaseAway, ReplicaBehindError } from '@opal/store/driver/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
 import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../../auth/caller.ts'
@@ -15,6 +16,7 @@ import { createSimulationGate } from '../../trading/trade-node.ts'
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import { clientIdentity } from '../limits/client-address.ts'
 import { type CallLimits, createCallLimits } from '../limits/rate-limits.ts'
+import type { SeenVersions } from '../seen-versions.ts'
 import { Answer, type Route, SentAsIs } from './route.ts'
 
 /** Shared by all routes. */
@@ -22,6 +24,8 @@ interface Mounting {
   readonly config: ApiConfig
   readonly limits: CallLimits
   readonly clientOf: (request: FastifyRequest) => Client
+  /** Returns whether its client has seen more than this process knows of. */
+  readonly isAhead: (request: FastifyRequest) => boolean
   /** Returns the context of a request: its trades simulate, and its expressions are matched, within its client's share. */
   readonly contextOf: (request: FastifyRequest, endpoint: Route['endpoint']) => ApiContext
 }
@@ -32,6 +36,7 @@ export async function mountRoutes(
   context: Omit<ApiContext, 'expressionGate'>,
   routes: readonly Route[],
   config: ApiConfig,
+  seen?: Pick<SeenVersions, 'isAhead'>,
 ): Promise<void> {
   const { clientOf } = clientIdentity(config)
   const gate = createSimulationGate()
@@ -39,6 +44,7 @@ export async function mountRoutes(
     config,
     limits: createCallLimits(server, config),
     clientOf: ({ raw }) => clientOf(raw),
+    isAhead: (request) => seen?.isAhead(request) ?? false,
     contextOf({ raw }, { budget }) {
       const client = clientOf(raw)
       const node = budget === 'trade' ? gate.nodeFor(context.node, client) : context.node
@@ -101,23 +107,59 @@ function limitsOf({ budget, access, method }: Route['endpoint'], limits: CallLim
 const HAS_BODY = new Set(['POST', 'PATCH'])
 
 async function answer(
-  { config, clientOf, contextOf }: Mounting,
+  mounting: Mounting,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  const { config, clientOf, contextOf } = mounting
   const context = contextOf(request, route.endpoint)
   const { params, query, body } = request
   const input = { params, query, body, ...(route.sendsFile && { client: clientOf(request) }) } as Parameters<
     Route['handle']
   >[1]
   refuseUnknownMarketplaces(request)
-  const result = await route.handle(context, input, await admit(context, config, route, request))
+  const caller = await admit(context, config, route, request)
+  const result = await readFresh(context, route, mounting.isAhead(request) || isPersonal(request), (reader) =>
+    route.handle(reader, input, caller),
+  )
   if (!(result instanceof Answer || result instanceof SentAsIs)) return result
   reply.code(result instanceof Answer ? result.status : 200).headers(result.headers)
   const { etag } = result.headers
   if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
   return result.body
+}
+
+/** Returns whether a call names the wallet whose favourites its answer marks. */
+function isPersonal({ routeOptions, query }: FastifyRequest): boolean {
+  const { personalByQuery } = routeOptions.config
+  return personalByQuery !== undefined && personalByQuery in (query as object)
+}
+
+/** Handles a call by a replica where that is right, and by the writer otherwise, and where no replica is far enough. */
+async function readFresh<Result>(
+  context: ApiContext,
+  { endpoint }: Route,
+  needsWriter: boolean,
+  handle: (context: ApiContext) => Promise<Result>,
+): Promise<Result> {
+  const { replicas } = context
+  const replica = needsWriter || !mayReadReplica(endpoint) ? null : (replicas?.pick() ?? null)
+  if (replica === null) return handle(context)
+  try {
+    return await handle({ ...context, store: replica })
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    // A replica that is behind is not for long; one that is away is.
+    if (!(error instanceof ReplicaBehindError)) replicas?.failed(replica)
+    return handle(context)
+  }
+}
+
+/** Returns whether a call only reads what the indexer wrote. */
+function mayReadReplica({ method, access, budget, reads, tag }: Route['endpoint']): boolean {
+  const isRead = method === 'GET' && access === undefined && (budget === undefined || budget === 'export')
+  return isRead && reads !== 'primary' && tag !== 'Operations'
 }
 
 /** Returns the caller, after the endpoint's access rule was checked. */

@@ -3,6 +3,7 @@ import { type LiveClientEvents, type LiveServerEvents, listLiveMessages } from '
 import { LiveClient } from '@opal/contract/live/live-client'
 import { notification } from '@opal/contract/notifications'
 import { io, type Socket } from 'socket.io-client'
+import { noteSeenVersion } from '../../app/seen-version.ts'
 import { pageSession } from '../../entities/session/page-session.ts'
 import { deliverLive, liveStatus, liveTopics } from '../../shared/realtime/live-bus.ts'
 import { deliverNotification } from '../../shared/realtime/live-notifications.ts'
@@ -32,6 +33,7 @@ export function openLiveConnection(origin: string, api: ApiClient, since: string
     fetchSince: (position) => api(listLiveMessages, { query: { ...position, take: 500 } }),
     deliver: (message) => {
       noteVersion(message.version)
+      noteSeenVersion(BigInt(message.version))
       deliverLive(message)
     },
     onState: (state) => liveStatus.set((before) => ({ ...before, state })),

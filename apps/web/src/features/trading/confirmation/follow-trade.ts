@@ -1,3 +1,4 @@
+import { noteSeenVersion } from '../../../app/seen-version.ts'
 import type { ChainNode, OwnTransaction } from '../../../entities/wallet/chain-node.ts'
 import { mayStillCome, type Trade } from './pending-trades.ts'
 
@@ -35,6 +36,7 @@ export async function followTrade(trade: Trade, options: FollowTradeOptions): Pr
   while (!options.signal.aborted) {
     const reached = await options.indexVersion()
     if (reached !== null && reached >= version) {
+      noteSeenVersion(version)
       options.update({ state: 'confirmed' })
       return 'confirmed'
     }

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Member of a query that says which ledger version its client has seen. It is of no call, and no part of a cached answer's address. */
+const SEEN = /([?&])seen=(\d{1,20})(?:&|$)/
+
+/** What a client has seen is not answered from before that: clients of several APIs, and of replicas, see one after the other. */
+export class SeenVersions {
+  readonly #catchUp: () => Promise<void>
+  readonly #ahead = new WeakSet<IncomingMessage>()
+  #announced = -1n
+
+  /** @param catchUp resolves when every change that is committed by now has been announced. */
+  constructor(catchUp: () => Promise<void>) {
+    this.#catchUp = catchUp
+  }
+
+  /** A change of this version was announced to sockets and caches. */
+  announced(version: bigint): void {
+    if (version > this.#announced) this.#announced = version
+  }
+
+  /** Has requests whose clients have seen more than this process wait until it has caught up, before caches are asked. */
+  serve(server: FastifyInstance): void {
+    server.addHook('onRequest', async (request) => {
+      const seen = takeSeen(request)
+      if (seen === null || seen <= this.#announced) return
+      await this.#catchUp()
+      // A version without a change, or one that is not indexed yet: only the writer can tell.
+      if (seen > this.#announced) this.#ahead.add(request.raw)
+    })
+  }
+
+  /** Returns whether a client has seen more than this process knows of: the writer has to be read. */
+  isAhead({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
+    return this.#ahead.has(raw)
+  }
+}
+
+/** Takes the version out of a request. */
+function takeSeen({ raw, query }: FastifyRequest): bigint | null {
+  const url = raw.url ?? ''
+  const [whole, before, version] = SEEN.exec(url) ?? []
+  if (whole === undefined || before === undefined || version === undefined) return null
+  raw.url = url.replace(whole, whole.endsWith('&') ? before : '')
+  delete (query as Record<string, unknown>).seen
+  return BigInt(version)
+}
