@@ -6,6 +6,7 @@ import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/contracts/network-contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import { parseS3Place, type S3Settings } from '@opal/runtime/objects/object-folder'
+import type { TracingSettings } from '@opal/runtime/tracing'
 import * as z from 'zod'
 import type { RedisAddress } from './realtime/redis-link.ts'
 import { type OwnerCountRules, parseOwnerCounts } from './resources/collections/owner-counts.ts'
@@ -114,6 +115,8 @@ const variables = z.object({
   API_METRICS_HOST: z.string().default('127.0.0.1'),
   API_METRICS_PORT: optional(port),
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   REDIS_URL: redisUrl,
   REDIS_SENTINELS: optional(list.pipe(z.array(hostAndPort).min(1))),
   REDIS_SENTINEL_NAME: z.string().min(1).default('opal'),
@@ -213,6 +216,8 @@ export interface ApiConfig {
   readonly operatorToken: string | null
   /** Where metrics are served; null serves none. */
   readonly metrics: { readonly host: string; readonly port: number } | null
+  /** Where spans are sent; null traces nothing. */
+  readonly tracing: TracingSettings | null
   /** How long it goes on answering once it was told to end, so that balancers notice. */
   readonly drainMs: number
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL']
@@ -275,6 +280,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     exemptsOwnMachine: set.TRUST_PROXY !== undefined || !isPublished(set),
     operatorToken: set.OPERATOR_TOKEN ?? null,
     metrics: set.API_METRICS_PORT === undefined ? null : { host: set.API_METRICS_HOST, port: set.API_METRICS_PORT },
+    tracing:
+      set.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT, share: set.OTEL_TRACES_SAMPLER_ARG },
     drainMs: set.DRAIN_MS,
     logLevel: set.LOG_LEVEL,
   }

@@ -5,6 +5,7 @@ import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { Draining } from '@opal/runtime/draining'
 import { openObjectFolder } from '@opal/runtime/objects/object-folder'
+import { startTracing } from '@opal/runtime/tracing'
 import { connect } from '@opal/store/driver/connection'
 import { openReplicas } from '@opal/store/driver/replicas'
 import { checkServers } from '@opal/store/driver/server-checks'
@@ -80,6 +81,7 @@ export async function start(
   const log = parts.log ?? pino({ level: config.logLevel, name: 'api' })
   if (!config.exemptsOwnMachine) log.error(UNKNOWN_PROXY)
   await using undo = new AsyncDisposableStack()
+  if (config.tracing !== null) undo.use(await startTracing('opal-api', config.tracing))
   const store = undo.use(
     connect({
       connectionString: config.databaseUrl,

@@ -90,6 +90,8 @@ const variables = z.object({
   WEB_METRICS_PORT: optional(z.coerce.number().int().min(0).max(65535)),
   /** How long it goes on answering once it was told to end, so that balancers notice. */
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** Pages per minute and client. */
   WEB_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   TRUST_PROXY: optional(parsedBy(parseTrustedProxies)),
@@ -120,6 +122,11 @@ const schema = variables
     networkJson: env.NETWORK_JSON ?? null,
     pagesPerMinute: env.WEB_RATE_LIMIT,
     metrics: env.WEB_METRICS_PORT === undefined ? null : { host: env.WEB_METRICS_HOST, port: env.WEB_METRICS_PORT },
+    /** Where spans are sent; null traces nothing. */
+    tracing:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
     drainMs: env.DRAIN_MS,
     /** Addresses, networks and names of the proxies whose `X-Forwarded-For` counts. */
     trustedProxies: env.TRUST_PROXY ?? [],

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { Draining } from '@opal/runtime/draining'
 import { serveMetrics } from '@opal/runtime/metrics-server'
+import { startTracing } from '@opal/runtime/tracing'
 import { type Logger, pino } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { WebConfig } from './config.ts'
@@ -32,6 +33,7 @@ export async function start(
 ): Promise<RunningWeb> {
   if (!config.exemptsOwnMachine) logger.error(UNKNOWN_PROXY)
   await using undo = new AsyncDisposableStack()
+  if (config.tracing !== null) undo.use(await startTracing('opal-web', config.tracing))
   const draining = new Draining()
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

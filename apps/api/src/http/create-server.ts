@@ -9,6 +9,7 @@ import type { Draining } from '@opal/runtime/draining'
 import { loggedRequest } from '@opal/runtime/logged-request'
 import { REQUEST_ID_HEADER, requestIdOf } from '@opal/runtime/request-id'
 import { measureRequests } from '@opal/runtime/request-metrics'
+import { traceRequests } from '@opal/runtime/tracing'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -72,6 +73,7 @@ export async function createServer(
   })
   // First, as answers from the cache end what comes behind them.
   draining?.watch(server)
+  if (config.tracing !== null) traceRequests(server)
   if (registry !== undefined) measureRequests(server, registry, 'opal_api_request_seconds')
   server.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)

@@ -9,7 +9,14 @@ afterEach(() => void vi.unstubAllGlobals())
 async function headersFor(visitor: string | null, client: typeof apiContext = apiContext): Promise<Headers> {
   const asked = vi.fn(async (_url: string, _init?: RequestInit) => new Response('{}', { status: 500 }))
   vi.stubGlobal('fetch', asked)
-  const served = { requestId: 'request-1', nonce: 'n', visitor, report: () => undefined, readStyles: () => '' }
+  const served = {
+    requestId: 'page-1',
+    requestHeaders: { 'x-request-id': 'page-1' },
+    nonce: 'n',
+    visitor,
+    report: () => undefined,
+    readStyles: () => '',
+  }
   const api = createLoadContext(readConfig({ OPAL_NETWORK: 'local' }), served).get(client)
   await api(getNetwork, {}).catch(() => undefined)
   return new Headers(asked.mock.calls[0]?.[1]?.headers)

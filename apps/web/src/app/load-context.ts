@@ -25,6 +25,8 @@ export const stylesContext = createContext<(href: string) => string>()
 export interface ServedRequest {
   readonly nonce: string
   readonly requestId: string
+  /** Sent with every call of the API that is made for it: its id, and its trace. */
+  readonly requestHeaders: Readonly<Record<string, string>>
   /** The visitor's address, by which the API counts what is asked for this request; null for a program of this machine. */
   readonly visitor: string | null
   readonly report: (error: unknown) => void
@@ -34,12 +36,11 @@ export interface ServedRequest {
 /** Creates the context that loaders and the entry read while one request is served. */
 export function createLoadContext(
   config: WebConfig,
-  { nonce, requestId, visitor, report, readStyles }: ServedRequest,
+  { nonce, requestId, requestHeaders, visitor, report, readStyles }: ServedRequest,
 ): RouterContextProvider {
   const context = new RouterContextProvider()
-  const named = { 'x-request-id': requestId }
-  const headers: Record<string, string> = visitor === null ? named : { ...named, 'x-forwarded-for': visitor }
-  const api = { api: config.apiInternalUrl, timeoutMs: 8000, headers: named }
+  const headers = visitor === null ? requestHeaders : { ...requestHeaders, 'x-forwarded-for': visitor }
+  const api = { api: config.apiInternalUrl, timeoutMs: 8000, headers: requestHeaders }
   context.set(apiContext, createApiClient({ ...api, headers }))
   context.set(siteApiContext, createApiClient(api))
   context.set(nonceContext, nonce)

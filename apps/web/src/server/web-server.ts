@@ -14,7 +14,9 @@ import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue
 import { hangUpOnStall } from '@opal/domain/limits/stalled-reader'
 import type { Draining } from '@opal/runtime/draining'
 import { loggedRequest } from '@opal/runtime/logged-request'
+import { REQUEST_ID_HEADER } from '@opal/runtime/request-id'
 import { measureRequests } from '@opal/runtime/request-metrics'
+import { traceHeaders, traceRequests } from '@opal/runtime/tracing'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -44,7 +46,9 @@ export async function createWebServer(
 ): Promise<FastifyInstance> {
   const server = createPageServer(config, logger)
   draining.watch(server)
-  measureRequests(server, registry, 'opal_web_request_seconds', createRouteNames(site.build))
+  const routeOf = createRouteNames(site.build)
+  measureRequests(server, registry, 'opal_web_request_seconds', routeOf)
+  if (config.tracing !== null) traceRequests(server, routeOf)
   // Flushes each write: otherwise the streamed shell would wait for the whole document.
   await server.register(compress, {
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
@@ -108,6 +112,7 @@ function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
     const context = site.createLoadContext(config, {
       ...{ nonce, report, readStyles },
       visitor: visitorOf(request, config),
+      requestHeaders: { [REQUEST_ID_HEADER]: request.id, ...traceHeaders() },
       requestId: request.id,
     })
     const response = await handle(toWebRequest(request, reply), context)

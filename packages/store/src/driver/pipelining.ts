@@ -2,7 +2,7 @@ import type { QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
 import type { Columns, RowOf, Table } from '../schema/table.ts'
 import type { Database } from './connection.ts'
-import { retried } from './retrying.ts'
+import { retried, tracedStatement } from './retrying.ts'
 
 /** Executes statements: a database, a transaction, or the inside of {@link pipelined}. */
 export interface Executor extends QueryExecutorProvider {
@@ -83,7 +83,8 @@ export function openPipelines(pool: pg.Pool, most: number, retryMs = 0): Pipelin
     }
   }
   return {
-    query: (statement) => retried(() => send(statement), statement.text, retryMs),
+    query: (statement) =>
+      tracedStatement(statement.text, () => retried(() => send(statement), statement.text, retryMs)),
     async [Symbol.asyncDispose]() {
       const opened = await Promise.allSettled([...pipelines].map(({ client }) => client))
       pipelines.clear()

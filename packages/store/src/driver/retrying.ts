@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Backoff } from '@opal/domain/backoff'
+import { traced } from '@opal/runtime/tracing'
 import {
   type AbortableQueryOptions,
   type CompiledQuery,
@@ -35,6 +36,11 @@ export async function retried<Result>(run: () => Promise<Result>, sql: string, f
       await wait(pauseMs)
     }
   }
+}
+
+/** Runs a statement as a span of the request that it is for. Its text is ours; values come beside it. */
+export function tracedStatement<Result>(sql: string, run: () => Promise<Result>): Promise<Result> {
+  return traced('postgresql', () => ({ 'db.system.name': 'postgresql', 'db.query.text': sql }), run)
 }
 
 function mayRunAgain(error: unknown, sql: string): boolean {
@@ -82,6 +88,8 @@ class RetryingExecutor extends DefaultQueryExecutor {
   }
 
   override executeQuery<Row>(query: CompiledQuery, options?: AbortableQueryOptions): Promise<QueryResult<Row>> {
-    return retried(() => super.executeQuery<Row>(query, options), query.sql, this.#forMs)
+    return tracedStatement(query.sql, () =>
+      retried(() => super.executeQuery<Row>(query, options), query.sql, this.#forMs),
+    )
   }
 }

@@ -1,0 +1,86 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { fastify } from 'fastify'
+import { expect, test } from 'vitest'
+import { startTracing, traced, traceHeaders, traceRequests } from './tracing.ts'
+
+interface SentSpan {
+  readonly name: string
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly attributes: readonly { readonly key: string; readonly value: object }[]
+}
+
+/** A collector that takes what it is sent. */
+async function openCollector() {
+  const spans: SentSpan[] = []
+  const server = createServer(async (request, response) => {
+    const sent = (await json(request)) as { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] }
+    for (const { scopeSpans } of sent.resourceSpans) for (const one of scopeSpans) spans.push(...one.spans)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { spans, endpoint: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => void server.close() }
+}
+
+/** A site that asks an API, which asks a database. */
+async function openPrograms() {
+  const api = fastify()
+  traceRequests(api)
+  api.get('/tokens/:id', () =>
+    traced(
+      'select',
+      () => ({ 'db.query.text': 'select $1' }),
+      async () => 'token',
+    ),
+  )
+  const apiUrl = await api.listen({ host: '127.0.0.1', port: 0 })
+  const site = fastify()
+  traceRequests(site)
+  const asked: Record<string, string>[] = []
+  site.get('/token/:id', async () => {
+    const headers = traceHeaders()
+    asked.push({ ...headers })
+    return (await fetch(`${apiUrl}/tokens/7?wallet=0xsecret`, { headers })).text()
+  })
+  const siteUrl = await site.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    asked,
+    siteUrl,
+    async [Symbol.asyncDispose]() {
+      await site.close()
+      await api.close()
+    },
+  }
+}
+
+// @feature operate.traces
+test('a page, the calls that are made for it, and their statements are one trace, without what was asked for', async () => {
+  using collector = await openCollector()
+  await using programs = await openPrograms()
+  const tracing = await startTracing('opal-test', { endpoint: collector.endpoint, share: 1 })
+  const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  expect(await (await fetch(`${programs.siteUrl}/token/7?q=secret`, { headers: { traceparent: parent } })).text()).toBe(
+    'token',
+  )
+  await tracing[Symbol.asyncDispose]()
+  const [statement, call, page] = ['select', 'GET /tokens/:id', 'GET /token/:id'].map((name) =>
+    collector.spans.find((span) => span.name === name),
+  )
+  expect(page?.traceId).toBe('0af7651916cd43dd8448eb211c80319c')
+  expect(page?.parentSpanId).toBe('b7ad6b7169203331')
+  expect([call?.traceId, call?.parentSpanId]).toEqual([page?.traceId, page?.spanId])
+  expect([statement?.traceId, statement?.parentSpanId]).toEqual([call?.traceId, call?.spanId])
+  expect(statement?.attributes).toContainEqual({ key: 'db.query.text', value: { stringValue: 'select $1' } })
+  expect(JSON.stringify(collector.spans)).not.toContain('secret')
+})
+
+// @feature operate.traces
+test('without a collector nothing is traced, and nothing but the interface is loaded', async () => {
+  await using programs = await openPrograms()
+  await (await fetch(`${programs.siteUrl}/token/7`)).text()
+  expect(programs.asked).toEqual([{}])
+})

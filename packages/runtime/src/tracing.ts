@@ -1,0 +1,102 @@
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Where spans are sent, and how many. */
+export interface TracingSettings {
+  /** OTLP over HTTP, without `/v1/traces`. */
+  readonly endpoint: string
+  /** Share of the traces that begin here, 0 to 1. */
+  readonly share: number
+}
+
+/**
+ * Sends spans to a collector from now on, until disposed. Without this nothing of OpenTelemetry but its interface is loaded, and
+ * no span is made.
+ * @param service name of the program.
+ */
+export async function startTracing(service: string, { endpoint, share }: TracingSettings): Promise<AsyncDisposable> {
+  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }, hooks] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/core'),
+      import('@opentelemetry/context-async-hooks'),
+    ])
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
+  })
+  trace.setGlobalTracerProvider(provider)
+  context.setGlobalContextManager(new hooks.AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  return {
+    async [Symbol.asyncDispose]() {
+      // What cannot be sent at the end is lost.
+      await provider.shutdown().catch(() => undefined)
+      trace.disable()
+      context.disable()
+      propagation.disable()
+    },
+  }
+}
+
+/**
+ * Makes a span of each request, below that of who asked, and everything that is done for it belongs to it.
+ * @param routeOf names a route; Fastify's template when left out.
+ */
+export function traceRequests(
+  server: FastifyInstance,
+  routeOf: (request: FastifyRequest) => string | null = ({ routeOptions }) => routeOptions.url ?? null,
+): void {
+  const tracer = trace.getTracer('opal')
+  const spans = new WeakMap<FastifyRequest, Span>()
+  server.addHook('onRequest', (request, _reply, done) => {
+    const parent = propagation.extract(context.active(), request.headers)
+    const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
+    spans.set(request, span)
+    context.with(trace.setSpan(parent, span), done)
+  })
+  server.addHook('onResponse', (request, reply, done) => {
+    const span = spans.get(request)
+    const route = routeOf(request) ?? 'none'
+    span?.updateName(`${request.method} ${route}`)
+    // The path and its query are the client's.
+    span?.setAttributes({
+      'http.request.method': request.method,
+      'http.route': route,
+      'http.response.status_code': reply.raw.statusCode,
+      'opal.request_id': request.id,
+    })
+    if (reply.raw.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
+    done()
+  })
+}
+
+/** Returns the headers by which a request of ours joins the trace of what it is sent for; none where nothing is traced. */
+export function traceHeaders(): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {}
+  propagation.inject(context.active(), headers)
+  return headers
+}
+
+/** Runs something as a span of what it is done for; by itself where nothing is traced. */
+export async function traced<Result>(
+  name: string,
+  attributes: () => Readonly<Record<string, string>>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (trace.getActiveSpan() === undefined) return run()
+  const span = trace.getTracer('opal').startSpan(name, { kind: SpanKind.CLIENT, attributes: attributes() })
+  try {
+    return await context.with(trace.setSpan(context.active(), span), run)
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' })
+    throw error
+  } finally {
+    span.end()
+  }
+}
