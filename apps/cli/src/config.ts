@@ -29,6 +29,7 @@ const Environment = z.object({
   STREAM_ADDRESS: z.string().min(1).optional(),
   STREAM_API_KEY: z.string().min(1).optional(),
   CHROME_PATH: z.string().min(1).optional(),
+  PGBOUNCER_PATH: z.string().min(1).optional(),
   REDIS_SERVER_PATH: z.string().min(1).optional(),
   RECORDED_DATA_DIR: z.string().min(1).optional(),
   /** Set by scripts/run.mjs: when the person pressed return, in milliseconds since 1970. */

@@ -7,7 +7,7 @@ import { aptInstall, canInstall } from './apt-get.ts'
 export interface DebianProgram {
   readonly title: string
   /** The variable that names it. */
-  readonly variable: 'CHROME_PATH' | 'REDIS_SERVER_PATH'
+  readonly variable: 'CHROME_PATH' | 'PGBOUNCER_PATH' | 'REDIS_SERVER_PATH'
   readonly usualPlaces: readonly string[]
   /** Name of the Debian package. */
   readonly debianPackage: string

@@ -1,6 +1,7 @@
 import type { CliConfig } from '../config.ts'
 import { findProgram } from '../debian/debian-program.ts'
 import { CHROMIUM } from './chromium.ts'
+import { PGBOUNCER } from './pgbouncer.ts'
 import { REDIS } from './redis.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function findTestPrograms(
   say: (line: string) => void,
 ): Promise<Readonly<Record<string, string>>> {
   const programs = [
-    ...(parts.includes('store') ? [REDIS] : []),
+    ...(parts.includes('store') ? [REDIS, PGBOUNCER] : []),
     // The dev wallet is tried in a browser too, beside its code.
     ...(parts.includes('unit') || parts.includes('e2e') ? [CHROMIUM] : []),
   ]
