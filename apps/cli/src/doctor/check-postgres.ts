@@ -1,7 +1,7 @@
 import { readServerFacts, type ServerFacts } from '@opal/store/maintenance/inspect/server-facts'
 import { Problem } from '../problem.ts'
 
-const MIN_VERSION_NUMBER = 160_000
+const MIN_VERSION_NUMBER = 150_000
 const MIN_CONNECTIONS = 50
 
 /**
@@ -32,7 +32,7 @@ export function faultsOf(facts: ServerFacts): readonly string[] {
   const { settings, encoding } = facts
   const off = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => settings[name] === 'off')
   const faults = [
-    facts.versionNumber < MIN_VERSION_NUMBER && 'too old: Opal needs 16 or newer',
+    facts.versionNumber < MIN_VERSION_NUMBER && 'too old: Opal needs 15 or newer',
     encoding !== 'UTF8' && `its encoding is ${encoding}: make the database with encoding UTF8`,
     off.length > 0 && `${off.join(', ')} is off: a crash may lose what was written; switch it on`,
     Number(settings.max_connections) < MIN_CONNECTIONS &&

