@@ -32,7 +32,7 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
   expect(kinds.size).toBeGreaterThanOrEqual(12)
   const page = await stage.visitor('/')
   await connectWallet(page, KEEPER)
-  await page.getByText(`${stale.length} of your orders need attention.`).waitFor()
+  await page.getByText(`${stale.length} orders need attention`).waitFor()
   // The button of the account says it as well, where a docked bar has the banner's place.
   expect(await page.locator('button[aria-label^="Wallet, balance"]').getAttribute('title')).toBe(
     `${stale.length} orders need attention`,

@@ -13,5 +13,10 @@ export interface OrdersNotice {
  */
 export const ordersNotice: Store<OrdersNotice | null> = createStore<OrdersNotice | null>(null)
 
+/** Says how many orders need attention: the banner and the account menu have the same words. */
+export function noticeLabel({ count }: Pick<OrdersNotice, 'count'>): string {
+  return count === 1 ? '1 order needs attention' : `${count} orders need attention`
+}
+
 /** Id of the room in the status bar where the banner is in wide windows. */
 export const ORDERS_ROOM_ID = 'orders-notice'

@@ -145,10 +145,10 @@ it('shows the stale orders banner, and hides it for good after Not now', async (
   const answer = () => ({ data: [ORDER], total: 1, checked: 3, hasMore: false })
   const answers = { [`/data/user/orders/stale/${YOU}`]: answer, [`/api/user/orders/stale/${YOU}`]: answer }
   renderSite(<OrdersBanner wallet={YOU} />, answers)
-  await screen.findByText('One of your orders needs attention.', {}, PATIENT)
+  await screen.findByText('1 order needs attention', {}, PATIENT)
   screen.getByText('One could cost you money.')
   act(() => void fireEvent.click(screen.getByRole('button', { name: 'Not now' })))
-  expect(screen.queryByText('One of your orders needs attention.')).toBeNull()
+  expect(screen.queryByText('1 order needs attention')).toBeNull()
   cleanup()
   const again = vi.fn(answer)
   renderSite(<OrdersBanner wallet={YOU} />, {
@@ -198,7 +198,7 @@ it.each([
     [`/data/user/orders/stale/${YOU}`]: answer,
     [`/api/user/orders/stale/${YOU}`]: answer,
   })
-  await screen.findByText('3 of your orders need attention.', {}, PATIENT)
+  await screen.findByText('3 orders need attention', {}, PATIENT)
   expect(ordersNotice.get()).toEqual({ count: 3, dangerous: 2 })
   act(() => void end())
   expect(ordersNotice.get()).toBeNull()

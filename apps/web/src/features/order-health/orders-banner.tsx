@@ -1,11 +1,14 @@
 import { Button } from '@opal/ui/controls/button'
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { useQuery } from '@tanstack/react-query'
-import { ShieldAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ShieldAlert, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { openOrderHealth, useCommand } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
-import { ORDERS_ROOM_ID, ordersNotice } from '../../entities/order/orders-notice.ts'
+import { noticeLabel, ORDERS_ROOM_ID, type OrdersNotice, ordersNotice } from '../../entities/order/orders-notice.ts'
+import { dockedBar, hasDockedActions } from '../../shared/hooks/docked-bar.ts'
+import { useStore } from '../../shared/hooks/store.ts'
 import { useWide } from '../../shared/hooks/use-narrow.ts'
 import { isListOf, isText } from '../../shared/storage/guards.ts'
 import { readStored, writeStored } from '../../shared/storage/storage.ts'
@@ -14,13 +17,14 @@ import styles from './orders-banner.module.css'
 
 /**
  * A banner for stale or dangerous orders of the wallet; renders nothing without any, or after they were reviewed or dismissed. Wide
- * windows have it in their status bar, where it covers nothing; where in others a docked bar has its place, the account button says
- * the same.
+ * windows have it in their status bar, others as one docked line: neither covers anything. Where another bar is docked, narrow windows
+ * leave it out, and the account button says the same.
  */
 export function OrdersBanner({ wallet }: { wallet: string }) {
   const { data } = useQuery(staleOrdersQuery(useSite().api, wallet))
   const [gone, setGone] = useState(false)
   const isWide = useWide()
+  const isPlaceTaken = useStore(hasDockedActions)
   const isReviewed = useCommand('openOrderHealth') === 'orders'
   useEffect(() => {
     if (isReviewed) setGone(true)
@@ -32,17 +36,50 @@ export function OrdersBanner({ wallet }: { wallet: string }) {
     ordersNotice.set(count === 0 ? null : { count, dangerous })
     return () => ordersNotice.set(null)
   }, [count, dangerous])
-  if (count === 0) return null
-  const leave = () => {
+  const room = isWide ? document.getElementById(ORDERS_ROOM_ID) : null
+  if (count === 0 || (room === null && isPlaceTaken)) return null
+  const onDismiss = () => {
     dismissOrders(orders)
     setGone(true)
   }
-  const room = isWide ? document.getElementById(ORDERS_ROOM_ID) : null
-  const banner = (
-    <div className={room === null ? styles.banner : styles.line} aria-label="Your orders" role="status">
+  if (room !== null) {
+    return createPortal(
+      <Notice className={styles.line} count={count} dangerous={dangerous}>
+        <Button size="sm" variant="ghost" onClick={onDismiss}>
+          Not now
+        </Button>
+      </Notice>,
+      room,
+    )
+  }
+  return (
+    <Notice className={styles.docked} docked count={count} dangerous={dangerous}>
+      <IconButton size="sm" label="Not now" onClick={onDismiss}>
+        <X />
+      </IconButton>
+    </Notice>
+  )
+}
+
+interface NoticeProps extends OrdersNotice {
+  className: string | undefined
+  docked?: boolean
+  /** Dismisses it. */
+  children: ReactNode
+}
+
+function Notice({ className, docked = false, count, dangerous, children }: NoticeProps) {
+  return (
+    <div
+      className={className}
+      aria-label="Your orders"
+      role="status"
+      data-notice=""
+      ref={docked ? dockedBar : undefined}
+    >
       <ShieldAlert className={styles.icon} data-danger={dangerous > 0 || undefined} aria-hidden="true" />
       <p className={styles.words}>
-        {count === 1 ? 'One of your orders needs attention.' : `${count} of your orders need attention.`}
+        {noticeLabel({ count })}{' '}
         {dangerous > 0 && (
           <span className={styles.danger}>
             {dangerous === 1 ? 'One could cost you money.' : `${dangerous} could cost you money.`}
@@ -52,12 +89,9 @@ export function OrdersBanner({ wallet }: { wallet: string }) {
       <Button size="sm" variant="primary" onClick={() => openOrderHealth('orders')}>
         Review
       </Button>
-      <Button size="sm" variant="ghost" onClick={leave}>
-        Not now
-      </Button>
+      {children}
     </div>
   )
-  return room === null ? banner : createPortal(banner, room)
 }
 
 const KEY = 'opal.radar.dismissed'

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { openDisconnect, openOrderHealth } from '../../../app/commands.ts'
 import { walletPath } from '../../../app/paths.ts'
-import { ordersNotice } from '../../../entities/order/orders-notice.ts'
+import { noticeLabel, ordersNotice } from '../../../entities/order/orders-notice.ts'
 import { pageSession, requireSession, signOutAction } from '../../../entities/session/page-session.ts'
 import { readStoredBalance } from '../../../entities/wallet/stored-wallet.ts'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
@@ -31,8 +31,7 @@ export default function WalletMenu({ address, balance: read }: WalletMenuProps) 
   const navigate = useNavigate()
   const { walletName } = useStore(walletSession)
   const notice = useStore(ordersNotice)
-  const warning =
-    notice === null ? undefined : `${notice.count === 1 ? '1 order needs' : `${notice.count} orders need`} attention`
+  const warning = notice === null ? undefined : noticeLabel(notice)
   const button = useRef<HTMLButtonElement>(null)
   useFocusTarget(button)
   const trigger = (
@@ -95,7 +94,7 @@ function SessionItem({ address }: { address: string }) {
   const isIn = wallet === address
   const change = () => {
     if (isIn) void signOut?.()
-    else void requireSession('keep your favourites with your wallet and flag collections', true)
+    else void requireSession('keep your favorites with your wallet and flag collections', true)
   }
   return (
     <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={change}>
