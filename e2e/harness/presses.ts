@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** Clicks of a user. */
+/** Clicks of a user on the site, from the page that shows the item until the wallet asks. @source docs/product/trading.md#presses */
 export interface Presses {
   /** Clicks and counts it. */
   press(target: Locator): Promise<void>
@@ -8,7 +8,7 @@ export interface Presses {
   readonly count: number
 }
 
-/** Returns a counter of the clicks that a task takes; what the wallet asks for is not counted. */
+/** Returns a counter of the clicks that a trade takes before the wallet asks. */
 export function countPresses(): Presses {
   let count = 0
   return {
