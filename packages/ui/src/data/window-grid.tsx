@@ -106,8 +106,8 @@ export function moveCardFocus(event: KeyboardEvent<HTMLElement>, columns: number
   link.focus()
 }
 
-/** Makes the grid the tab stops of one card, by code that is loaded after hydration. */
-function useRovingFocus(grid: RefObject<HTMLElement | null>): void {
+/** Makes a mounted list of cards the tab stops of one card, by code that is loaded after hydration. */
+export function useRovingFocus(grid: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let stop: (() => void) | undefined
     let unmounted = false

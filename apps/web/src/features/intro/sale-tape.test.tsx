@@ -1,6 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
 import { ACTIVITY_KINDS, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
@@ -48,4 +48,23 @@ it('puts live sales of any kind before the others, once, and asks the server no 
   await vi.waitFor(() => expect(shown()).toEqual([...sold.toReversed(), ...first].slice(0, 12)))
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(asked).toHaveBeenCalledOnce()
+})
+
+// @feature landing.intro
+it('is one tab stop, whichever sale has the focus, and the arrow keys go along it', async () => {
+  const place = { collectionId: `0x${'c'.repeat(64)}`, tokenDataId: `0x${'7'.repeat(64)}` }
+  const data = Array.from({ length: 12 }, (_, at) => ({ ...activity(21 - at, 'sale'), ...place }))
+  renderSite(<SaleTape />, { '/api/activities': () => ({ data, nextCursor: null }) })
+  const links = await screen.findAllByRole('link')
+  expect(links).toHaveLength(12)
+  const stops = () => links.flatMap((link, at) => (link.tabIndex === 0 ? [at] : []))
+  await vi.waitFor(() => expect(stops()).toEqual([0]))
+  links[0]?.focus()
+  for (const at of links.keys()) {
+    expect(document.activeElement).toBe(links[at])
+    expect(stops()).toEqual([at])
+    fireEvent.keyDown(links[at] as HTMLElement, { key: 'ArrowRight' })
+  }
+  fireEvent.keyDown(links[11] as HTMLElement, { key: 'ArrowLeft' })
+  expect(stops()).toEqual([10])
 })

@@ -1,6 +1,8 @@
 import type { Activity } from '@opal/contract/activities'
 import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { moveCardFocus, useRovingFocus } from '@opal/ui/data/window-grid'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { tokenPath } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
@@ -35,16 +37,29 @@ export default function SaleTape() {
         : [activity, ...before].slice(0, SALES),
     )
   })
-  if (sales.data === undefined || sales.data.length === 0) return null
+  return sales.data === undefined || sales.data.length === 0 ? null : <Tape sales={sales.data} />
+}
+
+/** One tab stop; the arrow keys move from sale to sale. */
+function Tape({ sales }: { sales: readonly Activity[] }) {
+  const tape = useRef<HTMLOListElement>(null)
+  useRovingFocus(tape)
   return (
-    <ol className={styles.sales} aria-label="Latest sales">
-      {sales.data.map((sale) => (
-        <li key={sale.id} className={styles.sale}>
+    <ol
+      ref={tape}
+      className={styles.sales}
+      aria-label="Latest sales"
+      onKeyDown={(event) => moveCardFocus(event, SALES)}
+    >
+      {sales.map((sale, index) => (
+        <li key={sale.id} className={styles.sale} data-index={index}>
           <ResponsiveImage src={sale.tokenImage} alt={nameOf(sale)} width={24} decorative />
           {sale.collectionId === null || sale.tokenDataId === null ? (
             <span>{nameOf(sale)}</span>
           ) : (
-            <Link to={tokenPath(sale.collectionId, sale.tokenDataId)}>{nameOf(sale)}</Link>
+            <Link to={tokenPath(sale.collectionId, sale.tokenDataId)} data-card-link="">
+              {nameOf(sale)}
+            </Link>
           )}
           <Price octas={sale.price} />
           <Age micros={sale.atMicros} />
