@@ -18,7 +18,7 @@ test('sums fungible-store and coin movements of the account only', () => {
     event('0x1::fungible_asset::Deposit', { store: token, amount: '9999' }),
     event('0x1::coin::DepositEvent', { amount: '3' }, `0x${'1'.repeat(63)}`),
   ]
-  expect(simulatedEffects(events, account)).toEqual({ aptChangeOctas: -477n, objects: [] })
+  expect(simulatedEffects(events, account)).toEqual({ aptChangeOctas: -477n, storageRefundOctas: 0n, objects: [] })
 })
 
 test('counts a coin movement once that has events of both forms', () => {
@@ -27,6 +27,12 @@ test('counts a coin movement once that has events of both forms', () => {
     event('0x1::coin::CoinWithdraw', { account, amount: '40', coin_type: '0x1::aptos_coin::AptosCoin' }),
   ]
   expect(simulatedEffects(events, account).aptChangeOctas).toBe(-40n)
+})
+
+test('reads the refund of freed storage, which no event of the balance has', () => {
+  const statement = { total_charge_gas_units: '9', storage_fee_octas: '40', storage_fee_refund_octas: '56220' }
+  const events = [event('0x1::transaction_fee::FeeStatement', statement)]
+  expect(simulatedEffects(events, account)).toEqual({ aptChangeOctas: 0n, storageRefundOctas: 56_220n, objects: [] })
 })
 
 test('lists the tokens received and sent', () => {

@@ -3,8 +3,10 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 
 /** Effects of a simulated transaction on one account. */
 export interface SimulatedEffects {
-  /** APT in minus APT out in octas, without gas. */
+  /** APT in minus APT out in octas, without gas and storage refund. */
   readonly aptChangeOctas: bigint
+  /** Octas that the chain gives back for storage that is freed. */
+  readonly storageRefundOctas: bigint
   /** Objects (tokens) that come to the account or leave it. */
   readonly objects: readonly ObjectMove[]
 }
@@ -26,7 +28,18 @@ const SIGNS: Readonly<Record<string, { form: 'handle' | 'module' | 'store'; sign
 
 /** Sums the coin, fungible-asset and object events that concern `account` (64 hex digits). */
 export function simulatedEffects(events: readonly Event[], account: string): SimulatedEffects {
-  return { aptChangeOctas: aptChange(events, account), objects: objectMoves(events, account) }
+  return {
+    aptChangeOctas: aptChange(events, account),
+    storageRefundOctas: storageRefund(events),
+    objects: objectMoves(events, account),
+  }
+}
+
+/** The payer of the gas gets it, in no event of their balance. */
+function storageRefund(events: readonly Event[]): bigint {
+  const data = events.find(({ type }) => type === '0x1::transaction_fee::FeeStatement')?.data as Json | undefined
+  const refund = isJsonObject(data) ? data.storage_fee_refund_octas : undefined
+  return typeof refund === 'string' ? BigInt(refund) : 0n
 }
 
 function aptChange(events: readonly Event[], account: string): bigint {
