@@ -7,6 +7,8 @@ export function useItemKeys(toggleFilters: () => void): void {
     FIRST_ITEM,
     itemAction('items.buy', 'Buy item', 'b', () => pressInItem('[data-trade]')),
     itemAction('items.cart', 'Add to cart or remove', 'c', () => pressInItem(CART)),
+    // The key that selects in a portfolio.
+    itemAction('items.select', 'Select item', 'x', () => pressInItem(CART)),
     itemAction('items.filters', 'Show or hide filters', 'f', toggleFilters),
   ])
 }
