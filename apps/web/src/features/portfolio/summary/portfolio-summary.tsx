@@ -45,12 +45,6 @@ export function PortfolioSummary({ wallet, name, pnl: onChain }: PortfolioSummar
       {metric('portfolio.listed', 'Listed', formatCount(pnl.listedCount))}
       {metric('portfolio.estimate', 'Est. value', <LivePrice octas={pnl.estimatedPrice} />)}
       {metric(
-        'portfolio.cost',
-        'Cost',
-        <Price octas={pnl.costPrice} />,
-        notes(ownNote(own), unknownNote(pnl.unknownCostCount)),
-      )}
-      {metric(
         'portfolio.realised',
         'Realized P&L',
         <Gain octas={pnl.realizedPNL} />,
@@ -65,6 +59,12 @@ export function PortfolioSummary({ wallet, name, pnl: onChain }: PortfolioSummar
       <Metric label="Total return" note="unrealized before fees">
         <Gain octas={totalReturn(pnl)} />
       </Metric>
+      {metric(
+        'portfolio.cost',
+        'Cost',
+        <Price octas={pnl.costPrice} />,
+        notes(ownNote(own), unknownNote(pnl.unknownCostCount)),
+      )}
     </dl>
   )
 }
@@ -135,7 +135,11 @@ function Metric({ label, note, children }: MetricProps) {
       <dt className={styles.name}>{label}</dt>
       <dd className={styles.value}>
         {children}
-        {note !== undefined && <span className={styles.note}>{note}</span>}
+        {note !== undefined && (
+          <span className={styles.note} title={note}>
+            {note}
+          </span>
+        )}
       </dd>
     </div>
   )
