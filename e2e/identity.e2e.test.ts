@@ -30,16 +30,16 @@ describe('a user with an account', () => {
     await starred(page, before)
 
     await connectWallet(page, name)
-    await page.getByRole('tab', { name: 'Favourites' }).click()
+    await page.getByRole('tab', { name: 'Favorites' }).click()
     await page.getByRole('button', { name: 'Sign in to sync' }).click()
     await signIn(page)
-    await page.getByText('Favourites are synced to your wallet').waitFor()
+    await page.getByText('Favorites are synced to your wallet').waitFor()
     await page.getByRole('tab', { name: 'Top' }).click()
     await star(page, after)
     await page.reload()
     await starred(page, after)
-    await page.getByRole('tab', { name: 'Favourites' }).click()
-    await page.getByText('Favourites are synced to your wallet').waitFor()
+    await page.getByRole('tab', { name: 'Favorites' }).click()
+    await page.getByText('Favorites are synced to your wallet').waitFor()
 
     const elsewhere = await stage.visitor('/?tab=favourites')
     await connectWallet(elsewhere, name)
@@ -52,8 +52,8 @@ describe('a user with an account', () => {
     await elsewhere.getByRole('button', { name: /^Wallet, balance/ }).click()
     await elsewhere.getByRole('menuitem', { name: 'Disconnect Wallet' }).click()
     await elsewhere.getByRole('dialog').getByRole('button', { name: 'Disconnect Wallet' }).click()
-    await elsewhere.getByRole('tab', { name: 'Favourites' }).click()
-    await elsewhere.getByText('Favourites are saved in this browser.').waitFor()
+    await elsewhere.getByRole('tab', { name: 'Favorites' }).click()
+    await elsewhere.getByText('Favorites are saved in this browser.').waitFor()
     await elsewhere.getByText('No Collections').waitFor()
   })
 
@@ -62,13 +62,13 @@ describe('a user with an account', () => {
     const page = await stage.visitor('/')
     await star(page, collection)
     await connectWallet(page, (await createUser(stage)).name)
-    await page.getByRole('tab', { name: 'Favourites' }).click()
+    await page.getByRole('tab', { name: 'Favorites' }).click()
     await page.getByRole('button', { name: 'Sign in to sync' }).click()
     await page.getByRole('button', { name: /^Sign in with / }).click()
     await answerSignIn(page, 'Reject')
     await page.getByText('You declined in your wallet. You’re not signed in.').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
-    await page.getByText('Favourites are saved in this browser.').waitFor()
+    await page.getByText('Favorites are saved in this browser.').waitFor()
     await starred(page, collection)
     await page.getByRole('button', { name: /^Wallet, balance/ }).waitFor()
   })
@@ -100,7 +100,7 @@ describe('a user with an account', () => {
     await page.getByLabel(/^Type/).fill('erase my account')
     await erase.click()
     const result = page.getByRole('status').filter({ hasText: 'Your account is erased' })
-    await result.getByText('1 favourite', { exact: true }).waitFor()
+    await result.getByText('1 favorite', { exact: true }).waitFor()
     await result.getByText('1 flag', { exact: true }).waitFor()
     await result.getByText(/are on the Aptos chain/).waitFor()
 
@@ -136,7 +136,7 @@ function chosen(): readonly [Collection, Collection] {
 /** Stars a collection. */
 async function star(page: Page, { collectionName }: Collection, first?: () => Promise<void>): Promise<void> {
   await first?.()
-  const add = page.getByRole('button', { name: `Add ${collectionName} to favourites` }).first()
+  const add = page.getByRole('button', { name: `Add ${collectionName} to favorites` }).first()
   await whenReady(page)
   await add.click()
   await add.waitFor({ state: 'detached' })
@@ -144,7 +144,7 @@ async function star(page: Page, { collectionName }: Collection, first?: () => Pr
 
 async function starred(page: Page, { collectionName }: Collection): Promise<void> {
   await page
-    .getByRole('button', { name: `Remove ${collectionName} from favourites` })
+    .getByRole('button', { name: `Remove ${collectionName} from favorites` })
     .first()
     .waitFor()
 }

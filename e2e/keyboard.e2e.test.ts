@@ -80,11 +80,11 @@ describe('with the keyboard only', () => {
 
   longTest('someone keeps a favourite and signs in', async () => {
     const page = await stage.visitor('/')
-    const add = `Add ${collection.collectionName} to favourites`
+    const add = `Add ${collection.collectionName} to favorites`
     await whenReady(page)
     await tabTo(page, add)
     await page.keyboard.press('Space')
-    await expect.poll(() => focusedName(page), TIMEOUT).toBe(`Remove ${collection.collectionName} from favourites`)
+    await expect.poll(() => focusedName(page), TIMEOUT).toBe(`Remove ${collection.collectionName} from favorites`)
     await connectWallet(page, (await createUser(stage)).name)
     // 'Connect Wallet' is gone: the focus is where it was, on the account.
     await expect.poll(() => focusedName(page), TIMEOUT).toMatch(/APT$|^Wallet, balance/)
@@ -92,7 +92,7 @@ describe('with the keyboard only', () => {
     await tabTo(page, 'Top')
     await page.keyboard.press('End')
     await page.getByRole('button', { name: 'Sign in to sync' }).waitFor()
-    expect(await focusedName(page)).toBe('Favourites')
+    expect(await focusedName(page)).toBe('Favorites')
     await sound(page)
     await tabTo(page, 'Sign in to sync')
     await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ describe('with the keyboard only', () => {
     await tabTo(page, /^Sign in with /)
     await page.keyboard.press('Enter')
     await answerSignIn(page, 'Approve')
-    await page.getByText('Favourites are synced to your wallet').waitFor()
+    await page.getByText('Favorites are synced to your wallet').waitFor()
   })
 
   longTest('someone buys on the page of a token', async () => {

@@ -67,8 +67,8 @@ describe('a portfolio', () => {
     await page.getByRole('radio', { name: 'Table' }).click()
     await page.getByRole('table', { name: 'Items' }).waitFor()
     await page.getByRole('radio', { name: 'Unlisted' }).click()
-    await page.getByRole('combobox', { name: 'Order' }).selectOption('name')
-    await page.getByRole('button', { name: /make it descending/ }).click()
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name')
+    await page.getByRole('button', { name: 'Sort descending' }).click()
     await expect.poll(() => new URL(page.url()).search, TIMEOUT).toBe('?filter=unlisted&sort=name&order=desc')
     const namesOn = (site: typeof page) =>
       site.getByRole('table', { name: 'Items' }).locator('[data-row-link]').allTextContents()

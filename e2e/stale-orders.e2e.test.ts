@@ -54,12 +54,12 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
     const name = marketplaces.find((one) => one.id === id)?.displayName ?? id
     await radar
       .getByRole('region', { name })
-      .getByRole('button', { name: /^Clean \d+ on / })
+      .getByRole('button', { name: /^Cancel \d+ on / })
       .click()
     const dialog = page.getByRole('dialog', { name: /^Cancel .*stale orders?$/ })
     await dialog.getByRole('button', { name: /^Cancel (it|them)$/ }).click()
     await answerWallet(page, 'Approve')
-    await page.getByText(`Cleaned up on ${name}`).first().waitFor()
+    await page.getByText(`Stale orders canceled on ${name}`).first().waitFor()
     await dialog.waitFor({ state: 'detached' })
   }
   expect((await sequenceNumberOf(network, keeper)) - before).toBe(BigInt(affected.size))

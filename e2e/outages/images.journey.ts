@@ -82,7 +82,7 @@ async function showPictures(site: OutageHarness, images: readonly (string | null
     }))
     await route.fulfill({ json: { ...answer, data: rows, nextCursor: null, total: rows.length } })
   })
-  await page.getByLabel('Order').selectOption('name_asc')
+  await page.getByLabel('Sort by').selectOption('name_asc')
   await page.getByTitle('Picture #0', { exact: true }).waitFor()
   return page
 }

@@ -81,7 +81,7 @@ describe('readConfig', () => {
     })
     for (const name of ['NODE_URL', 'SIGN_IN_NODE_URL'])
       expect(() => readConfig({ ...mainnet, [name]: 'https://me:secret@node.example/v1' })).toThrow(
-        `${name}: holds a user`,
+        `${name}: contains a user name`,
       )
     expect(() => readConfig({ ...mainnet, NODE_URL: 'node' })).toThrow('NODE_URL')
     expect(() => readConfig({ ...mainnet, NODE_PUBLIC_URL: NODE_URL })).toThrow(

@@ -27,7 +27,7 @@ const optionalUrl = optional(z.url())
 const nodeUrl = optional(
   z
     .url({ protocol: /^https?$/, abort: true })
-    .refine((url) => !namesUser(url), 'holds a user: give the key by its own variable'),
+    .refine((url) => !namesUser(url), 'contains a user name: set the key in its own variable'),
 )
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://' })
 const redisUrl = optional(z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }))

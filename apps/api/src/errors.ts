@@ -20,7 +20,7 @@ export class TokenNotFoundError extends MarketError {
 export class SnapshotNotFoundError extends MarketError {
   override readonly code = 'snapshot-not-found'
   constructor(day: string, file: string) {
-    super('There is no such file of a snapshot.', { details: { day, file } })
+    super('This snapshot has no such file.', { details: { day, file } })
   }
 }
 
@@ -28,7 +28,7 @@ export class SnapshotNotFoundError extends MarketError {
 export class InvalidCursorError extends MarketError {
   override readonly code = 'invalid-cursor'
   constructor() {
-    super('The cursor is not one of this list. Start from the first page.')
+    super('The cursor does not belong to this list. Start from the first page.')
   }
 }
 
@@ -90,7 +90,7 @@ export class OperatorOnlyError extends MarketError {
 export class TooManyFavouritesError extends MarketError {
   override readonly code = 'too-many-favourites'
   constructor(most: number) {
-    super(`A wallet can have at most ${most} favourites.`, { details: { most } })
+    super(`A wallet can have at most ${most} favorites.`, { details: { most } })
   }
 }
 

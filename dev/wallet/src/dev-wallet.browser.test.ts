@@ -128,7 +128,7 @@ describe('the dev wallet in a browser', () => {
       .then(({ status, args }) => ({ status, bytes: [...args.bcsToBytes()] }))`)
     const dialog = place.page.getByRole('dialog', { name: 'Confirm transaction' })
     await dialog.getByText('aptos_account::transfer').waitFor()
-    await dialog.getByText('Network fee at most').waitFor()
+    await dialog.getByText('Max network fee').waitFor()
     await place.page.getByRole('button', { name: 'Approve' }).click()
     const { status, bytes } = (await answer) as { status: string; bytes: number[] }
     expect(status).toBe('Approved')

@@ -123,7 +123,7 @@ export class DevWallet implements AptosWallet {
 
   #changeNetwork(wanted: NetworkInfo) {
     const success = wanted.chainId === this.#network.chainId || wanted.name === Network.LOCAL
-    const refusal = { success, reason: 'Opal Dev Wallet knows the local network only.' }
+    const refusal = { success, reason: 'Opal Dev Wallet supports the local network only.' }
     return respond(success ? { success } : refusal)
   }
 

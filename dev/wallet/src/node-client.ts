@@ -65,7 +65,7 @@ export class NodeClient {
         signerPublicKey: signer,
         transaction: transaction as SimpleTransaction,
       })
-      return result ?? { refused: 'The node gave no answer.' }
+      return result ?? { refused: 'The node did not respond.' }
     } catch (error) {
       return { refused: error instanceof Error ? error.message : String(error) }
     }

@@ -84,7 +84,10 @@ export class TransactionRequests {
   async #build(input: AptosSignTransactionInputV1_1, account: HeldAccount): Promise<SimpleTransaction> {
     const { payload } = input
     if (payload instanceof TransactionPayload || !('function' in payload || 'bytecode' in payload)) {
-      throw new AptosWalletError(AptosWalletErrorCode.Unsupported, 'This wallet takes entry functions and scripts.')
+      throw new AptosWalletError(
+        AptosWalletErrorCode.Unsupported,
+        'This wallet signs entry functions and scripts only.',
+      )
     }
     await this.#settleLast()
     return this.#node.buildTransaction(account.key.accountAddress, { ...input, payload })
@@ -104,7 +107,11 @@ export class TransactionRequests {
     const alone = transaction instanceof SimpleTransaction && transaction.feePayerAddress === undefined
     const effects = alone
       ? simulationCard(transaction, account, this.#node)
-      : element('div', { class: 'warning' }, 'Several accounts sign this one: its effects cannot be shown beforehand.')
+      : element(
+          'div',
+          { class: 'warning' },
+          'Several accounts sign this transaction, so its effects cannot be shown in advance.',
+        )
     return confirmTransaction(transaction.rawTransaction, account, this.#node, effects)
   }
 
@@ -129,6 +136,9 @@ function requireSigner(transaction: AnyRawTransaction, account: HeldAccount): vo
   // A sponsor that is not known yet is 0x0 and may be this account.
   const open = transaction.feePayerAddress?.toString() === '0x0'
   if (!open && !signers.includes(account.address)) {
-    throw new AptosWalletError(AptosWalletErrorCode.Unauthorized, `${account.name} is no signer of this transaction.`)
+    throw new AptosWalletError(
+      AptosWalletErrorCode.Unauthorized,
+      `${account.name} is not a signer of this transaction.`,
+    )
   }
 }

@@ -142,7 +142,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Review', exact: true }).click()
       await page
-        .getByRole('button', { name: /^Clean \d/ })
+        .getByRole('button', { name: /^Cancel \d/ })
         .first()
         .click()
       const dialog = page.getByRole('dialog', { name: /^Cancel .*stale orders?$/ })

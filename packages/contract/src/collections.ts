@@ -157,9 +157,7 @@ export const listCollections = defineEndpoint({
       .enum(['true', 'false'])
       .default('false')
       .describe('true: only collections of which something is listed or bid for, or was sold'),
-    walletAddress: addressInput
-      .optional()
-      .describe('Marks the favourites of this wallet, when it is the signed-in one'),
+    walletAddress: addressInput.optional().describe('Marks the favorites of this wallet, when it is the signed-in one'),
     wash,
   }),
   body: noBody,
@@ -200,9 +198,7 @@ export const listPopularCollections = defineEndpoint({
     search: z.string().trim().max(80).optional().describe('Part of the name'),
     sortBy: collectionSortBy.default('ONE_D_VOLUME'),
     order: sortOrder.optional(),
-    walletAddress: addressInput
-      .optional()
-      .describe('Marks the favourites of this wallet, when it is the signed-in one'),
+    walletAddress: addressInput.optional().describe('Marks the favorites of this wallet, when it is the signed-in one'),
     wash,
   }),
   body: noBody,
@@ -226,9 +222,7 @@ export const getCollection = defineEndpoint({
   cache: 'shared-without-wallet',
   params: z.strictObject({ id: collectionRef }),
   query: z.strictObject({
-    walletAddress: addressInput
-      .optional()
-      .describe('Marks the favourites of this wallet, when it is the signed-in one'),
+    walletAddress: addressInput.optional().describe('Marks the favorites of this wallet, when it is the signed-in one'),
     window: sparklineWindow,
     wash,
   }),

@@ -12,7 +12,7 @@ export const notificationType = z
       'offer-received: a wallet bid for a token that it holds, and it could accept',
       'offer-expiring: one of its offers ends within the hour',
       'listing-invalid: one of its listings is open but cannot be bought, as the token went elsewhere or was frozen, or the marketplace closed',
-      'floor-moved: the floor of a favourite moved by the threshold',
+      'floor-moved: the floor of a favorite moved by the threshold',
     ].join('; '),
   )
 

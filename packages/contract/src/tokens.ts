@@ -29,7 +29,7 @@ export const imageFacts = z
     /** Dominant colour. */
     colour: z.string().regex(/^#[0-9a-f]{6}$/),
   })
-  .describe('Size in pixels and dominant colour of the original')
+  .describe('Size in pixels and dominant color of the original')
 export type ImageFacts = z.output<typeof imageFacts>
 
 /** One trait of a token. */

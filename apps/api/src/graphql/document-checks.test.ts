@@ -10,7 +10,7 @@ const times = (count: number, of: (at: number) => string) => Array.from({ length
 
 describe('a document is refused before it is validated', () => {
   it('when selections of one name meet too often, side by side or level by level', () => {
-    const meets = 'Ask for a field once, or under another name.'
+    const meets = 'Ask for each field once, or use an alias.'
     expect(fault(`{ ${times(46, () => 'a')} }`)).toBe(meets)
     expect(fault(`{ ${times(200, (at) => `b{b{b{b{b{b{y${at}:a}}}}}}`)} }`)).toBe(meets)
     expect(fault(`{ ${times(30, (at) => `x${at}:b{ ${times(20, () => 'a')} }`)} }`)).toBe(meets)
@@ -28,7 +28,7 @@ describe('a document is refused before it is validated', () => {
   })
 
   it('when it asks for the schema many times over, by other names or by types of types', () => {
-    const once = 'Ask for what the schema says of itself once, without other names.'
+    const once = 'Ask for __schema and __type once, without aliases.'
     for (const body of [
       'a: __schema { types { name } }',
       '__schema { a: types { name } }',

@@ -93,10 +93,10 @@ class FieldCounter {
       if (fault !== null) return fault
     }
     if (place !== 'data' && isSchemaRepeated([...byName.values()].flat(), place))
-      return 'Ask for what the schema says of itself once, without other names.'
+      return 'Ask for __schema and __type once, without aliases.'
     for (const fields of byName.values()) {
       this.#pairs += (fields.length * (fields.length - 1)) / 2
-      if (this.#pairs > MAX_PAIRS) return 'Ask for a field once, or under another name.'
+      if (this.#pairs > MAX_PAIRS) return 'Ask for each field once, or use an alias.'
       const below = fields.flatMap(({ selectionSet }) => selectionSet ?? [])
       if (below.length === 0) continue
       const within = placeWithin(place, fields)

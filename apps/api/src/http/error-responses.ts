@@ -25,7 +25,8 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
   if (error instanceof MarketError && error.code in ERROR_STATUS) {
     return errorAnswer(error.code as keyof typeof ERROR_STATUS, error.message, error.retryable, error.details)
   }
-  if (isCharacterFault(error)) return errorAnswer('invalid-request', 'A text holds a character that no text may hold.')
+  if (isCharacterFault(error))
+    return errorAnswer('invalid-request', 'A string contains a character that is not allowed.')
   if (isDatabaseAway(error)) return errorAnswer('database-unavailable', DATABASE_AWAY, true)
   return frameworkAnswer(error) ?? errorAnswer('internal', 'Something went wrong on our side.', true)
 }
@@ -65,7 +66,7 @@ function invalidRequest(faults: readonly { instancePath: string; message?: strin
 function frameworkAnswer(error: unknown): ErrorAnswer | null {
   const { statusCode: status, message } = error as { statusCode?: unknown; message?: string }
   if (status === 413) return errorAnswer('body-too-large', 'The body is too large.')
-  if (status === 415) return errorAnswer('unsupported-media-type', 'Bodies are JSON.')
+  if (status === 415) return errorAnswer('unsupported-media-type', 'Send the body as JSON.')
   if (status === 429) return errorAnswer('rate-limited', message ?? 'Too many requests.', true)
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return errorAnswer('invalid-request', 'The request could not be read.')
@@ -87,7 +88,12 @@ export function answerErrors(server: FastifyInstance): void {
   server.setNotFoundHandler(async (request, reply) => {
     await hold()
     return reply.code(404).send({
-      error: { code: 'not-found', message: `There is no call ${request.method} here.`, retryable: false, details: {} },
+      error: {
+        code: 'not-found',
+        message: `There is no endpoint ${request.method} here.`,
+        retryable: false,
+        details: {},
+      },
     })
   })
 }

@@ -33,9 +33,12 @@ export async function listen(listener: Listener, host: string, port: number, set
   try {
     await listener.listen({ host, port })
   } catch (cause) {
-    throw new ListenError(`${sentence(cause, host, port)} Set ${setting} to another port, or end what uses this one.`, {
-      cause,
-    })
+    throw new ListenError(
+      `${sentence(cause, host, port)} Set ${setting} to another port, or stop what uses this one.`,
+      {
+        cause,
+      },
+    )
   }
   return `http://${host}:${(listener.server.address() as AddressInfo).port}`
 }
@@ -43,6 +46,6 @@ export async function listen(listener: Listener, host: string, port: number, set
 function sentence(cause: unknown, host: string, port: number): string {
   const { code, message } = cause as { code?: string; message?: string }
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken.`
-  if (code === 'EACCES') return `Port ${port} may not be used without more rights.`
+  if (code === 'EACCES') return `Port ${port} needs more privileges.`
   return `${host}:${port} cannot be listened on: ${message}.`
 }

@@ -73,7 +73,7 @@ export function fetchSource(src: string, options: SourceOptions): Promise<Buffer
  */
 export async function assertNamed(src: string, options: SourceOptions): Promise<void> {
   sourceTargets(src, options, options.allowedHosts)
-  if (!(await options.isKnown(src))) throw new SourceRefusedError('no token and no collection names it')
+  if (!(await options.isKnown(src))) throw new SourceRefusedError('no token or collection refers to it')
 }
 
 /**
@@ -91,7 +91,7 @@ export async function inTurns<Result>(src: string, turn: (src: string) => Promis
       at = error.src
     }
   }
-  throw new MediaUnavailableError('it is redirected too often')
+  throw new MediaUnavailableError('it redirects too many times')
 }
 
 /**
@@ -212,13 +212,13 @@ async function follow<Result>(
     if ('read' in answer) return answer.read
     target = redirectedTo(target, answer.redirect)
     const { href } = target.url
-    if (href.length > MAX_ADDRESS_LENGTH) throw new MediaUnavailableError('it is redirected to too long an address')
+    if (href.length > MAX_ADDRESS_LENGTH) throw new MediaUnavailableError('it redirects to an address that is too long')
     if (owner !== null && ownerOf(href) !== owner) {
       assertFetchable(target.url, allowedHosts)
       throw new SourceMovedError(href)
     }
   }
-  throw new MediaUnavailableError('it is redirected too often')
+  throw new MediaUnavailableError('it redirects too many times')
 }
 
 /** The value read, or the target of a redirect. */
@@ -266,7 +266,7 @@ function translate(error: unknown, signal: AbortSignal): unknown {
     error instanceof MediaUnavailableError
   )
     return error
-  if (signal.aborted) return new MediaUnavailableError('its host took too long', { cause: error })
+  if (signal.aborted) return new MediaUnavailableError('its host did not respond in time', { cause: error })
   return new MediaUnavailableError('its host cannot be reached', { cause: error })
 }
 

@@ -4,7 +4,7 @@ import { MarketError } from '@opal/domain/errors'
 export class SourceRefusedError extends MarketError {
   override readonly code = 'source-refused'
   constructor(reason: string) {
-    super(`This picture is not fetched: ${reason}.`)
+    super(`This image is not fetched: ${reason}.`)
   }
 }
 
@@ -13,7 +13,7 @@ export class MediaUnavailableError extends MarketError {
   override readonly code = 'media-unavailable'
   override readonly retryable = true
   constructor(reason: string, options: { cause?: unknown } = {}) {
-    super(`The picture could not be fetched: ${reason}.`, options)
+    super(`The image could not be fetched: ${reason}.`, options)
   }
 }
 
@@ -21,7 +21,7 @@ export class MediaUnavailableError extends MarketError {
 export class MediaUnreadableError extends MarketError {
   override readonly code = 'media-unreadable'
   constructor(reason: string, options: { cause?: unknown } = {}) {
-    super(`The picture cannot be shown: ${reason}.`, options)
+    super(`The image cannot be shown: ${reason}.`, options)
   }
 }
 
@@ -39,6 +39,6 @@ export class MediaBusyError extends MarketError {
   override readonly code = 'overloaded'
   override readonly retryable = true
   constructor(options: { cause?: unknown } = {}) {
-    super('Too many pictures are asked for at once. Try again in a moment.', options)
+    super('Too many images are being fetched. Try again in a moment.', options)
   }
 }

@@ -16,7 +16,7 @@ import { createSharedJobs, join } from './shared-jobs.ts'
 const query = z.strictObject({
   src: mediaSource,
   w: wholeNumber(1, MAX_MEDIA_WIDTH).describe('Pixels; rounded up to a few fixed widths'),
-  format: z.enum(IMAGE_FORMATS).default('webp').describe('AVIF is smaller, and takes longer to make'),
+  format: z.enum(IMAGE_FORMATS).default('webp').describe('AVIF is smaller and takes longer to encode'),
 })
 
 /** Serves sized pictures at `/media/image`. */
@@ -27,7 +27,7 @@ export function mountMedia(server: FastifyInstance, media: Media, clientOf: Clie
     schema: {
       querystring: query,
       operationId: 'get-image',
-      summary: 'A picture as WebP or AVIF, sized',
+      summary: 'An image as WebP or AVIF, resized',
       tags: ['Media'],
     },
     handler: async (request, reply) => {

@@ -11,7 +11,7 @@ import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf, un
 
 const query = z.strictObject({
   src: mediaSource,
-  name: z.string().max(256).default('').describe('What the file is called, without its ending'),
+  name: z.string().max(256).default('').describe('File name without its extension'),
 })
 
 /** Larger files are refused. */
@@ -28,7 +28,12 @@ export function mountOriginal(server: FastifyInstance, { sources, fetching, clie
     method: 'GET',
     url: '/media/original',
     exposeHeadRoute: false,
-    schema: { querystring: query, operationId: 'get-original', summary: 'A file as its host has it', tags: ['Media'] },
+    schema: {
+      querystring: query,
+      operationId: 'get-original',
+      summary: 'A file as its host serves it',
+      tags: ['Media'],
+    },
     handler: async (request, reply) => {
       const { src, name } = request.query as z.output<typeof query>
       const client = clientOf(request.raw)
@@ -76,7 +81,9 @@ async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
       yield chunk
     }
   } catch (error) {
-    throw error instanceof MarketError ? error : new MediaUnavailableError('its host broke it off', { cause: error })
+    throw error instanceof MarketError
+      ? error
+      : new MediaUnavailableError('its host closed the connection early', { cause: error })
   }
 }
 

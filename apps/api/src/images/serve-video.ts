@@ -28,12 +28,17 @@ export function mountVideo(server: FastifyInstance, { sources, fetching, clientO
   server.route({
     method: 'GET',
     url: '/media/video',
-    schema: { querystring: query, operationId: 'get-film', summary: 'A film or a sound, in parts', tags: ['Media'] },
+    schema: {
+      querystring: query,
+      operationId: 'get-film',
+      summary: 'A video or audio file, by byte range',
+      tags: ['Media'],
+    },
     handler: async (request, reply) => {
       const { src } = request.query as z.output<typeof query>
       const asked = rangeOf(request.headers.range)
       if (asked !== null && asked.end >= MAX_VIDEO_BYTES)
-        throw new MediaUnreadableError('no more of it than 256 MB is given')
+        throw new MediaUnreadableError('only its first 256 MB are served')
       const range = asked ?? { start: 0, end: MAX_SOURCE_BYTES - 1 }
       const client = clientOf(request.raw)
       // Its place bounds the parts in memory, also those that are being sent.
@@ -74,8 +79,7 @@ function send(reply: FastifyReply, src: string, asked: ByteRange | null, part: V
 
 /** @throws MediaUnreadableError for a video that is served in parts only. */
 function sendWhole(reply: FastifyReply, { bytes, total }: VideoPart): void {
-  if (bytes.byteLength < total)
-    throw new MediaUnreadableError('it is too large to be had whole: ask for ranges of bytes')
+  if (bytes.byteLength < total) throw new MediaUnreadableError('it is too large to send whole: request byte ranges')
   reply.send(bytes)
 }
 
@@ -123,14 +127,15 @@ async function readPart(answer: SourceAnswer, range: ByteRange): Promise<VideoPa
   if (statusCode === 416) return { type: null, total: Number(given?.[2] ?? 0) }
   if (statusCode !== 200 && statusCode !== 206) throw new MediaUnavailableError(`its host answered ${statusCode}`)
   const type = videoType(headers['content-type'], url.pathname)
-  if (type === null) throw new MediaUnreadableError('it is no film and no sound')
+  if (type === null) throw new MediaUnreadableError('it is neither video nor audio')
   if (statusCode === 200) {
     const whole = await readBounded(body, MAX_SOURCE_BYTES)
     if (range.start >= whole.byteLength) return { type: null, total: whole.byteLength }
     const bytes = whole.subarray(range.start, range.end + 1)
     return { type, start: range.start, bytes, total: whole.byteLength }
   }
-  if (given === null || Number(given[1]) !== range.start) throw new MediaUnavailableError('its host gave another part')
+  if (given === null || Number(given[1]) !== range.start)
+    throw new MediaUnavailableError('its host sent a different range')
   const bytes = await readBounded(body, range.end - range.start + 1)
   return { type, start: range.start, bytes, total: Number(given[2]) }
 }

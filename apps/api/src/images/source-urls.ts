@@ -34,7 +34,7 @@ export function sourceTargets(
   if (arweave !== null) {
     return arweaveGateways.map((gateway) => gatewayTarget(gateway, arweave[1] as string, arweave[2] ?? ''))
   }
-  if (!URL.canParse(src)) throw new SourceRefusedError('its address is not one')
+  if (!URL.canParse(src)) throw new SourceRefusedError('its address is not valid')
   const url = new URL(src)
   assertFetchable(url, allowedHosts)
   return [{ url, gateway: null }]
@@ -44,7 +44,7 @@ export function sourceTargets(
 function gatewayTarget(gateway: string, cid: string, path: string): FetchTarget {
   const root = `${gateway}/${cid}`
   const url = new URL(root + path)
-  if (url.href !== root && !isBelow(url, root)) throw new SourceRefusedError('its path leaves its content')
+  if (url.href !== root && !isBelow(url, root)) throw new SourceRefusedError('its path points outside its content')
   return { url, gateway }
 }
 

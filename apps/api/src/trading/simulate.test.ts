@@ -69,7 +69,7 @@ describe('explainFailure', () => {
   it.each([
     ['a listing', [LISTED], 'listing-gone', 'Token is already sold or delisted'],
     ['several listings', [LISTED, LISTED], 'listing-gone', 'Token is already sold or delisted'],
-    ['a bid', [BID], 'offer-gone', 'This bid was already accepted or cancelled.'],
+    ['a bid', [BID], 'offer-gone', 'This bid was already accepted or canceled.'],
     ['bids, one for a listed token', [BID, { ...BID, listing: LISTED.listing }], 'offer-gone', 'The bid was taken or'],
     ['a token', [TOKEN], 'simulation-failed', 'This token no longer exists.'],
     ['a collection', [BLANK_ITEM], 'simulation-failed', 'This collection does not exist.'],

@@ -65,7 +65,7 @@ export const REASONS = {
   ownListing: { code: 'own-listing', sentence: 'This is your own listing.' },
   notYourListing: {
     code: 'not-owner',
-    sentence: 'This is the listing of another wallet: only its seller can change it or take it back.',
+    sentence: 'This listing belongs to another wallet. Only its seller can edit or cancel it.',
   },
   notYourToken: { code: 'not-owner', sentence: 'This item isn’t in your wallet.' },
   editionNotNamed: {
@@ -75,7 +75,7 @@ export const REASONS = {
   unknownToken: { code: 'token-not-found', sentence: 'This item hasn’t been indexed yet.' },
   tokenGone: {
     code: 'token-gone',
-    sentence: 'The token was destroyed, so nothing can be given back. Nobody can buy it either.',
+    sentence: 'The token was burned, so it can’t be returned, and no one can buy it.',
   },
   alreadyListed: {
     code: 'already-listed',
@@ -90,7 +90,7 @@ export const REASONS = {
   expiryPast: { code: 'expiry-past', sentence: 'That date has passed.' },
   /** @source docs/product/trading.md#own-tokens */
   ownToken: { code: 'own-token', sentence: 'You already own this item.' },
-  offerGone: { code: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' },
+  offerGone: { code: 'offer-gone', sentence: 'This bid was already accepted or canceled.' },
   noOffer: { code: 'offer-gone', sentence: 'There are no bids on this item now.' },
   notYourOffer: { code: 'not-owner', sentence: 'Only the bidder can cancel this bid.' },
   nothingToClaim: {
@@ -111,9 +111,9 @@ export const REASONS = {
   oneAtATime: { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' },
   inTwoSteps: {
     code: 'one-at-a-time',
-    sentence: 'This cannot be done in one transaction. Delist it first.',
+    sentence: 'This can’t be done in one transaction. Delist it first.',
   },
-  tooManyAtOnce: { code: 'one-at-a-time', sentence: 'That’s the limit for one transaction. Do these next.' },
+  tooManyAtOnce: { code: 'one-at-a-time', sentence: 'One transaction can’t hold more. Do these next.' },
   nothingForSale: { code: 'nothing-for-sale', sentence: 'Nothing matching is for sale right now.' },
   splitDiffers: {
     code: 'split-differs',
@@ -123,7 +123,7 @@ export const REASONS = {
   splitOtherwise: {
     code: 'split-differs',
     sentence:
-      'Seller, marketplace and artist share the price otherwise than by their usual rates. What you pay or get is the same.',
+      'The split between seller, marketplace and artist differs from their usual rates. What you pay or receive stays the same.',
   },
   insufficientBalance: { code: 'insufficient-balance', sentence: 'Not enough APT in your wallet.' },
   nodeUnavailable: { code: 'node-unavailable', sentence: 'The network isn’t responding. Nothing was sent. Try again.' },

@@ -21,7 +21,7 @@ export default function AccountDelete() {
       <p>Opal has no accounts other than your wallet. You can erase everything the server stores about it here.</p>
       <h2>What is erased</h2>
       <ul>
-        <li>Your favourite collections, on the server and in this browser.</li>
+        <li>Your favorite collections, on the server and in this browser.</li>
         <li>The flags you sent, with your remarks; they leave the public logs too.</li>
         <li>All your sessions on every device, and unfinished sign-ins.</li>
       </ul>

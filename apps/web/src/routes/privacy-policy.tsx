@@ -25,7 +25,7 @@ export default function PrivacyPolicy() {
           like them.
         </li>
         <li>
-          Favourite and recently visited collections, and that you are signed in; the session itself is a cookie that
+          Favorite and recently visited collections, and that you are signed in; the session itself is a cookie that
           scripts cannot read.
         </li>
         <li>
@@ -41,8 +41,8 @@ export default function PrivacyPolicy() {
         and protect it. Pictures are fetched by our media service, so that their hosts do not learn who looks at them.
       </p>
       <p>
-        If you sign in with your wallet, the server keeps your session for two weeks, your favourites, and the flags you
-        send. Only you are shown your favourites. You can{' '}
+        If you sign in with your wallet, the server keeps your session for two weeks, your favorites, and the flags you
+        send. Only you are shown your favorites. You can{' '}
         <Link to="/account-delete">see and end your sessions, and erase all of it</Link> at any time.
       </p>
       <h2>Others</h2>

@@ -43,7 +43,7 @@ export default function TermsOfService() {
       </p>
       <h2>No warranty</h2>
       <p>
-        The software is provided as it is, without warranty of any kind, as its Apache 2.0 licence says. Tokens can lose
+        The software is provided as it is, without warranty of any kind, as its Apache 2.0 license says. Tokens can lose
         all their value. Use only what you can do without, and follow the laws of where you live.
       </p>
     </main>

@@ -17,7 +17,7 @@ export function accountPicker(
   node: NodeClient,
 ): AccountPicker {
   const first = initial ?? accounts[0]
-  if (first === undefined) throw new Error('Opal Dev Wallet: there is no account to choose')
+  if (first === undefined) throw new Error('Opal Dev Wallet: there are no accounts to choose from')
   let chosen = first
   const rows = accounts.map((account) => {
     const input = element('input', { type: 'radio', name: 'account', 'aria-label': account.name })

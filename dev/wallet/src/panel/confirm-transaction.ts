@@ -60,7 +60,7 @@ function detailList(description: TransactionDescription): HTMLElement {
     ...[
       ['Sender', shortenHex(description.sender)],
       ['Sequence number', description.sequenceNumber.toString()],
-      ['Network fee at most', formatApt(most)],
+      ['Max network fee', formatApt(most)],
     ].map(([term, value]) => element('div', {}, element('dt', {}, term ?? ''), element('dd', {}, value ?? ''))),
   )
 }

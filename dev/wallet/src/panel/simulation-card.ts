@@ -7,13 +7,8 @@ import { element } from './element.ts'
 
 /** Returns a card that says what the transaction will change for the account, once the node has simulated it. */
 export function simulationCard(transaction: AnyRawTransaction, account: HeldAccount, node: NodeClient): HTMLElement {
-  const body = element('p', {}, 'Asking the node what this would change…')
-  const card = element(
-    'div',
-    { class: 'card', 'aria-live': 'polite' },
-    element('h3', {}, 'What will change for you'),
-    body,
-  )
+  const body = element('p', {}, 'Simulating the transaction…')
+  const card = element('div', { class: 'card', 'aria-live': 'polite' }, element('h3', {}, 'Estimated changes'), body)
   void simulatedBody(transaction, account, node).then((content) => body.replaceWith(content))
   return card
 }
@@ -31,15 +26,18 @@ async function simulatedBody(
   if (!result.success) return warning(`This transaction would fail: ${result.vm_status}`)
   const gas = BigInt(result.gas_used) * BigInt(result.gas_unit_price)
   const effects = simulatedEffects(result.events, account.address)
-  const after = balance === null ? null : balance + effects.aptChangeOctas - gas
-  return element('dl', {}, ...(await moveRows(effects.objects, node)), ...aptRows(effects.aptChangeOctas, gas, after))
+  const { aptChangeOctas, storageRefundOctas } = effects
+  const after = balance === null ? null : balance + aptChangeOctas + storageRefundOctas - gas
+  const rows = aptRows(aptChangeOctas, gas, storageRefundOctas, after)
+  return element('dl', {}, ...(await moveRows(effects.objects, node)), ...rows)
 }
 
-function aptRows(change: bigint, gas: bigint, after: bigint | null): readonly HTMLElement[] {
+function aptRows(change: bigint, gas: bigint, refund: bigint, after: bigint | null): readonly HTMLElement[] {
   const tone = change < 0n ? 'loss' : 'gain'
   return [
     ...(change === 0n ? [] : [row('APT', formatAptChange(change), `${tone} total`)]),
     row('Network fee', `about ${formatApt(gas)}`, ''),
+    ...(refund === 0n ? [] : [row('Storage deposit refund', formatApt(refund), 'gain')]),
     ...(after === null ? [] : [row('Balance after', formatApt(after), '')]),
   ]
 }

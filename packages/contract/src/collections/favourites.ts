@@ -6,7 +6,7 @@ import { EXAMPLE } from '../shapes/example-ids.ts'
 import { address, addressInput, emptyObject, noBody, pageOf, pageQuery } from '../shapes/scalars.ts'
 
 /**
- * Favourite collections of the signed-in wallet; private to it.
+ * Favorite collections of the signed-in wallet; private to it.
  * @source docs/product/collections.md#favourites-that-cannot-be-fetched
  */
 export const listFavouriteCollections = defineEndpoint({
@@ -14,7 +14,7 @@ export const listFavouriteCollections = defineEndpoint({
   bases: ['aggregator'],
   method: 'GET',
   path: '/collection/',
-  summary: "A wallet's favourite collections, ranked by a metric",
+  summary: "A wallet's favorite collections, ranked by a metric",
   tag: 'Collections',
   params: emptyObject,
   query: z.strictObject({

@@ -16,9 +16,7 @@ export const searchCollections = defineEndpoint({
   params: z.strictObject({ text: z.string().trim().min(1).max(100) }),
   query: z.strictObject({
     ...pageQuery(50, 50),
-    walletAddress: addressInput
-      .optional()
-      .describe('Marks the favourites of this wallet, when it is the signed-in one'),
+    walletAddress: addressInput.optional().describe('Marks the favorites of this wallet, when it is the signed-in one'),
   }),
   body: noBody,
   response: pageOf(collection),

@@ -22,7 +22,7 @@ export interface FailureLabel {
 }
 
 const gone: FailureLabel = { kind: 'listing-gone', sentence: 'Token is already sold or delisted' }
-const bidGone: FailureLabel = { kind: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }
+const bidGone: FailureLabel = { kind: 'offer-gone', sentence: 'This bid was already accepted or canceled.' }
 const bidExpired: FailureLabel = { kind: 'order-expired', sentence: 'This bid has expired. Look for another one.' }
 const poor: FailureLabel = { kind: 'insufficient-balance', sentence: 'Not enough APT in your wallet.' }
 const poorForGas: FailureLabel = { ...poor, sentence: 'Not enough APT in your wallet for the network fee.' }
@@ -62,7 +62,7 @@ export const MISSING_FAILURES: Readonly<Record<FailureSubject, FailureLabel>> = 
   bid: bidGone,
   'bid-or-listing': {
     kind: 'offer-gone',
-    sentence: 'The bid was taken or cancelled already, or the token was sold or delisted.',
+    sentence: 'The bid was taken or canceled already, or the token was sold or delisted.',
   },
   claim: noClaim,
   token: tokenGone,

@@ -97,7 +97,7 @@ describe('a question to GraphQL', () => {
 
   it('whose selections of one name meet too often is refused before it is validated', async () => {
     const chains = Array.from({ length: 200 }, (_, at) => `b{b{b{b{b{b{y${at}:a}}}}}}`).join(' ')
-    const words = 'Ask for a field once, or under another name.'
+    const words = 'Ask for each field once, or use an alias.'
     expect(
       (await chain(`{ ${chains.slice(0, chains.length / 2).replace(/b\{[^ ]*$/, '')} }`)).json.errors[0].message,
     ).toBe(words)

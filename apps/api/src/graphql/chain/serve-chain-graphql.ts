@@ -54,7 +54,7 @@ export function mountChainGraphql(
 /** Words of ours where a body has what GraphQL needs, and too much of it. */
 function unreadable({ issues }: z.ZodError): ChainGraphqlError {
   const own = issues.find(({ code }) => code === 'custom')
-  return new ChainGraphqlError(own?.message ?? "the key 'query' was not present or is no text", 'parse-failed')
+  return new ChainGraphqlError(own?.message ?? "the key 'query' is missing or not a string", 'parse-failed')
 }
 
 /** Two of the largest answers for one client, beside what it leaves unread of the main server's. */

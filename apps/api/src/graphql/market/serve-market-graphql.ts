@@ -145,8 +145,8 @@ function chooseOperation(document: DocumentNode, name: string | null): Operation
   const named = name === null ? operations : operations.filter((node) => node.name?.value === name)
   const [operation, ...others] = named
   if (operation === undefined || others.length > 0)
-    throw new GraphQLError('Send exactly one operation, or name the one that is meant.')
-  if (operation.operation !== 'query') throw new GraphQLError('There are queries only.')
+    throw new GraphQLError('Send exactly one operation, or set operationName.')
+  if (operation.operation !== 'query') throw new GraphQLError('Only queries are supported.')
   return operation
 }
 
@@ -185,7 +185,7 @@ function hideInternals(result: ExecutionResult): ExecutionResult {
 }
 
 /** Message of internal errors. */
-const UNANSWERED = 'The question could not be answered.'
+const UNANSWERED = 'The query failed.'
 
 /** The role that reads `public_api` and nothing else. @see store/migrations/0004_public_api.sql */
 const ROLE = 'opal_public'

@@ -36,8 +36,8 @@ const job = { kind: 'pixels', width: 2_480, format: 'webp', evenExpensive: false
 describe('drawImage', () => {
   it('refuses a picture that takes too much memory for its depth', async () => {
     const deep = { ...job, source: pngHeader(9_000, 7_000, 16) }
-    expect(await drawImage(deep)).toEqual({ fault: 'it takes too much memory' })
-    expect(await drawImage({ ...deep, evenExpensive: true })).toEqual({ fault: 'it takes too much memory' })
+    expect(await drawImage(deep)).toEqual({ fault: 'it needs too much memory' })
+    expect(await drawImage({ ...deep, evenExpensive: true })).toEqual({ fault: 'it needs too much memory' })
     expect(await drawImage({ ...job, source: pngHeader(9_000, 7_000, 8) })).toEqual({ expensive: true })
   })
 

@@ -34,9 +34,9 @@ const MAX_DENSITY = 2_400
  */
 export async function drawImage(job: DrawJob): Promise<DrawAnswer> {
   const metadata = await sharp(job.source, { limitInputPixels: MAX_PIXELS }).metadata()
-  if (!FORMATS.has(metadata.format)) return { fault: 'it is no picture' }
+  if (!FORMATS.has(metadata.format)) return { fault: 'it is not an image' }
   const isSvg = metadata.format === 'svg'
-  if (!isSvg && decodedBytes(metadata) > MAX_DECODED_BYTES) return { fault: 'it takes too much memory' }
+  if (!isSvg && decodedBytes(metadata) > MAX_DECODED_BYTES) return { fault: 'it needs too much memory' }
   if (!job.evenExpensive && isExpensive(job, metadata)) return { expensive: true }
   if (isSvg) return { picture: await drawSvg(job, metadata.width) }
   const sized = sharp(job.source, { limitInputPixels: MAX_PIXELS })

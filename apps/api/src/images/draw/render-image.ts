@@ -67,8 +67,8 @@ export async function renderExpensive(drawing: Drawing): Promise<Buffer> {
 /** @throws MediaUnreadableError */
 function jobOf({ source, width, format }: Drawing): Omit<DrawJob, 'evenExpensive'> {
   const kind = imageKind(source)
-  if (kind === null) throw new MediaUnreadableError('it is no picture')
-  if (kind === 'svg' && source.byteLength > MAX_SVG_BYTES) throw new MediaUnreadableError('it is too large a drawing')
+  if (kind === null) throw new MediaUnreadableError('it is not an image')
+  if (kind === 'svg' && source.byteLength > MAX_SVG_BYTES) throw new MediaUnreadableError('the drawing is too large')
   return { source, kind, width, format }
 }
 
@@ -87,5 +87,5 @@ function toMediaError(error: unknown): Error {
 }
 
 function unreadable(cause: unknown): MediaUnreadableError {
-  return new MediaUnreadableError('it is no picture, or a broken one', { cause })
+  return new MediaUnreadableError('it is not an image, or is damaged', { cause })
 }

@@ -49,16 +49,16 @@ const SESSION_MICROS = 14n * 24n * 3600n * 1_000_000n
 
 const REASONS: Readonly<Record<SignInFault, string>> = {
   malformed: 'The key or the signature cannot be read.',
-  message: 'The wallet signed another message than the one it was asked for.',
+  message: 'The wallet signed a different message.',
   key: 'The key that signed does not control this account.',
-  signature: 'The signature is not one of this message.',
+  signature: 'The signature does not match this message.',
 }
 
 export const signInRoute = defineRoute(signIn, async (context, { body }, caller) => {
   const nowMicros = context.nowMicros()
   const challenge = await takeChallenge(context.store, body.input.nonce ?? '', nowMicros)
   if (challenge === null)
-    throw new SignInRefusedError('This sign-in is over or was answered already. Ask for a new one.')
+    throw new SignInRefusedError('This sign-in request has expired or was already used. Request a new one.')
   const verdict = await whileNodeAnswers(() => context.verifySignIn(body, challenge.message))
   if (!verdict.isValid) throw new SignInRefusedError(REASONS[verdict.fault])
   const token = newSessionToken()

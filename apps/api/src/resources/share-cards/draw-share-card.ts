@@ -38,7 +38,7 @@ async function square(art: Buffer): Promise<OverlayOptions> {
       top: 0,
     }
   } catch (cause) {
-    throw new MediaUnreadableError('it is no picture, or a broken one', { cause })
+    throw new MediaUnreadableError('it is not an image, or is damaged', { cause })
   }
 }
 

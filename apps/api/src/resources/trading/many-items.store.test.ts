@@ -74,7 +74,7 @@ test('a listing of another wallet is called that, and not a token that is missin
     const { items: answered } = await askTrade(api, `collection/nfts/${call}`, { walletAddress: EXAMPLE.buyer, items })
     expect(answered[0]?.reason).toEqual({
       code: 'not-owner',
-      sentence: 'This is the listing of another wallet: only its seller can change it or take it back.',
+      sentence: 'This listing belongs to another wallet. Only its seller can edit or cancel it.',
     })
   }
 })

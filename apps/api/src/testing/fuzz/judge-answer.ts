@@ -47,11 +47,7 @@ function graphqlFault({ dialect }: FuzzRequest, { status, text }: FuzzAnswer): s
   if (!body.success) return `is no answer of GraphQL (${status})`
   for (const { message, extensions } of body.data.errors ?? []) {
     if (INTERNALS.test(message)) return 'tells of our insides'
-    if (
-      dialect === 'chain-graphql'
-        ? extensions?.code === 'unexpected'
-        : message === 'The question could not be answered.'
-    )
+    if (dialect === 'chain-graphql' ? extensions?.code === 'unexpected' : message === 'The query failed.')
       return `is trouble of ours: ${message}`
   }
   return null

@@ -10,7 +10,7 @@ export function FavouriteStar({ collectionId, name }: { collectionId: string; na
   return (
     <span className={styles.star} data-starred={starred || undefined}>
       <IconButton
-        label={starred ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
+        label={starred ? `Remove ${name} from favorites` : `Add ${name} to favorites`}
         pressed={starred}
         size="sm"
         onClick={() => toggleFavourite(collectionId)}

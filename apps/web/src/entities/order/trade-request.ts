@@ -122,7 +122,7 @@ export interface PreparedTrade {
   readonly image: string | null
   /** Label of the submit button. */
   readonly button: string
-  /** Progress label in the tray of open trades, such as "Cleaning 3 orders". */
+  /** Progress label in the tray of open trades, such as "Canceling 3 orders". */
   readonly doing: string
   /** Toasts on success and on failure; without `failure` the general message is shown. */
   readonly success: string

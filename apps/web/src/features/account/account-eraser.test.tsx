@@ -66,7 +66,7 @@ describe('erasing an account', () => {
   it('can be requested again when the response got lost', async () => {
     await erase([lost, () => ERASED])
     await screen.findByText('Your account is erased')
-    screen.getByText('2 favourites')
+    screen.getByText('2 favorites')
   })
 
   // @feature account.delete

@@ -3,7 +3,7 @@ import { erasedLabel, isConfirmed } from './erasure-labels.ts'
 
 // @feature account.delete
 it('labels the count of erased rows, also of unknown tables', () => {
-  expect(erasedLabel('favourites', 2)).toBe('2 favourites')
+  expect(erasedLabel('favourites', 2)).toBe('2 favorites')
   expect(erasedLabel('flag_requests', 1)).toBe('1 flag')
   expect(erasedLabel('sessions', 0)).toBe('0 sessions')
   expect(erasedLabel('notification_wallets', 1)).toBe('1 address to notify')

@@ -1,5 +1,5 @@
 const LABELS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  favourites: ['favourite', 'favourites'],
+  favourites: ['favorite', 'favorites'],
   flag_requests: ['flag', 'flags'],
   notification_floors: ['floor watched for you', 'floors watched for you'],
   notification_settings: ['notification setting', 'notification settings'],
@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   sign_in_challenges: ['unanswered sign-in', 'unanswered sign-ins'],
 }
 
-/** Returns a label for a count of erased rows. @example erasedLabel('favourites', 2) // '2 favourites' */
+/** Returns a label for a count of erased rows. @example erasedLabel('favourites', 2) // '2 favorites' */
 export function erasedLabel(table: string, count: number): string {
   const noun = table.replaceAll('_', ' ')
   const [one, many] = LABELS[table] ?? [`row of ${noun}`, `rows of ${noun}`]

@@ -58,7 +58,7 @@ export async function fetchFavourites(
   }
   const there = found.filter((collection) => collection !== null)
   if (ids.length === 0 || there.length > 0) return there
-  const error = new Error('Couldn’t load your favourites.')
+  const error = new Error('Couldn’t load your favorites.')
   // biome-ignore lint/suspicious/noConsole: docs/product/collections.md#favourites-that-cannot-be-fetched
   console.error(error.message)
   throw error

@@ -16,7 +16,7 @@ it('skips a missing favourite, and throws when none can be fetched', async () =>
   expect(found.map(({ collectionId }) => collectionId)).toEqual(['a', 'c'])
   expect(await fetchFavourites(knowing(), [], VISITOR)).toEqual([])
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await expect(fetchFavourites(knowing(), ['a'], VISITOR)).rejects.toThrow('load your favourites')
+  await expect(fetchFavourites(knowing(), ['a'], VISITOR)).rejects.toThrow('load your favorites')
   expect(log).toHaveBeenCalledTimes(1)
   log.mockRestore()
 })

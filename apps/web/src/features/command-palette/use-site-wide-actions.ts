@@ -46,7 +46,7 @@ function useNavigationActions(): readonly SiteAction[] {
     place('home', 'Home page', '/', 'g h'),
     place('collections', 'Collections', '/#collections', 'g c'),
     place('trending', 'Trending collections', '/?tab=trending#collections', 'g t'),
-    place('favourites', 'Favourite collections', '/?tab=favourites#collections', 'g f'),
+    place('favourites', 'Favorite collections', '/?tab=favourites#collections', 'g f'),
     {
       ...place('portfolio', 'Portfolio', address === null ? '/' : walletPath(address), 'g p'),
       ...(address === null && { run: () => openConnect() }),
@@ -83,9 +83,7 @@ function useWalletActions(openFollowed: () => void): readonly SiteAction[] {
       ? signOut === null
         ? []
         : [action('sign-out', 'Sign out', () => void signOut())]
-      : [
-          action('sign-in', 'Sign in with your wallet', () => void requireSession('sync your favourites and settings')),
-        ]),
+      : [action('sign-in', 'Sign in with your wallet', () => void requireSession('sync your favorites and settings'))]),
   ]
 }
 
@@ -103,7 +101,7 @@ function useSettingActions(openShortcuts: () => void): readonly SiteAction[] {
     choice('currency', `Show prices in ${currency === 'APT' ? 'USD' : 'APT'}`, 'currency dollars aptos', () =>
       setPreference('currency', currency === 'APT' ? 'USD' : 'APT'),
     ),
-    choice('theme', `${theme === 'dark' ? 'Light' : 'Dark'} theme`, 'colour appearance', () =>
+    choice('theme', `${theme === 'dark' ? 'Light' : 'Dark'} theme`, 'color colour appearance', () =>
       setPreference('theme', theme === 'dark' ? 'light' : 'dark'),
     ),
     choice('mode', `${mode === 'pro' ? 'Lite' : 'Pro'} mode`, 'simple depth analytics', () =>

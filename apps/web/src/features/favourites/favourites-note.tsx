@@ -13,13 +13,13 @@ export function FavouritesNote() {
     <div className={styles.note}>
       <p>
         {status === 'visitor'
-          ? 'Favourites are saved in this browser.'
+          ? 'Favorites are saved in this browser.'
           : unsaved.length === 0
-            ? 'Favourites are synced to your wallet.'
+            ? 'Favorites are synced to your wallet.'
             : `${unsaved.length} of your stars are saved in this browser only until the server can be reached.`}
       </p>
       {status === 'visitor' && (
-        <Button size="sm" onClick={() => void requireSession('sync your favourites to your wallet')}>
+        <Button size="sm" onClick={() => void requireSession('sync your favorites to your wallet')}>
           Sign in to sync
         </Button>
       )}

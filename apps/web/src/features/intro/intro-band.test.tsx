@@ -37,7 +37,7 @@ describe('the introduction', () => {
     renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, {})
     const band = screen.getByRole('region', { name: 'About Opal' })
     expect(band.textContent).toMatch(
-      /One checkout.*1Connect a wallet2.*3Pay once.*Listings1,234.*24h volume.*3\.7K.*24h sales171/,
+      /One checkout.*1Connect a wallet2.*3Pay once.*Listings1,234.*1d volume.*3\.7K.*1d sales171/,
     )
     await userEvent.click(screen.getByRole('button', { name: 'Get started' }))
     expect(commandRequest('openConnect')).not.toBeNull()
@@ -50,9 +50,9 @@ describe('the introduction', () => {
     renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, {
       [TOTALS_PATH]: () => answers[readings++] ?? fail(),
     })
-    const sales = () => screen.getByText('24h sales').closest('div')?.textContent
-    expect(sales()).toBe('24h sales171')
-    for (const [index, shown] of ['24h sales172', '24h sales172', '24h sales175'].entries()) {
+    const sales = () => screen.getByText('1d sales').closest('div')?.textContent
+    expect(sales()).toBe('1d sales171')
+    for (const [index, shown] of ['1d sales172', '1d sales172', '1d sales175'].entries()) {
       await act(() => vi.advanceTimersByTimeAsync(TOTALS_REFETCH_MS))
       await vi.waitFor(() => {
         expect(readings, 'reading').toBe(index + 1)

@@ -83,10 +83,10 @@ function Counters({ totals, loadedAt }: IntroBandProps) {
   return (
     <dl className={styles.counters}>
       <Counter name="Listings">{formatCount(data.listedCount)}</Counter>
-      <Counter name="24h volume">
+      <Counter name="1d volume">
         <Price octas={data.oneDayVolume} />
       </Counter>
-      <Counter name="24h sales">{formatCount(data.oneDaySales)}</Counter>
+      <Counter name="1d sales">{formatCount(data.oneDaySales)}</Counter>
     </dl>
   )
 }

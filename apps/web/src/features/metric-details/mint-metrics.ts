@@ -59,7 +59,7 @@ const SPECS: Readonly<Record<MintFigure, Spec>> = {
     sql: `select count(distinct to_address) from ${MINTS};`,
   },
   'mint.today': {
-    name: 'Last 24 h',
+    name: '1d mints',
     meaning: 'Mints whose transaction is not older than 24 hours.',
     formula: 'count of mints of the last 24 hours, among the last 20,000',
     member: 'mintedToday',

@@ -42,9 +42,9 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
           {collection.isVerified && <VerifiedBadge />}
         </h3>
         <p className={styles.state}>
-          {!soldOut && (isMinting ? <Badge tone="positive">Minting</Badge> : <Badge>Quiet</Badge>)}
+          {!soldOut && (isMinting ? <Badge tone="positive">Minting</Badge> : <Badge>Inactive</Badge>)}
           <span>
-            last mint <Age micros={lastMintMicros} /> ago
+            Last mint <Age micros={lastMintMicros} /> ago
           </span>
         </p>
         <MintProgress
@@ -67,7 +67,7 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
             <LivePrice octas={collection.floorPrice} />
           </Metric>
           <Metric label={explain('mint.minters', 'Minters')}>{formatUnits(BigInt(minters), 0, { group: true })}</Metric>
-          <Metric label={explain('mint.today', 'Last 24 h')}>
+          <Metric label={explain('mint.today', '1d mints')}>
             {formatUnits(BigInt(mintedToday), 0, { group: true })}
           </Metric>
         </dl>

@@ -13,7 +13,7 @@ export const TYPE_LABELS: Readonly<Record<NotificationType, { readonly name: str
   'offer-received': { name: 'Bid received', what: 'Someone bid on an item you own.' },
   'offer-expiring': { name: 'Bid expiring', what: 'One of your bids expires within the hour.' },
   'listing-invalid': { name: 'Listing not fillable', what: 'One of your listings can no longer be bought.' },
-  'floor-moved': { name: 'Floor moved', what: 'A favourite’s floor moved by your threshold.' },
+  'floor-moved': { name: 'Floor moved', what: 'A favorite’s floor moved by your threshold.' },
 }
 
 /** Returns the sentence of a notification. @param aptosName of the other wallet */
@@ -39,7 +39,7 @@ export function sentenceOf(row: Notification, aptosName: string | null = null): 
 }
 
 function floorSentence({ collectionName, price, oldPrice }: Notification): string {
-  const name = collectionName ?? 'a favourite'
+  const name = collectionName ?? 'a favorite'
   if (price === null || oldPrice === null || oldPrice === '0') return `The floor of ${name} moved`
   const [now, before] = [BigInt(price), BigInt(oldPrice)]
   const distance = formatDistance(now, before) ?? '0.0%'

@@ -42,8 +42,8 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
         what: `${chosen.length} ${chosen.length === 1 ? 'order' : 'orders'} on ${name}`,
         image: chosen[0]?.image ?? null,
         button: chosen.length === 1 ? 'Cancel it' : 'Cancel them',
-        doing: `Cleaning ${chosen.length} ${chosen.length === 1 ? 'order' : 'orders'} on ${name}`,
-        success: `Cleaned up on ${name}`,
+        doing: `Canceling ${chosen.length} ${chosen.length === 1 ? 'order' : 'orders'} on ${name}`,
+        success: `Stale orders canceled on ${name}`,
         chosen: {
           call: 'clean-up',
           body: { orders: chosen.map(({ kind, orderId }) => ({ kind, marketplace, orderId })) },
@@ -62,12 +62,12 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
       <header className={styles.head}>
         <h3 className={styles.name}>{name}</h3>
         <Button variant="primary" busy={state === 'cleaning'} disabled={chosen.length === 0} onClick={clean}>
-          {state === 'cleaning' ? 'Cleaning' : `Clean ${chosen.length} on ${name}`}
+          {state === 'cleaning' ? 'Canceling' : `Cancel ${chosen.length} on ${name}`}
         </Button>
       </header>
       {state === 'failed' && (
         <p role="alert" className={styles.trouble}>
-          The transaction failed and nothing was cancelled. Try fewer.
+          The transaction failed and nothing was canceled. Try fewer.
         </p>
       )}
       {possible.length > MAX_CLEANED_ORDERS && (
@@ -115,7 +115,7 @@ function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
       <span className={styles.tick}>
         {order.cannotClean === null && (
           <Checkbox
-            label={`Clean ${KIND_NAMES[order.kind]} ${order.name}`}
+            label={`Select ${KIND_NAMES[order.kind]} ${order.name}`}
             checked={isChosen}
             onCheckedChange={onChoose}
           />

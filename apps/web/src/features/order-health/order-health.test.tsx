@@ -211,8 +211,8 @@ it('cleans as many orders as one transaction takes, each chosen by itself also w
   const bid = { ...ORDER, kind: 'collection-offer', orderId: '0', name: 'Stones' } as unknown as StaleOrder
   renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={[bid, ...orders]} onCleaned={() => {}} />, {})
   screen.getByText(/^One transaction cancels 100/)
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Clean collection bid on Stones' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Clean 100 on Own Market' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select collection bid on Stones' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel 100 on Own Market' }))
   const asked = commandRequest('openTrade')
   if (asked?.kind !== 'prepared' || asked.prepared.chosen.call !== 'clean-up') throw new Error('nothing was asked for')
   const chosen = asked.prepared.chosen.body.orders

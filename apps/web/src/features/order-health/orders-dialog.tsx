@@ -26,7 +26,7 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
       open
       onOpenChange={onClose}
       title="Order health check"
-      description="Listings and bids that went stale or became risky. Cleaning up cancels only those."
+      description="Listings and bids that went stale or became risky. Only the orders that you select are canceled."
       width={640}
     >
       {isLoadingError ? (
@@ -43,7 +43,7 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
         <div className={styles.body}>
           <p className={styles.count} role="status">
             {data.total} of {data.checked} open orders {data.total === 1 ? 'needs' : 'need'} attention.
-            {data.hasMore && ' There are more orders than one check covers. Clean these up first.'}
+            {data.hasMore && ' There are more orders than one check covers. Cancel these first.'}
           </p>
           {byMarketplace(data.data).map(([marketplace, orders]) => (
             <MarketplaceOrders

@@ -173,7 +173,7 @@ const action = (id: string, title: string, keywords?: string): SiteAction => ({
 })
 const ACTIONS = [
   action('search.focus', 'Search collections and wallets'),
-  action('choose.theme', 'Light theme', 'colour appearance'),
+  action('choose.theme', 'Light theme', 'color colour appearance'),
   action('go.minting', 'Collection mints'),
 ]
 

@@ -35,7 +35,7 @@ export function SweepDetails(props: SweepDetailsProps) {
           The cheapest{count > 1 && ` ${count}`} of {place}
           {excluded > 0 && (
             <Button size="sm" onClick={onIncludeAll}>
-              Put {excluded} back
+              Restore {excluded} excluded
             </Button>
           )}
         </h3>
@@ -48,7 +48,7 @@ export function SweepDetails(props: SweepDetailsProps) {
               <span className={styles.name}>{item.name}</span>
               <Price octas={item.priceOctas} />
               <IconButton
-                label={`Leave out ${item.name}`}
+                label={`Exclude ${item.name}`}
                 size="sm"
                 onClick={() => item.tokenDataId !== null && onExclude(item.tokenDataId)}
               >

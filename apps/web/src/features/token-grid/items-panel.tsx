@@ -172,7 +172,7 @@ function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
       <NameFilter value={view.name} onChange={(name) => onViewChange({ ...view, name })} />
       <span className={styles.total}>{total === null ? '' : `${formatCount(total)} items`}</span>
       <Select
-        label="Order"
+        label="Sort by"
         value={view.sort}
         onValueChange={(sort) => onViewChange({ ...view, sort })}
         options={SORTS}

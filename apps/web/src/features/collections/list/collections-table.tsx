@@ -54,7 +54,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
         tabs={[
           { value: 'top', label: 'Top' },
           { value: 'trending', label: 'Trending' },
-          { value: 'favourites', label: 'Favourites' },
+          { value: 'favourites', label: 'Favorites' },
         ]}
         aside={
           <span className={styles.aside}>

@@ -73,7 +73,7 @@ it('acts on what the list shows now, as it is now', async () => {
   await refetch()
   await waitFor(async () => expect(await actions()).toEqual(['List 1', 'Edit price 1', 'Delist 1', 'Transfer 1']))
   // Another order is still the same list.
-  fireEvent.click(screen.getByRole('button', { name: 'Descending; make it ascending' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Sort ascending' }))
   await box(1)
   expect((await bar()).textContent).toContain('2 selected')
   held = [listed(2), unlisted(3)]

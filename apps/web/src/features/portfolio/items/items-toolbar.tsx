@@ -18,7 +18,7 @@ import styles from './items-toolbar.module.css'
 
 const SORTS: readonly { value: HeldTokensSort; label: string }[] = [
   { value: 'value', label: 'Value' },
-  { value: 'collection', label: 'By collection' },
+  { value: 'collection', label: 'Collection' },
   { value: 'name', label: 'Name' },
   { value: 'rarity', label: 'Rarity' },
   { value: 'listed_price', label: 'List price' },
@@ -76,13 +76,13 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
         ]}
       />
       <Select
-        label="Order"
+        label="Sort by"
         value={view.sort}
         onValueChange={(sort) => onViewChange({ ...view, sort, order: orderOf(sort) })}
         options={SORTS}
       />
       <IconButton
-        label={isDown ? 'Descending; make it ascending' : 'Ascending; make it descending'}
+        label={isDown ? 'Sort ascending' : 'Sort descending'}
         onClick={() => onViewChange({ ...view, order: isDown ? 'asc' : 'desc' })}
       >
         {isDown ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}

@@ -11,7 +11,7 @@ const LABELS: Readonly<Record<MarketplaceInfo['status'], string>> = {
 
 const MEANINGS: Readonly<Record<MarketplaceInfo['status'], string>> = {
   active: 'buying, listing and bidding',
-  'cancel-only': 'open orders can be cancelled; nothing can be bought or listed',
+  'cancel-only': 'open orders can be canceled; nothing can be bought or listed',
   history: 'history only, no trading',
   absent: 'not on this network',
 }

@@ -58,7 +58,7 @@ function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
         <Row name="You receive" octas={exit.netOctas} strong />
       </dl>
       <p className={styles.note}>
-        {token.listedPrice === null ? 'Plus gas.' : 'Plus gas. Your listing is cancelled in the same transaction.'}
+        {token.listedPrice === null ? 'Plus gas.' : 'Plus gas. Your listing is canceled in the same transaction.'}
       </p>
       <OwnerButton
         variant={token.listedPrice === null ? 'primary' : 'secondary'}

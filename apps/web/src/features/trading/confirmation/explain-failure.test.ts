@@ -22,8 +22,8 @@ describe('explainFailure', () => {
   it.each([
     ['buy', 'already sold or delisted'],
     ['delist', 'already sold or delisted'],
-    ['accept-bid', 'This bid was already accepted or cancelled.'],
-    ['cancel-bid', 'This bid was already accepted or cancelled.'],
+    ['accept-bid', 'This bid was already accepted or canceled.'],
+    ['cancel-bid', 'This bid was already accepted or canceled.'],
     ['claim', 'There’s nothing to claim'],
     ['list', 'This token no longer exists.'],
     ['collection-bid', 'This collection does not exist.'],
@@ -34,7 +34,7 @@ describe('explainFailure', () => {
 
   it('names both orders where a sale cancels a listing first', () => {
     const sentence = explainFailure({ kind: 'accept-bid', call: 'script' }, GONE)
-    expect(sentence).toContain('The bid was taken or cancelled already, or the token was sold or delisted.')
+    expect(sentence).toContain('The bid was taken or canceled already, or the token was sold or delisted.')
   })
 
   it('does not call a token sold because the aborting module has "listing" in its name', () => {

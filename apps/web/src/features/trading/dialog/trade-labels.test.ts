@@ -25,7 +25,7 @@ it('names on the button of accepted bids the same number as in the title', () =>
 // @feature trade.titles
 it('says in the toast of a success whether it was one item', () => {
   expect([1, 2].map((count) => labels('list', count).success)).toEqual(['Item listed', 'Items listed'])
-  expect([1, 2].map((count) => labels('cancel-bid', count).success)).toEqual(['Bid cancelled', 'Bids cancelled'])
+  expect([1, 2].map((count) => labels('cancel-bid', count).success)).toEqual(['Bid canceled', 'Bids canceled'])
 })
 
 // @feature buy.dialog, trade.titles

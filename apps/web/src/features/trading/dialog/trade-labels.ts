@@ -89,8 +89,8 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
       return {
         title: forCount('Cancel bid', `Cancel ${count} bids`),
         button: forCount('Cancel bid', 'Cancel bids'),
-        doing: forCount('Cancelling the bid on', 'Cancelling the bids on'),
-        success: forCount('Bid cancelled', 'Bids cancelled'),
+        doing: forCount('Canceling the bid on', 'Canceling the bids on'),
+        success: forCount('Bid canceled', 'Bids canceled'),
         failure: FAILED,
       }
     case 'claim':

@@ -25,7 +25,7 @@ describe('cancelling bids', () => {
     await press('Cancel bids')
     await waitFor(() => expect([...pendingBids.get()]).toEqual(bids.map(bidKey)), PATIENT)
     signing.resolve(HASH)
-    await says('Bids cancelled')
+    await says('Bids canceled')
     await waitFor(() => expect(pendingBids.get().size).toBe(0), PATIENT)
   })
 })

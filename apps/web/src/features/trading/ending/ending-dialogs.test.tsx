@@ -108,7 +108,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   'cancel a bid': {
     request: { kind: 'cancel-bid', bids: [OFFER] },
-    ...{ button: 'Cancel bid', success: 'Bid cancelled', failure: FAILED, declined: REJECTED },
+    ...{ button: 'Cancel bid', success: 'Bid canceled', failure: FAILED, declined: REJECTED },
   },
   'accept a bid': {
     request: { kind: 'accept-bid', tokens: [TOKEN] },

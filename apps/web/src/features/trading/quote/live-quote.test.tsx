@@ -50,7 +50,7 @@ describe('a quote that follows the market', () => {
   })
 
   it('says that a sale is possible again, and takes no press that was meant for the quote before', async () => {
-    const reason = { code: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }
+    const reason = { code: 'offer-gone', sentence: 'This bid was already accepted or canceled.' }
     const quote = vi.fn(() => quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] }))
     openTradeDialog(request, { answers: { [ACCEPT]: quote } })
     await says(reason.sentence)
@@ -74,7 +74,7 @@ describe('a quote that follows the market', () => {
     const { signAndSubmit } = openTradeDialog(request, { answers: { [ACCEPT]: quote } })
     await isReady()
     if (isFocused) confirmButton().focus()
-    const reason = { code: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }
+    const reason = { code: 'offer-gone', sentence: 'This bid was already accepted or canceled.' }
     quote.mockReturnValue(quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] }))
     changeBids()
     await says(reason.sentence)

@@ -12,12 +12,12 @@ export function CancelledListings({ items }: { items: readonly TradeItem[] }) {
     const subject = sold.length === 1 || name === null ? 'Your listing' : `${name}: your listing`
     return {
       id: `${listing.marketplace} ${listing.listingId}`,
-      text: `${subject} for ${formatApt(listing.priceOctas)} APT on ${nameOf(listing.marketplace)} is cancelled in the same transaction.`,
+      text: `${subject} for ${formatApt(listing.priceOctas)} APT on ${nameOf(listing.marketplace)} is canceled in the same transaction.`,
     }
   })
   if (notes.length === 0) return null
   return (
-    <ul className={styles.notes} aria-label="Listings that are cancelled">
+    <ul className={styles.notes} aria-label="Listings that are canceled">
       {notes.map(({ id, text }) => (
         <li key={id}>{text}</li>
       ))}

@@ -50,11 +50,11 @@ describe('selling into bids', () => {
 
   // @feature accept.delists
   it.each([
-    ['of the only item', [listed], ['Your listing for 55.75 APT on Own Market is cancelled in the same transaction.']],
+    ['of the only item', [listed], ['Your listing for 55.75 APT on Own Market is canceled in the same transaction.']],
     [
       'of each of several',
       [itemOf(), itemOf({ ...other, listing: listing('100000000') })],
-      ['Stone #10: your listing for 1 APT on Own Market is cancelled in the same transaction.'],
+      ['Stone #10: your listing for 1 APT on Own Market is canceled in the same transaction.'],
     ],
     ['of none that is not sold', [itemOf(), itemOf({ ...other, listing: listing('100000000'), reason: gone })], []],
     ['of none that is not listed', [itemOf()], []],
@@ -68,7 +68,7 @@ describe('selling into bids', () => {
         ),
       PATIENT,
     )
-    const list = screen.queryByRole('list', { name: 'Listings that are cancelled' })
+    const list = screen.queryByRole('list', { name: 'Listings that are canceled' })
     const said = list === null ? [] : within(list).getAllByRole('listitem')
     expect(said.map(({ textContent }) => textContent)).toEqual(notes)
   })
@@ -249,7 +249,7 @@ describe('selling into bids', () => {
 
   // @feature trade.live-quote
   it('looks for another bid where the chosen one is gone', async () => {
-    const reason = { code: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }
+    const reason = { code: 'offer-gone', sentence: 'This bid was already accepted or canceled.' }
     const bid = { marketplace: 'own', offerId: '0x1', price: '100000000' }
     const answers = {
       [ACCEPT]: (asked: unknown) =>
