@@ -35,6 +35,11 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }
 }
 
+/** Makes an element of the page the one to which the open dialog, or the first of several, returns the focus. */
+export function returnFocusTo(element: HTMLElement): void {
+  trail = trail.map((step, index) => (index === 0 ? { ...step, opener: element, place: focusPlaceOf(element) } : step))
+}
+
 function remember(dialog: string, active: Element | null): void {
   if (!(active instanceof HTMLElement) || trail.some((step) => step.dialog === dialog && step.opener.isConnected))
     return

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Link, useSearchParams } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { withTokenDialog } from '../../../app/paths.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import TokenDialog from './token-dialog.tsx'
 
@@ -33,4 +35,43 @@ it('keeps the focus on the button that steps to either end of the list', async (
     await userEvent.keyboard('{Enter}')
     expect(shown()).toBe(end?.tokenDataId)
   }
+})
+
+const LIST = Array.from({ length: 5 }, (_, at) => ({
+  collectionId: COLLECTION,
+  tokenDataId: `0x${String(at + 1).repeat(64)}`,
+}))
+
+/** A list whose rows open the dialog over it. */
+function List({ rendered }: { rendered: number }) {
+  const [search] = useSearchParams()
+  return (
+    <>
+      {LIST.slice(0, rendered).map(({ collectionId, tokenDataId }, at) => (
+        <Link key={tokenDataId} to={withTokenDialog(search, collectionId, tokenDataId)} data-card-link="">
+          Token {at}
+        </Link>
+      ))}
+      {search.has('tokenDataId') && <TokenDialog neighbours={LIST} renderActivity={() => null} />}
+    </>
+  )
+}
+
+// @feature token.steps
+it.each([
+  ['the last token seen', 0, ['Right', 'Right', 'Right'], 5, 'Token 3'],
+  ['the last one, also back past the opener', 2, ['Right', 'Left', 'Left', 'Left'], 5, 'Token 0'],
+  ['the opener, where it did not step', 2, [], 5, 'Token 2'],
+  ['the last one that the list has rendered', 0, ['Right', 'Right', 'Right'], 2, 'Token 1'],
+] as const)('returns the focus on Escape to %s', async (_, opener, steps, rendered, expected) => {
+  renderSite(<List rendered={rendered} />, {})
+  const link = screen.getByText(`Token ${opener}`)
+  link.focus()
+  await userEvent.click(link)
+  await screen.findByRole('dialog', { name: 'Token' })
+  for (const step of steps) await userEvent.keyboard(`{Arrow${step}}`)
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await act(() => new Promise((gone) => setTimeout(gone)))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement?.textContent).toBe(expected)
 })

@@ -2,6 +2,7 @@ import { IconButton } from '@opal/ui/controls/icon-button'
 import { ErrorState } from '@opal/ui/feedback/error-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { Dialog } from '@opal/ui/overlays/dialog'
+import { returnFocusTo } from '@opal/ui/overlays/focus/use-return-focus'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -32,7 +33,10 @@ export default function TokenDialog({ neighbours, renderActivity }: TokenDialogP
   const collectionId = search.get('collectionId')
   const tokenDataId = search.get('tokenDataId')
   const go = (to: string) => navigate(to, { preventScrollReset: true, replace: true })
-  const show = (next: Neighbour) => go(withTokenDialog(search, next.collectionId, next.tokenDataId))
+  const show = (next: Neighbour) => {
+    go(withTokenDialog(search, next.collectionId, next.tokenDataId))
+    returnToItem(next.tokenDataId)
+  }
   const at = neighbours.findIndex((one) => one.tokenDataId === tokenDataId)
   const [previous, next] = at === -1 ? [undefined, undefined] : [neighbours[at - 1], neighbours[at + 1]]
   useArrowKeys(tokenDataId !== null, { previous, next }, show)
@@ -54,6 +58,17 @@ export default function TokenDialog({ neighbours, renderActivity }: TokenDialogP
       />
     </Dialog>
   )
+}
+
+/** Brings an item of the list behind the dialog into the window: the focus goes to it when the dialog closes. */
+function returnToItem(tokenDataId: string): void {
+  const links = document.querySelectorAll<HTMLElement>(
+    `:is([data-card-link], [data-row-link])[href*="tokenDataId=${CSS.escape(tokenDataId)}"]`,
+  )
+  const link = [...links].find((one) => one.closest('[role="dialog"]') === null)
+  if (link === undefined) return
+  link.scrollIntoView({ block: 'nearest' })
+  returnFocusTo(link)
 }
 
 interface StepsProps {
