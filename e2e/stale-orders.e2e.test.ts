@@ -6,6 +6,7 @@ import { simulateLocalMarketplaces } from '@opal/dev-chain/marketplaces/simulate
 import { createStaleWallet, type StaleWallet } from '@opal/dev-network/testing/stale-wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BrowserHarness, openHarness } from './harness/browser-harness.ts'
+import { TIMEOUT } from './harness/config.ts'
 import { person, sequenceNumberOf } from './harness/market.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
 
@@ -33,6 +34,16 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
   const page = await stage.visitor('/')
   await connectWallet(page, KEEPER)
   await page.getByText(`${stale.length} orders need attention`).waitFor()
+  const notice = page.getByRole('status', { name: 'Your orders' })
+  for (const width of [320, 390, 768, 1023]) {
+    await page.setViewportSize({ width, height: 700 })
+    const below = width < 768 ? page.getByRole('navigation', { name: 'Main, phone' }) : page.getByRole('contentinfo')
+    const height = async () => (await notice.boundingBox())?.height ?? Number.POSITIVE_INFINITY
+    await expect.poll(height, { ...TIMEOUT, message: `${width} px` }).toBeLessThanOrEqual(53)
+    const [line, foot] = [await notice.boundingBox(), await below.boundingBox()]
+    expect((line?.y ?? 0) + (line?.height ?? 0), `${width} px`).toBeLessThanOrEqual(foot?.y ?? 0)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
   // The button of the account says it as well, where a docked bar has the banner's place.
   expect(await page.locator('button[aria-label^="Wallet, balance"]').getAttribute('title')).toBe(
     `${stale.length} orders need attention`,
