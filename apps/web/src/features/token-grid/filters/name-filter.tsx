@@ -8,7 +8,7 @@ export function NameFilter({ value, onChange }: { value: string; onChange(value:
     <div className={styles.filter}>
       <SearchField
         label="Search items by name"
-        placeholder="Search items"
+        placeholder="Search"
         maxLength={MAX_NAME_FILTER}
         value={value}
         onChange={onChange}
