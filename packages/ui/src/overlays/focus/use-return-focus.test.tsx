@@ -55,6 +55,24 @@ function Page({ stays = true }: { stays?: boolean }) {
   )
 }
 
+/** A page whose open dialog is rendered anew, as that of the wallets is when one of them announces itself. */
+function Replacing() {
+  const [open, setOpen] = useState(false)
+  const [key, setKey] = useState(0)
+  return (
+    <div {...FOCUS_FALLBACK} data-testid="home">
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog key={key} open={open} onOpenChange={setOpen} title="Wallets">
+        <button type="button" onClick={() => setKey(key + 1)}>
+          Announce
+        </button>
+      </Dialog>
+    </div>
+  )
+}
+
 // @feature shell.keyboard
 describe('a dialog that closes', () => {
   it('returns the focus to its opener', async () => {
@@ -81,6 +99,18 @@ describe('a dialog that closes', () => {
     await screen.findByRole('dialog', { name: 'Two' })
     await close()
     expect(focused()).toBe(button('Account'))
+  })
+
+  it.each([1, 2, 3])('returns the focus to its opener after it was rendered anew %i times', async (times) => {
+    render(<Replacing />)
+    press('Open')
+    for (let time = 0; time < times; time += 1) {
+      press('Announce')
+      await act(() => new Promise((gone) => setTimeout(gone)))
+    }
+    await close()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(focused()).toBe(button('Open'))
   })
 
   it('leaves the focus on an element that took it since', async () => {
