@@ -61,6 +61,17 @@ it('focuses the target of a region, and the region itself without one', () => {
   expect(document.activeElement).toBe(at('home'))
 })
 
+it('focuses the region where its target is hidden, as by a part that is still loading', () => {
+  render(<Page />)
+  const target = screen.getByText('taker')
+  target.checkVisibility = () => false
+  focusRegion(at('outer'))
+  expect(document.activeElement).toBe(at('outer'))
+  target.checkVisibility = () => true
+  focusRegion(at('outer'))
+  expect(document.activeElement).toBe(target)
+})
+
 it('focuses a target that mounts later only when its region has the focus', () => {
   const { rerender } = render(<Page />)
   at('outer').focus()

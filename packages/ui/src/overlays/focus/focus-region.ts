@@ -17,10 +17,13 @@ export function findFocusRegion(element: Element): HTMLElement | null {
   return element.closest<HTMLElement>(REGION) ?? document.querySelector<HTMLElement>('[data-focus-region="home"]')
 }
 
-/** Focuses the target of a region, else the region itself, so that the next Tab continues from there. */
+/**
+ * Focuses the target of a region, else the region itself, so that the next Tab continues from there. React hides a target whose
+ * replacement is still loading: it would not take the focus.
+ */
 export function focusRegion(region: HTMLElement): void {
   const targets = [...region.querySelectorAll<HTMLElement>('[data-focus-target]')]
-  const target = targets.find((element) => element.closest(REGION) === region)
+  const target = targets.find((element) => element.closest(REGION) === region && element.checkVisibility?.() !== false)
   ;(target ?? region).focus({ preventScroll: true })
 }
 
