@@ -140,13 +140,14 @@ export function serveFromCache(
     if (request.method !== 'GET') return done()
     const cached = mayServe(request) ? responses.get(request.raw.url ?? '') : null
     if (cached !== null) {
-      const seconds = limit.admit(request.raw)
-      if (seconds !== null) {
-        reply.header('retry-after', seconds)
-        return done(new RateLimitedError(seconds))
+      try {
+        admit(request, reply, limit)
+        // Until it is sent it is in memory, also when the cache has a newer one.
+        countUnread(request.raw, reply.raw, cached.body.length)
+      } catch (error) {
+        allowReading(reply, corsOf(request.headers.origin))
+        return done(error as Error)
       }
-      // Until it is sent it is in memory, also when the cache has a newer one.
-      countUnread(request.raw, reply.raw, cached.body.length)
       return send(request, reply, cached, { corsOf, limit })
     }
     if (isCacheable(request)) asked.set(request, { generation: responses.generation })
@@ -167,6 +168,20 @@ export function serveFromCache(
     if (request.routeOptions.config.clearsCache === true && reply.statusCode < 400) responses.clear()
     done()
   })
+}
+
+/** @throws RateLimitedError */
+function admit({ raw }: FastifyRequest, reply: FastifyReply, limit: CachedResponseLimit): void {
+  const seconds = limit.admit(raw)
+  if (seconds === null) return
+  reply.header('retry-after', seconds)
+  throw new RateLimitedError(seconds)
+}
+
+/** Has a page read why it is refused: the hook that allows that comes later. @param cors names and values in turn. */
+function allowReading(reply: FastifyReply, cors: readonly string[]): void {
+  for (let at = 0; at < cors.length; at += 2) reply.header(cors[at] ?? '', cors[at + 1])
+  reply.header('vary', 'origin')
 }
 
 function isCacheable(request: FastifyRequest): boolean {

@@ -3,6 +3,7 @@ import { shareOf } from '@opal/domain/limits/holdings'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { ResponseCache } from '../cache/response-cache.ts'
 import { type ApiConfig, readConfig } from '../config.ts'
 import { createServer } from './create-server.ts'
 import { BOUNDS } from './limits/request-queue.ts'
@@ -129,5 +130,37 @@ describe('the networks of one IPv6 /48', () => {
       { numRuns: 15 },
     )
     await server.close()
+  })
+})
+
+describe('an answer from memory that is refused', () => {
+  const origin = 'http://127.0.0.1:3000'
+
+  /** Returns the first refusal of a client's calls of an answer that is in memory, and an answer of the same call. */
+  async function refusal(unread?: { readonly bytes: number; readonly bytesPerClient: number }) {
+    const responses = new ResponseCache(60_000)
+    const server = await createServer(readConfig(env), pino({ level: 'silent' }), undefined, responses, unread)
+    server.get('/hot', { config: { isShared: true } }, () => ({ text: 'x'.repeat(5_000) }))
+    const ask = (forwardedFor?: string) =>
+      server.inject({ url: '/hot', headers: { origin, ...(forwardedFor && { 'x-forwarded-for': forwardedFor }) } })
+    await ask()
+    const answer = await ask()
+    for (let calls = 0; calls < 20; calls += 1) {
+      const refused = await ask(A)
+      if (refused.statusCode !== 200) return { answer, refused }
+    }
+    throw new Error('Nothing was refused.')
+  }
+
+  it.each([
+    [429, 'rate-limited', undefined],
+    [503, 'overloaded', { bytes: 100, bytesPerClient: 100 }],
+  ])('can be read by the pages that may read the answer: %i', async (status, code, unread) => {
+    const { answer, refused } = await refusal(unread)
+    expect([refused.statusCode, refused.json().error.code]).toEqual([status, code])
+    for (const name of ['access-control-allow-origin', 'access-control-allow-credentials', 'x-content-type-options'])
+      expect(refused.headers[name], name).toBe(answer.headers[name])
+    expect(refused.headers['access-control-allow-origin']).toBe(origin)
+    expect(String(refused.headers.vary).toLowerCase()).toContain('origin')
   })
 })

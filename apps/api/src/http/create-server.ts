@@ -85,6 +85,7 @@ export async function createServer(
   setAnswerSerializer(server)
   answerErrors(server)
   logRequests(server)
+  setSecureHeaders(server)
   seen?.serve(server)
   const countUnread = boundUnread(server, identity, unread)
   serveFromCache(server, responses, {
@@ -93,7 +94,6 @@ export async function createServer(
     limit: createCachedResponseLimit(identity, config.rateLimitPerMinute),
     countUnread,
   })
-  setSecureHeaders(server)
   await server.register(cors, {
     credentials: true,
     origin: (origin, done) => done(null, isAllowedOrigin(origin, config)),
