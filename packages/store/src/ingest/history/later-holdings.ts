@@ -100,8 +100,12 @@ async function readPlaces(
       and l.property_version = o.property_version
     join ${wanted} on o.token_data_id = k.token_data_id and o.property_version = k.property_version and l.seller = k.wallet
     left join lateral (
-      select e.amount from market.ownership_events e where e.token_data_id = k.token_data_id
-        and e.property_version = k.property_version and e.owner_address = l.listing_id and e.version <= k.version
+      select e.amount from chain.current_token_ownerships_v2 s cross join lateral (
+        select e.amount, e.version from market.ownership_events e where e.token_data_id = s.token_data_id
+          and e.property_version = s.property_version_v1 and e.owner_address = s.owner_address and e.storage_id = s.storage_id
+          and e.version <= k.version
+        order by e.version desc limit 1) e
+      where s.token_data_id = k.token_data_id and s.property_version_v1 = k.property_version and s.owner_address = l.listing_id
       order by e.version desc limit 1) earlier on true`.execute(db)
   return found
 }

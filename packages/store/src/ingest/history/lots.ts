@@ -48,6 +48,7 @@ export const lotsPhase = definePhase({
   needs: { decoded: decodePhase, histories: orderHistoriesPhase, touched: touchedPhase },
   reads: [
     'market.ownership_events',
+    'chain.current_token_ownerships_v2',
     'market.listings',
     'market.order_events',
     'market.sales',

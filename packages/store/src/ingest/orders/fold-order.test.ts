@@ -32,7 +32,12 @@ const bid = (version: number, action: string, amount: bigint | null) =>
   event(version, action, { book: 'collection-offer', amount, buyer: '0xb' })
 
 function activitiesOf(events: readonly OrderEventRow[]) {
-  return toOrderActivities({ first: events[0] as OrderEventRow, known: null, events })
+  return toOrderActivities({
+    first: events[0] as OrderEventRow,
+    known: null,
+    since: { version: 0n, micros: 0n },
+    events,
+  })
 }
 
 test('a second placing of an open listing is a new price, not a new listing', () => {

@@ -14,7 +14,7 @@ export const orderHistoriesPhase = definePhase({
   needs: { touched: touchedOrdersPhase },
   reads: ['market.order_events'],
   readsBefore: ['market.listings', 'market.token_offers', 'market.collection_offers'],
-  read: async (db, { touched: { orders } }) => toHistories(await readOrderEvents(db, orders)),
+  read: async (db, { touched: { orders } }) => toHistories(orders, await readOrderEvents(db, orders)),
   compute: ({ touched: { orders } }, histories) => toOrderHistories(orders, histories),
 })
 
@@ -39,10 +39,16 @@ function toOrderHistories(orders: readonly TouchedOrder[], histories: readonly O
 export function wholeHistories(events: readonly OrderEventRow[]): OrderHistories {
   const ofOrder = [...Map.groupBy(events, keyOf).values()]
   const histories = ofOrder.flatMap((each) =>
-    each[0] === undefined ? [] : [{ first: each[0], known: null, events: each }],
+    each[0] === undefined ? [] : [{ first: each[0], known: null, since: BEGINNING, events: each }],
   )
   return toOrderHistories(
-    histories.map(({ first: { marketplace, book, order_id } }) => ({ marketplace, book, order_id, since: 0n })),
+    histories.map(({ first: { marketplace, book, order_id } }) => ({
+      marketplace,
+      book,
+      order_id,
+      since: 0n,
+      since_micros: 0n,
+    })),
     histories,
   )
 }
@@ -53,9 +59,13 @@ export interface OrderHistory {
   readonly first: OrderEventRow
   /** The stored state from which the fold goes on; null when the order is folded from its first event. */
   readonly known: FoldedOrder | null
+  /** The first change behind the stored state; the beginning when no state is known. */
+  readonly since: { readonly version: bigint; readonly micros: bigint }
   /** The events behind the stored state, or all: sorted, and at least one where no state is known. */
   readonly events: readonly OrderEventRow[]
 }
+
+const BEGINNING: OrderHistory['since'] = { version: 0n, micros: 0n }
 
 /** Returns the histories of one book. */
 export function historiesOf(histories: readonly OrderHistory[], book: OrderEventRow['book']): readonly OrderHistory[] {
@@ -87,7 +97,8 @@ interface StoredOrder {
   readonly remaining_amount: bigint | null
 }
 
-function toHistories(read: readonly ReadEvent[]): readonly OrderHistory[] {
+function toHistories(orders: readonly TouchedOrder[], read: readonly ReadEvent[]): readonly OrderHistory[] {
+  const touched = new Map(orders.map((order) => [keyOf(order), order]))
   return [...Map.groupBy(read.toSorted(compareEvents), keyOf).values()].flatMap((events): readonly OrderHistory[] => {
     const [first] = events
     if (first === undefined) return []
@@ -95,8 +106,11 @@ function toHistories(read: readonly ReadEvent[]): readonly OrderHistory[] {
     const last = events.find(
       ({ version, event_index }) => version === first.last_version && event_index === first.last_event_index,
     )
-    if (first.last_version === null || last === undefined) return [{ first, known: null, events }]
-    return [{ first, known: toFolded(first, last), events: events.slice(events.indexOf(last) + 1) }]
+    const order = touched.get(keyOf(first))
+    if (first.last_version === null || last === undefined || order === undefined)
+      return [{ first, known: null, since: BEGINNING, events }]
+    const since = { version: order.since, micros: order.since_micros }
+    return [{ first, known: toFolded(first, last), since, events: events.slice(events.indexOf(last) + 1) }]
   })
 }
 

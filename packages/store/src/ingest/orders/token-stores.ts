@@ -81,9 +81,10 @@ export async function readRefusedBids(
   const refusing = turns.filter(({ accepts_transfers }) => !accepts_transfers)
   if (refusing.length === 0) return []
   const { rows } = await sql<TouchedOrder>`
-    select o.marketplace, 'collection-offer' as book, o.offer_id as order_id, min(refused.version) as since
-    from unnest(${refusing.map((row) => row.wallet)}::text[], ${refusing.map((row) => row.version)}::bigint[])
-      as refused (wallet, version)
+    select o.marketplace, 'collection-offer' as book, o.offer_id as order_id, min(refused.version) as since,
+      min(refused.at_micros) as since_micros
+    from unnest(${refusing.map((row) => row.wallet)}::text[], ${refusing.map((row) => row.version)}::bigint[],
+      ${refusing.map((row) => row.at_micros)}::bigint[]) as refused (wallet, version, at_micros)
     join market.collection_offers o on o.buyer = refused.wallet and (o.state = 'open' or o.last_version >= refused.version)
       and o.placed_version >= coalesce((
         select t.version from market.token_store_turns t

@@ -23,6 +23,8 @@ export function keyOf({ marketplace, book, order_id }: OrderKey): string {
 export interface TouchedOrder extends OrderKey {
   /** Version of the first change: what was folded from events before it still holds. 0: nothing does. */
   readonly since: bigint
+  /** Time of that version. */
+  readonly since_micros: bigint
 }
 
 /**
@@ -61,13 +63,13 @@ export const touchedOrdersPhase = definePhase({
 })
 
 /** Returns the order of an event in the log. */
-function toTouched({ marketplace, book, order_id, version }: OrderEventRow): TouchedOrder {
-  return { marketplace, book, order_id, since: version }
+function toTouched({ marketplace, book, order_id, version, at_micros }: OrderEventRow): TouchedOrder {
+  return { marketplace, book, order_id, since: version, since_micros: at_micros }
 }
 
 /**
  * Reads listings of v2 tokens that change owner, as far as they were open then or later. A listing that owns its token for the
- * first time behind its last event is folded from its first: until then, its seller had to own the token.
+ * first time is folded from its first event: until then, its seller had to own the token.
  */
 async function readMovedListings(
   db: Executor,
@@ -78,19 +80,23 @@ async function readMovedListings(
       tokenDataId,
       ownerAddress,
       version: transaction.version,
+      micros: transaction.timestampMicros,
     })),
   )
   if (moved.length === 0) return []
   const { rows } = await sql<TouchedOrder>`
     select l.marketplace, 'listing' as book, l.listing_id as order_id,
-      min(case when held.first then 0 else moved.version end) as since
+      min(case when held.first then 0 else moved.version end) as since,
+      min(case when held.first then 0 else moved.micros end) as since_micros
     from unnest(${moved.map((each) => each.tokenDataId)}::text[], ${moved.map((each) => each.ownerAddress)}::text[],
-      ${moved.map((each) => each.version)}::bigint[]) as moved (token_data_id, owner, version)
+      ${moved.map((each) => each.version)}::bigint[], ${moved.map((each) => each.micros)}::bigint[])
+      as moved (token_data_id, owner, version, micros)
     join market.listings l on l.token_data_id = moved.token_data_id and l.token_standard = 'v2'
     cross join lateral (
       select moved.owner = l.listing_id and not exists (
         select from market.ownership_events o
-        where o.token_data_id = l.token_data_id and o.owner_address = l.listing_id and o.version <= l.last_version
+        where o.token_data_id = l.token_data_id and o.property_version = 0 and o.owner_address = l.listing_id
+          and o.version < moved.version
       ) as first
     ) held
     where l.state = 'open' or l.last_version >= moved.version or held.first
@@ -102,7 +108,7 @@ async function readMovedListings(
 async function readIncompleteOrders(db: Executor, tokens: readonly string[]): Promise<readonly TouchedOrder[]> {
   if (tokens.length === 0) return []
   const { rows } = await sql<TouchedOrder>`
-    select e.marketplace, e.book, e.order_id, min(e.version) as since
+    select e.marketplace, e.book, e.order_id, min(e.version) as since, min(e.at_micros) as since_micros
     from market.order_events e join chain.current_token_datas_v2 t on t.token_data_id = e.token_data_id
     where e.collection_id is null and e.token_data_id = any(${tokens}::text[])
     group by e.marketplace, e.book, e.order_id`.execute(db)

@@ -49,6 +49,7 @@ export async function readEarning(
     rules: [...listings.map(() => 'listing'), ...offers.map(() => 'bidding')],
     marketplaces: [...listings, ...offers].map((span) => span.marketplace),
     ids: [...listings.map((span) => span.listing_id), ...offers.map((span) => span.offer_id)],
+    collections: [...listings, ...offers].map((span) => span.collection_id),
   }
   const [spans, stored, due] = await Promise.all([
     readSpans(db, since, orders),
@@ -74,6 +75,8 @@ export interface Orders {
   readonly rules: readonly string[]
   readonly marketplaces: readonly string[]
   readonly ids: readonly string[]
+  /** One may have been for an item of another collection before. */
+  readonly collections: readonly string[]
 }
 
 /** Returns collections with their first hours, and whether all their orders are compared, or due: the floor may be another in it or later. */
@@ -146,8 +149,17 @@ function rateOf({ rule, price_octas, size }: EarningSpan, floorOctas: bigint): b
 async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Orders): Promise<readonly EarningSpan[]> {
   const standing = sql`p.collection_id = since.collection_id
     and coalesce(p.to_micros, ${FOREVER}) > since.hour`
-  const asked = sql`unnest(${orders.rules}::text[], ${orders.marketplaces}::text[], ${orders.ids}::text[])
-    as k (rule, marketplace, order_id)`
+  const asked = sql`unnest(${orders.rules}::text[], ${orders.marketplaces}::text[], ${orders.ids}::text[],
+    ${orders.collections}::text[]) as k (rule, marketplace, order_id, collection_id) join since using (collection_id)`
+  // Spans of an order follow each other: there may be any number of them before the hour.
+  const reaching = (table: 'listing_spans' | 'offer_spans', id: 'listing_id' | 'offer_id') => {
+    const ofOrder = sql`p.marketplace = k.marketplace and p.${sql.ref(id)} = k.order_id`
+    return sql`cross join lateral (
+      (select * from market.${sql.raw(table)} p where ${ofOrder} and p.from_micros < since.hour order by p.from_micros desc limit 1)
+      union all
+      select * from market.${sql.raw(table)} p where ${ofOrder} and p.from_micros >= since.hour
+    ) p`
+  }
   const { rows } = await sql<EarningSpan>`
     ${since}
     select 'listing' as rule, p.seller as wallet, p.collection_id, p.marketplace, p.listing_id as order_id,
@@ -155,8 +167,7 @@ async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Order
     from (
       select p.* from since join market.listing_spans p on ${standing} where since.all_move
       union
-      select p.* from ${asked} join market.listing_spans p on p.marketplace = k.marketplace and p.listing_id = k.order_id
-      join since on ${standing} where k.rule = 'listing'
+      select p.* from ${asked} ${reaching('listing_spans', 'listing_id')} where k.rule = 'listing' and ${standing}
     ) p
     join market.marketplaces v on v.marketplace = p.marketplace and v.is_native
     union all
@@ -165,8 +176,7 @@ async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Order
     from (
       select p.* from since join market.offer_spans p on ${standing} where since.all_move
       union
-      select p.* from ${asked} join market.offer_spans p on p.marketplace = k.marketplace and p.offer_id = k.order_id
-      join since on ${standing} where k.rule = 'bidding'
+      select p.* from ${asked} ${reaching('offer_spans', 'offer_id')} where k.rule = 'bidding' and ${standing}
     ) p
     join market.marketplaces v on v.marketplace = p.marketplace and v.is_native
     order by from_micros, order_id`.execute(db)

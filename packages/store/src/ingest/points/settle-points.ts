@@ -70,6 +70,7 @@ async function readNextOrders(db: Executor, due: PointsDueRow): Promise<Orders> 
     rules: rows.map(({ rule }) => rule),
     marketplaces: rows.map(({ marketplace }) => marketplace),
     ids: rows.map(({ order_id }) => order_id),
+    collections: rows.map(() => due.collection_id),
   }
 }
 

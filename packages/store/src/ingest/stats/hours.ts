@@ -178,18 +178,21 @@ async function readStored(db: Executor, since: RawBuilder<unknown>): Promise<rea
 
 /**
  * Reads the hours in which listings began or ended, with the sums at their ends: only sums are transferred,
- * however many listings are open.
+ * however many listings are open. Collection by collection: no plan scans the listings of all.
  */
 async function readBook(db: Executor, since: RawBuilder<unknown>): Promise<readonly Of<BookStep>[]> {
   const counts = countsSql('p.marketplace')
   const { rows } = await sql<Of<BookStep>>`
     select turned.collection_id, turned.hour_micros, book.floor_octas, book.listed_count
     from (
-      select distinct p.collection_id, turn.micros - turn.micros % ${HOUR_MICROS}::bigint as hour_micros
+      select distinct since.collection_id, turn.micros - turn.micros % ${HOUR_MICROS}::bigint as hour_micros
       from ${since}
-      join market.listing_spans p on p.collection_id = since.collection_id and coalesce(p.to_micros, ${FOREVER}) >= since.hour
+      cross join lateral (
+        select p.from_micros, p.to_micros from market.listing_spans p where p.collection_id = since.collection_id
+          and coalesce(p.to_micros, ${FOREVER}) >= since.hour and ${counts} offset 0
+      ) p
       cross join lateral (values (p.from_micros), (p.to_micros)) as turn (micros)
-      where turn.micros >= since.hour and ${counts}
+      where turn.micros >= since.hour
     ) turned
     cross join lateral (
       select min(p.price_octas) as floor_octas, count(*) as listed_count from market.listing_spans p
