@@ -55,7 +55,8 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Returns whether the server certainly executed nothing: there was no connection, or it refused the statement. */
 export function wasNotExecuted(error: unknown): boolean {
-  if (NOT_EXECUTED.test(errorCode(error) ?? '')) return true
+  const code = errorCode(error) ?? ''
+  if (REFUSED_BY_SERVER.test(code) || (NOT_CONNECTED.test(code) && !isOfOpenConnection(error))) return true
   return error instanceof Error && REFUSED.test(error.message)
 }
 
@@ -67,11 +68,16 @@ export function isReadOnlyServer(error: unknown): boolean {
 /** read_only_sql_transaction */
 const READ_ONLY = '25006'
 
-/**
- * Codes of the system for a connection that is not made, and of PostgreSQL: 57P03 (starts up), 53300 (too many connections),
- * 25006 (a standby was to write).
- */
-const NOT_EXECUTED = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P03|53300|25006)$/
+/** Codes of PostgreSQL: 57P03 (starts up), 53300 (too many connections), 25006 (a standby was to write). */
+const REFUSED_BY_SERVER = /^(57P03|53300|25006)$/
+/** Codes of the system for a connection that is not made. */
+const NOT_CONNECTED = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+
+/** Returns whether a connection broke that was open: some codes are the same when a machine goes, and the statement was sent. */
+function isOfOpenConnection(error: unknown): boolean {
+  const { syscall } = error as { readonly syscall?: unknown }
+  return syscall === 'read' || syscall === 'write'
+}
 
 /**
  * These, connections that break, and of PostgreSQL: class 08, 57P01, 57P02 and 57P05 (shut down, crashed, idle for too long), 25P03
