@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '../repository.ts'
+import { checkDeployment } from './deployment/check-deployment.ts'
 import { checkDocumentation } from './documentation/check-documentation.ts'
 import { checkDocuments } from './documents/check-documents.ts'
 import { checkFeatures, faultsOf } from './features/check-features.ts'
@@ -37,6 +38,7 @@ export const CHECK_STEPS: readonly CheckStep[] = [
   { title: 'styles', run: async () => checkStyles(ROOT) },
   { title: 'product documents', run: async () => checkDocuments(ROOT) },
   { title: 'documentation', run: async () => checkDocumentation(ROOT) },
+  { title: 'deployment', run: () => checkDeployment(ROOT) },
   { title: 'security claims', run: async () => checkSecurityClaims(ROOT) },
   { title: 'licences', run: async () => checkLicences(ROOT) },
   {

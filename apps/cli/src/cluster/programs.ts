@@ -99,6 +99,7 @@ function environmentOf(cluster: Cluster, n: InstanceNumber): Readonly<Record<str
     REDIS_SENTINELS: [ports.sentinel1, ports.sentinel2, ports.sentinel3].map((port) => `${HOST}:${port}`).join(','),
     REDIS_PASSWORD: secrets.redis,
     MEDIA_CACHE_DIR: `s3://${BUCKET}/media`,
+    SNAPSHOT_DIR: `s3://${BUCKET}/snapshots`,
     S3_ENDPOINT: `http://${HOST}:${ports.s3}`,
     S3_ACCESS_KEY_ID: secrets.s3Key,
     S3_SECRET_ACCESS_KEY: secrets.s3Secret,

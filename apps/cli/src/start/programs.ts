@@ -113,7 +113,7 @@ function api(context: ProgramContext): Program {
       DATABASE_URL: apiDatabaseUrlOf(context),
       API_PORT: String(ports.api),
       CHAIN_GRAPHQL_PORT: String(ports.chainGraphql),
-      MEDIA_CACHE_DIR: join(context.directory.path, 'media'),
+      MEDIA_CACHE_DIR: context.config.environment.MEDIA_CACHE_DIR ?? join(context.directory.path, 'media'),
       ...(context.options.network === 'local' && {
         OPERATOR_TOKEN: localOperatorToken(context.directory, context.config),
       }),

@@ -16,14 +16,17 @@ export function prometheus(cluster: Cluster): Engine {
       '--storage.tsdb.retention.time=7d',
       `--web.listen-address=${HOST}:${port}`,
     ],
-    files: { 'prometheus.yml': { text: prometheusConfig(cluster) } },
+    files: {
+      'prometheus.yml': { text: prometheusConfig(cluster) },
+      'alerts.yml': { text: renderTemplate('prometheus/alerts.yml', {}) },
+    },
     folders: ['data'],
     isReady: () => answers(`http://${HOST}:${port}/-/ready`),
   }
 }
 
 function prometheusConfig({ ports }: Cluster): string {
-  const targets = (...names: ClusterPortName[]) => names.map((name) => `'${HOST}:${ports[name]}'`).join(', ')
+  const targets = (...names: ClusterPortName[]) => `[${names.map((name) => `'${HOST}:${ports[name]}'`).join(', ')}]`
   return renderTemplate('prometheus/prometheus.yml', {
     SCRAPE_INTERVAL: '5s',
     API_TARGETS: targets('apiMetrics1', 'apiMetrics2'),

@@ -1,0 +1,136 @@
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { faultsOfAlerts, faultsOfMetrics } from './check-alerts.ts'
+import { faultsOfCompose } from './check-deployment.ts'
+import { faultsOfManifest, parseManifests } from './check-manifests.ts'
+import { faultsOfComposeVariables, faultsOfManifestVariables } from './check-variables.ts'
+import { unreadFields } from './unread-fields.ts'
+
+const DEPLOYMENT = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+        - name: web
+          image: opal
+          args: [apps/web/src/main.ts]
+          env: [{name: WEB_PORT, value: '3000'}]
+`
+const faultsOf = async (text: string) => (await Promise.all(parseManifests(text).map(faultsOfManifest))).flat()
+
+describe('a manifest', () => {
+  test('without faults has none', async () => {
+    expect(await faultsOf(DEPLOYMENT)).toEqual([])
+    expect(faultsOfManifestVariables(parseManifests(DEPLOYMENT))).toEqual([])
+  })
+
+  test.each([
+    [
+      'a field that is not known, deep inside',
+      ['image: opal', 'image: opal\n          portz: []'],
+      'portz is no field of Deployment',
+    ],
+    [
+      'a field that is not known, at the top',
+      ['kind: Deployment', 'kind: Deployment\nreplicas: 2'],
+      '/replicas is no field of Deployment',
+    ],
+    ['a wrong type', ['spec:\n  selector', 'spec:\n  replicas: many\n  selector'], '/spec/replicas'],
+    ['a missing field', ['  selector: {matchLabels: {app: web}}\n', ''], 'selector'],
+    ['a kind that is not checked', ['kind: Deployment', 'kind: Deplyoment'], 'none of the kinds'],
+  ])('with %s is at fault', async (_, [from = '', to = ''], fault) => {
+    expect((await faultsOf(DEPLOYMENT.replace(from, to))).join('\n')).toContain(fault)
+  })
+
+  test('that sets what its program does not read is at fault, and so is a shared variable that none reads', () => {
+    const text = `${DEPLOYMENT.replace('WEB_PORT', 'DATABASE_URL')}---\napiVersion: v1\nkind: ConfigMap\ndata: {LOG_LEVEL: info, LOG_LEVLE: info}\n`
+    expect(faultsOfManifestVariables(parseManifests(text))).toEqual([
+      'web sets DATABASE_URL, which the web does not read',
+      'no program reads LOG_LEVLE',
+    ])
+  })
+})
+
+describe('a compose file', () => {
+  const COMPOSE =
+    'services:\n  api:\n    image: opal\n    command: [apps/api/src/main.ts]\n    environment: {API_PORT: "1"}\n'
+  const faultsIn = (text: string) => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-compose-'))
+    const path = join(folder.path, 'compose.yaml')
+    writeFileSync(path, text)
+    return faultsOfCompose(path)
+  }
+
+  test('without faults has none, one with an unknown key or a wrong type has', () => {
+    expect(faultsIn(COMPOSE)).toEqual([])
+    expect(faultsIn(COMPOSE.replace('image:', 'imagge:'))).not.toEqual([])
+    expect(faultsIn(COMPOSE.replace('image: opal', 'image: opal\n    read_only: {}'))).not.toEqual([])
+  })
+
+  test('may set what its program reads and nothing else', () => {
+    expect(faultsOfComposeVariables(COMPOSE)).toEqual([])
+    expect(faultsOfComposeVariables(COMPOSE.replace('API_PORT', 'WEB_PORT'))).toEqual([
+      'api sets WEB_PORT, which the api does not read',
+    ])
+  })
+})
+
+describe('an alert', () => {
+  const rules = (runbook: string) =>
+    `groups: [{name: a, rules: [{alert: NoApi, expr: up, labels: {severity: critical}, annotations: {summary: s, runbook: ${runbook}}}]}]`
+  const RUNBOOK = 'docs/how-to/operate.md#noapi'
+
+  test('has a section of the runbook, and each section an alert', () => {
+    expect(faultsOfAlerts(rules(RUNBOOK), '# Operate\n\n### NoApi\n')).toEqual([])
+    expect(faultsOfAlerts(rules(RUNBOOK), '# Operate\n')).toEqual(['NoApi has no section in docs/how-to/operate.md'])
+    expect(faultsOfAlerts(rules('docs/how-to/operate.md#other'), '### NoApi\n')).toHaveLength(1)
+    expect(faultsOfAlerts(rules(RUNBOOK), '### NoApi\n\n### NoWeb\n')).toEqual([
+      'docs/how-to/operate.md has a section NoWeb, but no alert is called so',
+    ])
+  })
+
+  test('asks for metrics that a program serves', () => {
+    const sources = "name: 'opal_api_request_seconds'\ngauge('lag_seconds')"
+    const asked = 'rate(opal_api_request_seconds_bucket[5m]) + opal_indexer_lag_seconds'
+    expect(faultsOfMetrics(asked, sources)).toEqual([])
+    expect(faultsOfMetrics('opal_api_requests_count', sources)).toEqual(['no program serves opal_api_requests_count'])
+  })
+})
+
+test('fields that a reader never asks for are found, at any depth, and no others', () => {
+  const leaf = fc.oneof(fc.integer(), fc.string(), fc.constant(null))
+  const tree = fc.letrec<{ node: Record<string, unknown> }>((tie) => ({
+    node: fc.dictionary(fc.stringMatching(/^[a-d]$/), fc.oneof({ depthSize: 'small' }, leaf, tie('node'))) as never,
+  })).node
+  fc.assert(
+    fc.property(tree, fc.constantFrom('a', 'b'), (value, known) => {
+      const read = (object: Record<string, unknown>): void => {
+        for (const name of Object.keys(object).filter((each) => each <= known)) {
+          const field = object[name]
+          if (typeof field === 'object' && field !== null) read(field as Record<string, unknown>)
+        }
+      }
+      const unread = unreadFields(value, (watched) => read(watched as Record<string, unknown>))
+      const all = (object: Record<string, unknown>, path: string): string[] =>
+        Object.entries(object).flatMap(([name, field]) => [
+          `${path}/${name}`,
+          ...(typeof field === 'object' && field !== null
+            ? all(field as Record<string, unknown>, `${path}/${name}`)
+            : []),
+        ])
+      const isKnown = (path: string) =>
+        path
+          .split('/')
+          .slice(1)
+          .every((name) => name <= known)
+      expect(unread).toEqual(all(value, '').filter((path) => !isKnown(path)))
+    }),
+  )
+})

@@ -1,0 +1,9 @@
+#!/bin/sh
+# Run once by the image of PostgreSQL, before the indexer's first migration: the user of the API, with fewer rights than the owner.
+set -eu
+psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" -v password="$API_PASSWORD" <<'SQL'
+create role opal_public nologin;
+create role opal_api nologin;
+grant opal_public to opal_api;
+create role opal_site login password :'password' in role opal_api;
+SQL
