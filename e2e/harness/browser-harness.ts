@@ -4,9 +4,11 @@ import { createTestDatabase } from '@opal/store/testing/test-database'
 import { pino } from 'pino'
 import type { BrowserContext, Page } from 'playwright-core'
 import { newPage, newWindow } from './browser.ts'
+import { instanceDir } from './config.ts'
 import { keepOnFailure, lastRows } from './failures.ts'
 import { type Gate, openGate } from './gate.ts'
 import { oncePerWorker } from './per-worker.ts'
+import { attachToInstance } from './running-instance.ts'
 import { createTail, type Tail } from './tail.ts'
 import { whenReady } from './when-ready.ts'
 
@@ -35,7 +37,8 @@ type HarnessOptions = Omit<NetworkOptions, 'databaseUrl' | 'apiDatabaseUrl' | 'l
 /** With the last lines of its programs. */
 type RunningNetwork = Pick<BrowserHarness, 'network' | 'databaseUrl'> & { readonly log: Tail } & AsyncDisposable
 
-const sharedNetwork = oncePerWorker(async (owned) => {
+const sharedNetwork = oncePerWorker(async (owned): Promise<Omit<RunningNetwork, typeof Symbol.asyncDispose>> => {
+  if (instanceDir !== null) return { ...attachToInstance(instanceDir), log: createTail() }
   const accounts = demoTraders().map(({ name, address, privateKey }) => ({ name, address, privateKey }))
   return owned.use(await startNetwork({ accounts }))
 })

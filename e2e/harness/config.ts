@@ -7,6 +7,9 @@ const SHELL = '/usr/bin/chromium-headless-shell'
 /** The Chromium that `npm test` found; alone, the tests look in Debian's places. */
 export const chromePath: string = process.env.CHROME_PATH || (existsSync(SHELL) ? SHELL : '/usr/bin/chromium')
 
+/** Data directory of a running instance that journeys of the shared market look at; null starts a market of their own. */
+export const instanceDir: string | null = process.env.E2E_INSTANCE_DIR || null
+
 /**
  * Returns our environment for an instance of its own: the database and ports of the person who runs the tests stay out of
  * it.

@@ -22,6 +22,12 @@ export interface TestUser extends Person {
 const FUNDED_APT = 500
 const played = new WeakMap<BrowserHarness['network'], Set<string>>()
 
+/** The demo's six are for journeys that only look, where there are others: a running instance offers them alone. */
+function reservedNames({ accounts }: BrowserHarness['network']): readonly string[] {
+  const demo = demoAccounts().map(({ name }) => name)
+  return accounts.some(({ name }) => !demo.includes(name)) ? demo : []
+}
+
 /**
  * Reserves a user of the shared market for one journey: no other journey buys with their money, signs in as them or
  * changes their favourites. Never one of the demo's six people: they are for read-only journeys.
@@ -31,7 +37,7 @@ export async function createUser(
   { network }: BrowserHarness,
   { apt = FUNDED_APT, holds }: UserOptions = {},
 ): Promise<TestUser> {
-  const taken = played.get(network) ?? new Set(demoAccounts().map(({ name }) => name))
+  const taken = played.get(network) ?? new Set(reservedNames(network))
   played.set(network, taken)
   const call = createApiClient({ api: network.apiUrl })
   for (const candidate of network.accounts) {

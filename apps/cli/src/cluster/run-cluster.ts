@@ -76,7 +76,8 @@ export async function runCluster(
   await together([chain, startEngines(cluster, start, { ...programSettings, board }), site])
   await start('Indexers', () => INSTANCES.map((n) => program('indexer', n)))
   const network = writeNetworkJson(cluster.directory, publicAddresses(cluster, config))
-  await start('APIs and sites', () => INSTANCES.flatMap((n) => [program('api', n), program('web', n)]))
+  await start('APIs', () => INSTANCES.map((n) => program('api', n)))
+  await start('Sites', () => INSTANCES.map((n) => program('web', n)))
   await board.phase('Indexing', (note) => waitUntilIndexed(network.socket, signal, note))
   await applyOperatorChoice(cluster.directory, network.api, localOperatorToken(cluster.directory, config))
   return { cluster, network, programs: start.programs }
