@@ -3,9 +3,10 @@ import { parseTrustedProxies } from '@opal/domain/limits/trusted-proxies'
 import { describe, expect, it } from 'vitest'
 import { clientIdentity } from './client-address.ts'
 
-const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
+const request = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, connection: { remoteAddress }, headers }) as unknown as IncomingMessage
-const forwarded = (remoteAddress: string, text: string) => request(remoteAddress, { 'x-forwarded-for': text })
+const forwarded = (remoteAddress: string | undefined, text: string) =>
+  request(remoteAddress, { 'x-forwarded-for': text })
 const identity = (proxies: string, exemptsOwnMachine = true) => {
   const { clientOf, isOwnMachine } = clientIdentity({ trustedProxies: parseTrustedProxies(proxies), exemptsOwnMachine })
   return { addressOf: (asked: IncomingMessage) => clientOf(asked)[0].key, isOwnMachine }
@@ -28,6 +29,14 @@ describe('the address of a client', () => {
       expect([addressOf(asked), isOwnMachine(asked)], proxies).toEqual(['203.0.113.9', false])
     }
     expect(identity('', false).addressOf(forwarded('127.0.0.1', '203.0.113.9'))).toBe('127.0.0.1')
+  })
+
+  it('is nothing that can be counted once its connection is gone, which ends no process', () => {
+    for (const { addressOf, isOwnMachine } of [direct, behind, identity('', false)]) {
+      const gone = request(undefined)
+      expect([addressOf(gone), isOwnMachine(gone)]).toEqual(['gone', false])
+      expect(addressOf(forwarded(undefined, '203.0.113.9'))).toBe('gone')
+    }
   })
 
   it('is what the nearest proxy says, whatever the client claims to be', () => {

@@ -24,12 +24,20 @@ export interface ClientIdentity {
   readonly isOwnMachine: (request: IncomingMessage) => boolean
 }
 
+/** Key of clients whose connection has ended before they were counted. */
+const GONE = 'gone'
+
+/** Returns the client's address; undefined, which the library's type leaves out, once its connection is gone. */
+function addressOf(...args: Parameters<typeof proxyAddr>): string | undefined {
+  return proxyAddr(...args)
+}
+
 /** Creates the identity test that HTTP calls and sockets share. */
 export function clientIdentity(config: ClientConfig): ClientIdentity {
   const believed = proxyTrust(config)
   const isTrusted = believed === false ? () => false : proxyAddr.compile(believed)
   return {
-    clientOf: (request) => clientAt(proxyAddr(request, isTrusted)),
+    clientOf: (request) => clientAt(addressOf(request, isTrusted) ?? GONE),
     isOwnMachine: (request) => config.exemptsOwnMachine && isFromOwnMachine(request),
   }
 }
