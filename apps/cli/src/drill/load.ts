@@ -17,7 +17,7 @@ const LANES: Readonly<
 > = {
   page: { lanes: 2, pauseMs: 300 },
   read: { lanes: 3, pauseMs: 150 },
-  write: { lanes: 1, pauseMs: 250 },
+  write: { lanes: 1, pauseMs: 500 },
   media: { lanes: 1, pauseMs: 300 },
 }
 /** An answer that takes longer has failed. */
@@ -76,7 +76,7 @@ async function chooseTargets({ web, socket, accounts }: NetworkJson, store: Stor
   )
   const tokens = pages.flatMap(({ data }) => data)
   const pictures = tokens.flatMap(({ image }) => image ?? [])
-  const cookie = await signIn(store, accounts[0]?.address ?? '')
+  const cookies = await Promise.all(accounts.map(({ address }) => signIn(store, address)))
   const addressOf = ({ bases, path }: Called, id = '') =>
     `${socket}${BASE_PATHS[bases[0] ?? 'main']}${path.replace(':id', id)}`
   const targets: Targets = {
@@ -92,7 +92,10 @@ async function chooseTargets({ web, socket, accounts }: NetworkJson, store: Stor
     media: pictures.flatMap((src) =>
       WIDTHS.map((width) => `${socket}/media/image?src=${encodeURIComponent(src)}&w=${width}`),
     ),
-    write: ids.flatMap((id) => [false, true].map((remove) => favouriteCall(cookie, web, id, remove))),
+    // In turn: what one session may write in a minute is limited.
+    write: ids.flatMap((id) =>
+      [false, true].flatMap((remove) => cookies.map((cookie) => favouriteCall(cookie, web, id, remove))),
+    ),
     writeUrl: addressOf(setFavourite),
   }
   await requireAnswers(targets)

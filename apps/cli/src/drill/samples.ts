@@ -14,7 +14,7 @@ export interface Sample {
 }
 
 /** An answer that takes longer is not right, whatever it says. */
-const SLOW_MS = 3_000
+const SLOW_MS = 5_000
 
 /** What the samples of a fault say. */
 export interface SampleSummary {
