@@ -118,7 +118,7 @@ async function withTargets(context: ApiContext, rows: readonly AnyOfferRow[], is
   const collectionIds = [...new Set(rows.flatMap((row) => row.collectionId ?? []))]
   const [tokens, collections, royalties, { names }] = await Promise.all([
     readTokens(context.store, tokenIds, nowMicros),
-    readCollections(context.store, collectionIds, { nowMicros, wallet: null }),
+    readCollections(context.store.preparedPool, collectionIds, { nowMicros, wallet: null }),
     isReceived ? readRoyalties(context.store, [...tokenIds, ...collectionIds]) : new Map<string, RoyaltyRow>(),
     loadWalletNames(
       context,

@@ -72,7 +72,7 @@ export const listCollectionOwnersRoute = defineRoute(listCollectionOwners, async
       ...(after && { after: { held: BigInt(after[0]), wallet: after[1] } }),
       ...(offset !== undefined && { offset }),
     }),
-    readCollections(store, [collectionId], { nowMicros: nowMicros(), wallet: null }),
+    readCollections(store.preparedPool, [collectionId], { nowMicros: nowMicros(), wallet: null }),
   ])
   const { rows, nextCursor } = cutPage(found, query.take, (row) => [String(row.held), row.wallet])
   const walletNames = await loadWalletNames(
@@ -85,7 +85,10 @@ export const listCollectionOwnersRoute = defineRoute(listCollectionOwners, async
 
 export const listSuppliesRoute = defineRoute(listSupplies, async (context, { body }) => {
   const { store, nowMicros } = context
-  const rows = await readCollections(store, [...new Set(body.collectionIds)], { nowMicros: nowMicros(), wallet: null })
+  const rows = await readCollections(store.preparedPool, [...new Set(body.collectionIds)], {
+    nowMicros: nowMicros(),
+    wallet: null,
+  })
   return {
     data: (await withOwnCounts(context, rows)).map((row) => ({
       collectionId: row.collectionId,

@@ -36,7 +36,7 @@ export async function loadCollections(
   const { store } = context
   const now = context.nowMicros()
   const [rows, floors] = await Promise.all([
-    readCollections(store, ids, { nowMicros: now, wallet, isWashOut }),
+    readCollections(store.preparedPool, ids, { nowMicros: now, wallet, isWashOut }),
     readFloorHistories(store, ids, now, floorWindow(window)),
   ])
   const [counted, looksLike] = await Promise.all([withOwnCounts(context, rows), context.lookAlikes.find(rows)])
@@ -60,7 +60,7 @@ export async function loadCollectionDetail(
   const id = await findCollection(context, text)
   const nowMicros = context.nowMicros()
   const [rows, floors, royalties] = await Promise.all([
-    readCollections(store, [id], { nowMicros, ...options }),
+    readCollections(store.preparedPool, [id], { nowMicros, ...options }),
     readFloorHistories(store, [id], nowMicros, floorWindow(options.window)),
     readRoyalties(store, [id]),
   ])

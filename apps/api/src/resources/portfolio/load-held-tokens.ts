@@ -97,7 +97,7 @@ async function withHolding(
     withCommissions(context),
   ])
   const collectionIds = [...new Set(tokens.map(({ collectionId }) => collectionId))]
-  const rowsOfCollections = await readCollections(context.store, collectionIds, {
+  const rowsOfCollections = await readCollections(context.store.preparedPool, collectionIds, {
     nowMicros: context.nowMicros(),
     wallet: null,
   })

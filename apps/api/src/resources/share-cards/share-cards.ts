@@ -78,7 +78,7 @@ async function loadTokenCard(context: TokenListContext, tokenDataId: string): Pr
 }
 
 async function readCollection({ store, nowMicros }: TokenListContext, collectionId: string) {
-  const [row] = await readCollections(store, [collectionId], { nowMicros: nowMicros(), wallet: null })
+  const [row] = await readCollections(store.preparedPool, [collectionId], { nowMicros: nowMicros(), wallet: null })
   return row
 }
 

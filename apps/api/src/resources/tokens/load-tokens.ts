@@ -33,7 +33,7 @@ export async function loadTokenStats(
   const now = nowMicros()
   const [[row], [collection], listings] = await Promise.all([
     readTokens(store, [tokenDataId], now),
-    readCollections(store, [collectionId], { nowMicros: now, wallet: null }),
+    readCollections(store.preparedPool, [collectionId], { nowMicros: now, wallet: null }),
     readOpenListings(store, [tokenDataId]),
   ])
   if (row === undefined || row.collectionId !== collectionId) return null

@@ -18,7 +18,7 @@ export const getRarityPercentRoute = defineRoute(getRarityPercent, async ({ stor
   const now = nowMicros()
   const [token] = await readTokens(store, [params.id], now)
   if (token === undefined) throw new TokenNotFoundError(params.id)
-  const [collection] = await readCollections(store, [token.collectionId], { nowMicros: now, wallet: null })
+  const [collection] = await readCollections(store.preparedPool, [token.collectionId], { nowMicros: now, wallet: null })
   const supply = Number(collection?.supply ?? 0n)
   const rank = token.rarityRank
   return { rank, supply, percent: rank === null ? null : percentOf(rank, supply) }

@@ -18,7 +18,7 @@ import { defineTradeRoute } from '../../trading/with-commissions.ts'
 
 export const buildCollectionBidRoute = defineTradeRoute(buildCollectionBid, async (context, { body }) => {
   const nowMicros = context.nowMicros()
-  const [row] = await readCollections(context.store, [body.collectionId], { nowMicros, wallet: null })
+  const [row] = await readCollections(context.store.preparedPool, [body.collectionId], { nowMicros, wallet: null })
   if (row === undefined) throw new CollectionNotFoundError(body.collectionId)
   const terms = {
     kind: 'place-collection-offer',
@@ -64,7 +64,10 @@ export const buildTokenBidRoute = defineTradeRoute(buildTokenBid, async (context
   const token = row === undefined ? null : await findEdition(context, row, body.propertyVersion)
   const ref = token === null ? null : toTokenRef(token)
   if (token === null || token.isDeleted || ref === null) throw new TokenNotFoundError(body.tokenDataId)
-  const [collection] = await readCollections(context.store, [token.collectionId], { nowMicros, wallet: null })
+  const [collection] = await readCollections(context.store.preparedPool, [token.collectionId], {
+    nowMicros,
+    wallet: null,
+  })
   const terms = {
     kind: 'place-token-offer',
     priceOctas: BigInt(body.price),

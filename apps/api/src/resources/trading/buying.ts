@@ -27,7 +27,7 @@ export const buildBuyRoute = defineTradeRoute(buildBuy, async (context, { body }
 
 export const buildSweepRoute = defineTradeRoute(buildSweep, async (context, { body }) => {
   const { walletAddress: wallet, collectionId, count, exclude } = body
-  const [collection] = await readCollections(context.store, [collectionId], {
+  const [collection] = await readCollections(context.store.preparedPool, [collectionId], {
     nowMicros: context.nowMicros(),
     wallet: null,
   })
