@@ -1,6 +1,6 @@
 import { median, quantile } from '@opal/domain/testing/statistics'
 import { expect, test } from 'vitest'
-import { costMeasurement, plainMeasurement, rateMeasurement } from './measurement.ts'
+import { costMeasurement, plainMeasurement, rateMeasurement, worstMeasurement } from './measurement.ts'
 import { measurementLine, measurementTable } from './print-measurements.ts'
 
 const measured = { name: 'a.b', value: 1234.567, unit: 'txn/s' }
@@ -30,4 +30,20 @@ test('returns measured values as quantiles', () => {
   const values = [5, 1, 4, 2, 3]
   expect([median(values), quantile(values, 0.99), quantile([7], 0.5)]).toEqual([3, 5, 7])
   expect(() => median([])).toThrow(RangeError)
+})
+
+test('of several times of a thing the one that is furthest from its limit is judged, with all of them beside it', () => {
+  const times = (warm: number, cold: number) =>
+    worstMeasurement(
+      [
+        costMeasurement({ name: 'a', value: warm, unit: 'ms' }, 100, 1),
+        costMeasurement({ name: 'a', value: cold, unit: 'ms' }, 500, 1),
+      ],
+      { warm, cold, rows: 12345.6 },
+    )
+  expect(times(50, 600)).toMatchObject({ value: 600, limit: 500, met: false, details: { warm: 50, cold: 600 } })
+  expect(times(101, 400)).toMatchObject({ value: 101, limit: 100, met: false })
+  expect(times(50, 100)).toMatchObject({ value: 50, limit: 100, met: true, details: { rows: 12350 } })
+  expect(measurementLine(times(50, 100))).toContain('"met":true,"details":{"warm":50,"cold":100,"rows":12350}}')
+  expect(measurementTable([times(50, 100)])).toContain('warm 50, cold 100, rows 12350')
 })

@@ -11,6 +11,8 @@ export interface Measurement {
   /** The ratio that is asked for. */
   readonly goal: number | null
   readonly met: boolean | null
+  /** What else was measured of it, by name. */
+  readonly details?: Readonly<Record<string, number>>
 }
 
 interface Measured {
@@ -37,6 +39,18 @@ export function costMeasurement(measured: Measured, limit: number, goal: number)
 function judged({ name, value, unit }: Measured, limit: number, ratio: number, goal: number): Measurement {
   const places = { value: rounded(value), limit: rounded(limit), ratio: rounded(ratio), goal: rounded(goal) }
   return { name, unit, ...places, met: ratio >= goal }
+}
+
+/** Returns the one of some measurements of a thing that is furthest from its limit, with all that was measured of it. */
+export function worstMeasurement(
+  measurements: readonly [Measurement, ...Measurement[]],
+  details: Readonly<Record<string, number>>,
+): Measurement {
+  const worst = measurements.reduce((one, other) => ((other.ratio ?? 0) < (one.ratio ?? 0) ? other : one))
+  return {
+    ...worst,
+    details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, rounded(value)])),
+  }
 }
 
 /** Four digits are more than the precision of such measurements. */

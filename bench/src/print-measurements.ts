@@ -2,18 +2,20 @@ import Table from 'cli-table3'
 import type { Measurement } from './measurement.ts'
 
 /** Returns one JSON object a line, its keys in the order that `npm run bench -- --help` names. */
-export function measurementLine({ name, value, unit, limit, ratio, goal, met }: Measurement): string {
-  return JSON.stringify({ name, value, unit, limit, ratio, goal, met })
+export function measurementLine({ name, value, unit, limit, ratio, goal, met, details }: Measurement): string {
+  return JSON.stringify({ name, value, unit, limit, ratio, goal, met, details })
 }
 
 /** For eyes. */
 export function measurementTable(measurements: readonly Measurement[]): string {
   const table = new Table({
-    head: ['measurement', 'value', 'unit', 'limit', 'ratio', 'goal', 'met'],
+    head: ['measurement', 'value', 'unit', 'limit', 'ratio', 'goal', 'met', 'details'],
     style: { head: [] },
   })
-  for (const { name, value, unit, limit, ratio, goal, met } of measurements) {
-    table.push([name, value, unit, limit ?? '', ratio ?? '', goal ?? '', met === null ? '' : met ? 'yes' : 'no'])
+  for (const { name, value, unit, limit, ratio, goal, met, details = {} } of measurements) {
+    const judged = met === null ? '' : met ? 'yes' : 'no'
+    const beside = Object.entries(details).map(([part, measured]) => `${part} ${measured}`)
+    table.push([name, value, unit, limit ?? '', ratio ?? '', goal ?? '', judged, beside.join(', ')])
   }
   return table.toString()
 }

@@ -26,7 +26,10 @@ export function addBenchCommand(program: Command): void {
     .description('measure the programs beside the least work that could give the same answer, in one run')
     .usage('-- [NAME] [options]')
     .argument('[name]', 'localnet, indexer, backfill, api, large, flood, live, web or recovery (default: all)')
-    .option('--json', 'one JSON line per measurement: name, value, unit, limit, ratio, goal, met')
+    .option(
+      '--json',
+      'one JSON line per measurement: name, value, unit, limit, ratio, goal, met, and details where there are any',
+    )
     .option(
       '--minutes <n>',
       'indexer, web: how long to watch its memory; 30 with --only memory, else not at all',
