@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** Table of dropped indexes' definitions, so that an interrupted load can restore them. */
 const DROPPED_INDEXES = 'public.bulk_load_indexes'
-/** Indexes made at once. */
+/** Indexes made in parallel. */
 const MAKERS = 2
 
 /**

@@ -20,7 +20,7 @@ export interface PastOptions {
 }
 
 /**
- * Fills a store that has no checkpoint yet in two strokes: the raw rows of a far past, several ranges at once, then what is derived from
+ * Fills a store that has no checkpoint yet in two strokes: the raw rows of a far past, several ranges in parallel, then what is derived from
  * them. An interruption resumes where it was, in either stroke; with the configuration off, everything is indexed as it comes. Returns
  * once the head is near, or at the signal.
  */

@@ -1,7 +1,7 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { DeriveTakenError } from '../../errors.ts'
 import { dumpDatabase } from '../../maintenance/inspect/table-rows.ts'
@@ -76,44 +76,59 @@ async function writeLogs(derivation: Derivation, batches: readonly IndexedBatch[
   return left.length <= most
 }
 
-/** Derives the batches by one program after another, each of which does so many batches and steps. */
-async function inTwoStrokes(
-  batches: readonly IndexedBatch[],
-  programs: readonly { batches: number; steps: number }[],
-  shareSize: number,
-) {
+/** What one program does before it is killed: it writes so many batches of logs, or so many shares of the steps behind them. */
+interface ShortLife {
+  readonly batches: number
+  readonly shares: number
+}
+
+/** Derives the batches by one program after another; the last is not killed. */
+async function inTwoStrokes(batches: readonly IndexedBatch[], lives: readonly ShortLife[], shareSize: number) {
   await writeRaw(
     store.db,
     batches.flatMap(({ transactions }) => transactions.map(({ transaction }) => transaction)),
   )
   const last = batches.at(-1)
   if (last === undefined) throw new Error('no batch')
-  for (const program of [...programs, { batches: Infinity, steps: Infinity }]) {
+  for (const life of [...lives, { batches: Infinity, shares: Infinity }]) {
     await using derivation = await open(shareSize)
-    if (!(await writeLogs(derivation, batches, program.batches))) continue
-    const ending = new AbortController()
-    let steps = 0
-    const onStep = () => {
-      steps += 1
-      if (steps > program.steps) ending.abort()
+    if (!(await writeLogs(derivation, batches, life.batches))) continue
+    const killed = killAfter(life.shares)
+    try {
+      await derivation.complete(last.position, GOING, () => undefined)
+      break
+    } catch (error) {
+      if (error !== killed.error) throw error
+    } finally {
+      killed.mend()
     }
-    await derivation.complete(last.position, ending.signal, onStep).catch((error: unknown) => {
-      if (!ending.signal.aborted) throw error
-    })
   }
   expect((await readCheckpoint(store.db, 'main'))?.next_version).toBe(last.position.nextVersion)
   expect(await indexes()).toEqual(allIndexes)
 }
 
-const programs = fc.array(
-  fc.record({ batches: fc.integer({ min: 0, max: 3 }), steps: fc.integer({ min: 0, max: 3 }) }),
-  { maxLength: 4 },
+/** Fails before the share behind so many: each asks whether to go on. */
+function killAfter(shares: number): { readonly error: Error; mend(): void } {
+  const error = new Error('killed')
+  let left = shares
+  const spy = vi.spyOn(AbortSignal.prototype, 'throwIfAborted').mockImplementation(() => {
+    left -= 1
+    if (left < 0) throw error
+  })
+  return { error, mend: () => spy.mockRestore() }
+}
+
+const lives = fc.array(
+  fc.record({ batches: fc.integer({ min: 0, max: 9 }), shares: fc.integer({ min: 0, max: 25 }) }),
+  {
+    maxLength: 4,
+  },
 )
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
 
 test('a past that is derived from its logs leaves the rows of one that is indexed row by row, however it is cut and interrupted', async () => {
   await fc.assert(
-    fc.asyncProperty(moves, sizes, programs, fc.integer({ min: 1, max: 9 }), async (story, each, ended, shareSize) => {
+    fc.asyncProperty(moves, sizes, lives, fc.integer({ min: 1, max: 9 }), async (story, each, ended, shareSize) => {
       await emptyDatabase(store.db)
       const { transactions } = played(story)
       const expected = await rowByRow(cut(transactions, [3, 1, 2]))
@@ -141,7 +156,14 @@ test('everything that a batch can hold is derived as it is row by row', async ()
   const { rows } = await rowByRow(history)
   const filled = Object.entries(rows).filter(([, of]) => of.length > 0)
   expect(filled.map(([table]) => table)).toEqual(expect.arrayContaining(['market.token_stores', 'chain.decode_stops']))
-  await inTwoStrokes(history, [{ batches: 1, steps: 0 }], 3)
+  await inTwoStrokes(
+    history,
+    [
+      { batches: 1, shares: 0 },
+      { batches: Infinity, shares: 4 },
+    ],
+    3,
+  )
   expect(await dumpDatabase(store.db)).toEqual(rows)
 })
 
