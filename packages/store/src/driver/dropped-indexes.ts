@@ -5,21 +5,11 @@ const DROPPED_INDEXES = 'public.bulk_load_indexes'
 /** Indexes made in parallel. */
 const MAKERS = 2
 
-/**
- * Drops the indexes and keys of some tables and stores their definitions, in one transaction.
- * @param keyed those whose primary keys stay.
- */
-export async function dropIndexes(
-  client: pg.Client,
-  tables: readonly string[],
-  keyed: readonly string[] = [],
-): Promise<void> {
+/** Drops the indexes and keys of some tables and stores their definitions, in one transaction. */
+export async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<void> {
   await client.query('begin')
   await client.query(`create table if not exists ${DROPPED_INDEXES} (name text primary key, definition text not null)`)
-  const { rows } = await client.query<{ name: string; definition: string; removal: string }>(FIND, [
-    [...tables, ...keyed],
-    keyed,
-  ])
+  const { rows } = await client.query<{ name: string; definition: string; removal: string }>(FIND, [tables])
   for (const { name, definition, removal } of rows) {
     await client.query(
       `insert into ${DROPPED_INDEXES} values ($1, $2) on conflict (name) do update set definition = $2`,
@@ -41,7 +31,7 @@ const FIND = `
   select i.indexrelid::regclass::text as name, coalesce(o.definition, pg_get_indexdef(i.indexrelid)) as definition,
     coalesce(o.removal, format('drop index %s', i.indexrelid::regclass)) as removal
   from pg_index i left join owned o on o.conindid = i.indexrelid
-  where i.indrelid = any($1::regclass[]) and not (i.indisprimary and i.indrelid = any($2::regclass[]))
+  where i.indrelid = any($1::regclass[])
   order by name`
 
 /**

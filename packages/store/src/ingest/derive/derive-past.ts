@@ -79,8 +79,7 @@ function defineStep<Share>(
   }
 }
 
-/** Of these only the indexes are dropped while the logs are written: rows are merged by their keys. */
-const STATES = ['chain.current_token_datas_v2', 'chain.current_token_ownerships_v2', 'chain.current_collections_v2']
+/** Tokens and owners keep their indexes: rows are merged by their keys, and workers beside the pipeline look them up. */
 const LOG_TABLES = [
   'market.order_events',
   'market.ownership_events',
@@ -101,7 +100,7 @@ const TOKEN_TABLES = ['market.lots', 'market.lot_states', 'market.token_holders'
 const ORDERS = defineStep(
   {
     name: 'orders',
-    filled: [...STATES, ...LOG_TABLES],
+    filled: LOG_TABLES,
     begin: [
       clear(
         ...ORDER_TABLES.filter((table) => table !== 'market.activities'),
@@ -224,7 +223,7 @@ async function dropIndexesOf(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: 'opal-derive' })
   await client.connect()
   try {
-    await dropIndexes(client, [...LOG_TABLES, ...ORDER_TABLES, ...TOKEN_TABLES], STATES)
+    await dropIndexes(client, [...LOG_TABLES, ...ORDER_TABLES, ...TOKEN_TABLES])
   } finally {
     await client.end()
   }
