@@ -27,6 +27,11 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   { name: /^caniuse-lite$/, kind: 'CC-BY-4.0', reason: 'data for build tools; attributed in its package' },
   {
+    name: /^argparse$/,
+    kind: 'GPL',
+    reason: 'the licence of Python, which says with which licences it is compatible; runs in checks, is never shipped',
+  },
+  {
     name: /^node-(linux|bin-darwin|darwin|win)-/,
     kind: 'GPL',
     reason: 'Node itself (MIT); the file lists the notices of its build tools',
