@@ -40,7 +40,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { selected, things = 'items', sum, sumLabel, total, rest = null, actions, more, onTraded, onClear } = props
   useEscape(onClear)
   return (
-    <div ref={dockedBar} className={styles.bar} role="toolbar" aria-label={`Selected ${things}`} data-selection="">
+    <div ref={dockedBar} className={styles.bar} role="toolbar" aria-label={`Selected ${things}`}>
       <p className={styles.count} role="status">
         <strong>{selected}</strong>
         {rest !== null && (total === undefined ? ' that are loaded' : ` of ${formatCount(total)}`)} selected
