@@ -12,6 +12,9 @@ const SETTINGS = {
   'auto_explain.log_format': 'json',
 } as const
 
+/** End of a statement's JSON in the log. */
+const PLAN_END = '\n\t}\n'
+
 /** A statement that ran. */
 export interface ExplainedStatement {
   readonly text: string
@@ -33,11 +36,13 @@ export async function explainStatements({ pool }: Store, logFile: string): Promi
   let offset = fstatSync(file).size
   return {
     take() {
-      const end = fstatSync(file).size
-      const bytes = Buffer.alloc(end - offset)
+      const bytes = Buffer.alloc(fstatSync(file).size - offset)
       readSync(file, bytes, 0, bytes.length, offset)
-      offset = end
-      return statementsOf(bytes.toString('utf8'))
+      // A plan that is still being written is read whole by the next call.
+      const whole = bytes.subarray(0, bytes.lastIndexOf(PLAN_END) + PLAN_END.length)
+      if (!bytes.includes(PLAN_END)) return []
+      offset += whole.length
+      return statementsOf(whole.toString('utf8'))
     },
     async [Symbol.asyncDispose]() {
       closeSync(file)

@@ -263,7 +263,7 @@ describe('sources of pictures that nothing names', () => {
     (await api.server.inject(`/media/image?${new URLSearchParams({ src, w: '64' })}`)).json().error
   it('are refused, and what a document names is asked for', async () => {
     const src = `ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/known.png`
-    expect(await media(src)).toMatchObject({ code: 'source-refused', message: expect.stringContaining('names it') })
+    expect(await media(src)).toMatchObject({ code: 'source-refused', message: expect.stringContaining('refers to it') })
     for (const column of ['uri', 'image', 'animation_url']) {
       await api.store.pool.query(`insert into market.metadata (uri, status) values ('ipfs://known', 'ready')`)
       await api.store.pool.query(`update market.metadata set ${column} = $1 where uri = 'ipfs://known'`, [src])

@@ -253,7 +253,7 @@ describe('fetchSource', () => {
     })
     await expect(failed).rejects.toMatchObject({
       code: 'media-unavailable',
-      message: expect.stringContaining('too long'),
+      message: expect.stringContaining('did not respond in time'),
     })
   })
 })

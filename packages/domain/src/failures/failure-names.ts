@@ -117,6 +117,17 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   ETOO_MANY_BIDS: refused('Too many bids for one transaction. Bid on fewer tokens.'),
   EINSUFFICIENT_FUNDS: poor,
   PROLOGUE_ECANT_PAY_GAS_DEPOSIT: poorForGas,
+  // Bids that a pool pays
+  ENO_POOL_OFFER: bidGone,
+  ENOT_BIDDER: notBidder,
+  EOTHER_STANDARD: wrongToken,
+  ENOT_IN_SET: refused('This bid is for other items of the collection.'),
+  EPROOF_TOO_LONG: refused('This bid is for other items of the collection.'),
+  EMALFORMED_ROOT: refused('The items that this bid is for can’t be read. Place it again.'),
+  ENO_POOL: refused('There is no deposit for bids in this wallet.'),
+  EPOOL_TOO_SMALL: refused('The deposit behind this bid no longer covers its price.'),
+  EAMOUNT_IS_ZERO: refused('Enter an amount above zero.'),
+  ETOO_MANY_OFFERS: refused('One deposit backs 1,000 bids at most. Cancel some first.'),
   // Ownership
   ENOT_OWNER: notOwner,
   ENOT_TOKEN_OWNER: notOwner,

@@ -80,27 +80,31 @@ describe('a commit that no standby has confirmed', () => {
 // @feature operate.failover
 describe('a failover', () => {
   const url = () => cluster.primary.databaseUrl
-  const cut = (name: string) =>
-    run(url(), `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name}'`)
+  /** Breaks the connections of a program once so many of its statements sleep. */
+  const cut = async (name: string, sleeping: number) => {
+    const asleep = `from pg_stat_activity where application_name = '${name}' and wait_event = 'PgSleep'`
+    await vi.waitFor(async () => expect(await run(url(), `select pid ${asleep}`)).toHaveLength(sleeping))
+    await run(url(), `select pg_terminate_backend(pid) ${asleep}`)
+  }
 
   test('is not noticed by statements that read, whatever becomes of their connection', async () => {
     await using store = connect({ connectionString: url(), applicationName: 'opal-reads', retryMs: 10_000 })
-    const read = sql<{ slept: number }>`select 1 as slept from pg_sleep(0.3)`
+    const read = sql<{ slept: number }>`select 1 as slept from pg_sleep(3)`
     const asked = [
       read.execute(store.db),
       read.execute(store.preparedPool.db),
-      store.preparedPool.pipelines.query({ text: 'select 1 as slept from pg_sleep(0.3)' }),
+      store.preparedPool.pipelines.query({ text: 'select 1 as slept from pg_sleep(3)' }),
     ]
-    await vi.waitFor(async () => expect(await cut('opal-reads')).toHaveLength(3))
+    await cut('opal-reads', 3)
     const rows = (await Promise.all(asked)).map((answer) => ('rows' in answer ? answer.rows : answer))
     expect(rows).toEqual([[{ slept: 1 }], [{ slept: 1 }], [{ slept: 1 }]])
   })
 
   test('fails statements that may have written, which are executed once', async () => {
     await using store = connect({ connectionString: url(), applicationName: 'opal-adds', retryMs: 10_000 })
-    const adding = sql`insert into kept select 10 from pg_sleep(0.3)`.execute(store.db)
+    const adding = sql`insert into kept select 10 from pg_sleep(3)`.execute(store.db)
     const failed = expect(adding).rejects.toSatisfy(isDatabaseAway)
-    await vi.waitFor(async () => expect(await cut('opal-adds')).toHaveLength(1))
+    await cut('opal-adds', 1)
     await failed
     expect(await run(url(), 'select from kept where id = 10')).toEqual([])
   })

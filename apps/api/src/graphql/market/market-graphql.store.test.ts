@@ -80,7 +80,7 @@ describe('the marketplace indexer', () => {
   })
 
   it('has no mutations and no account data', async () => {
-    expect(await refusal('mutation { x }')).toMatch(/queries only/)
+    expect(await refusal('mutation { x }')).toMatch(/Only queries/)
     expect(await refusal('{ favourites(first: 1) { nodes { wallet } } }')).toMatch(/favourites/)
     const { rows } = await api.store.pool.query(
       `select table_schema || '.' || table_name as name from information_schema.role_table_grants

@@ -1,6 +1,7 @@
 import type { MoveModule, MoveValue } from '../../modules/move-module.ts'
 import { textArgument } from '../../modules/token-v1/token-arguments.ts'
-import { type Family, locationOf, ofCoin } from '../aptos-example/family.ts'
+import { type Family, ofCoin } from '../aptos-example/family.ts'
+import { storedFields } from '../aptos-example/fees.ts'
 import { coinEntry, resource, view } from '../aptos-example/move-function.ts'
 import {
   addressArgument,
@@ -40,8 +41,13 @@ export function poolOfferModule(family: Family): MoveModule {
           ['fee_schedule', feeSchedule],
           ['bidder', 'address'],
           ['remaining', 'u64'],
-          ['terms', `${locationOf(family, 'pool_offer')}::Terms`],
-          ['wanted', `${locationOf(family, 'pool_offer')}::Wanted`],
+          ['item_price', 'u64'],
+          ['expiration_time', 'u64'],
+          ['root', BYTES],
+          ['collection', `0x1::option::Option<${objectOf(COLLECTION_TYPE)}>`],
+          ['creator_address', 'address'],
+          ['collection_name', STRING],
+          ...storedFields(family, 'commission'),
           ['delete_ref', '0x1::object::DeleteRef'],
         ],
         1,

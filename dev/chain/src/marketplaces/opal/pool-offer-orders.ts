@@ -1,12 +1,12 @@
-import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
-import { isJsonObject, type JsonObject, jsonAt } from '@opal/domain/json'
+import { type Address, toShortAddress } from '@opal/domain/address'
+import { type JsonObject, jsonAt } from '@opal/domain/json'
 import type { SetHash } from '@opal/domain/tokens/token-set'
-import { type MoveContext, MoveExecutionFailure, type TokenIdV1 } from '../../modules/move-module.ts'
+import { type MoveContext, MoveExecutionFailure, type MoveResource, type TokenIdV1 } from '../../modules/move-module.ts'
 import { familyAbort } from '../aptos-example/aborts.ts'
 import type { CollectionOfferTerms, WantedCollection } from '../aptos-example/collection-offer-orders.ts'
 import { type Family, locationOf, ofCoin } from '../aptos-example/family.ts'
 import { payListingFee, requireOpen, storedRates } from '../aptos-example/fees.ts'
-import { addressAt, moveObject, moveRef, textAt, u64At } from '../aptos-example/move-values.ts'
+import { addressAt, moveObject, moveOption, moveRef, textAt, u64At } from '../aptos-example/move-values.ts'
 import { createOrderObject, requireObject, updateResource } from '../aptos-example/objects.ts'
 import { optInToTransfers, settleOffer } from '../aptos-example/offer-escrow.ts'
 import { metadataOf, type SoldToken } from '../aptos-example/sold-token.ts'
@@ -32,8 +32,8 @@ export interface PoolOfferTerms extends CollectionOfferTerms {
 interface OpenPoolOffer extends PoolOfferTerms {
   readonly bidder: Address
   readonly wanted: WantedCollection
-  /** The terms as they are stored, with the commission of the day. */
-  readonly stored: JsonObject
+  /** The offer as it is on chain, with the commission of the day. */
+  readonly stored: MoveResource
 }
 
 /** What a sale names: the offer, the least it brings, in octas, and how the token is in the set. */
@@ -66,14 +66,11 @@ export function placePoolOffer(
     fee_schedule: moveObject(terms.feeSchedule),
     bidder: toShortAddress(context.sender),
     remaining: String(terms.amount),
-    terms: {
-      __variant__: 'V1',
-      item_price: String(terms.price),
-      expiration_time: String(terms.expiration),
-      ...storedRates(context, family, terms.feeSchedule),
-      root: `0x${terms.root}`,
-    },
-    wanted: storedCollection(wanted),
+    item_price: String(terms.price),
+    expiration_time: String(terms.expiration),
+    root: `0x${terms.root}`,
+    ...storedCollection(wanted),
+    ...storedRates(context, family, terms.feeSchedule),
     delete_ref: moveRef(offer),
   })
   addOffer(context, family, coin)
@@ -148,17 +145,15 @@ export function sellToPoolOfferV1(
 /** Reads an open offer. @throws MoveAbort */
 export function openPoolOffer(context: MoveContext, family: Family, coin: string, offer: Address): OpenPoolOffer {
   const stored = requireObject(context, offer, offerType(family, coin))
-  const terms = jsonAt(stored, 'terms')
-  if (!isJsonObject(terms)) throw new TypeError('A pool offer has terms.')
   return {
-    price: u64At(terms, 'item_price'),
+    price: u64At(stored, 'item_price'),
     amount: u64At(stored, 'remaining'),
-    expiration: u64At(terms, 'expiration_time'),
-    root: textAt(terms, 'root').slice(2),
+    expiration: u64At(stored, 'expiration_time'),
+    root: textAt(stored, 'root').slice(2),
     feeSchedule: addressAt(stored, 'fee_schedule.inner'),
     bidder: addressAt(stored, 'bidder'),
     wanted: wantedCollection(stored),
-    stored: terms,
+    stored,
   }
 }
 
@@ -219,15 +214,16 @@ function offerType(family: Family, coin: string): string {
 }
 
 function storedCollection(wanted: WantedCollection): JsonObject {
-  if (typeof wanted === 'string') return { __variant__: 'TokenV2', collection: moveObject(wanted) }
+  if (typeof wanted === 'string') {
+    return { collection: moveOption(moveObject(wanted)), creator_address: '0x0', collection_name: '' }
+  }
   const { creator, collection } = wanted
-  return { __variant__: 'TokenV1', creator_address: toShortAddress(creator), collection_name: collection }
+  return { collection: moveOption(null), creator_address: toShortAddress(creator), collection_name: collection }
 }
 
 function wantedCollection(stored: JsonObject): WantedCollection {
-  if (textAt(stored, 'wanted.__variant__') === 'TokenV2') return addressAt(stored, 'wanted.collection.inner')
-  const creator = parseAddress(textAt(stored, 'wanted.creator_address'))
-  return { creator, collection: textAt(stored, 'wanted.collection_name') }
+  if (jsonAt(stored, 'collection.vec.0') !== undefined) return addressAt(stored, 'collection.vec.0.inner')
+  return { creator: addressAt(stored, 'creator_address'), collection: textAt(stored, 'collection_name') }
 }
 
 function wantedMetadata(context: MoveContext, wanted: WantedCollection): JsonObject {

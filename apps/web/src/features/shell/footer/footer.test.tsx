@@ -37,7 +37,7 @@ describe('the footer', () => {
   it('lists the marketplaces with their status', () => {
     const html = rendered({})
     expect(html).toMatch(/first: buying, listing and bidding/)
-    expect(html).toMatch(/second: open orders can be cancelled/)
+    expect(html).toMatch(/second: open orders can be canceled/)
     expect(html).not.toMatch(/third/)
   })
 

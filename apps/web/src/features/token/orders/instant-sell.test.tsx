@@ -57,7 +57,7 @@ describe('instant sell', () => {
     const sell = await screen.findByRole('button', { name: 'Sell now for 0.54 APT' }, PATIENT)
     screen.getByText('You receive')
     for (const exact of ['0.54 APT', '0.0135 APT', '0.027 APT', '0.4995 APT']) screen.getByTitle(exact)
-    expect(screen.queryByText(/Your listing is cancelled/) === null).toBe(listedPrice === null)
+    expect(screen.queryByText(/Your listing is canceled/) === null).toBe(listedPrice === null)
     await userEvent.click(sell)
     expect(commandRequest('openTrade')).toMatchObject({
       kind: 'accept-bid',

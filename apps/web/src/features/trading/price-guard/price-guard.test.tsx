@@ -125,7 +125,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
       ...SALE,
       what: 'selling many into their best bids far below',
       button: 'Accept 2 bids',
-      done: 'Bids accepted',
+      done: '2 items sold',
       answers: { [ACCEPT]: priced('50000000', both) },
     },
     request: { kind: 'accept-bid', tokens: both },
