@@ -100,16 +100,17 @@ export class RunningOpal implements AsyncDisposable {
     return Number(readFileSync(file, 'utf8').split('\n')[0])
   }
 
-  /** Among the processes that we started, and those that they started. */
+  /** Returns the process id of a running script among our child and its descendants; process ids wrap, so a child's may be the smaller one. */
   #pidOf(script: string): number {
     const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
     const processes = rows.split('\n').flatMap((row) => {
       const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row) ?? []
       return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command: command ?? '' }]
     })
-    const ours = new Set([this.#child.pid])
-    for (const { pid, parent } of processes.toSorted((a, b) => a.pid - b.pid)) if (ours.has(parent)) ours.add(pid)
-    const found = processes.find(({ pid, command }) => ours.has(pid) && command.includes(script))
+    const childrenOf = Map.groupBy(processes, ({ parent }) => parent)
+    const descendants = (pid: number): typeof processes =>
+      (childrenOf.get(pid) ?? []).flatMap((child) => [child, ...descendants(child.pid)])
+    const found = descendants(this.#child.pid ?? 0).find(({ command }) => command.includes(script))
     if (found === undefined) throw new Error(`${script} does not run`)
     return found.pid
   }
