@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createApiClient } from '@opal/contract/client'
 import { listCollections } from '@opal/contract/collections'
 import { listCollectionTokens } from '@opal/contract/tokens'
@@ -6,6 +7,8 @@ import { type Browser, chromium } from 'playwright-core'
 import { startScratchPostgres } from '../scratch-postgres.ts'
 import { type BaselineSite, startBaselineSite, type TakenPage } from './baseline-site.ts'
 import { takePageApart } from './page-tree.ts'
+
+const IMAGES_WITHIN_MS = 60_000
 
 /** The product over a small market, a browser, and the pages it is compared with. */
 export interface BrowserHarness extends AsyncDisposable {
@@ -64,8 +67,7 @@ async function takePages(
   try {
     const taken: TakenPage[] = []
     for (const [name, path] of Object.entries(paths)) {
-      const answer = await fetch(origin + path, { headers: { 'user-agent': 'Googlebot/2.1' } })
-      const { body, styles, css } = await page.evaluate(takePageApart, await answer.text())
+      const { body, styles, css } = await page.evaluate(takePageApart, await readIllustratedPage(origin + path))
       const sheets = await Promise.all(styles.map(async (href) => (await fetch(new URL(href, origin))).text()))
       taken.push({ name, body, css: [css, ...sheets].join('\n') })
     }
@@ -73,4 +75,18 @@ async function takePages(
   } finally {
     await context.close()
   }
+}
+
+/**
+ * Reads a page as robots get it once its largest image is known: metadata is fetched after the market is made, and a page without
+ * images would be a limit that no page with them can reach.
+ * @throws Error when a minute passes without it.
+ */
+async function readIllustratedPage(url: string): Promise<string> {
+  for (const until = Date.now() + IMAGES_WITHIN_MS; Date.now() < until; await delay(500)) {
+    const answer = await fetch(url, { headers: { 'user-agent': 'Googlebot/2.1' } })
+    const html = await answer.text()
+    if (html.includes('fetchPriority="high"')) return html
+  }
+  throw new Error(`${url} has no image on its first screen`)
 }

@@ -38,7 +38,7 @@ const ON_PRODUCT: Steps = [
     await page.getByRole('tab', { name: 'Items' }).click()
   },
   async (page) => {
-    await page.getByPlaceholder('Search items').click()
+    await page.getByLabel('Search items by name').click()
     await page.keyboard.type('1')
     await page.keyboard.press('Backspace')
   },
