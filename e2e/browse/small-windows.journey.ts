@@ -1,3 +1,4 @@
+import { COLLECTION_STEPS } from '@opal/bench/web/collection-steps'
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../harness/config.ts'
@@ -38,6 +39,17 @@ export function smallWindowsJourneys(site: Browsing): void {
       const buy = await box(dialog.getByRole('button', { name: /^(Buy Now|Place a Bid)/ }).first())
       expect(name.y + name.height).toBeLessThan(buy.y)
       expect(buy.y + buy.height).toBeLessThan(LANDSCAPE.height)
+    })
+
+    // The steps that `npm run bench -- web` measures go by the names of controls, as this does.
+    test('a phone filters the items of a collection, opens one, changes the tab and searches, again and again', async () => {
+      const page = await site.stage.visitor('about:blank')
+      await page.setViewportSize(PHONE)
+      await page.goto(site.stage.network.webUrl + (await collection()))
+      await whenReady(page)
+      for (const step of [...COLLECTION_STEPS, ...COLLECTION_STEPS]) await step(page)
+      expect(await page.getByLabel('Search items by name').inputValue()).toBe('')
+      expect(site.stage.pageErrors).toEqual([])
     })
 
     test('the buttons of a token are one line on the smallest phone', async () => {

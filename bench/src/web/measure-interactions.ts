@@ -1,6 +1,7 @@
 import { quantile } from '@opal/domain/testing/statistics'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
+import { COLLECTION_STEPS, type Steps } from './collection-steps.ts'
 import { openPhone } from './load-page.ts'
 
 /** At most twice the time of the same interactions on the minimal page. */
@@ -16,33 +17,6 @@ export interface InteractionOptions {
   readonly rounds: number
   readonly say: (line: string) => void
 }
-
-type Steps = readonly ((page: Page) => Promise<void>)[]
-
-/** A user's steps on a collection's page: excludes items and takes them back, opens one, changes the tab, types. */
-const ON_PRODUCT: Steps = [
-  async (page) => {
-    await page.getByRole('button', { name: /^Filters/ }).click()
-    await page.getByRole('switch', { name: 'Listed only' }).click()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  },
-  async (page) => {
-    await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  },
-  async (page) => {
-    await page.getByRole('tab', { name: 'About' }).click()
-    await page.getByRole('tab', { name: 'Items' }).click()
-  },
-  async (page) => {
-    await page.getByLabel('Search items by name').click()
-    await page.keyboard.type('1')
-    await page.keyboard.press('Backspace')
-  },
-]
 
 const ON_MINIMAL: Steps = [
   async (page) => {
@@ -71,7 +45,7 @@ export async function* measureInteractions(options: InteractionOptions): AsyncGe
   const { browser, product, minimal, rounds, say } = options
   say(`${rounds} rounds of filtering, opening, changing tabs and typing`)
   const durations = {
-    product: await durationsOf(browser, product, ON_PRODUCT, rounds),
+    product: await durationsOf(browser, product, COLLECTION_STEPS, rounds),
     minimal: await durationsOf(browser, minimal, ON_MINIMAL, rounds),
   }
   const limit = quantile(durations.minimal, 0.95)

@@ -22,7 +22,7 @@ export const MAY_IMPORT = {
   'dev-wallet': [],
   'dev-network': [...PACKAGES, ...APPS, ...DEV],
   'dev-seeds': [...PACKAGES, ...APPS, ...DEV],
-  e2e: ['domain', 'contract', 'store', ...DEV],
+  e2e: ['domain', 'contract', 'store', ...DEV, 'bench'],
   bench: [...PACKAGES, ...APPS, ...DEV],
   contracts: ['domain', 'marketplaces', 'dev-chain'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
