@@ -1,4 +1,4 @@
-import { COLLECTION_STEPS } from '@opal/bench/web/collection-steps'
+import { COLLECTION_STEPS, sortByName } from '@opal/bench/web/collection-steps'
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../harness/config.ts'
@@ -49,6 +49,9 @@ export function smallWindowsJourneys(site: Browsing): void {
       await whenReady(page)
       for (const step of [...COLLECTION_STEPS, ...COLLECTION_STEPS]) await step(page)
       expect(await page.getByLabel('Search items by name').inputValue()).toBe('')
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await sortByName(page)
+      await page.waitForURL(/sort=name_asc/)
       expect(site.stage.pageErrors).toEqual([])
     })
 

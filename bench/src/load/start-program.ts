@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 
 /**
  * A program of ours in a process of its own, on a core of its own where the machine can do that. Disposing ends it, and it ends with us, as
@@ -13,10 +15,18 @@ export interface StartedProgram extends AsyncDisposable {
   readonly first: unknown
 }
 
-/** @param core which one it keeps to. @throws Error when the program ends before it says something. */
+export interface ProgramOptions {
+  /** The core that it stays on. */
+  readonly core: number
+  readonly args?: readonly string[]
+  /** Gets only the processor time that other programs leave: for a load that must not slow down what measures. */
+  readonly isBackground?: boolean
+}
+
+/** @throws Error when the program ends before it says something. */
 export async function startProgram(
   script: string,
-  { core, args = [] }: { readonly core: number; readonly args?: readonly string[] },
+  { core, args = [], isBackground = false }: ProgramOptions,
 ): Promise<StartedProgram> {
   const [command, ...before] = [...(canPin() ? ['taskset', '-c', String(core)] : []), process.execPath]
   const child = spawn(command ?? process.execPath, [...before, script, ...args], {
@@ -24,6 +34,7 @@ export async function startProgram(
     // Linux gives each session an equal part of a core: in one session the programs together would have what one of PostgreSQL's has.
     detached: true,
   })
+  if (isBackground) lowerPriority(child)
   const first = await nextMessage(child)
   return {
     first,
@@ -44,6 +55,14 @@ export async function startProgram(
 /** Returns the address of a server that prints its `origin` first. */
 export function originOf({ first }: StartedProgram): string {
   return (first as { readonly origin: string }).origin
+}
+
+/** Where Linux gives each session an equal part of a core, a process's own priority counts only within its session. */
+function lowerPriority({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  setPriority(pid, constants.priority.PRIORITY_LOW)
+  const session = `/proc/${pid}/autogroup`
+  if (existsSync(session)) writeFileSync(session, String(constants.priority.PRIORITY_LOW))
 }
 
 let pins: boolean | null = null

@@ -27,3 +27,8 @@ export const COLLECTION_STEPS: Steps = [
     await page.keyboard.press('Backspace')
   },
 ]
+
+/** Sorts the items of a collection's page by name, which makes it fetch the list again. */
+export async function sortByName(page: Page): Promise<void> {
+  await page.getByLabel('Sort by').selectOption('name_asc')
+}

@@ -1,6 +1,7 @@
 import { median } from '@opal/domain/testing/statistics'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { costMeasurement, type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
+import { sortByName } from './collection-steps.ts'
 
 /** At least nine tenths of the bare grid's frames, with fewer elements than this. */
 const FRAMES_GOAL = 0.9
@@ -53,7 +54,7 @@ async function openGrid(browser: Browser) {
 
 /** Asks for every page, as someone who scrolls to the end does. Another sort order makes the page fetch the list again. */
 async function loadEverything(page: Page): Promise<void> {
-  await page.getByLabel('Order').selectOption('name_asc')
+  await sortByName(page)
   await page.getByText('10,000 items').waitFor()
   await page.waitForFunction(
     () => {
