@@ -1,5 +1,5 @@
 import { apiJourneys } from './outages/api.journey.ts'
-import { picturesJourneys } from './outages/images.journey.ts'
+import { imagesJourneys } from './outages/images.journey.ts'
 import { openOutageHarness } from './outages/outage-harness.ts'
 import { socketJourneys } from './outages/socket.journey.ts'
 import { streamJourneys } from './outages/stream.journey.ts'
@@ -8,5 +8,5 @@ import { streamJourneys } from './outages/stream.journey.ts'
 const site = openOutageHarness()
 apiJourneys(site)
 socketJourneys(site)
-picturesJourneys(site)
+imagesJourneys(site)
 streamJourneys(site)

@@ -75,7 +75,7 @@ describe('a token', () => {
     await page.getByRole('button', { name: /^Remove filter / }).waitFor()
   })
 
-  longTest('saves its picture as its host has it, over an open dialog, and says when it cannot be had', async () => {
+  longTest('saves its image as its host has it, over an open dialog, and says when it cannot be had', async () => {
     const page = await stage.visitor(place)
     await openFirst(page)
     const address = page.url()

@@ -45,7 +45,7 @@ describe('a user with a wallet', () => {
     const floorShown = collection.locator('dl > div', { hasText: 'Floor' }).first().locator('dd')
     await showsFloor(floorShown, token.collectionId)
     const rises = appears(collection, 'header dl [data-flash="up"]')
-    // The sold item's picture flies into the rail, for those who want motion.
+    // The sold item's image flies into the rail, for those who want motion.
     await collection.emulateMedia({ reducedMotion: 'no-preference' })
     const flies = appears(collection, 'body > img[data-departing]')
 

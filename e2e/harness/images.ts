@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** A web server of pictures as bad as they come. */
+/** A web server of images as bad as they come. */
 export interface BrokenImages extends AsyncDisposable {
   /** Nothing is there. */
   readonly dead: string
@@ -29,7 +29,7 @@ export async function startBrokenImages(): Promise<BrokenImages> {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the pictures have no port')
+  if (address === null || typeof address === 'string') throw new Error('the images have no port')
   const at = (path: string) => `http://127.0.0.1:${address.port}/${path}`
   return {
     dead: at('dead.png'),
@@ -43,7 +43,7 @@ export async function startBrokenImages(): Promise<BrokenImages> {
   }
 }
 
-/** Returns a picture of one pixel with a comment that makes it as long as wanted. */
+/** Returns an image of one pixel with a comment that makes it as long as wanted. */
 function gifOf(bytes: number): Buffer {
   const head = Buffer.from('47494638396101000100800000ff0000ffffff', 'hex')
   const frame = Buffer.from('2c00000000010001000002024401003b', 'hex')

@@ -10,10 +10,10 @@ import { mark, PAGES, stayed, TIMEOUT } from './visited-pages.ts'
 /** Content that no gateway has. */
 const LOST = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.png'
 
-/** The image service stops, and pictures that are nowhere or hostile. */
-export function picturesJourneys(site: OutageHarness): void {
-  // @feature outage.pictures, picture.fallback
-  test('without the image service every picture is a letter, none is broken, and all come by themselves', async () => {
+/** The image service stops, and images that are nowhere or hostile. */
+export function imagesJourneys(site: OutageHarness): void {
+  // @feature outage.images, image.fallback
+  test('without the image service every image is a letter, none is broken, and all come by themselves', async () => {
     const page = await site.stage.visitor('about:blank')
     let cut = true
     await page.route(/\/media\/(?:image|original)\?/, (route) => (cut ? route.abort() : route.continue()))
@@ -32,9 +32,9 @@ export function picturesJourneys(site: OutageHarness): void {
     expect(await stayed(page)).toBe(true)
   })
 
-  describe('a picture', () => {
+  describe('an image', () => {
     longTest('that is nowhere to be had ends in the first letter of its name, never in a broken icon', async () => {
-      const page = await showPictures(site, [site.pictures.dead, LOST, site.pictures.endless, null])
+      const page = await showImages(site, [site.images.dead, LOST, site.images.endless, null])
       for (const index of [0, 1, 2, 3]) {
         await expect.poll(() => stateOf(page, index), TIMEOUT).toBe('letter')
         expect(await artOf(page, index).textContent()).toBe('P')
@@ -42,9 +42,9 @@ export function picturesJourneys(site: OutageHarness): void {
       expect(await page.locator('article img').count()).toBe(0)
     })
 
-    // @feature picture.states, picture.size
+    // @feature image.states, image.size
     test('with a script is drawn and never run; one of twenty megabytes is shown as a small one', async () => {
-      const page = await showPictures(site, [site.pictures.scripted, site.pictures.huge])
+      const page = await showImages(site, [site.images.scripted, site.images.huge])
       for (const index of [0, 1]) await expect.poll(() => stateOf(page, index), TIMEOUT).toBe('shown')
       const sources = await page
         .locator('article img')
@@ -61,10 +61,10 @@ export function picturesJourneys(site: OutageHarness): void {
 }
 
 /**
- * Returns a collection whose first items have these pictures, and no others to fall back on. The market knows the
- * pictures.
+ * Returns a collection whose first items have these images, and no others to fall back on. The market knows the
+ * images.
  */
-async function showPictures(site: OutageHarness, images: readonly (string | null)[]): Promise<Page> {
+async function showImages(site: OutageHarness, images: readonly (string | null)[]): Promise<Page> {
   await nameInStore(
     site,
     images.filter((image) => image !== null),
@@ -78,16 +78,16 @@ async function showPictures(site: OutageHarness, images: readonly (string | null
       image,
       imageFacts: null,
       collectionImage: null,
-      name: `Picture #${index}`,
+      name: `Image #${index}`,
     }))
     await route.fulfill({ json: { ...answer, data: rows, nextCursor: null, total: rows.length } })
   })
   await page.getByLabel('Sort by').selectOption('name_asc')
-  await page.getByTitle('Picture #0', { exact: true }).waitFor()
+  await page.getByTitle('Image #0', { exact: true }).waitFor()
   return page
 }
 
-/** Only pictures that some document names are fetched at all. */
+/** Only images that some document names are fetched at all. */
 async function nameInStore({ stage }: OutageHarness, images: readonly string[]): Promise<void> {
   const rows = images.map((image) => `('${image}', 'ready', '${image}')`).join(', ')
   await queryValue(
@@ -99,7 +99,7 @@ async function nameInStore({ stage }: OutageHarness, images: readonly string[]):
 const artOf = (page: Page, index: number): Locator =>
   page
     .locator('article')
-    .filter({ has: page.getByTitle(`Picture #${index}`, { exact: true }) })
+    .filter({ has: page.getByTitle(`Image #${index}`, { exact: true }) })
     .locator('[data-state]')
     .first()
 const stateOf = (page: Page, index: number) => artOf(page, index).getAttribute('data-state')

@@ -11,7 +11,7 @@ import { openedOnce } from '../harness/opened-once.ts'
 export interface OutageHarness {
   readonly stage: BrowserHarness
   readonly gates: Gates
-  readonly pictures: BrokenImages
+  readonly images: BrokenImages
   /** A user with money. */
   readonly trader: ReturnType<typeof person>
   /** The cheapest token that the trader can buy at the start. */
@@ -24,9 +24,9 @@ export interface OutageHarness {
 export function openOutageHarness(): OutageHarness {
   const market = openedOnce(async (owned) => {
     const { stage, gates } = owned.use(await openHarnessWithGates())
-    const pictures = owned.use(await startBrokenImages())
+    const images = owned.use(await startBrokenImages())
     const token = await floorToken(stage.network, person(stage.network, 'Mara Voss'))
-    return { stage, gates, pictures, token, holder: await richest(stage) }
+    return { stage, gates, images, token, holder: await richest(stage) }
   })
   afterEach(() => {
     const { api, stream } = market().gates
@@ -40,8 +40,8 @@ export function openOutageHarness(): OutageHarness {
     get gates() {
       return market().gates
     },
-    get pictures() {
-      return market().pictures
+    get images() {
+      return market().images
     },
     get token() {
       return market().token

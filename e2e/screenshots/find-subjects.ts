@@ -19,7 +19,7 @@ export interface Subjects {
   readonly collections: readonly Collection[]
   /** The most traded one. */
   readonly collection: Collection
-  /** The collection with the shortest pictures and the smallest prices. */
+  /** The collection with the shortest images and the smallest prices. */
   readonly cheapest: Collection
   /** Listed by someone else, at no more than twice the floor. The dearest first: it is the last to be bought by others. */
   readonly forSale: readonly Token[]

@@ -64,7 +64,7 @@ if (values.tour) {
   const findings = await withBrowser(site, (browser, subjects) =>
     takeScenes({ windows: createWindows(browser, site), site, subjects, output, say: print, ...choice }, choice.scenes),
   )
-  print(`${findings.length === 0 ? 'Nothing' : findings.length} found in ${countScreenshots(choice)} pictures.`)
+  print(`${findings.length === 0 ? 'Nothing' : findings.length} found in ${countScreenshots(choice)} screenshots.`)
   process.exitCode = findings.length === 0 ? 0 : 1
 }
 
@@ -85,7 +85,7 @@ async function withBrowser<Result>(
 ): Promise<Result> {
   const network = (await (await fetch(`${site}/network.json`)).json()) as NetworkJson
   const person = network.accounts[0]
-  if (!person) throw new Error('Pictures are taken on a local network with demo accounts.')
+  if (!person) throw new Error('Screenshots are taken on a local network with demo accounts.')
   const subjects = await findSubjects(network.socket, person)
   // As root Chromium cannot make its sandbox.
   const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]

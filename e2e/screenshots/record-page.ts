@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
-/** A picture of the page, and when it was taken, in milliseconds. */
+/** A screenshot of the page, and when it was taken, in milliseconds. */
 interface Frame {
   readonly jpeg: Buffer
   readonly atMs: number
@@ -26,14 +26,14 @@ export async function recordPage(
 ): Promise<{ readonly webp: Buffer; readonly seconds: number }> {
   const frames = thin(await captureFrames(page, act))
   const delays = frames.map(({ atMs }, index) => Math.round((frames[index + 1]?.atMs ?? atMs + LAST_MS) - atMs))
-  const pictures = await Promise.all(frames.map(({ jpeg }) => sharp(jpeg).resize({ width }).png().toBuffer()))
-  const webp = await sharp(pictures, { join: { animated: true } })
+  const images = await Promise.all(frames.map(({ jpeg }) => sharp(jpeg).resize({ width }).png().toBuffer()))
+  const webp = await sharp(images, { join: { animated: true } })
     .webp({ delay: delays, loop: 0, quality: 60, effort: 4, mixed: true })
     .toBuffer()
   return { webp, seconds: delays.reduce((sum, delay) => sum + delay, 0) / 1000 }
 }
 
-/** Chromium sends a picture whenever it has drawn something new, and the next one once this one is acknowledged. */
+/** Chromium sends a frame whenever it has drawn something new, and the next one once this one is acknowledged. */
 async function captureFrames(page: Page, act: () => Promise<void>): Promise<readonly Frame[]> {
   const devtools = await page.context().newCDPSession(page)
   const frames: Frame[] = []
@@ -51,7 +51,7 @@ async function captureFrames(page: Page, act: () => Promise<void>): Promise<read
 }
 
 /**
- * Keeps the last picture of each interval: a file of every one would be several times as large. Pictures may come in another
+ * Stores the last frame of each interval: a file of every one would be several times as large. Frames may come in another
  * order than they were drawn in.
  */
 function thin(frames: readonly Frame[]): readonly Frame[] {

@@ -4,7 +4,7 @@ import type { Size } from './frames.ts'
 
 /** One state of one page. */
 export interface Scene {
-  /** `<page>-<state>`, the beginning of the picture's name. */
+  /** `<page>-<state>`, the beginning of the screenshot's name. */
   readonly name: string
   /** Address below the site's origin. */
   readonly path: (subjects: Subjects) => string

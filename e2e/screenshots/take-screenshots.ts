@@ -13,7 +13,7 @@ export interface Studio {
   readonly subjects: Subjects
   readonly sizes: readonly Size[]
   readonly themes: readonly Theme[]
-  /** Folder the pictures go to. */
+  /** Folder the screenshots go to. */
   readonly output: string
   /** One line of progress. */
   say(line: string): void
@@ -21,7 +21,7 @@ export interface Studio {
 
 /** A fault of one scene: axe's findings, errors of the page, or why the state could not be reached. */
 export interface Finding {
-  readonly picture: string
+  readonly screenshot: string
   readonly sentence: string
 }
 
@@ -29,7 +29,7 @@ export interface Finding {
 export async function takeScene(studio: Studio, scene: Scene): Promise<readonly Finding[]> {
   const found = await takeSizes(studio, scene)
   studio.say(`${scene.name}: ${found.length === 0 ? 'ok' : `${found.length} found`}`)
-  for (const finding of found) studio.say(`  ${finding.picture}: ${finding.sentence}`)
+  for (const finding of found) studio.say(`  ${finding.screenshot}: ${finding.sentence}`)
   return found
 }
 
@@ -44,7 +44,7 @@ async function takeSizes(studio: Studio, scene: Scene): Promise<readonly Finding
 async function takeSize(studio: Studio, scene: Scene, size: Size): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const name = `${scene.name}-${size.name}`
-  const add = (sentence: string, picture = name) => findings.push({ picture, sentence })
+  const add = (sentence: string, screenshot = name) => findings.push({ screenshot, sentence })
   const [theme] = studio.themes
   const page = await studio.windows.openPage(size, { ...(theme !== undefined && { theme }), ...scene.prefers })
   try {
@@ -64,10 +64,10 @@ async function takeSize(studio: Studio, scene: Scene, size: Size): Promise<reado
 }
 
 interface Sitting {
-  /** Of the picture. */
+  /** Of the screenshot. */
   readonly name: string
   readonly theme: Theme
-  add(sentence: string, picture: string): void
+  add(sentence: string, screenshot: string): void
 }
 
 /** The current state in this theme, as after a press of the theme's button. */
@@ -120,7 +120,7 @@ function isHydrated(): boolean {
   return performance.getEntriesByName('opal:hydrated').length > 0
 }
 
-const PICTURES_MS = 5_000
+const IMAGES_MS = 5_000
 /** Duration of fades, in and between themes. */
 const FADE_MS = 300
 const LOADED_MS = 20_000
@@ -132,7 +132,7 @@ async function settle(page: Page, waits: boolean): Promise<void> {
     await page.waitForFunction(isLoaded, undefined, { timeout: LOADED_MS }).catch(() => {})
   }
   await page.evaluate(() => document.fonts.ready.then(() => {}))
-  await page.waitForFunction(areImagesLoaded, undefined, { timeout: PICTURES_MS }).catch(() => {})
+  await page.waitForFunction(areImagesLoaded, undefined, { timeout: IMAGES_MS }).catch(() => {})
 }
 
 /** No placeholder is left in view. */

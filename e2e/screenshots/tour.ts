@@ -13,7 +13,7 @@ const RECORDED_WIDTH = 960
 /** A reader takes in a new page in about this time. */
 const LOOK_MS = 1_200
 
-const PICTURES_TIMEOUT_MS = 300_000
+const IMAGES_TIMEOUT_MS = 300_000
 
 /** A running site with a demo market. */
 interface Place {
@@ -33,7 +33,7 @@ export async function recordTour({ browser, site, subjects }: Place, output: str
     page.setDefaultTimeout(30_000)
     const pointer = await createPointer(page)
     // The last one is where the tour begins.
-    for (const path of [`/collection/${subjects.collection.slug}`, '/']) await openWithPictures(page, site + path)
+    for (const path of [`/collection/${subjects.collection.slug}`, '/']) await openWithImages(page, site + path)
     await connect(page, subjects.person.name)
     await dismissNotice(page)
     await hideLauncher(page)
@@ -51,15 +51,15 @@ async function tour(page: Page, pointer: Pointer, subjects: Subjects): Promise<v
   await sell(page, pointer)
 }
 
-/** An Opal that has just started still fetches its pictures: opens a page until all of them are there. */
-async function openWithPictures(page: Page, url: string): Promise<void> {
-  for (const until = Date.now() + PICTURES_TIMEOUT_MS; Date.now() < until; ) {
+/** An Opal that has just started still fetches its images: opens a page until all of them are there. */
+async function openWithImages(page: Page, url: string): Promise<void> {
+  for (const until = Date.now() + IMAGES_TIMEOUT_MS; Date.now() < until; ) {
     await page.goto(url)
     await page.waitForLoadState('networkidle')
     if ((await page.locator('[data-state="letter"]').count()) === 0) return
     await page.waitForTimeout(LOOK_MS)
   }
-  throw new Error(`pictures of ${url} are missing`)
+  throw new Error(`images of ${url} are missing`)
 }
 
 /** From the ranked table to a collection's items, and a look at one of them. */

@@ -183,7 +183,7 @@ export interface ApiConfig {
   readonly arweaveGateways: readonly string[]
   /** Hosts (`name` or `name:port`) that the media service may reach although their addresses are private. */
   readonly mediaAllowedHosts: readonly string[]
-  /** Folder for sized pictures, or `s3://bucket/prefix`; null keeps them in memory. */
+  /** Folder for sized images, or `s3://bucket/prefix`; null keeps them in memory. */
   readonly mediaCacheDir: string | null
   /** Folder where the indexer writes the nightly snapshots, or `s3://bucket/prefix`; null lists none. */
   readonly snapshotDir: string | null

@@ -52,7 +52,7 @@ export async function createApi(
   await mountRoutes(server, { ...context, shareCards, log: server.log }, ROUTES, config, operation.seen)
   const { clientOf } = clientIdentity(config)
   mountMedia(server, media, clientOf)
-  // Each route counts for itself: what videos and downloads cost a source takes no pictures from it.
+  // Each route counts for itself: what videos and downloads cost a source takes no images from it.
   const ofItsOwn = () => ({ ...sources, shares: new SourceShares() })
   mountVideo(server, { sources: ofItsOwn(), clientOf, fetching: createMediaQueue(VIDEOS) })
   mountMediaType(server, { sources: ofItsOwn(), clientOf, fetching: createMediaQueue(MEDIA_TYPES) })
@@ -106,7 +106,7 @@ async function openMediaCache({ mediaCacheDir, s3 }: ApiConfig, log: FastifyBase
   const unwritten = logThrottled()
   const onError = (error: unknown) => {
     const line = unwritten()
-    if (line !== null) log.warn({ err: error, ...line }, 'a picture could not be stored in the cache, or read from it')
+    if (line !== null) log.warn({ err: error, ...line }, 'an image could not be stored in the cache, or read from it')
   }
   const folder = await openObjectFolder(mediaCacheDir, s3)
   if (folder.directory === null) return createSharedCache({ folder, onError })

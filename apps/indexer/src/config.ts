@@ -102,7 +102,7 @@ const variables = z.object({
   /** Gateways raced for `ar://`, comma-separated. */
   ARWEAVE_GATEWAYS: gateways.prefault(ARWEAVE_GATEWAYS),
   /** Whether images are fetched and measured (size, dominant colour). Each is up to 25 MB of traffic. */
-  MEASURE_PICTURES: flag.prefault('true'),
+  MEASURE_IMAGES: flag.prefault('true'),
   /** Hosts that metadata may be fetched from although they are not public, comma-separated. */
   MEDIA_ALLOWED_HOSTS: list.optional(),
   /** Directory of nightly snapshots, or `s3://bucket/prefix`; absent disables them. */
@@ -157,7 +157,7 @@ const environment = variables
     media: {
       gateways: env.IPFS_GATEWAYS ?? (env.OPAL_NETWORK === 'local' ? LOCAL_GATEWAY : PUBLIC_GATEWAYS).split(','),
       arweaveGateways: env.ARWEAVE_GATEWAYS,
-      measuresPictures: env.MEASURE_PICTURES,
+      measuresImages: env.MEASURE_IMAGES,
       allowedHosts: env.MEDIA_ALLOWED_HOSTS ?? (env.OPAL_NETWORK === 'local' ? ['127.0.0.1', 'localhost'] : []),
     },
     snapshots:

@@ -28,8 +28,8 @@ type QueryOf = (place: Place) => Query
 
 /** Calls that read but are not timed here, each with the reason. */
 export const UNTIMED: Readonly<Record<string, string>> = {
-  'get-collection-card': 'draws a picture',
-  'get-token-card': 'draws a picture',
+  'get-collection-card': 'draws an image',
+  'get-token-card': 'draws an image',
   'get-snapshot-file': 'sends a file',
   'get-readiness': 'is asked by the deployment alone',
   'export-portfolio': 'a download as long as its rows',

@@ -13,7 +13,7 @@ const COLUMNS = 5
 const ROW_HEIGHT = 300
 
 /**
- * Returns the least that shows ten thousand cards: a picture, a name and a price each, by the virtual list that
+ * Returns the least that shows ten thousand cards: an image, a name and a price each, by the virtual list that
  * the product uses.
  */
 function BareGrid() {
@@ -55,7 +55,7 @@ function Card({ at }: { at: number }) {
   return createElement(
     'article',
     { style: { width: 200, height: ROW_HEIGHT - 12 } },
-    createElement('img', { src: `/picture.svg?${at}`, width: 200, height: 200, loading: 'lazy', alt: '' }),
+    createElement('img', { src: `/image.svg?${at}`, width: 200, height: 200, loading: 'lazy', alt: '' }),
     createElement('b', null, `Item #${at}`),
     createElement('p', null, `${at / 100} APT`),
   )

@@ -41,7 +41,7 @@ export async function startBaselineSite(pages: readonly TakenPage[], assets: str
   const files = new Map<string, Served>([
     ['/minimal.js', await compressed('text/javascript', minimal, constants.BROTLI_MAX_QUALITY)],
     ['/grid.js', await compressed('text/javascript', grid, constants.BROTLI_MAX_QUALITY)],
-    ['/picture.svg', await compressed('image/svg+xml', PICTURE)],
+    ['/image.svg', await compressed('image/svg+xml', IMAGE)],
     [
       '/grid',
       await compressed(
@@ -70,7 +70,7 @@ export async function startBaselineSite(pages: readonly TakenPage[], assets: str
   }
 }
 
-const PICTURE =
+const IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#48a"/><circle cx="4" cy="4" r="3" fill="#fc3"/></svg>'
 
 function documentOf({ css }: TakenPage, rendered: string, scripts: string): string {

@@ -39,7 +39,7 @@ export async function openBrowserHarness(chromePath: string): Promise<BrowserHar
 async function choosePaths({ apiUrl }: Network): Promise<BrowserHarness['paths']> {
   const call = createApiClient({ api: apiUrl })
   const { data: collections } = await call(listCollections, { query: { take: 50 } })
-  // Of names, which may be the largest collection, none is for sale, and none has a picture.
+  // Of names, which may be the largest collection, none is for sale, and none has an image.
   const sold = collections.filter(({ floorPrice }) => floorPrice !== null)
   const largest = sold.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]
   if (largest === undefined) throw new Error('the market has no collection with a listing')

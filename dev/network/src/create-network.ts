@@ -26,7 +26,7 @@ export interface TestChain {
   readonly accounts: ReturnType<typeof demoAccounts>
 }
 
-/** Serves such a chain as the demo market is served, without pictures. */
+/** Serves such a chain as the demo market is served, without images. */
 export async function serveTestChain({ ledger, accounts }: TestChain): Promise<DemoNetwork> {
   await using stack = new AsyncDisposableStack()
   const localnet = stack.use(await startLocalnet(readLocalnetConfig(LOCALNET_ENVIRONMENT), { ledger }))

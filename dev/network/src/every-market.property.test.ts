@@ -204,7 +204,7 @@ function paidToOthers(transaction: ChainTransaction, people: readonly Address[])
     .reduce((sum, { octas }) => sum + octas, 0n)
 }
 
-/** Takes what happened into the picture. */
+/** Applies the outcome of a step to the model. */
 function note(see: MarketView, { intent, by, item, offer }: TradeAction, events: readonly MarketEvent[]): void {
   switch (intent.kind) {
     case 'list':

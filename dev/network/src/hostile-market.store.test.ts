@@ -83,7 +83,7 @@ async function shown({ pool }: Store, collections: readonly string[]) {
     ranks: await rows('select * from market.token_rarity where collection_id = any($1) order by token_data_id'),
     figures: await rows('select * from market.collection_stats where collection_id = any($1) order by collection_id'),
     sales: await rows('select * from market.sales where collection_id = any($1) order by version, event_index'),
-    pictures: await rows(`select i.src, i.status, i.width from market.images i join market.metadata m on m.image = i.src
+    images: await rows(`select i.src, i.status, i.width from market.images i join market.metadata m on m.image = i.src
       join chain.current_token_datas_v2 t on t.token_uri = m.uri where t.collection_id = any($1) order by i.src, t.token_data_id`),
   }
 }
@@ -107,7 +107,7 @@ test('hostile accounts do not affect the rest of the market', { timeout: 240_000
   const before = await shown(store, honest)
   expect(before.cards.length).toBe(36)
   expect(before.ranks.length).toBe(36)
-  expect(before.pictures.every(({ status }) => status === 'ready')).toBe(true)
+  expect(before.images.every(({ status }) => status === 'ready')).toBe(true)
 
   const hostile = playHostile(writer, fund, HOSTILE_SCALES.small)
   await untilIdle(store, ledger.head.version, indexer)

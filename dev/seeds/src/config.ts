@@ -4,7 +4,7 @@ import * as z from 'zod'
 /** Settings of the localnet with its demo market. */
 export interface SeedsConfig {
   readonly localnet: LocalnetConfig
-  /** Port of the pictures and the dev wallet's script; 0 takes any free one. */
+  /** Port of the images and the dev wallet's script; 0 takes any free one. */
   readonly artPort: number
   /** Whether trading continues while it runs. */
   readonly story: boolean

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { start } from './start.ts'
 
 /**
- * The localnet with its demo market, pictures, dev wallet and live story, as one program. Runs until a signal ends it,
+ * The localnet with its demo market, images, dev wallet and live story, as one program. Runs until a signal ends it,
  * also while it makes the market: that is taken up again by the next start.
  */
 async function main(): Promise<void> {

@@ -30,8 +30,8 @@ test('seeds once, serves images and the wallet, and keeps its market over a rest
     const [collection] = MARKET_SCALES.small.collections
     const uri = tokenUri(collection as NonNullable<typeof collection>, 1).replace('ipfs:/', network.art.gateway)
     expect(await (await fetch(uri)).json()).toMatchObject({ name: 'Mossfolk #1' })
-    const picture = await fetch(uri.replace('.json', '.svg'))
-    expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+    const image = await fetch(uri.replace('.json', '.svg'))
+    expect(image.headers.get('content-type')).toBe('image/svg+xml')
     expect((await fetch(uri.replace('1.json', '13.json'))).status).toBe(404)
     const script = await (await fetch(network.art.walletScriptUrl)).text()
     expect(script).toContain(network.localnet.nodeUrl)

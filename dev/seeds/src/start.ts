@@ -18,7 +18,7 @@ import { seedMarket } from './market/seed-market.ts'
 import { createRandom } from './random.ts'
 import { startStory } from './story/start-story.ts'
 
-/** A running localnet with its market and pictures. */
+/** A running localnet with its market and images. */
 export interface DemoNetwork extends AsyncDisposable {
   readonly localnet: Localnet
   readonly art: ArtHost
@@ -36,7 +36,7 @@ export interface StartOptions {
 const SEED = 'opal'
 
 /**
- * Starts the chain, plays history into it on the first run, serves pictures and the dev wallet. Ready means seeded.
+ * Starts the chain, plays history into it on the first run, serves images and the dev wallet. Ready means seeded.
  * @throws PortTakenError with a sentence that names the port; nothing keeps running then.
  */
 export async function start(config: SeedsConfig, options: StartOptions = {}): Promise<DemoNetwork> {

@@ -8,7 +8,7 @@ const place = ({ collection }: Subjects) => `/collection/${collection.slug}`
 const ONE_TOKEN = /\/api\/collection\/nfts\/0x[0-9a-f]+$/
 const NOBODY = `0x${'de'.repeat(32)}`
 
-/** Tokens as chains bring them: without a picture, with videos and models, with long names, burned, or not there at all. */
+/** Tokens as chains bring them: without an image, with videos and models, with long names, burned, or not there at all. */
 export const TOKEN_STATE_SCENES: readonly Scene[] = [
   { name: 'token-not-found', path: ({ collection }) => `/collection/${collection.collectionId}/${NOBODY}` },
   {
@@ -21,8 +21,8 @@ export const TOKEN_STATE_SCENES: readonly Scene[] = [
     },
   },
   tokenWith('token-no-attributes', { attributes: [], rarity: null }),
-  tokenWith('token-no-picture', { image: null, imageFacts: null, collectionImage: null }),
-  tokenWith('token-dead-picture', {
+  tokenWith('token-no-image', { image: null, imageFacts: null, collectionImage: null }),
+  tokenWith('token-dead-image', {
     image: 'https://art.example/gone.png',
     imageFacts: null,
     collectionImage: null,

@@ -69,7 +69,7 @@ export const collection = z.object({
   collectionName: z.string(),
   /** Image URI as the metadata names it (`ipfs://`, `https://`); show it through the media service. */
   collectionImage: z.string().nullable(),
-  /** Null until the picture was measured. */
+  /** Null until the image was measured. */
   collectionImageFacts: imageFacts.nullable(),
   slug: z.string(),
   /** Lowest live listing price on an active marketplace. */

@@ -4,10 +4,10 @@ import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'
 import { addressInput, collectionRef, noBody } from './shapes/scalars.ts'
 
-/** The bytes of a picture, sent as they are. */
+/** The bytes of an image, sent as they are. */
 export const shareCardImage = z
   .string()
-  .meta({ contentMediaType: 'image/png', description: 'A picture of 1200 x 630 pixels' })
+  .meta({ contentMediaType: 'image/png', description: 'An image of 1200 x 630 pixels' })
 
 /**
  * The Open Graph image of a collection: its art, name, floor, top bid, owners and items. Redrawn when one of them
@@ -18,7 +18,7 @@ export const getCollectionCard = defineEndpoint({
   bases: ['root'],
   method: 'GET',
   path: '/media/card/collection/:id',
-  summary: 'The picture that a link to a collection is shown with (PNG, 1200 x 630)',
+  summary: 'The image that a link to a collection is shown with (PNG, 1200 x 630)',
   tag: 'Media',
   params: z.strictObject({ id: collectionRef }),
   query: z.strictObject({}),
@@ -38,7 +38,7 @@ export const getTokenCard = defineEndpoint({
   bases: ['root'],
   method: 'GET',
   path: '/media/card/token/:id',
-  summary: 'The picture that a link to a token is shown with (PNG, 1200 x 630)',
+  summary: 'The image that a link to a token is shown with (PNG, 1200 x 630)',
   tag: 'Media',
   params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
   query: z.strictObject({}),

@@ -61,7 +61,7 @@ export const token = z.object({
   name: z.string(),
   /** Image URI as the metadata names it; null until it was read. */
   image: z.string().nullable(),
-  /** Null until the picture was measured. */
+  /** Null until the image was measured. */
   imageFacts: imageFacts.nullable(),
   /** Video or other animation URI. */
   video: z.string().nullable(),

@@ -21,7 +21,7 @@ function secureHeaders(): Readonly<Record<string, string>> {
   const response = new ServerResponse(request)
   const set = helmet({
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // Pictures and data are read by the web app from another origin; CORS says which.
+    // Images and data are read by the web app from another origin; CORS says which.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
   set(request, response, (error?: unknown) => {

@@ -251,14 +251,14 @@ describe('search patterns that run for ever elsewhere', () => {
   })
 })
 
-describe('sources of pictures that are no public place', () => {
+describe('sources of images that are no public place', () => {
   it.each(HOSTILE_SOURCES)('%s is refused', async (src) => {
     const answer = await api.server.inject(`/media/image?${new URLSearchParams({ src, w: '64' })}`)
     expect({ status: answer.statusCode, json: answer.json() }).toMatchObject(refused(400, 'source-refused'))
   })
 })
 
-describe('sources of pictures that nothing names', () => {
+describe('sources of images that nothing names', () => {
   const media = async (src: string) =>
     (await api.server.inject(`/media/image?${new URLSearchParams({ src, w: '64' })}`)).json().error
   it('are refused, and what a document names is asked for', async () => {

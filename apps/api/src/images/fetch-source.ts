@@ -18,9 +18,9 @@ import {
 import type { SourceShares } from './source-shares.ts'
 import { assertFetchable, type Gateways, sourceTargets } from './source-urls.ts'
 
-/** Largest picture that is fetched, bytes. @source docs/product/tokens-and-filters.md#fetch-limits */
+/** Largest image that is fetched, bytes. @source docs/product/tokens-and-filters.md#fetch-limits */
 export const MAX_SOURCE_BYTES = 25 * 1024 * 1024
-/** Longest fetch of a picture, over all gateways and redirects, milliseconds. @source docs/product/tokens-and-filters.md#fetch-limits */
+/** Longest fetch of an image, over all gateways and redirects, milliseconds. @source docs/product/tokens-and-filters.md#fetch-limits */
 const TIMEOUT_MS = 15_000
 const MAX_REDIRECTS = 3
 /** Longer addresses are not followed. Metadata has none. */
@@ -54,7 +54,7 @@ export interface SourceRequest<Result> {
 }
 
 /**
- * Fetches a picture's bytes without checking them. No credentials are sent.
+ * Fetches an image's bytes without checking them. No credentials are sent.
  * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is too large, SourceMovedError: see {@link inTurns}
  */
 export function fetchSource(src: string, options: SourceOptions): Promise<Buffer> {

@@ -21,6 +21,6 @@ it.each([
   ['HTML', Buffer.from('<html><body>')],
   ['a video', Buffer.from('1a45dfa3', 'hex')],
   ['nothing', Buffer.alloc(0)],
-])('takes %s for no picture', (_name, source) => {
+])('takes %s for no image', (_name, source) => {
   expect(imageKind(source)).toBeNull()
 })

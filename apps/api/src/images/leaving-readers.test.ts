@@ -13,7 +13,7 @@ import { mountVideo } from './serve-video.ts'
 
 vi.mock('./draw/draw-process.ts', () => ({ drawInProcess: vi.fn(), QUICK_PROCESSES: 2 }))
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
-vi.mocked(drawInProcess).mockResolvedValue({ picture: PNG })
+vi.mocked(drawInProcess).mockResolvedValue({ image: PNG })
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 
@@ -81,7 +81,7 @@ describe('a reader who leaves', () => {
     expect(await next.status).toBe(200)
   })
 
-  // Others may wait for the same picture.
+  // Others may wait for the same image.
   it.each(ROUTES.slice(1))('ends the fetch for %s', async (path, mount) => {
     const { world, get, hanging, begun } = await openRoute(path, mount)
     await using _ = world

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createMemoryCache, createSharedCache, type MediaCache, openDiskCache } from './media-cache.ts'
 
-const picture = (bytes: number) => Buffer.alloc(bytes, 1)
+const image = (bytes: number) => Buffer.alloc(bytes, 1)
 
 async function fillsUp(cache: MediaCache): Promise<void> {
-  await cache.set('a', picture(40))
-  await cache.set('b', picture(40))
+  await cache.set('a', image(40))
+  await cache.set('b', image(40))
   expect(await cache.get('a')).toHaveLength(40)
-  await cache.set('c', picture(40))
+  await cache.set('c', image(40))
   expect(await cache.get('b')).toBeNull()
   expect(await cache.get('a')).toHaveLength(40)
-  await cache.set('huge', picture(1000))
+  await cache.set('huge', image(1000))
   expect(await cache.get('huge')).toBeNull()
   expect(await cache.get('c')).toHaveLength(40)
 }
@@ -30,33 +30,33 @@ describe('the disk cache', () => {
     const directory = await mkdtemp(join(tmpdir(), 'opal-media-'))
     try {
       await writeFile(join(directory, 'left-over.tmp'), 'half')
-      await writeFile(join(directory, 'huge.webp'), picture(1000))
+      await writeFile(join(directory, 'huge.webp'), image(1000))
       await writeFile(join(directory, 'empty.webp'), '')
       await fillsUp(await openDiskCache({ directory, maxBytes: 100, onError }))
       expect((await readdir(directory)).sort()).toEqual(['a.webp', 'c.webp'])
       const again = await openDiskCache({ directory, maxBytes: 100, onError })
       expect(await again.get('c')).toHaveLength(40)
       const smaller = await openDiskCache({ directory, maxBytes: 50, onError })
-      await smaller.set('d', picture(45))
+      await smaller.set('d', image(45))
       expect(await readdir(directory)).toEqual(['d.webp'])
     } finally {
       await rm(directory, { recursive: true, force: true })
     }
   })
 
-  it('goes without a picture that cannot be written', async () => {
+  it('goes without an image that cannot be written', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-media-'))
-    const directory = join(folder.path, 'pictures')
+    const directory = join(folder.path, 'images')
     const errors: unknown[] = []
     const cache = await openDiskCache({ directory, maxBytes: 100, onError: (error) => errors.push(error) })
-    await cache.set('a', picture(40))
+    await cache.set('a', image(40))
     await rm(directory, { recursive: true })
-    await cache.set('b', picture(40))
+    await cache.set('b', image(40))
     expect(errors).toMatchObject([{ code: 'ENOENT' }])
     expect(await cache.get('b')).toBeNull()
     expect(await cache.get('a')).toBeNull()
     await mkdir(directory)
-    await cache.set('b', picture(40))
+    await cache.set('b', image(40))
     expect(await cache.get('b')).toHaveLength(40)
     expect(await readdir(directory)).toEqual(['b.webp'])
   })
@@ -78,12 +78,12 @@ describe('the shared cache', () => {
     const errors: unknown[] = []
     const open = () => createSharedCache({ folder, onError: (error) => errors.push(error), now: () => nowMs })
     const [one, other] = [open(), open()]
-    await one.set('a', picture(40))
+    await one.set('a', image(40))
     expect(await other.get('a')).toHaveLength(40)
     isBroken = true
     expect(await other.get('a')).toHaveLength(40)
     expect(await other.get('b')).toBeNull()
-    await other.set('c', picture(40))
+    await other.set('c', image(40))
     expect(errors).toHaveLength(1)
     const before = asked
     for (let turn = 0; turn < 50; turn += 1) expect(await other.get(`d${turn}`)).toBeNull()
@@ -91,7 +91,7 @@ describe('the shared cache', () => {
     isBroken = false
     nowMs += 5_000
     expect(await one.get('c')).toBeNull()
-    await other.set('e', picture(40))
+    await other.set('e', image(40))
     expect(await one.get('e')).toHaveLength(40)
   })
 })

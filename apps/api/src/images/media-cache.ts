@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 import { LRUCache } from 'lru-cache'
 
-/** Caches finished pictures by key, within bounds. Losing one costs only making it again. */
+/** Caches finished images by key, within bounds. Losing one costs only making it again. */
 export interface MediaCache {
   get(key: string): Promise<Buffer | null>
-  /** Stores a picture where that is possible; never rejects. */
-  set(key: string, picture: Buffer): Promise<void>
+  /** Stores an image where that is possible; never rejects. */
+  set(key: string, image: Buffer): Promise<void>
 }
 
-/** Creates a cache of the most recently used pictures in memory. */
+/** Creates a cache of the most recently used images in memory. */
 export function createMemoryCache(maxBytes: number): MediaCache {
-  const pictures = new LRUCache<string, Buffer>({
+  const images = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     sizeCalculation: ({ byteLength }) => sizeOf(byteLength),
   })
   return {
-    get: async (key) => pictures.get(key) ?? null,
-    set: async (key, picture) => void pictures.set(key, picture),
+    get: async (key) => images.get(key) ?? null,
+    set: async (key, image) => void images.set(key, image),
   }
 }
 
@@ -28,21 +28,21 @@ function sizeOf(bytes: number): number {
   return Math.max(1, bytes)
 }
 
-/** Pictures of a store that is shared are in the memory of each process too, as far as they fit. */
+/** Images of a store that is shared are in the memory of each process too, as far as they fit. */
 const NEAR_BYTES = 64 * 1024 * 1024
-/** Pause after a store did not do its work: its pictures are drawn in the meantime, without waiting for it each time. */
+/** Pause after a store did not do its work: its images are drawn in the meantime, without waiting for it each time. */
 const PAUSE_MS = 5_000
 
 export interface SharedCacheOptions {
   /** Its owner bounds it, by removing what is old. */
   readonly folder: Pick<ObjectFolder, 'read' | 'write'>
-  /** Called with why pictures are neither read nor stored for a while. */
+  /** Called with why images are neither read nor stored for a while. */
   readonly onError: (error: unknown) => void
   /** Monotonic clock, milliseconds. */
   readonly now?: () => number
 }
 
-/** Creates a cache of pictures that several processes share in an object store. Without the store pictures are made again. */
+/** Creates a cache of images that several processes share in an object store. Without the store images are made again. */
 export function createSharedCache({ folder, onError, now = () => performance.now() }: SharedCacheOptions): MediaCache {
   const near = createMemoryCache(NEAR_BYTES)
   let pausedUntil = 0
@@ -60,13 +60,13 @@ export function createSharedCache({ folder, onError, now = () => performance.now
     async get(key) {
       const held = await near.get(key)
       if (held !== null) return held
-      const picture = await attempt(() => folder.read(key + SUFFIX))
-      if (picture !== null) await near.set(key, picture)
-      return picture
+      const image = await attempt(() => folder.read(key + SUFFIX))
+      if (image !== null) await near.set(key, image)
+      return image
     },
-    async set(key, picture) {
-      await near.set(key, picture)
-      await attempt(() => folder.write(key + SUFFIX, picture))
+    async set(key, image) {
+      await near.set(key, image)
+      await attempt(() => folder.write(key + SUFFIX, image))
     },
   }
 }
@@ -77,11 +77,11 @@ export interface DiskCacheOptions {
   /** Ours alone; made when missing. */
   readonly directory: string
   readonly maxBytes: number
-  /** Called with why a picture was not stored, such as a full disk. */
+  /** Called with why an image was not stored, such as a full disk. */
   readonly onError: (error: unknown) => void
 }
 
-/** Opens a cache of pictures as files of a folder, with those that are there already; the longest unused are evicted first. */
+/** Opens a cache of images as files of a folder, with those that are there already; the longest unused are evicted first. */
 export async function openDiskCache({ directory, maxBytes, onError }: DiskCacheOptions): Promise<MediaCache> {
   await mkdir(directory, { recursive: true })
   const pathOf = (key: string) => join(directory, key + SUFFIX)
@@ -102,14 +102,14 @@ export async function openDiskCache({ directory, maxBytes, onError }: DiskCacheO
   await removeEvicted()
   return {
     get: async (key) => (sizes.get(key) === undefined ? null : readFile(pathOf(key)).catch(() => null)),
-    set: async (key, picture) => {
-      if (picture.byteLength > maxBytes) return
-      // Written to another name first, so that a crash leaves no half picture.
+    set: async (key, image) => {
+      if (image.byteLength > maxBytes) return
+      // Written to another name first, so that a crash leaves no half image.
       const partial = join(directory, `${randomUUID()}.tmp`)
       try {
-        await writeFile(partial, picture)
+        await writeFile(partial, image)
         await rename(partial, pathOf(key))
-        sizes.set(key, picture.byteLength)
+        sizes.set(key, image.byteLength)
         await removeEvicted()
       } catch (error) {
         await rm(partial, { force: true }).catch(onError)

@@ -1,6 +1,6 @@
 import { MarketError } from '@opal/domain/errors'
 
-/** A picture's address has a scheme or a host that is not fetched from. */
+/** An image's address has a scheme or a host that is not fetched from. */
 export class SourceRefusedError extends MarketError {
   override readonly code = 'source-refused'
   constructor(reason: string) {
@@ -8,7 +8,7 @@ export class SourceRefusedError extends MarketError {
   }
 }
 
-/** The picture's host does not serve it now. */
+/** The image's host does not serve it now. */
 export class MediaUnavailableError extends MarketError {
   override readonly code = 'media-unavailable'
   override readonly retryable = true
@@ -34,7 +34,7 @@ export class SourceMovedError extends Error {
   }
 }
 
-/** Too many pictures are being drawn already. */
+/** Too many images are being drawn already. */
 export class MediaBusyError extends MarketError {
   override readonly code = 'overloaded'
   override readonly retryable = true

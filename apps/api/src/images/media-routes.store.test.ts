@@ -7,7 +7,7 @@ import { createTestApi, type TestApi } from '../testing/test-api.ts'
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20" fill="#00f"/></svg>'
 const MEGABYTE = Buffer.alloc(1_000_000)
-/** A host of films of 24 MB, of files of 200 MB, and of small pictures. What is `moved` is at the same host by another address. */
+/** A host of films of 24 MB, of files of 200 MB, and of small images. What is `moved` is at the same host by another address. */
 const host = createServer((request, answer) => {
   const path = request.url ?? ''
   if (path.startsWith('/moved'))
@@ -64,12 +64,12 @@ describe('the routes of media', () => {
   it.each([
     ['original', 'large.bin', 'a.svg', [['video', 'small.mp4']]],
     ['video', 'film.mp4', 'b.svg', []],
-  ] as const)('each count for themselves what a client has fetched: %s', async (route, large, picture, others) => {
+  ] as const)('each count for themselves what a client has fetched: %s', async (route, large, image, others) => {
     let fetched = 0
     while (fetched < 20 && (await get(route, large))) fetched += 1
     expect(fetched).toBeGreaterThan(0)
     expect(await get(route, large)).toBe(false)
-    for (const [other, name] of [['image', picture], ['type', large], ...others] as const)
+    for (const [other, name] of [['image', image], ['type', large], ...others] as const)
       expect([other, await get(other, name)]).toEqual([other, true])
   })
 })

@@ -49,9 +49,9 @@ const media = (gateways: readonly string[]) =>
   )
 const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${body}</svg>`
 const green = svg('<rect width="40" height="40" fill="#00ff00"/>')
-const isPicture = async (bytes: Buffer) => (await sharp(bytes).metadata()).format === 'webp'
+const isImage = async (bytes: Buffer) => (await sharp(bytes).metadata()).format === 'webp'
 
-/** A picture that does not compress: every pixel is by chance. */
+/** An image that does not compress: every pixel is by chance. */
 function noise(width: number, height: number): Buffer {
   const data = Buffer.alloc(width * height * 3)
   let state = 1
@@ -74,7 +74,7 @@ describe('the media service', () => {
   it('says that a dead original cannot be had, so that the next of the chain is tried', async () => {
     const host = await gateway((_, answer) => answer.writeHead(404).end())
     await expect(
-      media([host]).picture({ src: `ipfs://${cid}/1.png`, width: 64, client: clientAt('a reader') }),
+      media([host]).image({ src: `ipfs://${cid}/1.png`, width: 64, client: clientAt('a reader') }),
     ).rejects.toMatchObject({
       code: 'media-unavailable',
       retryable: true,
@@ -84,22 +84,22 @@ describe('the media service', () => {
   it('tries the next gateway when one is dead, and reports when all are', async () => {
     const dead = await deadGateway()
     await expect(
-      media([dead]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: clientAt('a reader') }),
+      media([dead]).image({ src: `ipfs://${cid}/1.svg`, width: 64, client: clientAt('a reader') }),
     ).rejects.toMatchObject({ code: 'media-unavailable' })
     const live = await gateway((_, answer) => answer.end(green))
     expect(
-      await isPicture(
-        await media([dead, live]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: clientAt('a reader') }),
+      await isImage(
+        await media([dead, live]).image({ src: `ipfs://${cid}/1.svg`, width: 64, client: clientAt('a reader') }),
       ),
     ).toBe(true)
   })
 
-  it('shows the picture that a document names, where only the document is known', async () => {
+  it('shows the image that a document names, where only the document is known', async () => {
     const host = await gateway((request, answer) => {
       if (request.url?.endsWith('.svg')) answer.end(green)
       else answer.end(JSON.stringify({ name: 'One', image: `ipfs://${cid}/1.svg` }))
     })
-    const made = await media([host]).picture({ src: `ipfs://${cid}/1.json`, width: 64, client: clientAt('a reader') })
+    const made = await media([host]).image({ src: `ipfs://${cid}/1.json`, width: 64, client: clientAt('a reader') })
     const { dominant } = await sharp(made).stats()
     expect(dominant.g).toBeGreaterThan(200)
   })
@@ -111,7 +111,7 @@ describe('the media service', () => {
   ])('follows no document to %s', async (_, image, code) => {
     const host = await gateway((_, answer) => answer.end(JSON.stringify({ image })))
     await expect(
-      media([host]).picture({ src: `ipfs://${cid}/1.json`, width: 64, client: clientAt('a reader') }),
+      media([host]).image({ src: `ipfs://${cid}/1.json`, width: 64, client: clientAt('a reader') }),
     ).rejects.toMatchObject({ code })
   })
 
@@ -124,8 +124,8 @@ describe('the media service', () => {
           <image href="/tracker.png" width="9" height="9"/><rect width="40" height="40" fill="#00ff00" onload="alert(1)"/>`),
       )
     })
-    const made = await media([host]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: clientAt('a reader') })
-    expect(await isPicture(made)).toBe(true)
+    const made = await media([host]).image({ src: `ipfs://${cid}/1.svg`, width: 64, client: clientAt('a reader') })
+    expect(await isImage(made)).toBe(true)
     expect(made.toString('latin1')).not.toMatch(/script|alert|iframe/)
     expect(asked).toEqual([`/${cid}/1.svg`])
   })
@@ -139,7 +139,7 @@ describe('the media service', () => {
     expect(gif.byteLength).toBeGreaterThan(10 * 1024 * 1024)
     expect(gif.byteLength).toBeLessThan(25 * 1024 * 1024)
     const host = await gateway((_, answer) => answer.end(gif))
-    const made = await media([host]).picture({ src: `ipfs://${cid}/1.gif`, width: 256, client: clientAt('a reader') })
+    const made = await media([host]).image({ src: `ipfs://${cid}/1.gif`, width: 256, client: clientAt('a reader') })
     expect(await sharp(made).metadata()).toMatchObject({ format: 'webp', width: 256, height: 192 })
     expect(made.byteLength).toBeLessThan(1024 * 1024)
   })

@@ -13,7 +13,7 @@ vi.mock('./draw/draw-process.ts', () => ({ drawInProcess: vi.fn(), QUICK_PROCESS
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
-// A picture is its path: `slow` is drawn once it is let, and `large` is expensive.
+// An image is its path: `slow` is drawn once it is let, and `large` is expensive.
 // Those of a path with `hangs` never arrive; `document` names one of those, and `moved` leads to one.
 const host = createServer((request, answer) => {
   const path = request.url ?? ''
@@ -56,7 +56,7 @@ beforeEach(() => {
     drawing.push(path)
     if (/slow|large/.test(path)) await held.promise
     drawing.splice(drawing.indexOf(path), 1)
-    return { picture: PNG }
+    return { image: PNG }
   })
 })
 
@@ -84,55 +84,55 @@ function openMedia() {
       : name.startsWith('hangs')
         ? new URL(`/${name}`, gateway).href
         : `ipfs://${cid}/${name}`
-    return media.picture({ src, width, client: clientAt(client), ...(signal && { signal }) })
+    return media.image({ src, width, client: clientAt(client), ...(signal && { signal }) })
   }
 }
 
-describe('pictures', () => {
-  it('of one client leave a process to the pictures of others, however long they are drawn', async () => {
-    const picture = openMedia()
-    const slow = Array.from({ length: 20 }, (_, at) => picture(`slow${at}`, 'greedy'))
+describe('images', () => {
+  it('of one client leave a process to the images of others, however long they are drawn', async () => {
+    const image = openMedia()
+    const slow = Array.from({ length: 20 }, (_, at) => image(`slow${at}`, 'greedy'))
     await expect.poll(() => drawing).toHaveLength(1)
-    for (const name of ['a', 'b', 'c']) expect(await picture(name, 'modest')).toEqual(PNG)
+    for (const name of ['a', 'b', 'c']) expect(await image(name, 'modest')).toEqual(PNG)
     expect(drawing).toHaveLength(1)
     held.resolve()
     await Promise.all(slow)
   })
 
   it('that one client has queued behind slow ones are made at once for another', async () => {
-    const picture = openMedia()
-    const slow = Array.from({ length: 20 }, (_, at) => picture(`slow${at}`, 'greedy'))
-    const queued = ['a', 'b'].map((name) => picture(name, 'greedy'))
+    const image = openMedia()
+    const slow = Array.from({ length: 20 }, (_, at) => image(`slow${at}`, 'greedy'))
+    const queued = ['a', 'b'].map((name) => image(name, 'greedy'))
     await expect.poll(() => drawing).toHaveLength(1)
-    for (const name of ['a', 'b']) expect(await picture(name, 'modest')).toEqual(PNG)
+    for (const name of ['a', 'b']) expect(await image(name, 'modest')).toEqual(PNG)
     expect(drawing).toHaveLength(1)
     held.resolve()
     await Promise.all([...slow, ...queued])
   })
 
   it('of a host that hangs hold its share of the fetches, and leave the rest to others, also of the same clients', async () => {
-    const picture = openMedia()
+    const image = openMedia()
     const leaving = new AbortController()
     hanging = 0
-    const slow = Array.from({ length: 40 }, (_, at) => picture(`hangs${at}`, `client ${at % 5}`, 256, leaving.signal))
+    const slow = Array.from({ length: 40 }, (_, at) => image(`hangs${at}`, `client ${at % 5}`, 256, leaving.signal))
     const outcomes = Promise.allSettled(slow)
     await expect.poll(() => hanging).toBe(5)
-    for (const name of ['a', 'b', 'c', 'd']) expect(await picture(name, 'client 0')).toEqual(PNG)
-    for (const name of ['e', 'f']) expect(await picture(name, 'modest')).toEqual(PNG)
+    for (const name of ['a', 'b', 'c', 'd']) expect(await image(name, 'client 0')).toEqual(PNG)
+    for (const name of ['e', 'f']) expect(await image(name, 'modest')).toEqual(PNG)
     expect(hanging).toBe(5)
     leaving.abort()
     expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
   })
 
-  /** Checks that six clients' pictures which hang at one host hold its share, and leave the rest to others. */
+  /** Checks that six clients' images which hang at one host hold its share, and leave the rest to others. */
   async function holdTheirShare(sources: readonly string[]): Promise<void> {
-    const picture = openMedia()
+    const image = openMedia()
     const leaving = new AbortController()
     hanging = 0
-    const flood = sources.map((source, at) => picture(source, `client ${at % 6}`, 256, leaving.signal))
+    const flood = sources.map((source, at) => image(source, `client ${at % 6}`, 256, leaving.signal))
     const outcomes = Promise.allSettled(flood)
     await expect.poll(() => hanging).toBe(5)
-    for (const name of ['a', 'b', 'c', 'd']) expect(await picture(name, 'modest')).toEqual(PNG)
+    for (const name of ['a', 'b', 'c', 'd']) expect(await image(name, 'modest')).toEqual(PNG)
     expect(hanging).toBe(5)
     leaving.abort()
     await outcomes
@@ -141,44 +141,44 @@ describe('pictures', () => {
   it('that hosts of many owners redirect to another are fetched in turns at that one, which holds its share', () =>
     holdTheirShare(MOVED_FROM.flatMap((at) => [1, 2, 3].map((nth) => `http://${movedHost(at)}/moved${nth}-${at}`))))
 
-  it('that documents of many sources name are fetched as pictures of their own host, which holds its share', () =>
+  it('that documents of many sources name are fetched as images of their own host, which holds its share', () =>
     holdTheirShare(Array.from({ length: 36 }, (_, at) => `document${at}`)))
 
   it('that one site has queued behind its own that hang are made in the turn of another client', async () => {
-    const picture = openMedia()
+    const image = openMedia()
     hanging = 0
     const site = (at: number) => `2001:db8:1:${at.toString(16)}::1`
     const leaving = new AbortController()
     const slow = Array.from({ length: 24 }, (_, at) =>
-      picture(`${at % 2 === 0 ? 'hangs' : 'document'}${at}`, site(at), 256, leaving.signal),
+      image(`${at % 2 === 0 ? 'hangs' : 'document'}${at}`, site(at), 256, leaving.signal),
     )
     const outcomes = Promise.allSettled(slow)
     await expect.poll(() => hanging).toBe(6)
-    const queued = Array.from({ length: 20 }, (_, at) => picture(`mint${at % 4}`, site(100 + at)))
-    for (const name of ['mint0', 'mint1', 'mint2', 'mint3']) expect(await picture(name, 'modest')).toEqual(PNG)
+    const queued = Array.from({ length: 20 }, (_, at) => image(`mint${at % 4}`, site(100 + at)))
+    for (const name of ['mint0', 'mint1', 'mint2', 'mint3']) expect(await image(name, 'modest')).toEqual(PNG)
     leaving.abort()
     await Promise.all([...queued, outcomes])
   })
 
   it('find a place where three clients have asked for as many as may wait', async () => {
-    const picture = openMedia()
+    const image = openMedia()
     const leaving = new AbortController()
     const flood = Array.from({ length: 1_200 }, (_, at) =>
-      picture(`hangs${at}`, `203.0.113.${at % 3}`, 256, leaving.signal),
+      image(`hangs${at}`, `203.0.113.${at % 3}`, 256, leaving.signal),
     )
     const outcomes = Promise.allSettled(flood)
     await expect.poll(() => hanging).toBeGreaterThan(0)
-    expect(await picture('a', 'modest')).toEqual(PNG)
+    expect(await image('a', 'modest')).toEqual(PNG)
     leaving.abort()
     await outcomes
   })
 
   it('that are expensive hold one process and no fetch, from however many clients they come', async () => {
-    const picture = openMedia()
-    const flood = Array.from({ length: 30 }, (_, at) => picture(`large${at}`, `flood ${at}`))
+    const image = openMedia()
+    const flood = Array.from({ length: 30 }, (_, at) => image(`large${at}`, `flood ${at}`))
     const outcomes = Promise.allSettled(flood)
     await expect.poll(() => drawing).toHaveLength(1)
-    for (const name of ['a', 'b', 'c']) expect(await picture(name, 'modest')).toEqual(PNG)
+    for (const name of ['a', 'b', 'c']) expect(await image(name, 'modest')).toEqual(PNG)
     expect(drawing).toHaveLength(1)
     held.resolve()
     const drawn = (await outcomes).filter(({ status }) => status === 'fulfilled')
@@ -187,19 +187,19 @@ describe('pictures', () => {
   })
 
   it('that cannot be drawn at one size are still drawn at another', async () => {
-    const picture = openMedia()
+    const image = openMedia()
     vi.mocked(drawInProcess).mockImplementation(async ({ width }) => {
       if (width > 1_000) throw new WorkerProcessError('timeout')
-      return { picture: PNG }
+      return { image: PNG }
     })
-    await expect(picture('a', 'one', 2_480)).rejects.toMatchObject({ code: 'media-unreadable' })
-    expect(await picture('a', 'another', 256)).toEqual(PNG)
+    await expect(image('a', 'one', 2_480)).rejects.toMatchObject({ code: 'media-unreadable' })
+    expect(await image('a', 'another', 256)).toEqual(PNG)
   })
 
   it('that a busy server refused are drawn when they are asked for again', async () => {
-    const picture = openMedia()
+    const image = openMedia()
     vi.mocked(drawInProcess).mockRejectedValueOnce(new WorkerProcessError('start'))
-    await expect(picture('a', 'one')).rejects.toMatchObject({ code: 'overloaded' })
-    expect(await picture('a', 'one')).toEqual(PNG)
+    await expect(image('a', 'one')).rejects.toMatchObject({ code: 'overloaded' })
+    expect(await image('a', 'one')).toEqual(PNG)
   })
 })

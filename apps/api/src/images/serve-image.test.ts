@@ -65,7 +65,7 @@ describe('/media/image', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  it('serves AVIF on request, beside the WebP of the same picture', async () => {
+  it('serves AVIF on request, beside the WebP of the same image', async () => {
     const url = (format: string) =>
       `/media/image?${new URLSearchParams({ src: `ipfs://${cid}/1.svg`, w: '100', format })}`
     for (const format of ['avif', 'webp', 'avif']) {
@@ -77,7 +77,7 @@ describe('/media/image', () => {
     expect((await server.inject(url('svg'))).statusCode).toBe(400)
   })
 
-  it('makes a picture once, however many ask for it', async () => {
+  it('makes an image once, however many ask for it', async () => {
     const before = asked.length
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => get(`ipfs://${cid}/2.svg`, 200 + i)))
     expect(answers.every((answer) => answer.statusCode === 200)).toBe(true)
@@ -105,12 +105,12 @@ describe('/media/image', () => {
     const held = Promise.withResolvers<void>()
     await using narrow = Fastify()
     narrow.setValidatorCompiler(validatorCompiler)
-    const picture = async () => {
+    const image = async () => {
       await held.promise
-      return Buffer.from('picture')
+      return Buffer.from('image')
     }
     const queue = createMediaQueue({ ...WIDE, maxPendingPerClient: 1 })
-    const media = { picture: ({ client }: { client: Client }) => queue.add(client, picture) }
+    const media = { image: ({ client }: { client: Client }) => queue.add(client, image) }
     mountMedia(narrow, media, clientIdentity({ trustedProxies: [], exemptsOwnMachine: true }).clientOf)
     const from = (remoteAddress: string) => narrow.inject({ url: '/media/image?src=ipfs://a&w=64', remoteAddress })
     const first = from('2001:db8:1:2::1').then((answer) => answer)

@@ -19,7 +19,7 @@ const query = z.strictObject({
   format: z.enum(IMAGE_FORMATS).default('webp').describe('AVIF is smaller and takes longer to encode'),
 })
 
-/** Serves sized pictures at `/media/image`. */
+/** Serves sized images at `/media/image`. */
 export function mountMedia(server: FastifyInstance, media: Media, clientOf: ClientOf): void {
   server.route({
     method: 'GET',
@@ -33,25 +33,25 @@ export function mountMedia(server: FastifyInstance, media: Media, clientOf: Clie
     handler: async (request, reply) => {
       const { src, w, format } = request.query as z.output<typeof query>
       const client = clientOf(request.raw)
-      const picture = await unlessLeft(reply, (leaving) => media.picture({ src, width: w, format, client, leaving }))
-      if (picture === null) return reply
-      const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`
+      const image = await unlessLeft(reply, (leaving) => media.image({ src, width: w, format, client, leaving }))
+      if (image === null) return reply
+      const etag = `"${createHash('sha256').update(image).digest('base64url').slice(0, 22)}"`
       reply.header('cache-control', mediaCacheControl(src)).header('etag', etag)
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.type(`image/${format}`).send(picture)
+      return reply.type(`image/${format}`).send(image)
     },
   })
 }
 
-/** Pictures of one client in the making, from fetch to drawing: each may hold a source of 25 MB. */
+/** Images of one client in the making, from fetch to drawing: each may hold a source of 25 MB. */
 const CONCURRENCY_PER_CLIENT = 6
-/** The same for one source, so that a slow one does not delay a client’s other pictures. */
+/** The same for one source, so that a slow one does not delay a client’s other images. */
 const CONCURRENCY_PER_SOURCE = 4
 /** Time for which a failed source is not asked again. */
 const FAILURE_MS = 20_000
 const MAX_FAILURES = 2_000
 
-/** A requested picture. */
+/** A requested image. */
 export interface ImageRequest {
   /** As metadata names it. */
   readonly src: string
@@ -62,22 +62,22 @@ export interface ImageRequest {
   readonly client: Client
   /** Ends the fetch of a caller that waits no longer. */
   readonly signal?: AbortSignal
-  /** Takes the picture of a reader who left out of the queues. A fetch that has begun goes on: others may wait for it. */
+  /** Takes the image of a reader who left out of the queues. A fetch that has begun goes on: others may wait for it. */
   readonly leaving?: AbortSignal
 }
 
-/** Makes sized pictures of what metadata names. */
+/** Makes sized images of what metadata names. */
 export interface Media {
   /** @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError, MediaBusyError */
-  picture(asked: ImageRequest): Promise<Buffer>
+  image(asked: ImageRequest): Promise<Buffer>
 }
 
 /** A request whose width and format are known. */
 type Asked = ImageRequest & Omit<Drawing, 'source'>
-/** Result of a turn at a source: a picture, one whose drawing is expensive, or the picture that a document names. */
+/** Result of a turn at a source: an image, one whose drawing is expensive, or the image that a document names. */
 type Fetched = Buffer | Drawing | { readonly named: string }
 
-/** Creates it: pictures are cached, and requests share the rendering of a picture once it has begun. */
+/** Creates it: images are cached, and requests share the rendering of an image once it has begun. */
 export function createMedia(cache: MediaCache, options: SourceOptions, fetching: FairQueue): Media {
   const clients = createMediaQueue({
     concurrency: Number.POSITIVE_INFINITY,
@@ -88,7 +88,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   })
   const failures = new Map<string, { readonly error: unknown; readonly until: number }>()
 
-  /** Stores a failure: of a source for all its pictures, of a drawing for this one. A busy server or a redirect is no fault of either. */
+  /** Stores a failure: of a source for all its images, of a drawing for this one. A busy server or a redirect is no fault of either. */
   const failed = (key: string, error: unknown): void => {
     if (error instanceof MediaBusyError || error instanceof SourceMovedError) return
     if (failures.size >= MAX_FAILURES) failures.clear()
@@ -96,11 +96,11 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   }
   const jobs = createSharedJobs<Fetched>(fetching)
   const drawingOnce = new Map<string, Promise<Buffer>>()
-  const stored = async (key: string, picture: Buffer): Promise<Buffer> => {
-    await cache.set(key, picture)
-    return picture
+  const stored = async (key: string, image: Buffer): Promise<Buffer> => {
+    await cache.set(key, image)
+    return image
   }
-  /** Waits for a turn at the source, and fetches it. A document's picture has a turn of its own, at its own source. */
+  /** Waits for a turn at the source, and fetches it. A document's image has a turn of its own, at its own source. */
   const fetchAndDraw = (key: string, src: string, asked: Asked, isNamed: boolean): Promise<Fetched> => {
     const { client, width, format, signal, leaving } = asked
     let failing = asked.src
@@ -112,8 +112,8 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
         failing = key
         // A quick drawing keeps the place of its fetch, which bounds the sources in memory. An expensive one leaves it to others.
         const drawing = { source, width, format, client }
-        const picture = await renderQuickly(drawing)
-        return picture === null ? drawing : await stored(key, picture)
+        const image = await renderQuickly(drawing)
+        return image === null ? drawing : await stored(key, image)
       } catch (error) {
         // A fetch that its reader ended says nothing of the host.
         if (signal?.aborted !== true) failed(failing, error)
@@ -154,7 +154,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     if ('named' in fetched) throw new MediaUnavailableError('a document names another one')
     return drawOnce(key, { ...fetched, client: asked.client })
   }
-  /** Returns the cached picture, or null. @throws what its source or drawing failed by, for a while */
+  /** Returns the cached image, or null. @throws what its source or drawing failed by, for a while */
   const knownOf = async (key: string, src: string): Promise<Buffer | null> => {
     const cached = await cache.get(key)
     if (cached !== null) return cached
@@ -165,7 +165,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     return null
   }
   return {
-    async picture({ src, width, format = 'webp', client, signal, leaving }) {
+    async image({ src, width, format = 'webp', client, signal, leaving }) {
       const step =
         MEDIA_WIDTHS.find((candidate) => candidate >= width) ?? MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] ?? width
       const ending = { ...(signal !== undefined && { signal }), ...(leaving !== undefined && { leaving }) }
@@ -174,7 +174,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
         .digest('hex')
       const known = await knownOf(key, src)
       if (known !== null) return known
-      // A picture that several clients wait for is made in the first turn of any of them.
+      // An image that several clients wait for is made in the first turn of any of them.
       const makeOnce = async () => {
         const finished = await knownOf(key, src)
         if (finished !== null) return finished
@@ -187,7 +187,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   }
 }
 
-/** Keys of WebP pictures do not name the format, as in caches from before there was another. */
+/** Keys of WebP images do not name the format, as in caches from before there was another. */
 function keyText(width: number, format: ImageFormat, src: string): string {
   return format === 'webp' ? `${width} ${src}` : `${format} ${width} ${src}`
 }

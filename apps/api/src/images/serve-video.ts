@@ -110,7 +110,7 @@ export interface BeyondVideo {
 }
 
 /**
- * Fetches a part of a video or a sound, by the rules of pictures. The host's answer may be shorter than requested.
+ * Fetches a part of a video or a sound, by the rules of images. The host's answer may be shorter than requested.
  * @throws SourceRefusedError, SourceMovedError, MediaUnavailableError, MediaUnreadableError when it is neither, or too large for a host that
  *   gives it only whole.
  */

@@ -19,7 +19,7 @@ function open() {
       begun.set(name, end)
       return end.promise
     }
-    return jobs[how]('picture', { client: clientAt(name), source: [], admit, run })
+    return jobs[how]('image', { client: clientAt(name), source: [], admit, run })
   }
   const turn = () => new Promise(setImmediate)
   return { ask, begun, turn }
@@ -37,9 +37,9 @@ describe('a job that clients share', () => {
     await expect(first).rejects.toThrow(MediaBusyError)
     await turn()
     expect([...begun.keys()].sort()).toEqual(['card', 'first', 'second'])
-    begun.get('second')?.resolve('picture of second')
-    begun.get('card')?.resolve('picture of card')
-    expect(await Promise.all(others)).toEqual(['picture of second', 'picture of second', 'picture of card'])
+    begun.get('second')?.resolve('image of second')
+    begun.get('card')?.resolve('image of card')
+    expect(await Promise.all(others)).toEqual(['image of second', 'image of second', 'image of card'])
   })
 
   it('is begun by no client that has no share left, which has the result of another', async () => {
@@ -49,8 +49,8 @@ describe('a job that clients share', () => {
     const second = ask('second')
     await turn()
     const joined = ask('spent', { isSpent: true })
-    begun.get('second')?.resolve('picture')
-    expect(await Promise.all([second, joined])).toEqual(['picture', 'picture'])
+    begun.get('second')?.resolve('image')
+    expect(await Promise.all([second, joined])).toEqual(['image', 'image'])
     expect([...begun.keys()]).toEqual(['second'])
   })
 

@@ -8,7 +8,7 @@ const urls = (src: string, allowed: readonly string[] = []) =>
   sourceTargets(src, { gateways, arweaveGateways: ['https://ar.example'] }, new Set(allowed)).map(({ url }) => url.href)
 
 describe('sourceTargets', () => {
-  // @feature picture.fallback
+  // @feature image.fallback
   it('tries ipfs content at every gateway', () => {
     expect(urls(`ipfs://${cid}/1.svg`)).toEqual([
       `http://127.0.0.1:8082/ipfs/${cid}/1.svg`,
@@ -24,19 +24,19 @@ describe('sourceTargets', () => {
   })
 
   it('takes https as it is, and http only on hosts allowed by name', () => {
-    expect(urls('https://pictures.example/1.png')).toEqual(['https://pictures.example/1.png'])
+    expect(urls('https://images.example/1.png')).toEqual(['https://images.example/1.png'])
     expect(urls('http://127.0.0.1:9000/1.png', ['127.0.0.1:9000'])).toHaveLength(1)
   })
 
   it.each([
-    'http://pictures.example/1.png',
+    'http://images.example/1.png',
     'http://127.0.0.1:8082/1.png',
-    'https://user:secret@pictures.example/1.png',
-    'https://pictures.example:22/',
+    'https://user:secret@images.example/1.png',
+    'https://images.example:22/',
     'file:///etc/passwd',
-    'ftp://pictures.example/1.png',
+    'ftp://images.example/1.png',
     'data:image/svg+xml,<svg/>',
-    'gopher://pictures.example',
+    'gopher://images.example',
     'ipfs://',
     `ipfs://${cid}/../../admin`,
     `ipfs://${cid}/%2e%2e/%2e%2e/admin`,

@@ -164,7 +164,7 @@ describe('tokens', () => {
       collectionSupply: 4,
       listings: [],
     })
-    // Its own picture has not been measured yet.
+    // Its own image has not been measured yet.
     expect(json).toMatchObject({ imageFacts: null, collectionImageFacts: { colour: '#3366cc' } })
     expect(json.tokenOffers).toHaveLength(1)
     expect(json.collectionOffers[0]).toMatchObject({ remainingTokenAmount: '3' })

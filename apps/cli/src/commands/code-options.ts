@@ -57,11 +57,11 @@ export function addScreenshotsCommand(program: Command): void {
     .description('screenshots of every page and state in three sizes and two themes, each checked with axe')
     .usage('-- [options]')
     .option('--url <address>', 'a running local site (default: a throw-away Opal, started for this)')
-    .option('--output <folder>', 'where the pictures go', 'artifacts/screenshots')
+    .option('--output <folder>', 'where the screenshots go', 'artifacts/screenshots')
     .option('--only <name,...>', 'scenes whose name begins so, such as landing or buy-ready')
     .option('--theme <name,...>', 'dark, light (default: both)')
     .option('--size <width,...>', '1440, 1024, 390 (default: all)')
-    .option('--tour', 'record tour.webp, the tour of the README, instead of pictures')
+    .option('--tour', 'record tour.webp, the tour of the README, instead of screenshots')
     .action(async (options: ScreenshotsOptions) => {
       const { screenshotsCommand } = await import('./screenshots.ts')
       process.exitCode = await screenshotsCommand(options)

@@ -14,7 +14,7 @@ export interface RawMediaOptions {
 const SHOWN = 20
 
 /**
- * `npm run media`: which metadata and pictures could not be had, by collection, and which list rows and rankings could not be made;
+ * `npm run media`: which metadata and images could not be had, by collection, and which list rows and rankings could not be made;
  * `--retry` tries them again.
  */
 export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise<void> {
@@ -22,13 +22,13 @@ export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise
   await using store = connect({ connectionString, applicationName: 'opal-media' })
   if (retry !== undefined) {
     const again = await retryMedia(store.db, retry === 'failed' ? 'failed' : { collectionId: retry })
-    process.stdout.write(`${again.documents} documents and ${again.pictures} pictures are fetched again.\n`)
+    process.stdout.write(`${again.documents} documents and ${again.images} images are fetched again.\n`)
     process.stdout.write(`${again.listItems} list rows are made and ${again.rankings} collections ranked again.\n`)
     return
   }
-  const { pendingDocuments, failedDocuments, pendingPictures, failedPictures } = await countMedia(store)
+  const { pendingDocuments, failedDocuments, pendingImages, failedImages } = await countMedia(store)
   process.stdout.write(
-    `Documents: ${failedDocuments} given up, ${pendingDocuments} wait. Pictures: ${failedPictures} given up, ${pendingPictures} wait.\n`,
+    `Documents: ${failedDocuments} given up, ${pendingDocuments} wait. Images: ${failedImages} given up, ${pendingImages} wait.\n`,
   )
   for (const { collectionId, name, failed, error } of await readMediaFailures(store, SHOWN))
     process.stdout.write(`  ${collectionId} ${name ?? ''}: ${failed} tokens (${error ?? 'no reason known'})\n`)

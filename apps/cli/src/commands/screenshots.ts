@@ -20,7 +20,7 @@ export async function screenshotsCommand(options: ScreenshotsOptions): Promise<n
   const chromePath = await findProgram(CHROMIUM, config, board.say)
   await using stack = new AsyncDisposableStack()
   const url = options.url ?? (await startThrowAway(config, board, stack))
-  // Awaited here: what was started must outlive the pictures.
+  // Awaited here: what was started must outlive the screenshots.
   return await takeScreenshots(url, options, { ...config.environment, CHROME_PATH: chromePath })
 }
 

@@ -34,7 +34,7 @@ export interface Load extends AsyncDisposable {
   record(sample: Sample): void
 }
 
-/** What is asked for: addresses of pages, calls and pictures, and writes that a signed-in person makes. */
+/** What is asked for: addresses of pages, calls and images, and writes that a signed-in person makes. */
 interface Targets {
   readonly page: readonly string[]
   readonly read: readonly string[]
@@ -43,7 +43,7 @@ interface Targets {
   readonly writeUrl: string
 }
 
-/** Starts to browse, read, look at pictures and star collections, until disposed. */
+/** Starts to browse, read, look at images and star collections, until disposed. */
 export async function startLoad(network: NetworkJson, store: Store): Promise<Load> {
   const targets = await chooseTargets(network, store)
   const samples: Sample[] = []
@@ -75,7 +75,7 @@ async function chooseTargets({ web, socket, accounts }: NetworkJson, store: Stor
     ids.slice(0, TOKENS).map((id) => call(listCollectionTokens, { params: { id }, query: { limit: TOKENS } })),
   )
   const tokens = pages.flatMap(({ data }) => data)
-  const pictures = tokens.flatMap(({ image }) => image ?? [])
+  const images = tokens.flatMap(({ image }) => image ?? [])
   const cookies = await Promise.all(accounts.map(({ address }) => signIn(store, address)))
   const addressOf = ({ bases, path }: Called, id = '') =>
     `${socket}${BASE_PATHS[bases[0] ?? 'main']}${path.replace(':id', id)}`
@@ -89,7 +89,7 @@ async function chooseTargets({ web, socket, accounts }: NetworkJson, store: Stor
       addressOf(listCollections),
       ...ids.flatMap((id) => [addressOf(getCollection, id), addressOf(listCollectionTokens, id)]),
     ],
-    media: pictures.flatMap((src) =>
+    media: images.flatMap((src) =>
       WIDTHS.map((width) => `${socket}/media/image?src=${encodeURIComponent(src)}&w=${width}`),
     ),
     // In turn: what one session may write in a minute is limited.

@@ -60,7 +60,7 @@ export const SETTINGS: Readonly<Record<ProgramName, readonly string[]>> = {
     'IPFS_GATEWAYS',
     'LOG_LEVEL',
     'MARKETPLACE_CONTRACTS',
-    'MEASURE_PICTURES',
+    'MEASURE_IMAGES',
     'MEDIA_ALLOWED_HOSTS',
     'NODE_API_KEY',
     'NODE_URL',

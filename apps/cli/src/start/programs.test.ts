@@ -28,7 +28,7 @@ function environmentOf(name: ProgramName, network: NetworkName, own: Record<stri
   return programOf(name, { options, addresses: addressesOf(network, options.ports, config), directory, config }).env
 }
 
-test('on the local network pictures come from the port of the art alone, wherever that is', () => {
+test('on the local network images come from the port of the art alone, wherever that is', () => {
   const { MEDIA_ALLOWED_HOSTS, IPFS_GATEWAYS } = environmentOf('indexer', 'local')
   expect(MEDIA_ALLOWED_HOSTS).toBe('127.0.0.1:8782')
   expect(IPFS_GATEWAYS).toBe('http://127.0.0.1:8782/ipfs')
@@ -36,8 +36,8 @@ test('on the local network pictures come from the port of the art alone, whereve
 
 test('on a public network no private host is allowed but the ones the operator named', () => {
   expect(environmentOf('indexer', 'mainnet').MEDIA_ALLOWED_HOSTS).toBeUndefined()
-  const named = environmentOf('indexer', 'mainnet', { MEDIA_ALLOWED_HOSTS: 'pictures.lan:80' })
-  expect(named.MEDIA_ALLOWED_HOSTS).toBe('pictures.lan:80')
+  const named = environmentOf('indexer', 'mainnet', { MEDIA_ALLOWED_HOSTS: 'images.lan:80' })
+  expect(named.MEDIA_ALLOWED_HOSTS).toBe('images.lan:80')
 })
 
 test('the indexer gets the address of the node, which knows the head', () => {

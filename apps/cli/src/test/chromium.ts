@@ -1,6 +1,6 @@
 import type { DebianProgram } from '../debian/debian-program.ts'
 
-/** The browser that journeys and pictures are made in. */
+/** The browser that journeys and screenshots run in. */
 export const CHROMIUM: DebianProgram = {
   title: 'Chromium',
   variable: 'CHROME_PATH',

@@ -63,7 +63,7 @@ export interface IndexerHealth {
   readonly queuedTransactions: number
   /** Null while one call follows. */
   readonly backfill: BackfillHealth | null
-  /** Documents and pictures of tokens and collections that wait or were given up. Null before the first look. */
+  /** Documents and images of tokens and collections that wait or were given up. Null before the first look. */
   readonly media: MediaCounts | null
   readonly marketplaces: readonly MarketplaceHealth[]
 }

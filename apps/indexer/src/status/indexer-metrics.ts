@@ -54,7 +54,7 @@ export class IndexerMetrics {
   })
   readonly media = new Gauge({
     name: 'opal_indexer_media',
-    help: 'Documents and pictures that wait to be fetched, or were given up; each counted up to 100000.',
+    help: 'Documents and images that wait to be fetched, or were given up; each counted up to 100000.',
     labelNames: ['what'],
     registers: [this.registry],
   })

@@ -97,7 +97,7 @@ test('exports the same as Prometheus metrics, labelled by marketplace', async ()
   const { progress } = catchingUp()
   const stop = { marketplace: 'opal', version: 9n, event_index: 1, event_type: 't', message: 'm' }
   progress.advance({ ...report(5_501, 1, START_MS / 1_000), newStops: [stop] })
-  progress.media({ pendingDocuments: 4, failedDocuments: 2, pendingPictures: 0, failedPictures: 1 })
+  progress.media({ pendingDocuments: 4, failedDocuments: 2, pendingImages: 0, failedImages: 1 })
   progress.repeated(15)
   progress.wrote(0.02)
   const { text } = await progress.metricsText()

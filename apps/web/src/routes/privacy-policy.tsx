@@ -38,7 +38,7 @@ export default function PrivacyPolicy() {
       <p>
         The server indexes the public chain, where your transactions are for everyone to see. Requests carry your
         network address, as any request does; the operator of this instance may keep server logs for a short time to run
-        and protect it. Pictures are fetched by our media service, so that their hosts do not learn who looks at them.
+        and protect it. Images are fetched by our media service, so that their hosts do not learn who looks at them.
       </p>
       <p>
         If you sign in with your wallet, the server keeps your session for two weeks, your favorites, and the flags you

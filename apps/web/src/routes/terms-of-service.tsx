@@ -37,9 +37,9 @@ export default function TermsOfService() {
       </p>
       <h2>What you see</h2>
       <p>
-        Names, pictures and descriptions come from creators and are not checked for truth, ownership or rights. A
-        verified mark says only that the operator of this instance knows the collection. Figures are computed from chain
-        data and can be late; the live mark in the footer says by how much.
+        Names, images and descriptions come from creators and are not checked for truth, ownership or rights. A verified
+        mark says only that the operator of this instance knows the collection. Figures are computed from chain data and
+        can be late; the live mark in the footer says by how much.
       </p>
       <h2>No warranty</h2>
       <p>

@@ -27,7 +27,7 @@ export interface ArtStyle {
   readonly render: (traits: Traits, random: Random) => string
 }
 
-/** Side of every picture in its own units. */
+/** Side of every image in its own units. */
 export const CANVAS = 640
 
 /** Trait values from a record of value to weight. */

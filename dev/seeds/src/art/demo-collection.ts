@@ -1,6 +1,6 @@
 import type { ArtStyle } from './art-style.ts'
 
-/** One collection: its words and its picture style. */
+/** One collection: its words and its image style. */
 export interface DrawnCollection {
   /** Names the folder and every seed; never shown. */
   readonly slug: string

@@ -27,7 +27,7 @@ describe.each(DEMO_COLLECTIONS.map((collection) => [collection.name, collection]
   (_name, collection) => {
     const numbers = Array.from({ length: SAMPLE }, (_, index) => index + 1)
 
-    test('draws well-formed pictures, the same every time', () => {
+    test('draws well-formed images, the same every time', () => {
       for (const n of numbers) {
         const svg = drawToken(collection, n)
         expect(wellFormedFault(svg), `token ${n}`).toBeNull()
@@ -37,7 +37,7 @@ describe.each(DEMO_COLLECTIONS.map((collection) => [collection.name, collection]
       }
     })
 
-    test('draws different pictures for different tokens', () => {
+    test('draws different images for different tokens', () => {
       expect(new Set(numbers.map((n) => drawToken(collection, n))).size).toBeGreaterThan(SAMPLE * 0.7)
     })
 

@@ -9,7 +9,7 @@ export interface OptionTrait extends TraitType {
   readonly names?: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Returns a DiceBear style whose options are chosen by traits, so that every trait can be seen in the picture. */
+/** Returns a DiceBear style whose options are chosen by traits, so that every trait can be seen in the image. */
 export function diceBearStyle<Options extends object>(
   style: Style<Options>,
   traits: readonly OptionTrait[],
@@ -38,7 +38,7 @@ function chosenOptions(traits: readonly OptionTrait[], token: Traits): Record<st
 }
 
 /**
- * The attribution is once in the README, not in thousands of pictures. Hard edges stay with pixels only, which
+ * The attribution is once in the README, not in thousands of images. Hard edges stay with pixels only, which
  * come as squares anyway.
  */
 function withoutMetadata(svg: string): string {

@@ -10,9 +10,9 @@ test('serves document and image of a name, and 404 for other paths', () => {
   const document = source.file(NAMES_FOLDER, 'blue.mara-voss.apt.json')
   const { image, name } = JSON.parse(document?.body.toString() ?? '') as { image: string; name: string }
   expect(name).toBe('blue.mara-voss.apt')
-  const picture = source.file(NAMES_FOLDER, image.slice(`ipfs://${NAMES_FOLDER}/`.length))
-  expect(picture?.contentType).toBe('image/svg+xml')
-  expect(wellFormedFault(picture?.body.toString() ?? '')).toBeNull()
+  const file = source.file(NAMES_FOLDER, image.slice(`ipfs://${NAMES_FOLDER}/`.length))
+  expect(file?.contentType).toBe('image/svg+xml')
+  expect(wellFormedFault(file?.body.toString() ?? '')).toBeNull()
   for (const file of ['<b>.apt.svg', 'mara.svg', 'MARA.apt.json', '../mara.apt.json']) {
     expect(source.file(NAMES_FOLDER, file), file).toBeNull()
   }

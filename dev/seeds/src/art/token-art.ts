@@ -13,7 +13,7 @@ export function traitsOf(collection: DrawnCollection, n: number): Traits {
   return traits
 }
 
-/** Returns the picture of token `n`, the same every time. */
+/** Returns the image of token `n`, the same every time. */
 export function drawToken(collection: DrawnCollection, n: number): string {
   return collection.style.render(traitsOf(collection, n), createRandom(`${collection.slug}/picture/${n}`))
 }

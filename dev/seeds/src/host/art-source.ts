@@ -49,7 +49,7 @@ export class ArtSource {
   }
 }
 
-/** Returns an `.apt` name's document and picture: the name on a card. */
+/** Returns an `.apt` name's document and image: the name on a card. */
 function makeNameFile(file: string): ArtFile | null {
   const match = /^([a-z\d.-]{1,140}\.apt)\.(json|svg)$/.exec(file)
   const name = match?.[1]

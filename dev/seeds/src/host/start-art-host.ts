@@ -21,7 +21,7 @@ export interface ArtHost extends AsyncDisposable {
 }
 
 /**
- * Serves the demo's pictures as an IPFS gateway would, and the dev wallet's script beside them.
+ * Serves the demo's images as an IPFS gateway would, and the dev wallet's script beside them.
  * @throws PortTakenError
  */
 export async function startArtHost(options: ArtHostOptions): Promise<ArtHost> {
@@ -69,7 +69,7 @@ function addArt(server: FastifyInstance, source: ArtSource): void {
     if (found === null) return reply.code(404).send({ code: 'not-found', message: `there is no ${cid}/${file}` })
     const etag = `"${cid}/${file}"`
     reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag)
-    // An SVG from here is a picture and never a page: it may load and run nothing.
+    // An SVG from here is an image and never a page: it may load and run nothing.
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type(found.contentType).send(found.body)

@@ -54,7 +54,7 @@ const DOCUMENTS: Readonly<Record<string, (n: number) => object | string>> = {
   }),
 }
 
-const PICTURES: Readonly<Record<string, () => string>> = {
+const IMAGES: Readonly<Record<string, () => string>> = {
   // Filters that keep a decoder busy for minutes.
   'slow.svg': () =>
     `${SVG}<filter id="f"><feGaussianBlur stdDeviation="500"/><feTurbulence numOctaves="50"/></filter>${'<rect filter="url(#f)" width="2000" height="2000"/>'.repeat(20)}</svg>`,
@@ -63,12 +63,12 @@ const PICTURES: Readonly<Record<string, () => string>> = {
 }
 
 /**
- * Returns a file of the hostile folder: `<kind>-<n>.json`, or a picture.
+ * Returns a file of the hostile folder: `<kind>-<n>.json`, or an image.
  * @returns null when there is no such file.
  */
 export function hostileFile(name: string): ArtFile | null {
-  const picture = Object.hasOwn(PICTURES, name) ? PICTURES[name] : undefined
-  if (picture !== undefined) return { contentType: 'image/svg+xml', body: Buffer.from(picture()) }
+  const image = Object.hasOwn(IMAGES, name) ? IMAGES[name] : undefined
+  if (image !== undefined) return { contentType: 'image/svg+xml', body: Buffer.from(image()) }
   const [, kind = '', n] = /^([a-z]+)-(\d{1,5})\.json$/.exec(name) ?? []
   const document = Object.hasOwn(DOCUMENTS, kind) ? DOCUMENTS[kind]?.(Number(n)) : undefined
   if (document === undefined) return null

@@ -10,7 +10,7 @@ import { octasOf } from './prices.ts'
 /** A moment long gone: nothing waits to be fetched. */
 const FETCHED = '2026-01-01 00:00:00+00'
 
-/** The pictures of the demo market serve here, too: each collection borrows one's style. */
+/** The images of the demo market serve here, too: each collection borrows one's style. */
 export function borrowedImage(collection: number, file: string | number): string {
   const demo = DEMO_COLLECTIONS[collection % DEMO_COLLECTIONS.length]
   if (demo === undefined) return ''
@@ -36,8 +36,8 @@ export function writeCollection(state: PastState, writer: PastWriter, collection
   const made = [true, true, null, 'v2', null, version, formatMicros(BigInt(state.mintAt[first] ?? 0))]
   sinks.collections.write([id, creator, name, `All there is to know of ${name}.`, uri, supply, null, supply, ...made])
   sinks.royalties.write([id, creator, 5, 100, version])
-  const picture = borrowedImage(collection, 'collection')
-  sinks.metadata.write([uri, 'ready', picture, null, null, 1, FETCHED, null])
+  const image = borrowedImage(collection, 'collection')
+  sinks.metadata.write([uri, 'ready', image, null, null, 1, FETCHED, null])
   writeStats(state, writer, collection)
   for (const offer of state.offers.get(collection) ?? []) writeCollectionOffer(writer, collection, offer, 'open')
 }
@@ -76,7 +76,7 @@ export function writeTokenOffers(state: PastState, writer: PastWriter): void {
   for (const [token, offer] of state.tokenOffers) writeTokenOffer(state, writer, token, offer, 'open')
 }
 
-/** Sizes and colours of all pictures that are borrowed. */
+/** Sizes and colours of all images that are borrowed. */
 export function writeImages({ sinks }: PastWriter): void {
   for (const [at, { supply }] of DEMO_COLLECTIONS.entries()) {
     const numbers = Array.from({ length: supply }, (_, number) => borrowedImage(at, number))

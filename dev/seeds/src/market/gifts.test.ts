@@ -51,8 +51,8 @@ test('serves document and image of every piece of gear', () => {
     for (const type of [0, 1, 2]) {
       const { name, image } = JSON.parse(read(GEAR_FOLDER, `${code}-${type}.json`))
       expect(name).toBe(GEAR_NAMES[Number(code)]?.[type])
-      const [, picture = ''] = image.split(`ipfs://${GEAR_FOLDER}/`)
-      expect(wellFormedFault(read(GEAR_FOLDER, picture)), picture).toBeNull()
+      const [, file = ''] = image.split(`ipfs://${GEAR_FOLDER}/`)
+      expect(wellFormedFault(read(GEAR_FOLDER, file)), file).toBeNull()
     }
   }
   expect(JSON.parse(read(GEAR_FOLDER, 'collection.json')).image).toBe(`ipfs://${GEAR_FOLDER}/collection.svg`)

@@ -21,7 +21,7 @@ import { mintCollection } from './mint-collection.ts'
 import type { Turn } from './schedule.ts'
 
 /**
- * Takes an action into the picture of the market, as the chain will.
+ * Applies an action to the model of the market, as the chain will.
  * @param created object that the action's transaction creates, for listings and offers
  * @param marketplace where it is done
  */

@@ -25,7 +25,7 @@ import { planTurns } from './schedule.ts'
 const OBJECT_CORE = '0x1::object::ObjectCore'
 
 /**
- * Compares the picture that the traders had of the market with the chain: who holds every token, and that every listing
+ * Compares the market as the traders modelled it with the chain: who holds every token, and that every listing
  * and offer is there. Had a single transaction failed, they would differ.
  * @throws Error naming the first difference.
  */

@@ -12,7 +12,7 @@ const DEADLINE_MS = 5_000
 const CONCURRENCY = 128
 /** The same for the hosts of one owner: a nameserver that never answers does not block other owners' hosts. */
 const CONCURRENCY_PER_OWNER = 16
-/** Time for which an answer is used again, and a failure: each picture of a dead host would wait for its nameserver. */
+/** Time for which an answer is used again, and a failure: each image of a dead host would wait for its nameserver. */
 const ANSWER_MS = 10_000
 const FAILURE_MS = 20_000
 /** Names whose outcome is stored; the oldest is deleted first. */

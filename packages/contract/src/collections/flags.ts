@@ -68,7 +68,7 @@ export const flagCollection = defineEndpoint({
     body: {
       collectionId: EXAMPLE.collectionId,
       reason: 'Copy of another collection',
-      remarks: 'The pictures are theirs.',
+      remarks: 'The images are theirs.',
     },
   },
 })

@@ -1,4 +1,4 @@
-/** Widest picture the media service makes. @source docs/product/tokens-and-filters.md#image-width */
+/** Widest image the media service makes. @source docs/product/tokens-and-filters.md#image-width */
 export const MAX_MEDIA_WIDTH = 2480
 
 /** Widths the media service makes; any other is rounded up to the next one, so that its cache stays small. */
@@ -9,7 +9,7 @@ export const IMAGE_FORMATS = ['webp', 'avif'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
 /**
- * Returns the address of a token's or collection's picture as WebP, at most `width` pixels wide.
+ * Returns the address of a token's or collection's image as WebP, at most `width` pixels wide.
  * @param origin origin of the API.
  * @param src `ipfs://…` or `https://…` as metadata names it.
  */

@@ -18,7 +18,7 @@ export const decideFlag = defineEndpoint({
   response: flag,
   access: 'operator',
   errors: ['flag-not-found'],
-  example: { params: { flagId: '1' }, body: { status: 'dismissed', decision: 'The pictures are their own.' } },
+  example: { params: { flagId: '1' }, body: { status: 'dismissed', decision: 'The images are their own.' } },
 })
 
 /** Puts a collection on the landing page or takes it off; featuring also verifies it. @source docs/product/collections.md#featured, docs/product/api.md#operator-calls */

@@ -12,7 +12,7 @@ const HIDDEN =
 
 const SUSPECT = new RegExp(`[${HIDDEN}\u200c\u200d]|\udb40[\udc00-\udc7f]`)
 
-/** A joiner between pictures is part of one picture; between letters of some scripts, of a word. */
+/** Matches joiners that belong to an emoji, or to a word of some scripts; other joiners are hidden. */
 const JOINED = `(?<=[\\p{Extended_Pictographic}\\p{EMod}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})|(?<=${JOINING})[\\u200c\\u200d](?=${JOINING})`
 /** Tags after a black flag are a region's flag. */
 const FLAGGED = '(?<=\\u{1f3f4}[\\u{e0020}-\\u{e007e}]*)[\\u{e0020}-\\u{e007f}]'
@@ -22,7 +22,7 @@ const NAME_KEY = /^name$|Name$|_name$/
 
 /**
  * Takes from a stranger's name what no reader sees and what turns the direction of its neighbours, so that two names that look alike are
- * alike, and a name moves neither a price nor a word beside it. Pictures made of several characters stay whole.
+ * alike, and a name moves neither a price nor a word beside it. Emoji made of several characters stay whole.
  */
 export function shownName(name: string): string {
   return SUSPECT.test(name) ? name.replace(KEPT_OR_HIDDEN, '$1') : name

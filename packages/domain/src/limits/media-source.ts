@@ -1,6 +1,6 @@
 import { hostOwner } from './host-owner.ts'
 
-/** Source of a document or a picture, as bounds count it. */
+/** Source of a document or an image, as bounds count it. */
 export interface MediaSource {
   /** The root of content, or the owner of a host. */
   readonly key: string

@@ -51,12 +51,12 @@ export function readDeadLetters(reader: Reader, limit: number): Promise<readonly
   )
 }
 
-/** Documents and pictures that wait, or were given up; each counted up to a bound. */
+/** Documents and images that wait, or were given up; each counted up to a bound. */
 export interface MediaCounts {
   readonly pendingDocuments: number
   readonly failedDocuments: number
-  readonly pendingPictures: number
-  readonly failedPictures: number
+  readonly pendingImages: number
+  readonly failedImages: number
 }
 
 /** Number of a collection's tokens without their document. */
@@ -77,10 +77,10 @@ export async function countMedia(reader: Reader): Promise<MediaCounts> {
   const row = await readRow(
     reader,
     sql<MediaCounts>`select ${count('market.metadata', 'pending')} as "pendingDocuments",
-      ${count('market.metadata', 'failed')} as "failedDocuments", ${count('market.images', 'pending')} as "pendingPictures",
-      ${count('market.images', 'failed')} as "failedPictures"`,
+      ${count('market.metadata', 'failed')} as "failedDocuments", ${count('market.images', 'pending')} as "pendingImages",
+      ${count('market.images', 'failed')} as "failedImages"`,
   )
-  return row ?? { pendingDocuments: 0, failedDocuments: 0, pendingPictures: 0, failedPictures: 0 }
+  return row ?? { pendingDocuments: 0, failedDocuments: 0, pendingImages: 0, failedImages: 0 }
 }
 
 /** Reads collections with tokens whose documents were given up, most first. */

@@ -45,7 +45,7 @@ export const tokenListItemQueue = defineTable('market.token_list_item_queue', ['
 export type TokenListItemQueueRow = RowOf<typeof tokenListItemQueue>
 
 /**
- * Wallets whose name, documents and pictures that changed, with many tokens, until the list rows of those are made again.
+ * Wallets whose name, documents and images that changed, with many tokens, until the list rows of those are made again.
  * Key: kind, subject. Writers: triggers of names, metadata and images; projections/token-list-items/queue-sweeps works off.
  */
 export const listItemSweeps = defineTable('market.list_item_sweeps', ['kind', 'subject'], {
@@ -57,7 +57,7 @@ export const listItemSweeps = defineTable('market.list_item_sweeps', ['kind', 's
 export type ListItemSweepRow = RowOf<typeof listItemSweeps>
 
 /**
- * When the name or the picture of some token of a collection changed last: a number that only grows, for caches.
+ * When the name or the image of some token of a collection changed last: a number that only grows, for caches.
  * Key: collection_id; none before the first change. Writer: projections/token-list-items/worker. Not rebuilt: it says nothing by itself.
  */
 export const tokenPreviewVersions = defineTable('market.token_preview_versions', ['collection_id'], {
@@ -122,7 +122,7 @@ export const metadata = defineTable('market.metadata', ['uri'], {
 export type MetadataRow = RowOf<typeof metadata>
 
 /**
- * A picture that metadata names: its size in pixels and dominant colour (`#rrggbb`). Pending rows are the measurer's queue;
+ * An image that metadata names: its size in pixels and dominant colour (`#rrggbb`). Pending rows are the measurer's queue;
  * `collection_id` is that of the document, `source` and `service` are as there.
  * Key: src. Writer: projections/metadata/documents, projections/metadata/images. Rebuildable: by fetching again.
  */

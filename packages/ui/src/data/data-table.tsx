@@ -60,7 +60,7 @@ export interface DataTableProps<Row> {
   readonly onRetryMore?: (() => void) | null
   /** Height in px, the same for every row, on phones and touch screens. */
   readonly rowHeight?: number
-  /** Height in px where a mouse points in a wider window. Up to 40 px rows have one line and small pictures. */
+  /** Height in px where a mouse points in a wider window. Up to 40 px rows have one line and small images. */
   readonly denseHeight?: number
   /** Whether the table scrolls with the window (and renders only rows near it) or inside its own container. */
   readonly scrolls?: 'window' | 'inside'

@@ -34,25 +34,25 @@ const blank = (width: number, height: number) =>
 const job = { kind: 'pixels', width: 2_480, format: 'webp', evenExpensive: false } as const
 
 describe('drawImage', () => {
-  it('refuses a picture that takes too much memory for its depth', async () => {
+  it('refuses an image that takes too much memory for its depth', async () => {
     const deep = { ...job, source: pngHeader(9_000, 7_000, 16) }
     expect(await drawImage(deep)).toEqual({ fault: 'it needs too much memory' })
     expect(await drawImage({ ...deep, evenExpensive: true })).toEqual({ fault: 'it needs too much memory' })
     expect(await drawImage({ ...job, source: pngHeader(9_000, 7_000, 8) })).toEqual({ expensive: true })
   })
 
-  it('takes a picture as expensive that is large for its depth', async () => {
+  it('takes an image as expensive that is large for its depth', async () => {
     expect(await drawImage({ ...job, source: pngHeader(4_000, 4_000, 16) })).toEqual({ expensive: true })
   })
 
-  it('takes large AVIF as expensive, of pictures and of SVGs, and nothing smaller', async () => {
+  it('takes large AVIF as expensive, of images and of SVGs, and nothing smaller', async () => {
     const avif = { ...job, format: 'avif' } as const
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     const large = await blank(1_600, 1_600)
     expect(await drawImage({ ...avif, source: large })).toEqual({ expensive: true })
     expect(await drawImage({ ...avif, source: svg, kind: 'svg' })).toEqual({ expensive: true })
-    expect(await drawImage({ ...avif, source: large, width: 256 })).toHaveProperty('picture')
-    expect(await drawImage({ ...job, source: large })).toHaveProperty('picture')
+    expect(await drawImage({ ...avif, source: large, width: 256 })).toHaveProperty('image')
+    expect(await drawImage({ ...job, source: large })).toHaveProperty('image')
   })
 })
 

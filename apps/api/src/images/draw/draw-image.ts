@@ -1,9 +1,9 @@
+import { decodedBytes, MAX_DECODED_BYTES, MAX_PIXELS } from '@opal/chain/web/image-bounds'
 import type { ImageKind } from '@opal/chain/web/image-kind'
-import { decodedBytes, MAX_DECODED_BYTES, MAX_PIXELS } from '@opal/chain/web/picture-bounds'
 import type { ImageFormat } from '@opal/contract/constants/media-url'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
-/** A picture to be drawn. */
+/** An image to be drawn. */
 export interface DrawJob {
   readonly source: Uint8Array
   readonly kind: ImageKind
@@ -15,7 +15,7 @@ export interface DrawJob {
 }
 
 /** Result of a job. `expensive`: it needs much memory or time and was not drawn. */
-export type DrawAnswer = { readonly picture: Uint8Array } | { readonly expensive: true } | { readonly fault: string }
+export type DrawAnswer = { readonly image: Uint8Array } | { readonly expensive: true } | { readonly fault: string }
 
 /** Larger ones are decoded one at a time: some formats are held in memory whole. */
 const LARGE_PIXELS = 25_000_000
@@ -28,7 +28,7 @@ const DENSITY = 72
 const MAX_DENSITY = 2_400
 
 /**
- * Draws a picture as WebP or AVIF, at most `width` pixels wide; an SVG at that width. Of an animation the first frame is taken. Runs in a
+ * Draws an image as WebP or AVIF, at most `width` pixels wide; an SVG at that width. Of an animation the first frame is taken. Runs in a
  * process of its own: see draw-process.ts.
  * @throws Error when it cannot be decoded.
  */
@@ -38,11 +38,11 @@ export async function drawImage(job: DrawJob): Promise<DrawAnswer> {
   const isSvg = metadata.format === 'svg'
   if (!isSvg && decodedBytes(metadata) > MAX_DECODED_BYTES) return { fault: 'it needs too much memory' }
   if (!job.evenExpensive && isExpensive(job, metadata)) return { expensive: true }
-  if (isSvg) return { picture: await drawSvg(job, metadata.width) }
+  if (isSvg) return { image: await drawSvg(job, metadata.width) }
   const sized = sharp(job.source, { limitInputPixels: MAX_PIXELS })
     .rotate()
     .resize({ width: job.width, withoutEnlargement: true })
-  return { picture: await encodeImage(sized, job.format).toBuffer() }
+  return { image: await encodeImage(sized, job.format).toBuffer() }
 }
 
 function isExpensive(job: DrawJob, metadata: Metadata): boolean {
@@ -63,6 +63,6 @@ function drawSvg({ source, width, format }: DrawJob, ownWidth: number): Promise<
 }
 
 /** Encodes at a quality without visible loss and an effort that a waiting reader can bear: AVIF is smaller and several times slower. */
-export function encodeImage(picture: Sharp, format: ImageFormat): Sharp {
-  return format === 'avif' ? picture.avif({ quality: 58, effort: 2 }) : picture.webp({ quality: 82, effort: 3 })
+export function encodeImage(image: Sharp, format: ImageFormat): Sharp {
+  return format === 'avif' ? image.avif({ quality: 58, effort: 2 }) : image.webp({ quality: 82, effort: 3 })
 }

@@ -22,8 +22,8 @@ describe('drawInProcess', () => {
     async () => {
       await expect(drawInProcess(job(SLOW), 500)).rejects.toThrow('too long')
       const drawn = await drawInProcess(job(svg('<rect width="2000" height="2000" fill="red"/>')), TIMEOUT_MS)
-      if (!('picture' in drawn)) throw new Error('nothing was drawn')
-      expect(await sharp(drawn.picture).metadata()).toMatchObject({ format: 'webp', width: 2480 })
+      if (!('image' in drawn)) throw new Error('nothing was drawn')
+      expect(await sharp(drawn.image).metadata()).toMatchObject({ format: 'webp', width: 2480 })
     },
     2 * TIMEOUT_MS,
   )
@@ -32,20 +32,20 @@ describe('drawInProcess', () => {
     'reports what is no SVG, and continues',
     async () => {
       expect(await drawInProcess(job(Buffer.from('<svg')), TIMEOUT_MS)).toMatchObject({ fault: expect.any(String) })
-      expect(await drawInProcess(job(svg('<circle r="9"/>')), TIMEOUT_MS)).toHaveProperty('picture')
+      expect(await drawInProcess(job(svg('<circle r="9"/>')), TIMEOUT_MS)).toHaveProperty('image')
     },
     2 * TIMEOUT_MS,
   )
 
   it(
-    'leaves a picture of many pixels undrawn until it may have the memory',
+    'leaves an image of many pixels undrawn until it may have the memory',
     async () => {
       const wide = await sharp({ create: { width: 6_000, height: 5_000, channels: 3, background: '#123' } })
         .png()
         .toBuffer()
       const asked = { ...job(wide), kind: 'pixels' as const, width: 64 }
       expect(await drawInProcess(asked, TIMEOUT_MS)).toEqual({ expensive: true })
-      expect(await drawInProcess({ ...asked, evenExpensive: true }, TIMEOUT_MS)).toHaveProperty('picture')
+      expect(await drawInProcess({ ...asked, evenExpensive: true }, TIMEOUT_MS)).toHaveProperty('image')
     },
     2 * TIMEOUT_MS,
   )

@@ -16,7 +16,7 @@ const pool = createProcessPool<DrawJob, DrawAnswer>({
 })
 
 /**
- * Draws a picture in one of a few processes: a few filters can keep the drawing library busy for minutes.
+ * Draws an image in one of a few processes: a few filters can keep the drawing library busy for minutes.
  * @throws WorkerProcessError when its process fails, or takes too long.
  */
 export function drawInProcess(job: DrawJob, timeoutMs: number = TIMEOUT_MS[job.kind]): Promise<DrawAnswer> {

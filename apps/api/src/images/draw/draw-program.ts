@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { type DrawAnswer, type DrawJob, drawImage } from './draw-image.ts'
 
 // A program that draw-process.ts starts: draws what it is sent, one after the other, and ends with its parent.
-// Answers come first; a reader waits for the picture, so it is not last.
+// Answers come first; a reader waits for the image, so it is not last.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 sharp.concurrency(1)
 sharp.cache(false)

@@ -11,23 +11,20 @@ it.each([
   ['did not start', 'start', { code: 'overloaded', retryable: true }],
   ['took too long', 'timeout', { code: 'media-unreadable', retryable: false }],
   ['ended', 'exit', { code: 'media-unreadable', retryable: false }],
-] as const)(
-  'distinguishes a fault of the picture from a busy machine when the process %s',
-  async (_, reason, error) => {
-    vi.mocked(drawInProcess).mockRejectedValue(new WorkerProcessError(reason))
-    await expect(renderImage(SVG, 64)).rejects.toMatchObject(error)
-  },
-)
+] as const)('distinguishes a fault of the image from a busy machine when the process %s', async (_, reason, error) => {
+  vi.mocked(drawInProcess).mockRejectedValue(new WorkerProcessError(reason))
+  await expect(renderImage(SVG, 64)).rejects.toMatchObject(error)
+})
 
-it('refuses a picture that the process cannot decode', async () => {
+it('refuses an image that the process cannot decode', async () => {
   vi.mocked(drawInProcess).mockResolvedValue({ fault: 'bad header' })
   await expect(renderImage(SVG, 64)).rejects.toMatchObject({ code: 'media-unreadable', cause: 'bad header' })
 })
 
-it('gives an SVG that takes long the time of an expensive picture', async () => {
+it('gives an SVG that takes long the time of an expensive image', async () => {
   vi.mocked(drawInProcess).mockImplementation(async ({ evenExpensive }) => {
     if (!evenExpensive) throw new WorkerProcessError('timeout')
-    return { picture: Buffer.from('drawn') }
+    return { image: Buffer.from('drawn') }
   })
   expect((await renderImage(SVG, 64)).toString()).toBe('drawn')
 })

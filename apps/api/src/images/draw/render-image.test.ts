@@ -38,7 +38,7 @@ describe('renderImage', () => {
     ['text', Buffer.from('hello')],
     ['nothing', Buffer.alloc(0)],
     ['HTML', Buffer.from('<html><script>alert(1)</script></html>')],
-    ['a picture cut short', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['an image cut short', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['an SVG of a trillion pixels', svg('<rect/>', 1_000_000)],
     ['an SVG of three megabytes', svg('<rect/>'.repeat(430_000))],
     ['a compressed SVG', gzipSync(svg('<rect/>'))],

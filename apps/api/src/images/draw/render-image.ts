@@ -1,5 +1,5 @@
+import { MAX_SVG_BYTES } from '@opal/chain/web/image-bounds'
 import { imageKind } from '@opal/chain/web/image-kind'
-import { MAX_SVG_BYTES } from '@opal/chain/web/picture-bounds'
 import { WorkerProcessError } from '@opal/chain/web/process-pool'
 import type { ImageFormat } from '@opal/contract/constants/media-url'
 import type { Client } from '@opal/domain/limits/client'
@@ -21,7 +21,7 @@ const quick = createMediaQueue({
 /** One at a time, over all clients. Each that waits holds a source of up to 25 MB. */
 const expensive = createMediaQueue({ concurrency: 1, concurrencyPerClient: 1, maxPending: 16, maxPendingPerClient: 6 })
 
-/** A picture to be drawn. */
+/** An image to be drawn. */
 export interface Drawing {
   readonly source: Buffer
   /** Pixels. */
@@ -32,7 +32,7 @@ export interface Drawing {
 }
 
 /**
- * Renders a picture as WebP or AVIF, at most `width` pixels wide, unless that is expensive. The format is detected from the bytes; an
+ * Renders an image as WebP or AVIF, at most `width` pixels wide, unless that is expensive. The format is detected from the bytes; an
  * SVG is drawn, never passed on, so that no script or reference in it reaches a browser. Of an animation the first frame is taken.
  * Nothing of it is decoded in this process.
  * @returns null when it takes much memory or time: {@link renderExpensive}.
@@ -44,7 +44,7 @@ export async function renderQuickly(drawing: Drawing): Promise<Buffer | null> {
     const drawn = await quick.add(drawing.client, () =>
       drawInProcess(job, job.kind === 'svg' ? QUICK_SVG_MS : undefined),
     )
-    return 'expensive' in drawn ? null : pictureOf(drawn)
+    return 'expensive' in drawn ? null : imageOf(drawn)
   } catch (error) {
     if (job.kind === 'svg' && error instanceof WorkerProcessError && error.reason === 'timeout') return null
     throw toMediaError(error)
@@ -52,13 +52,13 @@ export async function renderQuickly(drawing: Drawing): Promise<Buffer | null> {
 }
 
 /**
- * Renders a picture that takes much memory or time, one at a time. Callers hold nothing meanwhile that quick pictures need.
+ * Renders an image that takes much memory or time, one at a time. Callers hold nothing meanwhile that quick images need.
  * @throws MediaUnreadableError, MediaBusyError, also when too many of them wait.
  */
 export async function renderExpensive(drawing: Drawing): Promise<Buffer> {
   const job = { ...jobOf(drawing), evenExpensive: true }
   try {
-    return pictureOf(await expensive.add(drawing.client, () => drawInProcess(job)))
+    return imageOf(await expensive.add(drawing.client, () => drawInProcess(job)))
   } catch (error) {
     throw toMediaError(error)
   }
@@ -73,12 +73,12 @@ function jobOf({ source, width, format }: Drawing): Omit<DrawJob, 'evenExpensive
 }
 
 /** @throws MediaUnreadableError */
-function pictureOf(answer: DrawAnswer): Buffer {
-  if ('picture' in answer) return Buffer.from(answer.picture)
+function imageOf(answer: DrawAnswer): Buffer {
+  if ('image' in answer) return Buffer.from(answer.image)
   throw unreadable('fault' in answer ? answer.fault : undefined)
 }
 
-/** A process that could not be started is no fault of the picture, which can be asked for again. */
+/** A process that could not be started is no fault of the image, which can be asked for again. */
 function toMediaError(error: unknown): Error {
   if (error instanceof MediaBusyError || error instanceof MediaUnreadableError) return error
   return error instanceof WorkerProcessError && error.retryable

@@ -24,9 +24,9 @@ const SMALL_CAPITALS: Readonly<Record<string, string>> = {
   ...{ ʍ: 'm', ɴ: 'n', ᴏ: 'o', ᴘ: 'p', ʀ: 'r', ꜱ: 's', ᴛ: 't', ᴜ: 'u', ᴠ: 'v', ᴡ: 'w', ʏ: 'y', ᴢ: 'z' },
 }
 const SMALL_CAPITAL = new RegExp(`[${Object.keys(SMALL_CAPITALS).join('')}]`, 'gu')
-/** First of 26 pictures of letters: circled and squared white on black, and those that flags are spelled with. */
-const PICTURED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6] as const
-const PICTURED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu
+/** First code points of 26 enclosed letters each: circled and squared white on black, and those that flags are spelled with. */
+const ENCLOSED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6] as const
+const ENCLOSED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu
 
 /**
  * Returns the same text for names that can be mistaken for one another: letters of other scripts and fonts, upper and lower case, marks,
@@ -36,7 +36,7 @@ const PICTURED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu
  * are the same; `i` is one of them here because case does not count.
  */
 export function nameSkeleton(name: string): string {
-  const letters = name.normalize('NFKD').replace(PICTURED, letterPictured)
+  const letters = name.normalize('NFKD').replace(ENCLOSED, enclosedLetter)
   // Upper case first: some capitals look like a letter that their small form does not. What was made may be confusable again.
   const folded = plainLetters(plainLetters(letters).toLowerCase())
   const spelled = folded.replace(WORD, (word) =>
@@ -56,8 +56,8 @@ function plainLetters(text: string): string {
     .toLowerCase()
 }
 
-function letterPictured(picture: string): string {
-  const code = picture.codePointAt(0) ?? 0
-  const first = PICTURED_ALPHABETS.findLast((start) => start <= code) ?? code
+function enclosedLetter(symbol: string): string {
+  const code = symbol.codePointAt(0) ?? 0
+  const first = ENCLOSED_ALPHABETS.findLast((start) => start <= code) ?? code
   return String.fromCharCode(0x41 + code - first)
 }

@@ -60,15 +60,15 @@ async function drawMetrics(all: readonly ShareCardMetric[]): Promise<OverlayOpti
     const left = LEFT + (index % 2) * Math.floor(WIDTH / 2)
     const top = 412 + Math.floor(index / 2) * 96
     const line = async (text: string, style: TextStyle, at: number) => {
-      const picture = await drawText(text, style)
-      return picture === null ? [] : [place(picture, left, at)]
+      const image = await drawText(text, style)
+      return image === null ? [] : [place(image, left, at)]
     }
     return [...(await line(label, LABEL, top)), ...(await line(value, VALUE, top + 32))]
   })
   return (await Promise.all(drawn)).flat()
 }
 
-function place({ input }: TextPicture, left: number, top: number): OverlayOptions {
+function place({ input }: TextImage, left: number, top: number): OverlayOptions {
   return { input, left, top }
 }
 
@@ -91,8 +91,8 @@ export interface TextStyle {
   readonly lines: number
 }
 
-/** Text as a picture with a clear background. */
-export interface TextPicture {
+/** Text as an image with a clear background. */
+export interface TextImage {
   readonly input: Buffer
   readonly width: number
   readonly height: number
@@ -102,7 +102,7 @@ export interface TextPicture {
 const MAX_LETTERS = 160
 
 /** Draws a stranger's words, cut to the lines there are. Null when nothing of them can be seen. */
-export async function drawText(text: string, style: TextStyle): Promise<TextPicture | null> {
+export async function drawText(text: string, style: TextStyle): Promise<TextImage | null> {
   const tallest = style.lines * style.size * LINE_HEIGHT
   let most = MAX_LETTERS
   while (most >= 1) {
@@ -119,7 +119,7 @@ export async function drawText(text: string, style: TextStyle): Promise<TextPict
 /** Height of a line, where the size is 1: what Inter takes with its descenders. */
 const LINE_HEIGHT = 1.3
 
-async function draw(words: string, { weight, size, colour, width }: TextStyle): Promise<TextPicture | null> {
+async function draw(words: string, { weight, size, colour, width }: TextStyle): Promise<TextImage | null> {
   const { font, fontfile } = FONTS[weight]
   const text = `<span foreground="${colour}">${escapeMarkup(words)}</span>`
   const { data, info } = await sharp({

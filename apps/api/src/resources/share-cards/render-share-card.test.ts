@@ -49,7 +49,7 @@ function openCards(artTimeoutMs: number) {
 }
 
 describe('share cards', () => {
-  it('of pictures that hang keep waiting their own client alone', async () => {
+  it('of images that hang keep waiting their own client alone', async () => {
     const card = openCards(60_000)
     const flood = Array.from({ length: 90 }, (_, at) => card(`hanging${at}`, 'flood').catch(() => undefined))
     expect(await card('quick', 'reader')).toMatchObject({ lacksArt: false })

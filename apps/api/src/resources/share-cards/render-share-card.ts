@@ -32,7 +32,7 @@ export interface ShareCard {
   readonly lacksArt: boolean
 }
 
-/** Creates a renderer. Cards are cached with pictures, within the same bound. */
+/** Creates a renderer. Cards are cached with images, within the same bound. */
 export function createShareCardRenderer(
   cache: MediaCache,
   media: Media,
@@ -92,7 +92,7 @@ async function findArt(
 /** @throws MediaBusyError: clients would cache a card without its art. */
 async function imageOrNull(media: Media, asked: Omit<ImageRequest, 'width'>): Promise<Buffer | null> {
   try {
-    return await media.picture({ ...asked, width: ART_WIDTH })
+    return await media.image({ ...asked, width: ART_WIDTH })
   } catch (error) {
     if (error instanceof MediaBusyError || !(error instanceof MarketError)) throw error
     return null

@@ -33,12 +33,12 @@ async function artOf(card: Buffer): Promise<readonly number[]> {
   return [...(await sharp(card).extract({ left: 20, top: 300, width: 1, height: 1 }).raw().toBuffer())]
 }
 
-/** From now on the collection's metadata names another picture. */
+/** From now on the collection's metadata names another image. */
 const named = (image: string) =>
   api.store.pool.query('update market.metadata set image = $1 where uri = $2', [image, 'ipfs://cid/Monkeys.json'])
 
 describe('share cards', () => {
-  it('are pictures of collections, by id and by slug, and of tokens', async () => {
+  it('are images of collections, by id and by slug, and of tokens', async () => {
     const answers = [
       await get('collection', EXAMPLE.collectionId),
       await get('collection', 'monkeys-c0c0c0c0'),

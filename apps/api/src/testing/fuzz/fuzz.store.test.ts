@@ -26,7 +26,7 @@ let operations: readonly Operation[]
 let targets: readonly GraphqlTarget[]
 
 beforeAll(async () => {
-  // Nothing answers at port 9: pictures are asked for, and never come.
+  // Nothing answers at port 9: images are asked for, and never come.
   api = await createTestApi({}, { API_RATE_LIMIT: '1000000000', IPFS_GATEWAYS: 'http://127.0.0.1:9/ipfs' })
   const described = await api.server.inject('/docs/json')
   operations = readOperations(described.json(), CATALOGUE as unknown as readonly Endpoint[])

@@ -117,7 +117,7 @@ const KNOWN_TEXTS: readonly string[] = [
   '1',
 ]
 
-/** A text that has broken other servers, now and then an address where pictures must not be fetched from. */
+/** A text that has broken other servers, now and then an address where images must not be fetched from. */
 export function hostileText(random: Random): string {
   return random.chance(0.1) ? random.pick(HOSTILE_SOURCES) : random.pick(HOSTILE_TEXTS)
 }

@@ -39,7 +39,7 @@ it('keeps the first traits of ten thousand, and cuts a long value', () => {
 })
 
 it.each([
-  ['a data picture of 4,000 letters', `data:image/png;base64,${'A'.repeat(3_978)}`],
+  ['a data image of 4,000 letters', `data:image/png;base64,${'A'.repeat(3_978)}`],
   ['an address of 2,048 letters of three bytes', '漢'.repeat(2_048)],
   ['an address that is long as JSON only', `https://x.example/${'\u0001'.repeat(300)}`],
 ])('ignores %s', (_name, image) => {

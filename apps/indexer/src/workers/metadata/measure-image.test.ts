@@ -23,7 +23,7 @@ test('measures size and dominant colour of an image', async () => {
 
 test('reports a file that is no image, and measures the next', async () => {
   using measurer = createApartMeasurer(PATIENT_MS)
-  await expect(measurer.measure(Buffer.from('{"not":"a picture"}'))).rejects.toMatchObject({ retryable: false })
+  await expect(measurer.measure(Buffer.from('{"not":"an image"}'))).rejects.toMatchObject({ retryable: false })
   expect(await measurer.measure(svg('<rect width="300" height="200"/>'))).toMatchObject({ width: 300 })
 })
 
@@ -34,9 +34,9 @@ test('gives up a slow image for good', async () => {
 
 test.each([
   ['an SVG of many bytes', /too large a drawing/, async () => svg(`<!-- ${'x'.repeat(2 * 1024 * 1024)} -->`)],
-  ['a compressed SVG', /not a picture/, async () => gzipSync(svg('<rect width="9" height="9"/>'))],
+  ['a compressed SVG', /not an image/, async () => gzipSync(svg('<rect width="9" height="9"/>'))],
   [
-    'a picture that takes much memory for its depth',
+    'an image that takes much memory for its depth',
     /too much memory/,
     () =>
       sharp({ create: { width: 9_000, height: 9_000, channels: 4, background: '#fff' } })

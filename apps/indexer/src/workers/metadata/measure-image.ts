@@ -1,19 +1,19 @@
+import { MAX_SVG_BYTES } from '@opal/chain/web/image-bounds'
 import { type ImageKind, imageKind } from '@opal/chain/web/image-kind'
-import { MAX_SVG_BYTES } from '@opal/chain/web/picture-bounds'
 import { createProcessPool } from '@opal/chain/web/process-pool'
 import type { ImageJob, ImageOutcome } from '@opal/store/projections/metadata/images'
 import { createBoundedFetcher, type MediaConfig } from './fetch-bounded.ts'
 import type { ImageFacts, MeasureAnswer } from './measure-program.ts'
 import { afterFailure, MetadataError } from './media-errors.ts'
 
-/** An ordinary SVG takes some ten milliseconds, another picture some hundred. One that takes longer delays all others. */
+/** An ordinary SVG takes some ten milliseconds, another image some hundred. One that takes longer delays all others. */
 const TIMEOUT_MS = { svg: 2_000, pixels: 10_000 } as const
 /** JavaScript heap of a process. The source and decoded pixels are outside of it; the drawing library bounds those by itself. */
 const HEAP_MB = 128
 
-/** Measures pictures one at a time, in a process of its own. */
+/** Measures images one at a time, in a process of its own. */
 export interface ApartMeasurer extends Disposable {
-  /** @throws MetadataError when it is no picture; WorkerProcessError. */
+  /** @throws MetadataError when it is no image; WorkerProcessError. */
   measure(source: Uint8Array): Promise<ImageFacts>
 }
 
@@ -26,10 +26,10 @@ export function createApartMeasurer(timeoutMs: Readonly<Record<ImageKind, number
   return {
     async measure(source) {
       const kind = imageKind(source)
-      if (kind === null) throw new MetadataError('not a picture that can be read', false)
+      if (kind === null) throw new MetadataError('not an image that can be read', false)
       if (kind === 'svg' && source.byteLength > MAX_SVG_BYTES) throw new MetadataError('too large a drawing', false)
       const answer = await pool.run(source, timeoutMs[kind])
-      if ('fault' in answer) throw new MetadataError(`not a picture that can be read: ${answer.fault}`, false)
+      if ('fault' in answer) throw new MetadataError(`not an image that can be read: ${answer.fault}`, false)
       return answer.facts
     },
     [Symbol.dispose]: () => pool[Symbol.dispose](),
@@ -44,7 +44,7 @@ export interface ImageMeasurer extends AsyncDisposable {
 /** @source docs/product/tokens-and-filters.md#fetch-limits */
 const MAX_BYTES = 25 * 1024 * 1024
 
-/** Fetches pictures and finds their size and dominant colour. */
+/** Fetches images and finds their size and dominant colour. */
 export function createImageMeasurer(config: MediaConfig, signal: AbortSignal): ImageMeasurer {
   const fetcher = createBoundedFetcher(config, signal)
   const apart = createApartMeasurer()

@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os'
-import { decodedBytes, MAX_DECODED_BYTES, MAX_PIXELS } from '@opal/chain/web/picture-bounds'
+import { decodedBytes, MAX_DECODED_BYTES, MAX_PIXELS } from '@opal/chain/web/image-bounds'
 import sharp from 'sharp'
 
 /** Size and dominant colour of an image. Colour as `#rrggbb`. */
@@ -26,7 +26,7 @@ process.on('message', (source: Uint8Array) => {
       process.send?.({ fault: error instanceof Error ? error.message : 'broken' } satisfies MeasureAnswer),
   )
 })
-// A picture that is being decoded cannot be interrupted, so the process does not wait for it.
+// An image that is being decoded cannot be interrupted, so the process does not wait for it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.send?.('ready')
 
@@ -34,7 +34,7 @@ process.send?.('ready')
 async function measure(source: Uint8Array): Promise<ImageFacts> {
   const metadata = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata()
   const { format, autoOrient } = metadata
-  if (!FORMATS.has(format)) throw new Error(`it is no picture, but ${format}`)
+  if (!FORMATS.has(format)) throw new Error(`it is no image, but ${format}`)
   if (format !== 'svg' && decodedBytes(metadata) > MAX_DECODED_BYTES) throw new Error('it takes too much memory')
   const { data, info } = await sharp(source, { limitInputPixels: MAX_PIXELS })
     .resize({ width: SAMPLE, height: SAMPLE, fit: 'inside' })

@@ -32,20 +32,20 @@ const config = () => ({
   gateways: [`http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs`],
   arweaveGateways: [],
   allowedHosts: [],
-  measuresPictures: true,
+  measuresImages: true,
 })
 const document = async ({ pool }: Store) =>
   (await pool.query('select status, image, error from market.metadata')).rows[0] as Record<string, unknown>
-const picture = async ({ pool }: Store) =>
+const image = async ({ pool }: Store) =>
   (await pool.query('select status, width, height, colour from market.images')).rows[0] as Record<string, unknown>
 
 test('fetches a document and measures its image; counts failures, and retries on demand without loss', async () => {
   await using store = await createTestStore()
   await store.pool.query(`insert into market.metadata (uri, status) values ('ipfs://cid/1.json', 'pending')`)
   await using _worker = startMetadataFetcher({ store, config: config(), log: pino({ level: 'silent' }) })
-  while ((await picture(store))?.status !== 'ready') await wait(10)
+  while ((await image(store))?.status !== 'ready') await wait(10)
   const measured = { status: 'ready', width: 300, height: 200, colour: expect.stringMatching(/^#0[0-9a-f]0[0-9a-f]f/) }
-  expect(await picture(store)).toEqual(measured)
+  expect(await image(store)).toEqual(measured)
 
   isGone = true
   await store.pool.query(`update market.metadata set status = 'pending', next_attempt_at = now()`)
@@ -55,10 +55,10 @@ test('fetches a document and measures its image; counts failures, and retries on
     image: 'ipfs://cid/1.svg',
     error: 'the host answered 410',
   })
-  expect(await countMedia(store)).toMatchObject({ failedDocuments: 1, pendingDocuments: 0, failedPictures: 0 })
+  expect(await countMedia(store)).toMatchObject({ failedDocuments: 1, pendingDocuments: 0, failedImages: 0 })
 
   isGone = false
-  expect(await retryMedia(store.db, 'failed')).toEqual({ documents: 1, pictures: 0, listItems: 0, rankings: 0 })
+  expect(await retryMedia(store.db, 'failed')).toEqual({ documents: 1, images: 0, listItems: 0, rankings: 0 })
   while ((await document(store)).status !== 'ready') await wait(10)
   expect(await countMedia(store)).toMatchObject({ failedDocuments: 0 })
 })

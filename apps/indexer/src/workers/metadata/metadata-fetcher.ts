@@ -125,16 +125,16 @@ const REQUESTS = 200
 
 interface MediaOptions {
   readonly store: Store
-  readonly config: MediaConfig & { readonly measuresPictures: boolean }
+  readonly config: MediaConfig & { readonly measuresImages: boolean }
   readonly log: Logger
 }
 
-/** Works off the queues of documents and pictures. Disposing waits for the jobs in hand. */
+/** Works off the queues of documents and images. Disposing waits for the jobs in hand. */
 export function startMetadataFetcher(options: MediaOptions): AsyncDisposable {
   const stopping = new AbortController()
   const done = Promise.all([
     fetchDocuments(options, stopping.signal),
-    options.config.measuresPictures ? measureImages(options, stopping.signal) : undefined,
+    options.config.measuresImages ? measureImages(options, stopping.signal) : undefined,
   ])
   return {
     async [Symbol.asyncDispose]() {
@@ -163,7 +163,7 @@ async function fetchDocuments({ store, config, log }: MediaOptions, signal: Abor
 async function measureImages({ store, config, log }: MediaOptions, signal: AbortSignal): Promise<void> {
   await using measurer = createImageMeasurer(config, signal)
   const queue = {
-    name: 'the queue of pictures',
+    name: 'the queue of images',
     log,
     limits: IMAGES,
     take: (limit: number, busy: BusyMedia) => takeImageJobs(store.db, limit, busy),

@@ -32,7 +32,7 @@ it('opens the token dialog and keeps the other parameters of the address', async
 it.each([
   [19, 'eager'],
   [20, 'lazy'],
-])('asks for the picture of the card at place %i: %s', (index, loading) => {
+])('asks for the image of the card at place %i: %s', (index, loading) => {
   // Not loaded before it is requested.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
   const { container } = renderSite(

@@ -67,7 +67,7 @@ export function ArtCard(props: ArtCardProps) {
         />
         <div className={styles.badges}>
           <AboveLink>
-            <RarityBadge rank={token.rarity} supply={supply} onPicture />
+            <RarityBadge rank={token.rarity} supply={supply} onImage />
           </AboveLink>
         </div>
       </div>

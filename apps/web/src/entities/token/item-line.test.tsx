@@ -10,14 +10,14 @@ afterEach(() => {
 })
 
 it('links the item for arrow-key navigation, and shows the text after the name and the second line', () => {
-  renderSite(<ItemLine name="Moth #7" picture={{ src: null }} to="/token" beside="×2" below="Moth Archive" />, {})
+  renderSite(<ItemLine name="Moth #7" image={{ src: null }} to="/token" beside="×2" below="Moth Archive" />, {})
   const link = screen.getByRole('link', { name: 'Moth #7' })
   expect([link.getAttribute('href'), link.title, 'rowLink' in link.dataset]).toEqual(['/token', 'Moth #7', true])
   for (const text of ['×2', 'Moth Archive']) expect(screen.getByText(text)).toBeTruthy()
 })
 
 it('renders plain text without a target', () => {
-  renderSite(<ItemLine name="Moth #7" picture={{ src: null }} />, {})
+  renderSite(<ItemLine name="Moth #7" image={{ src: null }} />, {})
   expect(screen.queryByRole('link')).toBe(null)
   expect(screen.getByTitle('Moth #7').textContent).toBe('Moth #7')
 })
@@ -29,7 +29,7 @@ it.each([
   ['No. 5', null],
   ['Moth # seven', null],
 ])('keeps the number of %j apart, so that what is before it is cut first', (name, number) => {
-  renderSite(<ItemLine name={name} picture={{ src: null }} />, {})
+  renderSite(<ItemLine name={name} image={{ src: null }} />, {})
   const shown = screen.getByTitle(name)
   expect(shown.textContent).toBe(name)
   const parts = [...shown.querySelectorAll(':scope > span > span')].map(({ textContent }) => textContent)

@@ -5,7 +5,7 @@ import styles from './item-line.module.css'
 
 export interface ItemLineProps {
   name: string
-  picture: Pick<ResponsiveImageProps, 'src' | 'colour' | 'fallback'>
+  image: Pick<ResponsiveImageProps, 'src' | 'colour' | 'fallback'>
   /** Target of the name's link; null for plain text. */
   to?: string | null
   /** The link covers the whole row; other controls of the row must lie above it (`position: relative`). */
@@ -13,7 +13,7 @@ export interface ItemLineProps {
   /** The link opens a dialog over the page: the scroll position stays. */
   stay?: boolean
   eager?: boolean
-  /** A smaller picture, for rows of one line. */
+  /** A smaller image, for rows of one line. */
   small?: boolean
   /** Muted text after the name, such as a quantity. */
   beside?: ReactNode
@@ -38,11 +38,11 @@ function Cut({ name }: { name: string }) {
 
 /** Image and name of an item in a row, with a second line below. */
 export function ItemLine(props: ItemLineProps) {
-  const { name, picture, to = null, spread = false, stay = false, eager = false, small = false, beside, below } = props
+  const { name, image, to = null, spread = false, stay = false, eager = false, small = false, beside, below } = props
   return (
     <span className={styles.line} data-small={small || undefined}>
       <span className={styles.image}>
-        <ResponsiveImage {...picture} alt={name} width={small ? 28 : 40} eager={eager} decorative />
+        <ResponsiveImage {...image} alt={name} width={small ? 28 : 40} eager={eager} decorative />
       </span>
       <span className={styles.words}>
         <span className={styles.first}>

@@ -13,20 +13,20 @@ export interface RarityBadgeProps {
   /** Supply of its collection, for the percentage in its hint; 0 where it is unknown. */
   supply: number
   /** It lies on an image and needs a background of its own. */
-  onPicture?: boolean
+  onImage?: boolean
   /** The focus stops at it: there is no link in its row or card that shows its hint. */
   focusable?: boolean
 }
 
 /** A token's rarity rank; renders nothing for collections without ranks. */
-export function RarityBadge({ rank, supply, onPicture = false, focusable = false }: RarityBadgeProps) {
+export function RarityBadge({ rank, supply, onImage = false, focusable = false }: RarityBadgeProps) {
   if (rank === null) return null
   const share = supply === 0 ? '' : `, TOP ${Math.max(1, Math.ceil((rank * 100) / supply))}%`
   return (
     <span
       className={styles.badge}
       data-tier={tierOf(rank)}
-      data-on-picture={onPicture || undefined}
+      data-on-image={onImage || undefined}
       title={`Rarity rank ${rank}${share}`}
       data-hint=""
       tabIndex={focusable ? 0 : undefined}

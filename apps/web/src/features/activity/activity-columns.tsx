@@ -123,7 +123,7 @@ function ItemCell({ row, eager, withCollection }: { row: Activity; eager: boolea
   return (
     <ItemLine
       name={name}
-      picture={{ src: row.tokenImage }}
+      image={{ src: row.tokenImage }}
       to={to}
       eager={eager}
       below={

@@ -145,7 +145,7 @@ function Item({ row: { token, listing } }: { row: ElsewhereRow }) {
   return (
     <ItemLine
       name={token.name}
-      picture={{ src: token.image, fallback: token.collectionImage }}
+      image={{ src: token.image, fallback: token.collectionImage }}
       below={`on ${nameOf(listing.marketplace)}`}
     />
   )

@@ -13,7 +13,7 @@ import { isApiReachable, isRecoverable, isUnreachable, probeImage, refetchFailed
  */
 export default function RecoveryHost() {
   useLostAnswers()
-  useLostPictures()
+  useLostImages()
   return null
 }
 
@@ -56,7 +56,7 @@ function useLostAnswers(): void {
 }
 
 /** Separate from queries: an image may be missing for good, and its pauses must not delay other retries. */
-function useLostPictures(): void {
+function useLostImages(): void {
   useEffect(() => {
     const recovery = createRecovery({ isMissing: () => failedImages.get().length > 0, ask: probeImage })
     const stops = [failedImages.subscribe(recovery.look), onEvent('online', recovery.hurry), recovery.stop]

@@ -46,12 +46,12 @@ describe('refetchFailed', () => {
   })
 })
 
-// @feature outage.pictures
+// @feature outage.images
 describe('probeImage', () => {
   it('retries all failed images when one of them loads', async () => {
     const back = vi.fn()
     const end = onRetryImages(back)
-    vi.stubGlobal('fetch', async () => new Response('a picture'))
+    vi.stubGlobal('fetch', async () => new Response('an image'))
     addFailedImage('/1')
     addFailedImage('/2')
     await probeImage()

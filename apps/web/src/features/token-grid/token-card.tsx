@@ -24,7 +24,7 @@ export interface TokenCardProps {
 }
 
 /**
- * A collection's token in the grid: its picture, number, price, and its actions. Memoised, so that it does not render while others
+ * A collection's token in the grid: its image, number, price, and its actions. Memoised, so that it does not render while others
  * come and go: a long grid that is scrolled renders the cards that come near, and no other.
  */
 export const TokenCard = memo(function TokenCard({ token, supply, index, highlighted, gone }: TokenCardProps) {

@@ -154,13 +154,13 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
   },
 ]
 
-/** Picture and name of a token: the link of a row, spread over all of it. */
+/** Image and name of a token: the link of a row, spread over all of it. */
 export function TokenNameCell({ token, eager }: { token: Token; eager: boolean }) {
   const [search] = useSearchParams()
   return (
     <ItemLine
       name={token.name}
-      picture={{ src: token.image, colour: token.imageFacts?.colour, fallback: token.collectionImage }}
+      image={{ src: token.image, colour: token.imageFacts?.colour, fallback: token.collectionImage }}
       to={withTokenDialog(search, token.collectionId, token.tokenDataId)}
       spread
       stay

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 // @feature token.details
-it('has its details below the picture in every tab, also where nothing like it was ever sold', async () => {
+it('has its details below the image in every tab, also where nothing like it was ever sold', async () => {
   const token = testingDetail({ attributes: [], lastSalePrice: null, description: 'A stone of the shore' })
   renderSite(<TokenDetail token={token} activity="Nothing yet" place="dialog" />, {})
   const details = await screen.findByRole('heading', { name: 'Details' })

@@ -99,7 +99,7 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
             </Suspense>
           </Mounted>
         )}
-        {/* Here the room below the picture has something in it also where nothing like it was ever sold. */}
+        {/* Here the room below the image has something in it also where nothing like it was ever sold. */}
         <HydrationBoundary>
           <section>
             <h2 className={styles.title}>Details</h2>

@@ -18,12 +18,12 @@ function source(container: HTMLElement): string | null {
   return src == null ? null : new URL(src).searchParams.get('src')
 }
 
-// @feature picture.fallback, picture.states
+// @feature image.fallback, image.states
 it('shows the first letter when it fails, and loads again when images are available again', () => {
   // Not loaded before it is requested.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
-  const picture = <ResponsiveImage src="ipfs://own" fallback="ipfs://collection" alt="stone" width={32} />
-  const { container } = renderSite(picture, {})
+  const image = <ResponsiveImage src="ipfs://own" fallback="ipfs://collection" alt="stone" width={32} />
+  const { container } = renderSite(image, {})
   const state = () => container.querySelector('[data-state]')?.getAttribute('data-state')
   expect([state(), source(container)]).toEqual(['loading', 'ipfs://own'])
   fireEvent.error(container.querySelector('img') as HTMLImageElement)
@@ -38,7 +38,7 @@ it('shows the first letter when it fails, and loads again when images are availa
   expect(failedImages.get()).toEqual([])
 })
 
-// @feature picture.fallback
+// @feature image.fallback
 it('shows the fallback only without a source of its own', () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
   const { container } = renderSite(

@@ -60,7 +60,7 @@ const drop = (index: number) => {
 }
 
 // @feature collection.sale-flies
-it('sends the picture of a sold token into the rail, in 250 ms and out of the way of readers', async () => {
+it('sends the image of a sold token into the rail, in 250 ms and out of the way of readers', async () => {
   sell(SOLD)
   const [copy] = copies()
   expect(copies().map(({ tagName }) => tagName)).toEqual(['IMG'])
@@ -77,7 +77,7 @@ it('sends the picture of a sold token into the rail, in 250 ms and out of the wa
 // @feature collection.sale-flies
 it.each([
   ['the rail is hidden', () => document.querySelector('ol')?.remove()],
-  ['the picture is out of sight', () => place('[data-index="0"] img', 10, 2000)],
+  ['the image is out of sight', () => place('[data-index="0"] img', 10, 2000)],
   ['the rail is out of sight', () => place('ol', 1200, -500)],
 ])('sends nothing where %s', (_words, change) => {
   change()

@@ -3,13 +3,13 @@ import { listenLive } from '../realtime/live-bus.ts'
 
 /** Follows the cards of a grid that are sold. */
 export interface Departures {
-  /** Sends the picture of a sold token to the rail of activity, where both are in sight, and has its card leave when the list drops it. */
+  /** Sends the image of a sold token to the rail of activity, where both are in sight, and has its card leave when the list drops it. */
   sold(tokenDataId: string): void
   /** Stops following. */
   stop(): void
 }
 
-/** Size of a picture in the rail, in px. */
+/** Size of an image in the rail, in px. */
 const TARGET_PX = 32
 /** A card that leaves later than this after its sale, in ms, leaves for another reason, unless the list still showed it as gone. */
 const RECENT_MS = 3000
@@ -57,19 +57,19 @@ export function watchDepartures(frame: HTMLElement): Departures {
       if (cell == null || momentMs() === 0) return
       const place = shifted(cell.getBoundingClientRect(), frame.getBoundingClientRect(), -1)
       leaving.set(cell, { place, atMs: performance.now() })
-      const [picture, target] = [cell.querySelector('img'), document.querySelector('[data-sale-target]')]
-      if (picture !== null && target !== null) fly(picture, target.getBoundingClientRect())
+      const [image, target] = [cell.querySelector('img'), document.querySelector('[data-sale-target]')]
+      if (image !== null && target !== null) fly(image, target.getBoundingClientRect())
     },
     stop: () => observer.disconnect(),
   }
 }
 
-function fly(picture: HTMLElement, target: DOMRect): void {
-  const from = picture.getBoundingClientRect()
+function fly(image: HTMLElement, target: DOMRect): void {
+  const from = image.getBoundingClientRect()
   if (!isInSight(from) || !isInSight(target)) return
   const scale = TARGET_PX / from.width
   const to = `translate(${target.left - from.left}px, ${target.top - from.top}px) scale(${scale})`
-  moveCopy(picture, from, [{ opacity: 1 }, { opacity: 0.4, transform: to }])
+  moveCopy(image, from, [{ opacity: 1 }, { opacity: 0.4, transform: to }])
 }
 
 /** Moves a copy of an element from where it is, and removes it. */

@@ -27,7 +27,7 @@ const ACCOUNTS = ['0x1', '0xa', '0xa550c18', '0xb0b'].map(parseAddress)
 test('reopens a chain with the same head, state, lookups and stream bytes', async () => {
   const before = await writeSomething()
   await using ledger = await createLedger({ dataDir: directory, clock: createSettableClock(TEST_START_MICROS) })
-  expect(await picture(ledger, before.addresses)).toEqual(before.picture)
+  expect(await readContents(ledger, before.addresses)).toEqual(before.contents)
   expect(ledger.transactionByHash(before.lastHash)).not.toBeNull()
 })
 
@@ -100,7 +100,13 @@ async function writeSomething() {
   const { hash: lastHash } = chain.ledger.submit(lastBytes)
   chain.ledger.commitBlock()
   const addresses = [...ACCOUNTS, addressOf(sender), parseAddress(token)]
-  return { lastHash, lastBytes, addresses, head: chain.ledger.head, picture: await picture(chain.ledger, addresses) }
+  return {
+    lastHash,
+    lastBytes,
+    addresses,
+    head: chain.ledger.head,
+    contents: await readContents(chain.ledger, addresses),
+  }
 }
 
 /** Leaves one pending offer in its table, and takes another out of it. */
@@ -120,7 +126,7 @@ function offerAndTakeBack(chain: TestChain, sender: Account): void {
   )
 }
 
-async function picture(ledger: Ledger, addresses: readonly ReturnType<typeof parseAddress>[]) {
+async function readContents(ledger: Ledger, addresses: readonly ReturnType<typeof parseAddress>[]) {
   const bytes: string[] = []
   for await (const chunk of ledger.stream(0n, AbortSignal.timeout(5_000))) {
     bytes.push(...chunk.map((one) => Buffer.from(one).toString('base64')))

@@ -44,7 +44,7 @@ function trade(ledger: LocalLedger, blocks: number, traffic = new MarketTraffic(
 }
 
 /** A summary of a chain for comparison. */
-function picture(ledger: LocalLedger) {
+function contentsOf(ledger: LocalLedger) {
   const hashes: string[] = []
   const seen: unknown[] = []
   for (let version = 0n; version <= ledger.head.version; version += 97n) {
@@ -70,12 +70,12 @@ test(
     expect(existsSync(snapshot)).toBe(false)
     {
       await using ledger = await open()
-      expect(picture(ledger)).toEqual(before)
+      expect(contentsOf(ledger)).toEqual(before)
       writeSnapshot(directory, ledger.snapshot())
     }
     {
       await using ledger = await open()
-      expect(picture(ledger)).toEqual(before)
+      expect(contentsOf(ledger)).toEqual(before)
       trade(ledger, 1)
     }
     const after = await reopened()
@@ -88,21 +88,21 @@ test(
 async function closed(blocks: number) {
   await using ledger = await open()
   trade(ledger, blocks)
-  return picture(ledger)
+  return contentsOf(ledger)
 }
 
 async function reopened() {
   await using ledger = await open()
-  return picture(ledger)
+  return contentsOf(ledger)
 }
 
 /** A chain that was traded on twice, long enough for closing to write a snapshot: made once, then copied. */
 interface Grown {
   readonly directory: string
   /** After the first time, when the log was so long. */
-  readonly early: ReturnType<typeof picture>
+  readonly early: ReturnType<typeof contentsOf>
   readonly earlyBytes: number
-  readonly late: ReturnType<typeof picture>
+  readonly late: ReturnType<typeof contentsOf>
 }
 
 describe('a chain that wrote a snapshot on closing', () => {

@@ -1,5 +1,5 @@
 /**
- * Checks that a text is one well-formed XML element tree, as far as our pictures use XML.
+ * Checks that a text is one well-formed XML element tree, as far as our images use XML.
  * @returns what is wrong, or null
  */
 export function wellFormedFault(text: string): string | null {

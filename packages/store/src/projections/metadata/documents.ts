@@ -52,7 +52,7 @@ export async function takeMetadataJobs(db: Database, limit: number, busy: BusyMe
 }
 
 /**
- * Puts requested documents on the queue again, with the pictures of theirs that were given up. One that was had
+ * Puts requested documents on the queue again, with the images of theirs that were given up. One that was had
  * before gets all its attempts; one that was given up gets a single attempt more, and one that is waiting none.
  */
 export async function queueRequestedMetadata(db: Database, limit: number): Promise<void> {
@@ -66,7 +66,7 @@ export async function queueRequestedMetadata(db: Database, limit: number): Promi
       where r.uri = asked.uri
       returning r.uri, (
         select min(t.collection_id) from chain.current_token_datas_v2 t where t.token_uri = r.uri) as collection_id
-    ), pictures as (
+    ), images as (
       update market.images i set status = 'pending', attempts = greatest(i.attempts - 1, 0), next_attempt_at = now()
       from taken join market.metadata m on m.uri = taken.uri
       where i.src = m.image and i.status = 'failed'
@@ -79,7 +79,7 @@ export async function queueRequestedMetadata(db: Database, limit: number): Promi
 }
 
 /**
- * Writes the outcomes of jobs, queues the pictures they name, and the collections whose traits they change for
+ * Writes the outcomes of jobs, queues the images they name, and the collections whose traits they change for
  * ranking. What was known before stays when a document cannot be had now. An outcome that cannot be stored fails its own
  * document only.
  */

@@ -20,7 +20,7 @@ function noise(length: number): string {
   return parts.join('').slice(0, length)
 }
 
-const DATA_PICTURE = `data:image/png;base64,${noise(4_000)}`.slice(0, 4_000)
+const DATA_IMAGE = `data:image/png;base64,${noise(4_000)}`.slice(0, 4_000)
 /** 2,048 letters, three bytes each. */
 const CJK_ADDRESS = `https://x.example/${Array.from({ length: 2_030 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_000))).join('')}`
 
@@ -45,12 +45,12 @@ const found = (uri: string, image: string | null): MetadataOutcome => ({
   ...{ uri, status: 'ready', image, animationUrl: null, category: null, attributes: null },
 })
 
-test('a picture address too long for an index is left out of its own list row only', () =>
+test('an image address too long for an index is left out of its own list row only', () =>
   withStore(async (store) => {
     for (const id of ['a', 'b', 'c']) await insertToken(store, { id, collectionId: 'kin', properties: {} })
     for (const [id, image] of [
       ['a', 'https://x.example/1.png'],
-      ['b', DATA_PICTURE],
+      ['b', DATA_IMAGE],
       ['c', `https://x.example/${'"\\'.repeat(1_000)}`],
     ])
       await sql`insert into market.metadata (uri, status, image) values (${`ipfs://${id}`}, 'ready', ${image})`.execute(
@@ -106,7 +106,7 @@ test('a list row that was set aside is tried again when its token changes', () =
     expect([await queued(store), await readDeadLetters(store, 10)]).toEqual([[], []])
   }))
 
-test('documents that name a picture at an address of 6,000 bytes are finished, and those beside them', () =>
+test('documents that name an image at an address of 6,000 bytes are finished, and those beside them', () =>
   withStore(async (store) => {
     const uris = ['ipfs://a', 'ipfs://b', 'ipfs://c']
     for (const uri of uris)
@@ -117,8 +117,8 @@ test('documents that name a picture at an address of 6,000 bytes are finished, a
       found('ipfs://c', 'https://x.example/c.png'),
     ])
     expect(await documents(store)).toEqual(uris.map((uri) => ({ uri, status: 'ready', error: null })))
-    const pictures = await store.db.selectFrom('market.images').select('src').orderBy('src').execute()
-    expect(pictures.map(({ src }) => src)).toEqual(['https://x.example/a.png', 'https://x.example/c.png'])
+    const images = await store.db.selectFrom('market.images').select('src').orderBy('src').execute()
+    expect(images.map(({ src }) => src)).toEqual(['https://x.example/a.png', 'https://x.example/c.png'])
   }))
 
 test('an outcome that cannot be stored fails its own document, with the reason', () =>
@@ -142,7 +142,7 @@ test('an outcome that cannot be stored fails its own document, with the reason',
     )
   }))
 
-test('a measure that cannot be stored fails its own picture, with the reason', () =>
+test('a measure that cannot be stored fails its own image, with the reason', () =>
   withStore(async (store) => {
     const sources = ['https://x.example/1', 'https://x.example/2', 'https://x.example/3']
     for (const src of sources)

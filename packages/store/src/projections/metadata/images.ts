@@ -5,7 +5,7 @@ import { toStorableText } from '../../driver/storable-text.ts'
 import { isolateFailures } from '../failures.ts'
 import { type BusyMedia, findMediaSources, type MediaJob, nextMediaJobs } from './media-jobs.ts'
 
-/** A picture to measure. */
+/** An image to measure. */
 export interface ImageJob extends MediaJob {
   readonly src: string
 }
@@ -29,7 +29,7 @@ export type ImageOutcome =
 /** Longer addresses are not fetched. The table has the same bound (migrations/0002_market.sql). */
 const MAX_SRC_BYTES = 2_048
 
-/** Queues the pictures that documents name and that are not known yet. */
+/** Queues the images that documents name and that are not known yet. */
 export async function enqueueImages(db: Executor, uris: readonly string[]): Promise<void> {
   if (uris.length === 0) return
   await sql`
@@ -43,7 +43,7 @@ export async function enqueueImages(db: Executor, uris: readonly string[]): Prom
 const QUEUE = { table: 'market.images', address: 'src' } as const
 
 /**
- * Takes due pictures off the queue for two minutes, which is longer than fetching and measuring takes; several measurers never take
+ * Takes due images off the queue for two minutes, which is longer than fetching and measuring takes; several measurers never take
  * the same.
  */
 export async function takeImageJobs(db: Database, limit: number, busy: BusyMedia): Promise<readonly ImageJob[]> {
@@ -58,8 +58,8 @@ export async function takeImageJobs(db: Database, limit: number, busy: BusyMedia
 }
 
 /**
- * Writes what came of a batch of jobs; what was known before stays when a picture cannot be had now. An outcome that cannot be
- * stored fails its own picture only.
+ * Writes what came of a batch of jobs; what was known before stays when an image cannot be had now. An outcome that cannot be
+ * stored fails its own image only.
  */
 export async function finishImageJobs(db: Database, outcomes: readonly ImageOutcome[]): Promise<void> {
   await isolateFailures(

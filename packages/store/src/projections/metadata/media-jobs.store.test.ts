@@ -52,7 +52,7 @@ it('takes one document at a time of all sources that were slow', async () => {
   expect(await take()).toEqual(['b.com'])
 })
 
-it('finds the sources of documents and pictures that an older version queued', async () => {
+it('finds the sources of documents and images that an older version queued', async () => {
   await queueUris(['https://a.evil.com/1'])
   await sql`insert into market.images (src, status) values ('https://b.evil.com/1.png', 'pending')`.execute(store.db)
   await takeMetadataJobs(store.db, 1, NONE)
@@ -110,7 +110,7 @@ it('takes one due document of each source and collection at a time, none that is
   )
 })
 
-it('queues the picture of a document for the collection of the document, and its collection for ranking when its traits change', async () => {
+it('queues the image of a document for the collection of the document, and its collection for ranking when its traits change', async () => {
   await sql`delete from market.metadata`.execute(store.db)
   await insertToken(store, { id: 'a', collectionId: 'kin', properties: {} })
   await sql`insert into market.metadata (uri, status, collection_id) values ('ipfs://a', 'pending', 'kin')`.execute(
@@ -167,8 +167,8 @@ it('gives a document that was given up one attempt for a request, and one that w
   )
   await ask()
   expect(await attempts()).toEqual([{ made: 5, collectionId: 'kin' }])
-  const [picture] = await takeImageJobs(store.db, 10, NONE)
-  expect(picture).toMatchObject({ attempts: 5 })
+  const [image] = await takeImageJobs(store.db, 10, NONE)
+  expect(image).toMatchObject({ attempts: 5 })
   await finishImageJobs(store.db, [
     { src: 'https://p.example/2.png', status: 'failed', error: 'x', retryAfterSeconds: 0 },
   ])

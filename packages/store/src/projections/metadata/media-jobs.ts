@@ -2,7 +2,7 @@ import { mediaSourceOf } from '@opal/domain/limits/media-source'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
 
-/** Work of a media queue, a document to fetch or a picture to measure, with the groups among which slots are shared. */
+/** Work of a media queue, a document to fetch or an image to measure, with the groups among which slots are shared. */
 export interface MediaJob {
   /** Number of failures. */
   readonly attempts: number

@@ -8,7 +8,7 @@ export type MediaChoice = { readonly collectionId: string } | 'failed'
 /** Numbers of requeued items. */
 export interface MediaRetried {
   readonly documents: number
-  readonly pictures: number
+  readonly images: number
   readonly listItems: number
   readonly rankings: number
 }
@@ -17,16 +17,16 @@ export interface MediaRetried {
 export async function retryMedia(db: Database, choice: MediaChoice): Promise<MediaRetried> {
   return db.transaction().execute(async (transaction) => {
     const documents = choice === 'failed' ? sql`status = 'failed'` : sql`uri in (${urisOf(choice.collectionId)})`
-    const pictures =
+    const images =
       choice === 'failed'
         ? sql`status = 'failed'`
         : sql`src in (select image from market.metadata where uri in (${urisOf(choice.collectionId)}))`
     const again = sql`set status = 'pending', attempts = 0, next_attempt_at = now()`
-    const requeuedImages = await sql`update market.images ${again} where ${pictures}`.execute(transaction)
+    const requeuedImages = await sql`update market.images ${again} where ${images}`.execute(transaction)
     const requeuedDocuments = await sql`update market.metadata ${again} where ${documents}`.execute(transaction)
     return {
       documents: Number(requeuedDocuments.numAffectedRows ?? 0n),
-      pictures: Number(requeuedImages.numAffectedRows ?? 0n),
+      images: Number(requeuedImages.numAffectedRows ?? 0n),
       ...(await retryDeadLetters(transaction, choice)),
     }
   })

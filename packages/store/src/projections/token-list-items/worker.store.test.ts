@@ -71,7 +71,7 @@ test('list rows that follow random stories are those that are made of everything
   )
 })
 
-test('a list row follows its metadata, its picture, its rank and the names of its holder', async () => {
+test('a list row follows its metadata, its image, its rank and the names of its holder', async () => {
   await using store = await createTestStore()
   await insertToken(store, { id: 'a', collectionId: 'kin', properties: { fur: 'gold' } })
   await sql`insert into market.metadata (uri, status) values ('ipfs://a', 'pending')`.execute(store.db)
@@ -87,18 +87,18 @@ test('a list row follows its metadata, its picture, its rank and the names of it
     expiring: null,
   })
 
-  const document = { image: 'ipfs://picture', animationUrl: 'ipfs://film', category: 'video', attributes: null }
+  const document = { image: 'ipfs://image', animationUrl: 'ipfs://film', category: 'video', attributes: null }
   await finishMetadataJobs(store.db, [{ uri: 'ipfs://a', status: 'ready', ...document }])
-  expect(await onlyItem(store)).toMatchObject({ image: 'ipfs://picture', video: 'ipfs://film', imageFacts: null })
+  expect(await onlyItem(store)).toMatchObject({ image: 'ipfs://image', video: 'ipfs://film', imageFacts: null })
   const category = async () => (await readTokenDetail(store, 'a', 0n))?.category
   expect(await category()).toBe('video')
   await finishMetadataJobs(store.db, [{ uri: 'ipfs://a', status: 'ready', ...document, category: 'html' }])
   await workOff(store)
   expect(await category()).toBe('html')
 
-  const picture = { width: 2, height: 3, colour: '#00ff00' }
-  await finishImageJobs(store.db, [{ src: 'ipfs://picture', status: 'ready', ...picture }])
-  expect(await onlyItem(store)).toMatchObject({ imageFacts: picture })
+  const image = { width: 2, height: 3, colour: '#00ff00' }
+  await finishImageJobs(store.db, [{ src: 'ipfs://image', status: 'ready', ...image }])
+  expect(await onlyItem(store)).toMatchObject({ imageFacts: image })
 
   await enqueueForTest(store, 'kin')
   await refreshNextRarity(store.db)
@@ -253,7 +253,7 @@ test('a name that changes again and again costs its transaction no more for many
   expect((await store.pool.query('select from market.token_list_item_queue')).rowCount).toBe(0)
 })
 
-test('a document that changes again and again has each token queued once at a time, and shows in the end with its picture', async () => {
+test('a document that changes again and again has each token queued once at a time, and shows in the end with its image', async () => {
   await using store = await createTestStore()
   await store.pool.query(
     `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri, token_properties,

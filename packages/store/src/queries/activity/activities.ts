@@ -3,7 +3,7 @@ import { primaryNamesSql } from '../names.ts'
 import { limitSql, type Reader, readRows } from '../read-rows.ts'
 import { joinListItem } from '../tokens/token-list-items.ts'
 
-/** One thing that happened, with the names and pictures a list shows. Amounts in octas. */
+/** One thing that happened, with the names and images a list shows. Amounts in octas. */
 export interface ActivityRow {
   readonly version: bigint
   readonly eventIndex: number

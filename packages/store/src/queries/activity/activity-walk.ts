@@ -5,7 +5,7 @@ import { preparedStatement, StatementVariants } from '../prepared-statement.ts'
 import { limitSql, type Reader } from '../read-rows.ts'
 import type { ActivityQuery, ActivityRow } from './activities.ts'
 
-/** One thing that happened, without the names and pictures that a list shows. Amounts in octas. */
+/** One thing that happened, without the names and images that a list shows. Amounts in octas. */
 export type WalkedActivity = Omit<
   ActivityRow,
   'collectionName' | 'tokenStandard' | 'tokenName' | 'tokenImage' | 'fromName' | 'toName'

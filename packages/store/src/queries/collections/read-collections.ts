@@ -41,7 +41,7 @@ export interface CollectionRow {
   readonly lastVersion: bigint
 }
 
-/** Name, picture and number of tokens of a collection, without the sums of its trades. */
+/** Name, image and number of tokens of a collection, without the sums of its trades. */
 export type CollectionHead = Pick<CollectionRow, 'collectionId' | 'name' | 'image' | 'tokenStandard' | 'supply'>
 
 /** Reads names of collections by id, in any order; unknown ids are left out. */

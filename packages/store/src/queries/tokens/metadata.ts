@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow } from '../read-rows.ts'
 
-/** A measured picture: pixels of the original, dominant colour as `#rrggbb`. */
+/** A measured image: pixels of the original, dominant colour as `#rrggbb`. */
 export interface ImageFactsJson {
   readonly width: number
   readonly height: number
@@ -9,7 +9,7 @@ export interface ImageFactsJson {
 }
 
 /**
- * Returns the facts of the row `alias` of market.images as one value; null while the picture has not been
+ * Returns the facts of the row `alias` of market.images as one value; null while the image has not been
  * measured.
  */
 export function imageFactsSql(alias: 'ti' | 'ci'): RawBuilder<ImageFactsJson | null> {

@@ -34,7 +34,7 @@ export function ItemName({ token, eager = false, after }: ItemNameProps) {
   return (
     <ItemLine
       name={token.name}
-      picture={{ src: token.image, colour: token.imageFacts?.colour, fallback: token.collectionImage ?? null }}
+      image={{ src: token.image, colour: token.imageFacts?.colour, fallback: token.collectionImage ?? null }}
       to={token.collectionId === null ? null : withTokenDialog(search, token.collectionId, token.tokenDataId)}
       spread
       stay

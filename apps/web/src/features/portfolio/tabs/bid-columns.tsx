@@ -177,7 +177,7 @@ function BidName({ bid }: { bid: BidItem }) {
   return (
     <ItemLine
       name={bid.collectionName ?? bid.name}
-      picture={{ src: bid.collectionImage ?? bid.image }}
+      image={{ src: bid.collectionImage ?? bid.image }}
       to={collectionPath(bid.collectionId ?? '')}
       spread
       below="Collection bid"

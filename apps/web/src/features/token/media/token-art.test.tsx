@@ -25,7 +25,7 @@ function openArt(token: Partial<TokenDetail>, type: string | null) {
     if (container.querySelector('video') !== null) return 'video'
     if (container.querySelector('audio') !== null) return 'audio'
     if (screen.queryByText('3D model') !== null) return 'model'
-    return screen.queryByRole('button', { name: 'Run interactive art' }) === null ? 'picture' : 'page'
+    return screen.queryByRole('button', { name: 'Run interactive art' }) === null ? 'image' : 'page'
   }
   return { shown, asked }
 }

@@ -43,7 +43,7 @@ it('leads on from what was bought: to a listing of it, and to the portfolio', as
 it.each([
   [8, null],
   [9, '+1and 1 more'],
-])('shows eight pictures of %i items, and how many more there are', async (count, more) => {
+])('shows eight images of %i items, and how many more there are', async (count, more) => {
   const items = Array.from({ length: count }, (_, at) => itemOf({ tokenDataId: `0x${String(at).repeat(64)}` }))
   renderSite(
     <Congratulations tradeId="t" message="Buying successful" items={items} buyer={YOU} onClose={() => {}}>

@@ -10,7 +10,7 @@ import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerKey } from './item-rows.ts'
 import styles from './trade-done.module.css'
 
-/** Most pictures that are shown. */
+/** Most images that are shown. */
 const MAX_IMAGES = 8
 
 export interface TradeDoneProps {

@@ -1,12 +1,12 @@
-/** Pictures of more pixels than this are not decoded: a small file can hold a very large one. */
+/** Images of more pixels than this are not decoded: a small file can hold a very large one. */
 export const MAX_PIXELS = 100_000_000
-/** A picture that takes more memory than this is not decoded: that many pixels of four channels, a byte each. */
+/** An image that takes more memory than this is not decoded: that many pixels of four channels, a byte each. */
 export const MAX_DECODED_BYTES = 4 * MAX_PIXELS
 /** Larger SVGs are not parsed: honest ones have some kilobytes. */
 export const MAX_SVG_BYTES = 2 * 1024 * 1024
 
-/** Size of a picture as the drawing library reads it before decoding. */
-export interface PictureSize {
+/** Size of an image as the drawing library reads it before decoding. */
+export interface ImageSize {
   readonly width: number
   readonly height: number
   readonly channels: number
@@ -28,7 +28,7 @@ const SAMPLE_BYTES: Readonly<Record<string, number>> = {
   dpcomplex: 16,
 }
 
-/** Returns how many bytes a picture takes when it is decoded whole, as some formats are; unknown depths count as the largest. */
-export function decodedBytes({ width, height, channels, depth }: PictureSize): number {
+/** Returns how many bytes an image takes when it is decoded whole, as some formats are; unknown depths count as the largest. */
+export function decodedBytes({ width, height, channels, depth }: ImageSize): number {
   return width * height * channels * (SAMPLE_BYTES[depth] ?? 16)
 }
