@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, before the indexer's first migration: the user of the API, with fewer rights than the owner.
+# Run once by the PostgreSQL image, before the indexer's first migration. Creates the API's user, with fewer rights than the owner.
 set -eu
 psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" -v password="$API_PASSWORD" <<'SQL'
 create role opal_public nologin;

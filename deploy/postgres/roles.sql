@@ -16,16 +16,16 @@ alter role opal_api_user password :'api_password';
 alter role pgbouncer password :'pgbouncer_password';
 alter role opal_monitor password :'monitor_password';
 
--- What the API sets for a session where it connects directly: pgBouncer does not pass it on.
+-- Session settings that the API sends on direct connections, and pgBouncer does not pass on.
 alter role opal_api_user set statement_timeout = '10s';
 alter role opal_api_user set pg_trgm.word_similarity_threshold = 0.45;
 
--- The owner's migrations make roles, and grant and revoke what these two may do.
+-- The owner's migrations create roles, and grant and revoke privileges of these two.
 grant opal_api, opal_public to opal with admin option;
 grant opal_public to opal_api;
 grant opal_api to opal_api_user;
 grant pg_monitor to opal_monitor;
--- `npm run verify` drops the databases that it made, also while autovacuum works on them.
+-- `npm run verify` drops databases that it created, also while autovacuum works on them.
 grant pg_signal_backend to opal;
 
 select 'create database opal owner opal template template0 encoding ''UTF8'' locale ''C.UTF-8'''

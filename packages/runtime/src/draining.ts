@@ -1,31 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Longest wait for requests that are being answered. */
+/** Longest wait for requests in progress. */
 const FINISH_MS = 10_000
 
-/** Ends a server in order: first whoever balances sees that it is not ready, then nothing is being answered any more. */
+/** Drains a server before it stops: it reports not ready, then finishes the requests in progress. */
 export class Draining {
   #isDraining = false
   #answering = 0
   #onIdle: (() => void) | null = null
 
-  /** Follows the requests of a server. */
+  /** Counts the requests in progress of a server. */
   watch(server: FastifyInstance): void {
     server.addHook('onRequest', (_request, reply, done) => {
       this.#answering += 1
-      // Also when the client leaves.
+      // Emitted also when the client disconnects.
       reply.raw.once('close', () => this.#answered())
       done()
     })
   }
 
-  /** Whether the program is about to end: it is not ready any more, and still answers. */
+  /** Whether the server is draining: it reports not ready, but still answers. */
   get isDraining(): boolean {
     return this.#isDraining
   }
 
-  /** Answers on for so long, then until all requests are answered or {@link FINISH_MS} are over. */
+  /** Continues to answer for the given time, then until no request is in progress or {@link FINISH_MS} have passed. */
   async drain(forMs: number): Promise<void> {
     this.#isDraining = true
     await wait(forMs)

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A request as it is logged. */
+/** The logged part of a request. */
 export interface LoggedRequest {
   readonly requestId: string
   readonly method: string
-  /** With its query only where nobody is signed in: what a person looks for is theirs. */
+  /** Without the query when the request has a session: searches of signed-in users are private. */
   readonly url: string
 }
 
-/** Returns what is logged of a request: no header, and of a signed-in person no query. */
+/** Returns the part of a request to log: no headers, and no query of a signed-in user. */
 export function loggedRequest({ id, method, url, headers }: FastifyRequest): LoggedRequest {
   const isSignedIn = headers.cookie !== undefined || headers.authorization !== undefined
   return { requestId: id, method, url: isSignedIn ? url.replace(/\?.*/s, '') : url }

@@ -2,20 +2,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
 
-/** Where metrics are served. */
+/** Address of the metrics endpoint. */
 export interface MetricsAddress {
   readonly host: string
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number
 }
 
-/** A port for Prometheus alone. */
+/** A running metrics endpoint. */
 export interface MetricsServer extends AsyncDisposable {
   readonly url: string
 }
 
 /**
- * Serves `/metrics` on a port of its own: metrics tell of the inside, and are not for who reaches the program.
+ * Serves `/metrics` on a separate port, so that clients of the program cannot read internals.
  * @throws when the port is taken.
  */
 export async function serveMetrics({ host, port }: MetricsAddress, registry: Registry): Promise<MetricsServer> {

@@ -4,10 +4,10 @@ import { Histogram, type Registry } from 'prom-client'
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Measures a server's answers: how many, with which status, and how long they took. Routes are named by their template, so that no client
- * makes new ones; nothing is measured by client.
+ * Measures a server's responses: number, status and duration. Routes are labeled by their template, so that clients cannot create
+ * labels; nothing is measured by client.
  * @param name of the metric.
- * @param routeOf names a route; null for requests that no route is for. Fastify's template when left out.
+ * @param routeOf names a route; null for requests that match none. Defaults to Fastify's template.
  */
 export function measureRequests(
   server: FastifyInstance,
@@ -24,7 +24,7 @@ export function measureRequests(
   })
   server.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request) ?? 'none'
-    // Methods are the client's to choose; those of routes are few.
+    // Clients may send any method, and labels must be few.
     const method = route === 'none' ? 'any' : request.method
     seconds.observe({ route, method, status: reply.raw.statusCode }, reply.elapsedTime / 1_000)
     done()

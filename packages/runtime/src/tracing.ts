@@ -1,17 +1,16 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Where spans are sent, and how many. */
+/** Destination and sampling of spans. */
 export interface TracingSettings {
-  /** OTLP over HTTP, without `/v1/traces`. */
+  /** Base URL of OTLP over HTTP, without `/v1/traces`. */
   readonly endpoint: string
-  /** Share of the traces that begin here, 0 to 1. */
+  /** Share of the traces started here that is sent, 0 to 1. */
   readonly share: number
 }
 
 /**
- * Sends spans to a collector from now on, until disposed. Without this nothing of OpenTelemetry but its interface is loaded, and
- * no span is made.
+ * Sends spans to a collector until disposed. Without this call only OpenTelemetry's API is loaded, and no span is created.
  * @param service name of the program.
  */
 export async function startTracing(service: string, { endpoint, share }: TracingSettings): Promise<AsyncDisposable> {
@@ -34,7 +33,7 @@ export async function startTracing(service: string, { endpoint, share }: Tracing
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   return {
     async [Symbol.asyncDispose]() {
-      // What cannot be sent at the end is lost.
+      // Spans that cannot be sent at shutdown are lost.
       await provider.shutdown().catch(() => undefined)
       trace.disable()
       context.disable()
@@ -44,8 +43,8 @@ export async function startTracing(service: string, { endpoint, share }: Tracing
 }
 
 /**
- * Makes a span of each request, below that of who asked, and everything that is done for it belongs to it.
- * @param routeOf names a route; Fastify's template when left out.
+ * Creates a span for each request, as a child of the client's span and the parent of all work for it.
+ * @param routeOf names a route. Defaults to Fastify's template.
  */
 export function traceRequests(
   server: FastifyInstance,
@@ -63,7 +62,7 @@ export function traceRequests(
     const span = spans.get(request)
     const route = routeOf(request) ?? 'none'
     span?.updateName(`${request.method} ${route}`)
-    // The path and its query are the client's.
+    // The path and its query may contain personal data.
     span?.setAttributes({
       'http.request.method': request.method,
       'http.route': route,
@@ -76,14 +75,14 @@ export function traceRequests(
   })
 }
 
-/** Returns the headers by which a request of ours joins the trace of what it is sent for; none where nothing is traced. */
+/** Returns the headers that pass the current trace on to an outgoing request; none without tracing. */
 export function traceHeaders(): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {}
   propagation.inject(context.active(), headers)
   return headers
 }
 
-/** Runs something as a span of what it is done for; by itself where nothing is traced. */
+/** Runs a function inside a child span; without tracing just runs it. */
 export async function traced<Result>(
   name: string,
   attributes: () => Readonly<Record<string, string>>,

@@ -50,7 +50,7 @@ export class RangeTakenError extends MarketError {
   }
 }
 
-/** Another program has begun to derive the same past: the indexer that writes now has lost the lease meanwhile. */
+/** Another process derives the same backfill: this indexer has lost the lease. */
 export class DeriveTakenError extends MarketError {
   override readonly code = 'derive-taken'
   constructor(stream: string) {

@@ -2,19 +2,19 @@ import type { DataDirectory } from '../start/data-directory.ts'
 import type { ClusterPorts } from './ports.ts'
 import type { ClusterSecrets } from './secrets.ts'
 
-/** What the engines and programs of one cluster share. */
+/** Settings that the engines and programs of one cluster share. */
 export interface Cluster {
   readonly directory: DataDirectory
-  /** Holds a folder for each engine; the accounts of the engines can reach it. */
+  /** Data folder, with a subfolder for each engine; the accounts of the engines can read it. */
   readonly engines: string
   readonly ports: ClusterPorts
   readonly secrets: ClusterSecrets
-  /** Set where an empty cluster is made from its backups: up to a time, or up to the last commit that was archived. */
+  /** Restores an empty cluster from its backups: up to a time, or up to the last archived commit. */
   readonly restoreTo: RestoreTarget | null
 }
 
-/** A time as PostgreSQL reads it, with its zone. */
+/** A timestamp with time zone, as PostgreSQL parses it. */
 export type RestoreTarget = { readonly time: string } | 'latest'
 
-/** Everything listens here. */
+/** Every engine and program listens on this address. */
 export const HOST = '127.0.0.1'

@@ -9,7 +9,7 @@ import { runTool } from './run-tool.ts'
 
 const SCRIPT = 'postgres/roles.sql'
 
-/** Makes the roles and the database, where they are not there yet. Their passwords are those of the cluster. */
+/** Creates missing roles and the database, with the passwords of the cluster. */
 export async function createDatabase(cluster: Cluster): Promise<void> {
   const { ports, secrets } = cluster
   const passwords = {
@@ -32,7 +32,7 @@ export async function createDatabase(cluster: Cluster): Promise<void> {
 
 const BACKUP = 'pgbackrest'
 
-/** What pgBackRest needs to know of a cluster. */
+/** The settings that pgBackRest needs. */
 export type BackedUp = Pick<Cluster, 'engines' | 'secrets'>
 
 /** Runs pgBackRest over all servers, as the account of PostgreSQL. @returns what it printed. */
@@ -45,7 +45,7 @@ async function pgbackrest(cluster: BackedUp, args: readonly string[]): Promise<s
   })
 }
 
-/** Prepares the repository of physical backups; from then on the write-ahead log is archived. */
+/** Creates the repository of physical backups. PostgreSQL archives its write-ahead log there from then on. */
 export async function prepareBackups(cluster: Cluster): Promise<void> {
   const account = accountOf('postgres')
   const folder = engineFolder(cluster, BACKUP)
@@ -65,28 +65,28 @@ export async function prepareBackups(cluster: Cluster): Promise<void> {
 
 const Backups = z.array(z.object({ backup: z.array(z.object({ label: z.string() })) }))
 
-/** Takes the first physical backup where there is none yet: from then on every second can be restored. */
+/** Takes the first physical backup if there is none. Point-in-time recovery works from then on. */
 export async function takeFirstBackup(cluster: Cluster): Promise<void> {
   const [stanza] = Backups.parse(JSON.parse(await pgbackrest(cluster, ['--output=json', 'info'])))
   if (stanza === undefined || stanza.backup.length === 0) await takeBackup(cluster, 'full')
 }
 
-/** Takes a physical backup now. @param type `incr` holds what has changed since the last one */
+/** Takes a physical backup now. @param type `incr` contains only changes since the last backup */
 export async function takeBackup(cluster: BackedUp, type: 'full' | 'incr'): Promise<void> {
   await pgbackrest(cluster, [`--type=${type}`, 'backup'])
 }
 
-/** Has the write-ahead log archived up to now. @returns the time of the server, as it is restored to. */
+/** Archives the write-ahead log up to now. @returns the server's time, as a recovery target. */
 export async function archiveNow(cluster: Cluster): Promise<string> {
   const time = await askPrimary(cluster, 'select clock_timestamp()')
-  // A transaction behind that time ends the recovery: without one, it would wait for more of the log.
+  // Recovery ends at the first transaction after the target. Without one it would wait for more of the log.
   await askPrimary(cluster, 'select txid_current()')
   await askPrimary(cluster, 'select pg_switch_wal()')
   await pgbackrest(cluster, ['check'])
   return time
 }
 
-/** Runs one statement at the primary as the superuser. @returns what it answered, as text. */
+/** Runs one statement on the primary as the superuser. @returns its output. */
 async function askPrimary({ ports, secrets }: Cluster, statement: string): Promise<string> {
   const where = ['-h', HOST, '-p', String(ports.primary), '-U', 'postgres', '-d', 'opal']
   const answer = await runTool({

@@ -5,17 +5,17 @@ import { Problem } from '../problem.ts'
 import type { Program } from '../supervisor/program.ts'
 import type { Cluster } from './cluster.ts'
 
-/** Accounts that Debian's packages make for the engines. */
+/** Accounts that Debian's packages create for the engines. */
 export type AccountName = 'etcd' | 'postgres' | 'haproxy' | 'redis' | 'prometheus'
 
 /** A file of an engine's folder. */
 export interface EngineFile {
   readonly text: string
-  /** The engine rewrites it: it is written only where there is none yet. */
+  /** The engine rewrites the file, so an existing one is left alone. */
   readonly isOwnedByEngine?: boolean
 }
 
-/** An existing engine as a part of the cluster. */
+/** A third-party engine that runs as part of the cluster. */
 export interface Engine {
   readonly name: string
   readonly title: string
@@ -23,9 +23,9 @@ export interface Engine {
   readonly command: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** By name; below the engine's folder. */
+  /** Contents by file name, in the engine's folder. */
   readonly files: Readonly<Record<string, EngineFile>>
-  /** Further folders below the engine's. */
+  /** Subfolders to create in the engine's folder. */
   readonly folders?: readonly string[]
   readonly prepare?: () => void
   readonly isReady: () => Promise<boolean>
@@ -74,7 +74,7 @@ export function pidFolder({ directory }: Cluster): string {
   return join(directory.path, 'pids')
 }
 
-/** @throws Problem when Debian's package has not made the account. */
+/** @throws Problem when Debian's package has not created the account. */
 export function accountOf(name: AccountName): { readonly uid: number; readonly gid: number } {
   const account = systemAccount(name)
   if (account === null) throw new Problem(`The system has no account ${name}: install its package again.`)

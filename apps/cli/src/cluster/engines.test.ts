@@ -96,7 +96,7 @@ test('the time after which a primary is replaced leaves room for the tries of it
   expect(value('loop_wait') + 2 * value('retry_timeout')).toBeLessThanOrEqual(value('ttl'))
 })
 
-test('a password stands only in the files of the engines that need it, which their account alone can read', () => {
+test('writes a password only to files of the engines that need it, readable by their account alone', () => {
   const having = (secret: string) =>
     engines
       .filter(({ files }) => Object.values(files).some(({ text }) => text.includes(secret)))

@@ -1,5 +1,5 @@
 // The object store of a cluster as a program under the supervisor: `object-store-program.ts <port> <bucket>`.
-// It holds its objects in memory: images are drawn again when they are asked for, snapshots are written the next night.
+// Objects are in memory only. After a restart images are rendered again on request, and snapshots are written the next night.
 import { buildApp } from 'fauxqs'
 import { HOST } from './cluster.ts'
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { aptInstall, canInstall, missingPackages } from '../debian/apt-get.ts'
 import { Problem } from '../problem.ts'
 
-/** Debian's packages that a cluster consists of, and what each is for. */
+/** Debian packages that a cluster needs, each with its purpose. */
 export const CLUSTER_PACKAGES: Readonly<Record<string, string>> = {
   'etcd-server': 'says which PostgreSQL is the primary',
   postgresql: 'the database, on three servers',
@@ -19,16 +19,16 @@ export const CLUSTER_PACKAGES: Readonly<Record<string, string>> = {
   'prometheus-redis-exporter': 'serves those of Redis',
 }
 
-/** Keeps packages from starting services: the cluster starts its own. */
+/** Prevents packages from starting services: the cluster starts its own. */
 const NO_SERVICES = {
   '/usr/sbin/policy-rc.d': { text: '#!/bin/sh\nexit 101\n', mode: 0o755 },
   '/etc/systemd/system-preset/00-opal-none.preset': { text: 'disable *\n', mode: 0o644 },
 } as const
 
 /**
- * Installs what is missing of some packages, and says what and why.
- * @param packages each with what it is for
- * @throws Problem where we are not root on Debian.
+ * Installs missing packages, and prints which and why.
+ * @param packages each with its purpose
+ * @throws Problem unless run as root on Debian.
  */
 export async function installPackages(
   packages: Readonly<Record<string, string>>,

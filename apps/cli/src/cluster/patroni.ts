@@ -36,13 +36,13 @@ export function leaderOf(members: readonly Member[]): string | null {
   return members.find(({ role, state }) => role === 'leader' && state === 'running')?.name ?? null
 }
 
-/** Returns whether all servers are well: a primary, and two replicas that have every acknowledged commit. */
+/** Returns whether all servers are healthy: a primary, and two replicas that have every acknowledged commit. */
 export function isWhole(members: readonly Member[]): boolean {
   const standbys = members.filter(({ role, state }) => role === 'sync_standby' && isRunning(state))
   return leaderOf(members) !== null && standbys.length === SERVERS.length - 1
 }
 
-/** Newer Patronis say `streaming` of a replica that runs. */
+/** State of a running replica; newer versions of Patroni report `streaming`. */
 function isRunning(state: string): boolean {
   return state === 'running' || state === 'streaming'
 }

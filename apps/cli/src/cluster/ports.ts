@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts'
 
 /**
- * Standard port of everything in a cluster, all on 127.0.0.1. They lie below those that systems take for outgoing
+ * Standard ports of a cluster, all on 127.0.0.1. They are below the range that systems use for outgoing
  * connections. A number at the end of a name counts servers of one kind.
  */
 export const CLUSTER_PORTS = {
@@ -62,7 +62,7 @@ const HIGHEST = 32_767
 
 /**
  * Returns the ports of a cluster, each shifted by `offset`.
- * @throws Problem when one would lie among those of outgoing connections, or below those that everyone may listen on.
+ * @throws Problem when a port would be in the range of outgoing connections, or privileged.
  */
 export function clusterPorts(offset: number): ClusterPorts {
   const shifted = Object.entries(CLUSTER_PORTS).map(([name, port]) => [name, port + offset] as const)

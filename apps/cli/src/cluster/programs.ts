@@ -8,29 +8,29 @@ import { PROGRAM_NAMES, type ProgramName, type StartOptions } from '../start/sta
 import type { Program } from '../supervisor/program.ts'
 import { type Cluster, HOST } from './cluster.ts'
 
-/** Two of each program that answers people, and of the indexer. */
+/** Instances of each program: two of the API, the site and the indexer. */
 export const INSTANCES = [1, 2] as const
 export type InstanceNumber = (typeof INSTANCES)[number]
 
-/** Bucket of the object store for everything. */
+/** Bucket of the object store, for images and snapshots. */
 export const BUCKET = 'opal'
-/** HAProxy has seen twice by then that an API or a site is ending. */
+/** Long enough for two failed health checks of HAProxy before an API or a site ends. */
 const DRAIN_MS = 1_500
 const SILENT_FOR_MS = 30_000
 
 /** Settings of the programs in a cluster. */
 export interface ProgramSettings {
   readonly config: CliConfig
-  /** Whether the seeded traders go on trading. */
+  /** Whether the seeded traders continue to trade. */
   readonly story: boolean
 }
 
-/** Returns the addresses at which HAProxy answers, and those of the chain. */
+/** Returns the addresses of HAProxy's front ends, and those of the chain. */
 export function publicAddresses({ ports }: Cluster, config: CliConfig): Addresses {
   return addressesOf('local', { ...ports, indexer: ports.indexer1, postgres: ports.primary }, config)
 }
 
-/** Describes one instance of a program, with everything that the others share. */
+/** Describes one instance of a program, with the settings that all instances share. */
 export function clusterProgram(
   kind: Exclude<ProgramName, 'postgres'>,
   n: InstanceNumber,
@@ -60,7 +60,7 @@ export function clusterProgram(
   return kind === 'localnet' ? program : { ...program, name: `${kind}${n}`, title: `${program.title} ${n}` }
 }
 
-/** Returns the database as its owner: at the primary, wherever that is. */
+/** Returns the database's address for its owner, through HAProxy to the current primary. */
 export function ownerUrl(cluster: Cluster): string {
   return databaseUrl(cluster, 'owner', 'primary')
 }
@@ -90,7 +90,7 @@ function portsOf({ ports }: Cluster, n: InstanceNumber): Ports {
   }
 }
 
-/** Variables of the programs beside those that `npm start` sets; each program is given its own of them. */
+/** Variables of the programs in addition to those that `npm start` sets; each program gets only its own. */
 function environmentOf(cluster: Cluster, n: InstanceNumber): Readonly<Record<string, string>> {
   const { ports, secrets } = cluster
   return {
@@ -107,12 +107,12 @@ function environmentOf(cluster: Cluster, n: InstanceNumber): Readonly<Record<str
     WEB_METRICS_PORT: String(ports[`webMetrics${n}`]),
     API_INTERNAL_URL: `http://${HOST}:${ports.api}`,
     DRAIN_MS: String(DRAIN_MS),
-    // HAProxy is on this machine.
+    // HAProxy runs on this machine.
     TRUST_PROXY: 'loopback',
   }
 }
 
-/** Describes the object store of the cluster, for media and snapshots: a small one from npm, for this machine alone. */
+/** Describes the cluster's object store for media and snapshots: a small one from npm, reachable on this machine only. */
 export function objectStore({ ports }: Cluster, config: CliConfig): Program {
   const { PATH = '' } = config.environment
   return {

@@ -32,18 +32,18 @@ import { readSecrets } from './secrets.ts'
 export interface ClusterOptions {
   readonly dataDir: string
   readonly portOffset: number
-  /** Let the seeded traders go on trading. */
+  /** Whether the seeded traders continue to trade. */
   readonly story: boolean
-  /** Drops the database and makes it from its backups. */
+  /** Drops the database and restores it from its backups. */
   readonly restoreTo: RestoreTarget | null
 }
 
 /** Settings of a start. */
 export interface ClusterSettings {
   readonly board: ProgressBoard
-  /** Receives every program, and stops them. */
+  /** Owns every started program, and stops them. */
   readonly stack: AsyncDisposableStack
-  /** Aborted when the start is given up. */
+  /** Aborted when the start is canceled. */
   readonly signal: AbortSignal
 }
 
@@ -56,8 +56,8 @@ export interface RunningCluster {
 }
 
 /**
- * Starts every engine and program of a cluster and keeps them running; every one is handed to `stack`, which ends them.
- * @throws Problem whose message is a sentence; what was started by then is ended with the stack.
+ * Starts every engine and program of a cluster and supervises them. `stack` owns and stops them.
+ * @throws Problem with a message for the operator; the stack stops what was started by then.
  */
 export async function runCluster(
   cluster: Cluster,
@@ -84,7 +84,7 @@ export async function runCluster(
 }
 
 /**
- * Opens the folder of a cluster, and ends what a killed start had left there.
+ * Opens the folder of a cluster, and stops processes that a killed start left behind.
  * @throws Problem when it is in use, or a port is taken.
  */
 export async function openCluster(options: ClusterOptions, { board, stack }: ClusterSettings): Promise<Cluster> {
@@ -95,7 +95,7 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
   mkdirSync(engines, { recursive: true, mode: 0o755 })
   const cluster = { directory, engines, ports, secrets: readSecrets(directory.path), restoreTo: options.restoreTo }
   const survivors = await endSurvivors(pidFolder(cluster))
-  // PostgreSQL outlives its Patroni.
+  // PostgreSQL keeps running when Patroni is killed.
   await Promise.all(SERVERS.map((n) => stopSurvivor(serverData(cluster, n))))
   if (survivors.length > 0) board.say(`  ended what a killed start had left: ${survivors.join(', ')}`)
   await requireFreePorts(ports, Object.keys(ports) as ClusterPortName[], null)
@@ -104,7 +104,7 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
 }
 
 /**
- * Drops every server of the database, and what etcd knows of them; the backups stay.
+ * Drops every PostgreSQL server and its state in etcd; the backups remain.
  * @throws Problem when there are none.
  */
 export function dropDatabase(cluster: Cluster): void {
@@ -115,7 +115,7 @@ export function dropDatabase(cluster: Cluster): void {
 }
 
 interface Starter {
-  /** Starts programs side by side, as one phase. */
+  /** Starts programs concurrently, as one phase. */
   (title: string, describe: () => readonly Program[]): Promise<void>
   readonly programs: ReadonlyMap<string, SupervisedProgram>
 }
@@ -162,7 +162,7 @@ async function startEngines(
 const POLL_MS = 250
 const TIMEOUT_MS = 120_000
 
-/** HAProxy knows the primary a moment after it is one. */
+/** Waits until HAProxy routes to the primary, which it detects by a health check. */
 async function untilReachable(cluster: Cluster): Promise<void> {
   for (const until = Date.now() + TIMEOUT_MS; ; await delay(POLL_MS)) {
     try {

@@ -6,7 +6,7 @@ import { type AccountName, accountOf } from './engine.ts'
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
 const PATH = '/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** A tool of an engine, run once. */
+/** A command-line tool of an engine. */
 export interface ToolRun {
   readonly command: string
   readonly args: readonly string[]
@@ -16,8 +16,8 @@ export interface ToolRun {
 
 /**
  * Runs a tool as the account of its engine.
- * @returns what it printed
- * @throws Problem with its last words when it fails.
+ * @returns its output
+ * @throws Problem with the end of its output when it fails.
  */
 export async function runTool({ command, args, account, env = {} }: ToolRun): Promise<string> {
   const { uid, gid } = accountOf(account)

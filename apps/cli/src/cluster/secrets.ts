@@ -15,10 +15,10 @@ const NAMES = [
   's3Secret',
 ] as const
 
-/** Passwords of a cluster, each made once. */
+/** Passwords of a cluster, each generated once. */
 export type ClusterSecrets = Readonly<Record<(typeof NAMES)[number], string>>
 
-/** Reads the passwords of the cluster in a folder, after making those that it lacks. The file is for our account alone. */
+/** Reads the passwords of the cluster in a folder, and generates missing ones. Only our account can read the file. */
 export function readSecrets(folder: string): ClusterSecrets {
   const file = join(folder, 'secrets.json')
   const stored: Partial<ClusterSecrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}

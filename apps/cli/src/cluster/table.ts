@@ -3,7 +3,7 @@ import { compactTable, welcome } from '../start/welcome.ts'
 import { type Cluster, HOST } from './cluster.ts'
 import type { RunningCluster } from './run-cluster.ts'
 
-/** Rows beside those of `npm start`: what it is, and where. */
+/** Rows in addition to those of `npm start`: name and address. */
 function engineRows({ ports }: Cluster): readonly (readonly [string, string])[] {
   const list = (...each: number[]) => each.map((port) => `${HOST}:${port}`).join(', ')
   return [

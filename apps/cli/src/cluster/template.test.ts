@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fillTemplate } from './template.ts'
 
-test('every placeholder gets its value, wherever and however often it stands', () => {
+test('replaces every placeholder by its value, wherever and however often it occurs', () => {
   const name = fc.stringMatching(/^[A-Z][A-Z0-9_]{0,8}$/)
   const text = fc.stringMatching(/^[a-z $&:\n]{0,12}$/)
   fc.assert(

@@ -5,13 +5,13 @@ import { ROOT } from '../repository.ts'
 /** Values of a template's placeholders. */
 export type TemplateValues = Readonly<Record<string, string | number>>
 
-/** Reads a configuration of `deploy/` and fills its placeholders in, as `envsubst` does for an operator. */
+/** Reads a configuration of `deploy/` and replaces its placeholders, as `envsubst` does for an operator. */
 export function renderTemplate(path: string, values: TemplateValues): string {
   return fillTemplate(readFileSync(join(ROOT, 'deploy', path), 'utf8'), values, path)
 }
 
 /**
- * Puts a value in place of each `${NAME}`.
+ * Replaces each `${NAME}` by its value.
  * @param path named in the error
  * @throws Error when a placeholder has no value, or a value has no placeholder.
  */

@@ -85,7 +85,7 @@ export function addClusterBackupCommand(program: Command): void {
 
 const DRILL_HELP = `
 Runs in a network of its own, with a cluster of its own, as root on Debian 12 or newer. Ends with a table, and with 1 when anything was
-lost, doubled, or away for too long. docs/how-to/run-a-cluster.md says what each fault is.`
+lost, duplicated, or unavailable for too long. docs/how-to/run-a-cluster.md says what each fault is.`
 
 /** Adds `drill`, which breaks every part of a cluster in turn. */
 export function addDrillCommand(program: Command): void {

@@ -18,24 +18,24 @@ const RESULT: FaultResult = {
   seconds: 1,
   wrong: {},
   versions: [1n, 9n],
-  live: { lost: 0, doubled: 0 },
+  live: { lost: 0, duplicated: 0 },
   commits: { acknowledged: 50, lost: 0 },
-  events: { lost: 0, doubled: 0 },
+  events: { lost: 0, duplicated: 0 },
 }
 const RESTORE = { rows: 40, missing: 0, tooMany: 0, verifyDifferences: 0, seconds: 60 }
-const CLEAN = { faults: [RESULT], elsewhere: { lost: 0, doubled: 0 }, verifyDifferences: 0, restore: RESTORE }
+const CLEAN = { faults: [RESULT], elsewhere: { lost: 0, duplicated: 0 }, verifyDifferences: 0, restore: RESTORE }
 
 describe('the outcome of a drill', () => {
-  test('is passed when nothing was lost, doubled or away for too long', () => {
+  test('is passed when nothing was lost, duplicated or unavailable for too long', () => {
     expect(hasPassed(CLEAN)).toBe(true)
     expect(JSON.parse(drillJson(CLEAN))).toMatchObject({ passed: true, faults: [{ versions: ['1', '9'] }] })
   })
 
   test.each<[string, Partial<FaultResult>]>([
-    ['an event lost', { events: { lost: 1, doubled: 0 } }],
-    ['an event doubled', { events: { lost: 0, doubled: 1 } }],
-    ['a live message lost', { live: { lost: 1, doubled: 0 } }],
-    ['a live message doubled', { live: { lost: 0, doubled: 1 } }],
+    ['an event lost', { events: { lost: 1, duplicated: 0 } }],
+    ['an event duplicated', { events: { lost: 0, duplicated: 1 } }],
+    ['a live message lost', { live: { lost: 1, duplicated: 0 } }],
+    ['a live message duplicated', { live: { lost: 0, duplicated: 1 } }],
     ['an acknowledged commit lost', { commits: { acknowledged: 50, lost: 1 } }],
     ['too long', { seconds: 10.1 }],
     ['a page failed', { failed: 1, failedPages: 1 }],
@@ -48,8 +48,8 @@ describe('the outcome of a drill', () => {
 
   test('is failed by a difference that verify finds, and by one outside of the faults', () => {
     expect(hasPassed({ ...CLEAN, verifyDifferences: 1 })).toBe(false)
-    expect(hasPassed({ ...CLEAN, elsewhere: { lost: 1, doubled: 0 } })).toBe(false)
-    expect(hasPassed({ ...CLEAN, elsewhere: { lost: 0, doubled: 1 } })).toBe(false)
+    expect(hasPassed({ ...CLEAN, elsewhere: { lost: 1, duplicated: 0 } })).toBe(false)
+    expect(hasPassed({ ...CLEAN, elsewhere: { lost: 0, duplicated: 1 } })).toBe(false)
   })
 
   test.each(['missing', 'tooMany', 'verifyDifferences'])('is failed by a restore with %s', (part) => {
@@ -73,12 +73,12 @@ describe('what samples say of a fault', () => {
 
   test('is right again when the last wrong look has ended, whichever it was', () => {
     fc.assert(
-      fc.property(fc.array(sample), fc.integer({ min: 0, max: 20_000 }), (drawn, struckAt) => {
+      fc.property(fc.array(sample), fc.integer({ min: 0, max: 20_000 }), (drawn, faultAt) => {
         const samples: Sample[] = drawn.map(({ took, ...rest }) => ({ ...rest, endedAt: rest.startedAt + took }))
-        const { seconds, requests, failed, failedPages } = summarize(samples, struckAt)
-        const since = samples.filter(({ endedAt }) => endedAt >= struckAt)
+        const { seconds, requests, failed, failedPages } = summarize(samples, faultAt)
+        const since = samples.filter(({ endedAt }) => endedAt >= faultAt)
         const wrong = since.filter(({ fault }) => fault !== null)
-        for (const { endedAt } of wrong) expect(struckAt + seconds * 1_000).toBeGreaterThanOrEqual(endedAt - 0.001)
+        for (const { endedAt } of wrong) expect(faultAt + seconds * 1_000).toBeGreaterThanOrEqual(endedAt - 0.001)
         if (wrong.length === 0) expect(seconds).toBe(0)
         expect(requests).toBe(since.filter(({ kind }) => kind !== 'index' && kind !== 'socket').length)
         expect(failed).toBe(wrong.filter(({ kind }) => kind !== 'index' && kind !== 'socket').length)
@@ -93,7 +93,7 @@ describe('what samples say of a fault', () => {
   })
 })
 
-test('live messages that a socket never got are lost, those it got twice doubled; those from before it are neither', () => {
+test('live messages that a socket never got are lost, those it got twice duplicated; those from before it are neither', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 10, maxLength: 10 })),
@@ -108,7 +108,7 @@ test('live messages that a socket never got are lost, those it got twice doubled
         const counted = times.flatMap((each) => each.slice(first))
         expect(lossesOf(followers, feed)).toEqual({
           lost: counted.filter((count) => count === 0).length,
-          doubled: counted.filter((count) => count === 2).length,
+          duplicated: counted.filter((count) => count === 2).length,
         })
       },
     ),
@@ -122,7 +122,7 @@ test('rows of two indexes of one chain are compared below the head alone, each a
   const stored = { 'chain.events': [row(1, 'a'), row(1, 'a'), row(7, 'after')] }
   expect(differencesOf(stored, witness, 5n)).toEqual([
     { table: 'chain.events', version: 2n, kind: 'lost' },
-    { table: 'chain.events', version: 1n, kind: 'doubled' },
+    { table: 'chain.events', version: 1n, kind: 'duplicated' },
   ])
   expect(differencesOf({}, witness, 5n)).toHaveLength(2)
 })

@@ -11,17 +11,17 @@ import { cutOff } from './network.ts'
 import { pidOf, serverPids, signalAll } from './processes.ts'
 import { fillDisk } from './small-disk.ts'
 
-/** One thing that goes wrong. */
+/** A fault that the drill injects. */
 export interface Fault {
-  /** As `--only` names it. */
+  /** Name for `--only`. */
   readonly name: string
   readonly title: string
-  /** Most seconds until everything is right again. */
+  /** Longest recovery allowed, in seconds. */
   readonly limitSeconds: number
-  /** No page may fail because of it. */
+  /** Whether no page may fail because of it. */
   readonly sparesPages?: boolean
-  /** Strikes. @returns what undoes it, and after how long. */
-  readonly strike: (running: RunningCluster) => Promise<Undo | null>
+  /** Injects the fault. @returns how to undo it, and after how long. */
+  readonly inject: (running: RunningCluster) => Promise<Undo | null>
 }
 
 interface Undo {
@@ -29,16 +29,16 @@ interface Undo {
   undo(): void
 }
 
-/** PostgreSQL's server with a small disk of its own. */
+/** The PostgreSQL server whose data is on a small disk of its own. */
 export const SMALL_DISK: ServerNumber = 1
 
 const FAILOVER_SECONDS = 30
 const SECONDS = 10
-/** A frozen indexer is noticed by its silence alone. */
+/** Recovery limit for a frozen indexer, which only a timeout detects. */
 const SILENT_SECONDS = 15
-/** Longer than any of our time-outs for a server that says nothing. */
+/** Longer than any of our timeouts for an unresponsive server. */
 const FROZEN_MS = 12_000
-/** A network or a store that is away so long and comes back. */
+/** How long a network or a store is unreachable. */
 const AWAY_MS = 4_000
 
 const kill = (name: string) => async (running: RunningCluster) => {
@@ -58,13 +58,13 @@ function frozen(pids: readonly number[], afterMs: number): Undo {
   return { afterMs, undo: () => signalAll(pids, 'SIGCONT') }
 }
 
-/** Everything that the drill does, in this order. */
+/** All faults, in the order of a full drill. */
 export const FAULTS: readonly Fault[] = [
   {
     name: 'primary-switchover',
     title: 'PostgreSQL primary: planned switchover',
     limitSeconds: FAILOVER_SECONDS,
-    strike: async (running) => {
+    inject: async (running) => {
       await switchOver(running, null)
       return null
     },
@@ -73,7 +73,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'primary-kill',
     title: 'PostgreSQL primary: killed, with its Patroni',
     limitSeconds: FAILOVER_SECONDS,
-    strike: async (running) => {
+    inject: async (running) => {
       signalAll(serverPids(running, await primaryOf(running)), 'SIGKILL')
       return null
     },
@@ -82,20 +82,20 @@ export const FAULTS: readonly Fault[] = [
     name: 'primary-freeze',
     title: 'PostgreSQL primary: frozen, with its Patroni',
     limitSeconds: FAILOVER_SECONDS,
-    strike: async (running) => frozen(serverPids(running, await primaryOf(running)), FROZEN_MS),
+    inject: async (running) => frozen(serverPids(running, await primaryOf(running)), FROZEN_MS),
   },
   {
     name: 'primary-disk',
     title: 'PostgreSQL primary: disk full',
     limitSeconds: FAILOVER_SECONDS,
-    strike: async (running) => ({ afterMs: AWAY_MS, undo: fillDisk(engineFolder(running.cluster, `pg${SMALL_DISK}`)) }),
+    inject: async (running) => ({ afterMs: AWAY_MS, undo: fillDisk(engineFolder(running.cluster, `pg${SMALL_DISK}`)) }),
   },
   {
     name: 'replica-kill',
     title: 'PostgreSQL replica: killed, with its Patroni',
     limitSeconds: SECONDS,
     sparesPages: true,
-    strike: async (running) => {
+    inject: async (running) => {
       signalAll(serverPids(running, await replicaOf(running)), 'SIGKILL')
       return null
     },
@@ -105,7 +105,7 @@ export const FAULTS: readonly Fault[] = [
     title: 'PostgreSQL replica: cut off from the network',
     limitSeconds: SECONDS,
     sparesPages: true,
-    strike: async (running) => {
+    inject: async (running) => {
       const n = await replicaOf(running)
       return cut(({ cluster: { ports } }) => [ports[`pg${n}`], ports[`patroni${n}`]])(running)
     },
@@ -115,23 +115,23 @@ export const FAULTS: readonly Fault[] = [
     title: 'etcd: one member killed',
     limitSeconds: SECONDS,
     sparesPages: true,
-    strike: kill('etcd1'),
+    inject: kill('etcd1'),
   },
   {
     name: 'etcd-cut',
     title: 'etcd: one member cut off from the network',
     limitSeconds: SECONDS,
     sparesPages: true,
-    strike: cut(({ cluster: { ports } }) => [ports.etcd2, ports.etcdPeer2]),
+    inject: cut(({ cluster: { ports } }) => [ports.etcd2, ports.etcdPeer2]),
   },
-  { name: 'pgbouncer-kill', title: 'pgBouncer: killed', limitSeconds: SECONDS, strike: kill('pgbouncer') },
-  { name: 'haproxy-kill', title: 'HAProxy: killed', limitSeconds: SECONDS, strike: kill('haproxy') },
+  { name: 'pgbouncer-kill', title: 'pgBouncer: killed', limitSeconds: SECONDS, inject: kill('pgbouncer') },
+  { name: 'haproxy-kill', title: 'HAProxy: killed', limitSeconds: SECONDS, inject: kill('haproxy') },
   {
     name: 'redis-kill',
     title: 'Redis primary: killed',
     limitSeconds: SECONDS,
     sparesPages: true,
-    strike: async (running) => {
+    inject: async (running) => {
       signalAll([pidOf(running, redisPrimary(running))], 'SIGKILL')
       return null
     },
@@ -141,21 +141,21 @@ export const FAULTS: readonly Fault[] = [
     title: 'Redis primary: frozen',
     limitSeconds: SECONDS,
     sparesPages: true,
-    strike: async (running) => frozen([pidOf(running, redisPrimary(running))], FROZEN_MS),
+    inject: async (running) => frozen([pidOf(running, redisPrimary(running))], FROZEN_MS),
   },
   {
     name: 'sentinel-kill',
     title: 'Sentinel: one killed',
     limitSeconds: SECONDS,
     sparesPages: true,
-    strike: kill('sentinel1'),
+    inject: kill('sentinel1'),
   },
   {
     name: 'indexer-kill',
     title: 'Active indexer: killed',
     limitSeconds: SECONDS,
     sparesPages: true,
-    strike: async (running) => {
+    inject: async (running) => {
       signalAll([pidOf(running, await activeIndexer(running))], 'SIGKILL')
       return null
     },
@@ -165,7 +165,7 @@ export const FAULTS: readonly Fault[] = [
     title: 'Active indexer: asked to end',
     limitSeconds: SECONDS,
     sparesPages: true,
-    strike: async (running) => {
+    inject: async (running) => {
       signalAll([pidOf(running, await activeIndexer(running))], 'SIGTERM')
       return null
     },
@@ -175,58 +175,58 @@ export const FAULTS: readonly Fault[] = [
     title: 'Active indexer: frozen',
     limitSeconds: SILENT_SECONDS,
     sparesPages: true,
-    strike: async (running) => frozen([pidOf(running, await activeIndexer(running))], 2 * FROZEN_MS),
+    inject: async (running) => frozen([pidOf(running, await activeIndexer(running))], 2 * FROZEN_MS),
   },
-  { name: 'api-kill', title: 'One API: killed', limitSeconds: SECONDS, sparesPages: true, strike: kill('api1') },
-  { name: 'api-freeze', title: 'One API: frozen', limitSeconds: SECONDS, sparesPages: true, strike: freeze('api2') },
+  { name: 'api-kill', title: 'One API: killed', limitSeconds: SECONDS, sparesPages: true, inject: kill('api1') },
+  { name: 'api-freeze', title: 'One API: frozen', limitSeconds: SECONDS, sparesPages: true, inject: freeze('api2') },
   {
     name: 'api-stop',
     title: 'One API: asked to end',
     limitSeconds: SECONDS,
     sparesPages: true,
-    strike: async (running) => {
+    inject: async (running) => {
       signalAll([pidOf(running, 'api1')], 'SIGTERM')
       return null
     },
   },
-  { name: 'web-kill', title: 'One site: killed', limitSeconds: SECONDS, sparesPages: true, strike: kill('web1') },
-  { name: 'web-freeze', title: 'One site: frozen', limitSeconds: SECONDS, sparesPages: true, strike: freeze('web2') },
+  { name: 'web-kill', title: 'One site: killed', limitSeconds: SECONDS, sparesPages: true, inject: kill('web1') },
+  { name: 'web-freeze', title: 'One site: frozen', limitSeconds: SECONDS, sparesPages: true, inject: freeze('web2') },
   {
     name: 'stream-cut',
     title: 'Transaction stream: cut off from the network',
     limitSeconds: SECONDS,
     sparesPages: true,
-    strike: cut(({ cluster: { ports } }) => [ports.stream]),
+    inject: cut(({ cluster: { ports } }) => [ports.stream]),
   },
-  { name: 'media-kill', title: 'Media store: killed', limitSeconds: SECONDS, sparesPages: true, strike: kill('s3') },
+  { name: 'media-kill', title: 'Media store: killed', limitSeconds: SECONDS, sparesPages: true, inject: kill('s3') },
   {
     name: 'media-freeze',
     title: 'Media store: frozen',
     limitSeconds: FROZEN_MS / 1_000 + SECONDS,
     sparesPages: true,
-    strike: freeze('s3'),
+    inject: freeze('s3'),
   },
   {
     name: 'etcd-quorum',
     title: 'etcd: two of three members frozen',
     limitSeconds: FAILOVER_SECONDS,
-    strike: async (running) => frozen([pidOf(running, 'etcd1'), pidOf(running, 'etcd2')], FROZEN_MS),
+    inject: async (running) => frozen([pidOf(running, 'etcd1'), pidOf(running, 'etcd2')], FROZEN_MS),
   },
 ]
 
-/** Name of the last part of a drill: everything but the backups is lost. */
+/** Name of the drill's last part: everything but the backups is lost. */
 const RESTORE = 'restore'
 
-/** What a drill plays. */
+/** The parts of a drill to run. */
 export interface DrillPlan {
   readonly faults: readonly Fault[]
   readonly restores: boolean
 }
 
 /**
- * Returns what `--only` names, everything without it.
- * @param only names, or the words that they begin with, comma-separated
- * @throws Problem for a word that fits none.
+ * Returns the parts that `--only` names; all without it.
+ * @param only comma-separated names, or prefixes of them
+ * @throws Problem for an entry that matches none.
  */
 export function planDrill(only: string | undefined): DrillPlan {
   if (only === undefined) return { faults: FAULTS, restores: true }
@@ -245,7 +245,7 @@ function isNamed({ name }: Fault, word: string): boolean {
 const POLL_MS = 200
 const SWITCHOVER_MS = 30_000
 
-/** Makes the server with the small disk the primary, so that filling it concerns the primary. */
+/** Promotes the server with the small disk, so that filling the disk hits the primary. */
 export async function prepare({ name }: Fault, running: RunningCluster): Promise<void> {
   if (name !== 'primary-disk' || (await primaryOf(running)) === SMALL_DISK) return
   await switchOver(running, SMALL_DISK)
@@ -253,7 +253,7 @@ export async function prepare({ name }: Fault, running: RunningCluster): Promise
     if ((await primaryOf(running).catch(() => null)) === SMALL_DISK) return
 }
 
-/** @param to null lets Patroni choose. */
+/** @param to server to promote; null lets Patroni choose. */
 async function switchOver(running: RunningCluster, to: ServerNumber | null): Promise<void> {
   const leader = await primaryOf(running)
   const body = { leader: `pg${leader}`, ...(to !== null && { candidate: `pg${to}` }) }

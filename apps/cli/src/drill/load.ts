@@ -11,30 +11,30 @@ import { Problem } from '../problem.ts'
 import type { NetworkJson } from '../start/network-json.ts'
 import type { Sample, SampleKind } from './samples.ts'
 
-/** Lanes of each kind, each with one request at a time, and the pause after each answer. Bounded: this machine serves too. */
-const LANES: Readonly<
-  Record<'page' | 'read' | 'write' | 'media', { readonly lanes: number; readonly pauseMs: number }>
+/** Workers by kind of request, each with one request at a time and a pause after it. Few, because the cluster runs on this machine too. */
+const WORKERS: Readonly<
+  Record<'page' | 'read' | 'write' | 'media', { readonly workers: number; readonly pauseMs: number }>
 > = {
-  page: { lanes: 2, pauseMs: 300 },
-  read: { lanes: 3, pauseMs: 150 },
-  write: { lanes: 1, pauseMs: 500 },
-  media: { lanes: 1, pauseMs: 300 },
+  page: { workers: 2, pauseMs: 300 },
+  read: { workers: 3, pauseMs: 150 },
+  write: { workers: 1, pauseMs: 500 },
+  media: { workers: 1, pauseMs: 300 },
 }
-/** An answer that takes longer has failed. */
+/** Timeout of a request. */
 const TIMEOUT_MS = 10_000
 const SESSION_MICROS = 86_400_000_000n
 const COLLECTIONS = 10
 const TOKENS = 5
 const WIDTHS = [64, 128, 256, 512] as const
 
-/** A running load on a cluster, as people make it. */
+/** A running load on a cluster that imitates users. */
 export interface Load extends AsyncDisposable {
-  /** Everything since the start, oldest first. */
+  /** All samples since the start, oldest first. */
   readonly samples: readonly Sample[]
   record(sample: Sample): void
 }
 
-/** What is asked for: addresses of pages, calls and images, and writes that a signed-in person makes. */
+/** Requests to send: URLs of pages, calls and images, and writes of signed-in users. */
 interface Targets {
   readonly page: readonly string[]
   readonly read: readonly string[]
@@ -43,26 +43,28 @@ interface Targets {
   readonly writeUrl: string
 }
 
-/** Starts to browse, read, look at images and star collections, until disposed. */
+/** Loads pages and images, calls the API and stars collections until disposed. */
 export async function startLoad(network: NetworkJson, store: Store): Promise<Load> {
   const targets = await chooseTargets(network, store)
   const samples: Sample[] = []
   const ending = new AbortController()
-  const lane = async (kind: keyof typeof LANES, first: number) => {
-    for (let turn = first; !ending.signal.aborted; turn += LANES[kind].lanes) {
+  const worker = async (kind: keyof typeof WORKERS, first: number) => {
+    for (let turn = first; !ending.signal.aborted; turn += WORKERS[kind].workers) {
       const [url, init] = requestOf(targets, kind, turn)
       samples.push(await ask(kind, url, init))
-      await delay(LANES[kind].pauseMs)
+      await delay(WORKERS[kind].pauseMs)
     }
   }
-  const kinds = Object.keys(LANES) as (keyof typeof LANES)[]
-  const lanes = kinds.flatMap((kind) => Array.from({ length: LANES[kind].lanes }, (_, first) => lane(kind, first)))
+  const kinds = Object.keys(WORKERS) as (keyof typeof WORKERS)[]
+  const workers = kinds.flatMap((kind) =>
+    Array.from({ length: WORKERS[kind].workers }, (_, first) => worker(kind, first)),
+  )
   return {
     samples,
     record: (sample) => void samples.push(sample),
     async [Symbol.asyncDispose]() {
       ending.abort()
-      await Promise.all(lanes)
+      await Promise.all(workers)
     },
   }
 }
@@ -92,7 +94,7 @@ async function chooseTargets({ web, socket, accounts }: NetworkJson, store: Stor
     media: images.flatMap((src) =>
       WIDTHS.map((width) => `${socket}/media/image?src=${encodeURIComponent(src)}&w=${width}`),
     ),
-    // In turn: what one session may write in a minute is limited.
+    // Sessions take turns, because the writes of one session are rate-limited.
     write: ids.flatMap((id) =>
       [false, true].flatMap((remove) => cookies.map((cookie) => favouriteCall(cookie, web, id, remove))),
     ),
@@ -107,20 +109,20 @@ interface Called {
   readonly path: string
 }
 
-/** Asks for the first and the last of each kind once. @throws Problem when a whole cluster does not answer. */
+/** Sends the first and the last request of each kind once. @throws Problem when a healthy cluster does not answer one. */
 async function requireAnswers(targets: Targets): Promise<void> {
-  for (const kind of Object.keys(LANES) as (keyof typeof LANES)[]) {
+  for (const kind of Object.keys(WORKERS) as (keyof typeof WORKERS)[]) {
     const { length } = targets[kind]
-    if (length === 0) throw new Problem(`The market has nothing to ask for: no ${kind}.`)
+    if (length === 0) throw new Problem(`The market has nothing to request: no ${kind}.`)
     for (const turn of [0, length - 1]) {
       const [url, init] = requestOf(targets, kind, turn)
       const fault = await faultOfAnswer(url, init)
-      if (fault !== null) throw new Problem(`${url} does not answer although every part is well: ${fault}.`)
+      if (fault !== null) throw new Problem(`${url} does not answer although every part is healthy: ${fault}.`)
     }
   }
 }
 
-/** Opens a session as a sign-in does. @returns the `Cookie` header that carries it. */
+/** Opens a session as signing in does. @returns its `Cookie` header. */
 async function signIn(store: Store, wallet: string): Promise<string> {
   const token = newSessionToken()
   const now = BigInt(Date.now()) * 1000n
@@ -137,7 +139,7 @@ function favouriteCall(cookie: string, origin: string, collectionId: string, rem
   }
 }
 
-function requestOf(targets: Targets, kind: keyof typeof LANES, turn: number): readonly [string, RequestInit] {
+function requestOf(targets: Targets, kind: keyof typeof WORKERS, turn: number): readonly [string, RequestInit] {
   const list = targets[kind]
   const chosen = list[turn % list.length]
   return typeof chosen === 'string' ? [chosen, {}] : [targets.writeUrl, chosen ?? {}]
@@ -160,15 +162,15 @@ async function faultOfAnswer(url: string, init: RequestInit): Promise<string | n
   }
 }
 
-/** Commits that were acknowledged: sessions that are opened, one after the other, at the primary. */
+/** Acknowledged commits: sessions opened one after the other on the primary. */
 export interface Commits extends AsyncDisposable {
-  /** Hashes of the sessions that were acknowledged so far. */
+  /** Hashes of the sessions acknowledged so far. */
   readonly acknowledged: readonly string[]
 }
 
 const COMMIT_PAUSE_MS = 20
 
-/** Opens sessions until disposed; notes one only once PostgreSQL has acknowledged it. */
+/** Opens sessions until disposed, and records each once PostgreSQL has acknowledged it. */
 export function startCommits(store: Store, wallet: string): Commits {
   const acknowledged: string[] = []
   const ending = new AbortController()

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 
 const TABLE = ['inet', 'opal_drill'] as const
 
-/** Brings the loopback interface of this network namespace up: a new one has it down. */
+/** Brings up the loopback interface of this network namespace, which is down in a new one. */
 export function openLoopback(): void {
   execFileSync('ip', ['link', 'set', 'lo', 'up'])
 }
 
 /**
- * Drops every packet to and from ports, in this network namespace alone. @returns a function that ends that.
+ * Drops all packets to and from ports, in this network namespace only. @returns a function that restores them.
  */
 export function cutOff(ports: readonly number[]): () => void {
   nft('add', 'table', ...TABLE)

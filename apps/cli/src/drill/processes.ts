@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { type ServerNumber, serverData } from '../cluster/engines/postgres.ts'
 import type { RunningCluster } from '../cluster/run-cluster.ts'
 
-/** Returns the process of a program or engine. @throws Error when it does not run. */
+/** Returns the process id of a program or engine. @throws Error when it is not running. */
 export function pidOf({ programs }: RunningCluster, name: string): number {
   const pid = programs.get(name)?.pid
   if (pid === undefined) throw new Error(`${name} does not run`)
   return pid
 }
 
-/** Returns every process of a PostgreSQL server: its Patroni, the postmaster and what the postmaster started. */
+/** Returns the process ids of a PostgreSQL server: Patroni, the postmaster and its children. */
 export function serverPids(running: RunningCluster, n: ServerNumber): readonly number[] {
   const file = join(serverData(running.cluster, n), 'postmaster.pid')
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0])
   return [pidOf(running, `pg${n}`), postmaster, ...childrenOf(postmaster)]
 }
 
-/** Returns the children of a process. */
+/** Returns the ids of a process's children. */
 function childrenOf(parent: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -34,7 +34,7 @@ function parentOf(pid: number): number | null {
   }
 }
 
-/** Sends a signal to each process that still is there. */
+/** Sends a signal to each process that still exists. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

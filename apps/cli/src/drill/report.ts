@@ -3,58 +3,58 @@ import { compactTable } from '../start/welcome.ts'
 import type { SampleSummary } from './samples.ts'
 import type { LiveLosses } from './sockets.ts'
 
-/** What one fault cost. */
+/** Measured effects of one fault. */
 export interface FaultResult extends SampleSummary {
   readonly name: string
   readonly title: string
   readonly limitSeconds: number
   readonly sparesPages: boolean
-  /** First and last version of the chain while it lasted. */
+  /** First and last ledger version during the fault. */
   readonly versions: readonly [bigint, bigint]
   readonly live: LiveLosses
-  /** Commits that PostgreSQL acknowledged, and those of them that are gone. */
+  /** Commits that PostgreSQL acknowledged, and how many of them were lost. */
   readonly commits: { readonly acknowledged: number; readonly lost: number }
-  readonly events: { readonly lost: number; readonly doubled: number }
+  readonly events: { readonly lost: number; readonly duplicated: number }
 }
 
-/** What a restore up to a chosen moment brought back, after everything but the backups was lost. */
+/** Results of a point-in-time recovery, after everything but the backups was lost. */
 export interface RestoreResult {
-  /** Rows of people and the operator at that moment. */
+  /** Account rows at the recovery target. */
   readonly rows: number
   readonly missing: number
-  /** Rows from after it. */
+  /** Account rows from after the target. */
   readonly tooMany: number
   readonly verifyDifferences: number
-  /** From the loss until everything answered and the index had caught up. */
+  /** Seconds from the loss until everything responded and the index had caught up. */
   readonly seconds: number
 }
 
 /** Outcome of a drill. */
 export interface DrillReport {
-  /** Null where it was not played. */
+  /** Null when it was not run. */
   readonly restore: RestoreResult | null
   readonly faults: readonly FaultResult[]
-  /** Rows lost or doubled outside of every fault. */
-  readonly elsewhere: { readonly lost: number; readonly doubled: number }
-  /** Rows that `verify` derived otherwise. */
+  /** Rows lost or duplicated outside of every fault. */
+  readonly elsewhere: { readonly lost: number; readonly duplicated: number }
+  /** Rows that differ from those `verify` derived. */
   readonly verifyDifferences: number
 }
 
-/** Returns what a fault cost that it must not; none when it passed. */
+/** Returns the limits that a fault exceeded; empty when it passed. */
 export function failuresOf(result: FaultResult): readonly string[] {
   const { events, live, commits, seconds, limitSeconds, sparesPages, failedPages } = result
   return [
-    events.lost + events.doubled > 0 && `${events.lost} events lost, ${events.doubled} doubled`,
-    live.lost + live.doubled > 0 && `${live.lost} live messages lost, ${live.doubled} doubled`,
+    events.lost + events.duplicated > 0 && `${events.lost} events lost, ${events.duplicated} duplicated`,
+    live.lost + live.duplicated > 0 && `${live.lost} live messages lost, ${live.duplicated} duplicated`,
     commits.lost > 0 && `${commits.lost} of ${commits.acknowledged} acknowledged commits lost`,
     seconds > limitSeconds && `right again after ${seconds.toFixed(1)} s, more than ${limitSeconds}`,
     sparesPages && failedPages > 0 && `${failedPages} pages failed`,
   ].filter((line) => line !== false)
 }
 
-/** Returns whether nothing was lost, doubled or away for too long. */
+/** Returns whether nothing was lost, duplicated or unavailable for too long. */
 export function hasPassed({ faults, elsewhere, verifyDifferences, restore }: DrillReport): boolean {
-  const isClean = elsewhere.lost + elsewhere.doubled + verifyDifferences === 0
+  const isClean = elsewhere.lost + elsewhere.duplicated + verifyDifferences === 0
   const isRestored = restore === null || restore.missing + restore.tooMany + restore.verifyDifferences === 0
   return isClean && isRestored && faults.every((fault) => failuresOf(fault).length === 0)
 }
@@ -74,7 +74,7 @@ const HEAD = [
   '',
 ]
 
-/** Returns the table that a drill ends with. */
+/** Returns the drill's closing table. */
 export function drillTable(report: DrillReport): string {
   const table = compactTable(HEAD)
   for (const fault of report.faults) {
@@ -84,9 +84,9 @@ export function drillTable(report: DrillReport): string {
       requests,
       failedPages,
       events.lost,
-      events.doubled,
+      events.duplicated,
       live.lost,
-      live.doubled,
+      live.duplicated,
       commits.lost,
       commits.acknowledged,
     ]
@@ -94,7 +94,7 @@ export function drillTable(report: DrillReport): string {
     table.push([fault.title, ...figures.map(String), seconds.toFixed(1), isFine ? pc.green('✓') : pc.red('✗')])
   }
   const { elsewhere, verifyDifferences } = report
-  const rest = `Between the faults: ${elsewhere.lost} events lost, ${elsewhere.doubled} doubled. verify: ${verifyDifferences} differences.`
+  const rest = `Between the faults: ${elsewhere.lost} events lost, ${elsewhere.duplicated} duplicated. verify: ${verifyDifferences} differences.`
   const faults = report.faults.flatMap((fault) => failuresOf(fault).map((line) => `${fault.title}: ${line}`))
   const restored = report.restore === null ? [] : [restoreLine(report.restore)]
   return [table.toString(), rest, ...restored, ...faults].join('\n')
@@ -105,7 +105,7 @@ function restoreLine({ rows, missing, tooMany, verifyDifferences, seconds }: Res
   return `Everything lost but the backups, restored to a chosen moment: ${found}; ${seconds.toFixed(1)} s.`
 }
 
-/** Returns the report as JSON; versions as text. */
+/** Returns the report as JSON, with versions as strings. */
 export function drillJson(report: DrillReport): string {
   const isBig = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
   return JSON.stringify({ ...report, passed: hasPassed(report) }, isBig, 2)

@@ -9,23 +9,23 @@ import type { RunningCluster } from '../cluster/run-cluster.ts'
 import type { CliConfig } from '../config.ts'
 import type { RestoreResult } from './report.ts'
 
-/** What people and the operator said, which no chain can bring back. */
+/** Tables of data that users and the operator entered, which the chain does not contain. */
 const TABLES = ['account.sessions', 'account.favourites', 'account.verified_collections']
 const SESSIONS = 20
 const DAY_MICROS = 86_400_000_000n
 
-/** Every row as text, with its table. */
+/** All rows as text, by table. */
 type Rows = readonly string[]
 
-/** What the database must hold once it is restored. */
+/** Expected contents of the restored database. */
 export interface Remembered {
   readonly target: RestoreTarget
   readonly rows: Rows
-  /** When everything was lost. */
+  /** Time of the loss. */
   readonly lostAt: number
 }
 
-/** Writes before and after a chosen moment; a restore up to it must hold the former and nothing of the latter. */
+/** Writes rows before and after the recovery target. The restore must contain the former only. */
 export async function chooseMoment(running: RunningCluster): Promise<Remembered> {
   await using store = connect({ connectionString: ownerUrl(running.cluster), applicationName: 'opal-drill' })
   const wallet = running.network.accounts[2]?.address ?? ''
@@ -43,7 +43,7 @@ export async function chooseMoment(running: RunningCluster): Promise<Remembered>
   return { target: { time }, rows, lostAt: performance.now() }
 }
 
-/** Compares a restored cluster, which has caught up with the chain, with what it must hold. */
+/** Compares a restored cluster that has caught up with the chain with its expected contents. */
 export async function checkRestored(
   running: RunningCluster,
   { rows, lostAt }: Remembered,
@@ -67,7 +67,7 @@ async function readRows({ pool }: Store): Promise<Rows> {
   return rows.map(({ row }) => row)
 }
 
-/** Counts rows that should be there, those of them that are missing, and those that should not be there. */
+/** Counts expected, missing and unexpected rows. */
 export function compareRows(expected: Rows, restored: Rows): Pick<RestoreResult, 'rows' | 'missing' | 'tooMany'> {
   const [wanted, found] = [new Set(expected), new Set(restored)]
   return {

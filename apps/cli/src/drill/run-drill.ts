@@ -17,9 +17,9 @@ import { type Followers, lossesOf, openFollowers } from './sockets.ts'
 import { startWatch } from './watch.ts'
 import { compareWithWitness, type RowDifference } from './witness.ts'
 
-/** Load before a fault, and after everything is well again. */
+/** Time under load before a fault, and after recovery. */
 const CALM_MS = 3_000
-/** Changes that a fault may see; the feed holds no more. */
+/** Largest number of changes during a fault: the feed stores no more. */
 const MAX_CHANGES = 100_000
 const CONNECTION_TIMEOUT_MS = 3_000
 
@@ -32,7 +32,7 @@ interface Stage {
   readonly board: ProgressBoard
 }
 
-/** Plays every fault on a running cluster under load, then compares what is stored with what happened. */
+/** Injects every fault into a running cluster under load, then compares the stored rows with the chain. */
 export async function runDrill(
   running: RunningCluster,
   faults: readonly Fault[],
@@ -79,7 +79,7 @@ export async function runDrill(
 
 function countKinds(differences: readonly RowDifference[]): FaultResult['events'] {
   const count = (kind: RowDifference['kind']) => differences.filter((each) => each.kind === kind).length
-  return { lost: count('lost'), doubled: count('doubled') }
+  return { lost: count('lost'), duplicated: count('duplicated') }
 }
 
 async function playFault(fault: Fault, stage: Stage): Promise<Omit<FaultResult, 'events'>> {
@@ -90,9 +90,9 @@ async function playFault(fault: Fault, stage: Stage): Promise<Omit<FaultResult, 
     await delay(CALM_MS)
     const before = await placesOf(store)
     const acknowledgedBefore = commits.acknowledged.length
-    const struckAt = performance.now()
-    note('struck')
-    const undo = await fault.strike(running)
+    const faultAt = performance.now()
+    note('injected')
+    const undo = await fault.inject(running)
     if (undo !== null) {
       await delay(undo.afterMs)
       undo.undo()
@@ -101,13 +101,13 @@ async function playFault(fault: Fault, stage: Stage): Promise<Omit<FaultResult, 
     note('settling')
     await untilSettled(running, followers)
     await delay(CALM_MS)
-    const summary = summarize(load.samples, struckAt)
+    const summary = summarize(load.samples, faultAt)
     const after = await placesOf(store)
     await untilDelivered(followers, after.feed)
     const hashes = commits.acknowledged.slice(0)
     const present = await findSessions(store, hashes, BigInt(Date.now()) * 1000n)
     const changes = await readChanges(store, { id: before.feed }, { take: MAX_CHANGES })
-    // Messages of collections alone do not come to the rooms of the market.
+    // Messages for a single collection are not sent to the market's rooms.
     const feed = changes.filter(({ id, kind }) => id <= after.feed && kind !== 'tokens_change').map(({ id }) => id)
     const result = {
       ...summary,
@@ -120,7 +120,7 @@ async function playFault(fault: Fault, stage: Stage): Promise<Omit<FaultResult, 
         lost: hashes.filter((hash) => !present.has(hash)).length,
       },
     }
-    const wrong = failuresOf({ ...result, events: { lost: 0, doubled: 0 } })
+    const wrong = failuresOf({ ...result, events: { lost: 0, duplicated: 0 } })
     note(
       `${summary.failed} of ${summary.requests} failed, ${summary.seconds.toFixed(1)} s${wrong.length > 0 ? `: ${wrong.join('; ')}` : ''}`,
     )
@@ -128,7 +128,7 @@ async function playFault(fault: Fault, stage: Stage): Promise<Omit<FaultResult, 
   })
 }
 
-/** Returns where the index and the feed are. */
+/** Returns the positions of the index and the change feed. */
 async function placesOf(store: Store): Promise<{ readonly version: bigint; readonly feed: bigint }> {
   const [checkpoint, feed] = await Promise.all([readCheckpoint(store), readLastChangeId(store)])
   return { version: checkpoint?.nextVersion ?? 0n, feed }
@@ -137,7 +137,7 @@ async function placesOf(store: Store): Promise<{ readonly version: bigint; reado
 const DELIVERY_MS = 20_000
 const POLL_MS = 100
 
-/** Gives messages that are under way time to come. */
+/** Waits for messages in flight. */
 async function untilDelivered(followers: Followers, last: bigint): Promise<void> {
   const hasAll = () => followers.all.every(({ state, delivered }) => state === 'live' && delivered.has(last))
   for (const until = Date.now() + DELIVERY_MS; Date.now() < until && !hasAll(); ) await delay(POLL_MS)

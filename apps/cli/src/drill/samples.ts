@@ -1,49 +1,49 @@
-/** What is looked at again and again: four kinds of requests, whether the index follows the chain, whether sockets are live. */
+/** Kinds of samples: four kinds of requests, whether the index follows the chain, and whether sockets are live. */
 export const SAMPLE_KINDS = ['page', 'read', 'write', 'media', 'index', 'socket'] as const
 export type SampleKind = (typeof SAMPLE_KINDS)[number]
-/** Kinds that are requests of people; the others are looks of our own. */
+/** Kinds that are user requests; the others are checks of the drill. */
 const REQUESTS: ReadonlySet<SampleKind> = new Set(['page', 'read', 'write', 'media'])
 
-/** One look. Times are milliseconds of one clock. */
+/** One request or check. Times are milliseconds of `performance.now()`. */
 export interface Sample {
   readonly kind: SampleKind
   readonly startedAt: number
   readonly endedAt: number
-  /** Null when all was well. */
+  /** Null on success. */
   readonly fault: string | null
 }
 
-/** An answer that takes longer is not right, whatever it says. */
+/** Slower answers count as failures. */
 const SLOW_MS = 5_000
 
-/** What the samples of a fault say. */
+/** Summary of the samples after a fault. */
 export interface SampleSummary {
   readonly requests: number
   readonly failed: number
   readonly failedPages: number
-  /** Seconds from the fault until everything was right and stayed so. */
+  /** Seconds from the fault to the end of the last failure. */
   readonly seconds: number
-  /** Kinds that were not right, with the last thing that was wrong. */
+  /** Last failure by kind; kinds without failures are missing. */
   readonly wrong: Readonly<Partial<Record<SampleKind, string>>>
 }
 
-/** Sums up the samples that ended after a fault struck. A request that was under way then counts. */
-export function summarize(samples: readonly Sample[], struckAt: number): SampleSummary {
-  const since = samples.filter(({ endedAt }) => endedAt >= struckAt)
+/** Summarizes the samples that ended after a fault was injected, those in flight at that time included. */
+export function summarize(samples: readonly Sample[], faultAt: number): SampleSummary {
+  const since = samples.filter(({ endedAt }) => endedAt >= faultAt)
   const requests = since.filter(({ kind }) => REQUESTS.has(kind))
   const failed = requests.filter(({ fault }) => fault !== null)
   const wrong = since.filter((sample) => faultOf(sample) !== null)
-  const until = wrong.reduce((latest, { endedAt }) => Math.max(latest, endedAt), struckAt)
+  const until = wrong.reduce((latest, { endedAt }) => Math.max(latest, endedAt), faultAt)
   return {
     requests: requests.length,
     failed: failed.length,
     failedPages: failed.filter(({ kind }) => kind === 'page').length,
-    seconds: (until - struckAt) / 1_000,
+    seconds: (until - faultAt) / 1_000,
     wrong: Object.fromEntries(wrong.map((sample) => [sample.kind, faultOf(sample)])),
   }
 }
 
-/** Returns what was wrong with a look; null when it was right. */
+/** Returns why a sample failed; null on success. */
 export function faultOf({ kind, startedAt, endedAt, fault }: Sample): string | null {
   if (fault !== null) return fault
   const isSlow = REQUESTS.has(kind) && endedAt - startedAt > SLOW_MS

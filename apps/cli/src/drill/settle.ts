@@ -25,8 +25,8 @@ const READY: readonly (readonly [ClusterPortName, string])[] = [
 ]
 
 /**
- * Waits until every part of the cluster is well again, so that the next fault meets a whole one.
- * @throws Problem that says what is not.
+ * Waits until every part of the cluster is healthy, so that each fault hits a complete cluster.
+ * @throws Problem that names the unhealthy part.
  */
 export async function untilSettled({ cluster }: RunningCluster, followers: Followers | null): Promise<void> {
   let wrong: readonly string[] = []
@@ -39,7 +39,7 @@ export async function untilSettled({ cluster }: RunningCluster, followers: Follo
       ),
     ]
     wrong = (await Promise.all(looks)).filter((name) => name !== null)
-    // Last, as it holds this process, and with it the load, for a moment.
+    // Last, because it blocks this process and the load for a moment.
     if (wrong.length === 0 && !hasReplica(cluster)) wrong = ['Redis']
     if (wrong.length === 0) return
   }

@@ -7,7 +7,7 @@ import { accountOf } from '../cluster/engine.ts'
 const SIZE_MIB = 1_500
 const FILLER = 'filler'
 
-/** Gives a PostgreSQL server a small disk of its own, in memory, in this mount namespace alone. Call it before the first start. */
+/** Mounts a small in-memory disk for a PostgreSQL server, in this mount namespace only. Call it before the first start. */
 export function mountSmallDisk(folder: string): void {
   const { uid, gid } = accountOf('postgres')
   mkdirSync(folder, { recursive: true })
@@ -16,10 +16,10 @@ export function mountSmallDisk(folder: string): void {
   chownSync(folder, uid, gid)
 }
 
-/** Fills what is left of such a disk. @returns a function that frees it. */
+/** Fills the disk. @returns a function that frees the space again. */
 export function fillDisk(folder: string): () => void {
   const path = join(folder, FILLER)
-  // It ends with an error when nothing is left.
+  // It fails when the disk is full, as intended.
   spawnSync('dd', ['if=/dev/zero', `of=${path}`, 'bs=1M'])
   return () => rmSync(path, { force: true })
 }

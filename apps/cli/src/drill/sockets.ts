@@ -5,25 +5,25 @@ import { io, type Socket } from 'socket.io-client'
 
 const SOCKETS = 20
 const HANDSHAKE_MS = 10_000
-/** As the site's. */
+/** Same settings as the site's client. */
 const RECONNECT_PAUSE = { reconnectionDelay: 500, reconnectionDelayMax: 2_500 }
 const PAGE = 500
 
-/** What one socket was delivered. */
+/** Messages that one socket received. */
 export interface Follower {
   readonly state: LiveState
-  /** Place in the feed from which on everything must come; null before it was live. */
+  /** Feed id after which no message may be missing; null before the socket is live. */
   readonly since: bigint | null
-  /** Ids of the feed, each with how often it was delivered. */
+  /** Number of deliveries by feed id. */
   readonly delivered: ReadonlyMap<bigint, number>
 }
 
-/** Sockets that follow every room of the market, as open pages do. */
+/** Sockets that joined every room of the market, as open pages do. */
 export interface Followers extends Disposable {
   readonly all: readonly Follower[]
 }
 
-/** Opens the sockets, each with the client that the site uses. */
+/** Opens the sockets, with the site's own client. */
 export function openFollowers(origin: string): Followers {
   const opened = Array.from({ length: SOCKETS }, () => openFollower(origin))
   return {
@@ -50,7 +50,7 @@ function openFollower(origin: string) {
     fetchSince: (place) => api(listLiveMessages, { query: { ...place, take: PAGE } }),
     deliver: ({ id }) => {
       const place = BigInt(id)
-      // The first message that it was delivered: nothing after it may be missing.
+      // No message after the first one may be missing.
       follower.since ??= place
       delivered.set(place, (delivered.get(place) ?? 0) + 1)
     },
@@ -62,25 +62,25 @@ function openFollower(origin: string) {
   return { client, follower }
 }
 
-/** Messages that sockets missed or were delivered twice. */
+/** Messages that sockets missed or received twice. */
 export interface LiveLosses {
   readonly lost: number
-  readonly doubled: number
+  readonly duplicated: number
 }
 
 /**
- * Compares what sockets were delivered with the feed.
- * @param feed ids that every socket should have, of one stretch of the feed
+ * Compares the messages that sockets received with the feed.
+ * @param feed consecutive ids that every socket should have received
  */
 export function lossesOf(followers: readonly Follower[], feed: readonly bigint[]): LiveLosses {
-  let [lost, doubled] = [0, 0]
+  let [lost, duplicated] = [0, 0]
   for (const { since, delivered } of followers) {
     for (const id of feed) {
       if (since === null || id < since) continue
       const times = delivered.get(id) ?? 0
       if (times === 0) lost += 1
-      if (times > 1) doubled += 1
+      if (times > 1) duplicated += 1
     }
   }
-  return { lost, doubled }
+  return { lost, duplicated }
 }

@@ -21,7 +21,7 @@ export interface WatchOptions {
   readonly followers: Followers
 }
 
-/** Looks four times a second whether the index follows the chain and every socket is live; adds what it sees to the load's samples. */
+/** Checks four times a second that the index follows the chain and every socket is live, and adds the results to the load's samples. */
 export function startWatch({ network, store, load, followers }: WatchOptions): AsyncDisposable {
   const ending = new AbortController()
   const heads: { readonly at: number; readonly version: bigint }[] = []
@@ -60,7 +60,7 @@ async function headOf(node: string): Promise<bigint> {
   return BigInt(Ledger.parse(await response.json()).ledger_version)
 }
 
-/** A frozen server answers nothing: the look is wrong then. */
+/** A frozen server answers nothing: the check fails then. */
 async function within<Result>(work: Promise<Result>): Promise<Result> {
   const late = delay(TIMEOUT_MS).then(() => {
     throw new Error('the database does not answer')

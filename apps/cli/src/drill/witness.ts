@@ -9,7 +9,7 @@ import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { supervise } from '../supervisor/supervised-program.ts'
 
-/** Rows of the chain's events and of what was made of each. */
+/** Tables of the chain's events and of the rows derived from each. */
 const TABLES = [
   'chain.transactions',
   'chain.events',
@@ -20,16 +20,16 @@ const TABLES = [
 const POLL_MS = 250
 const TIMEOUT_MS = 900_000
 
-/** A row that is in one index and not in the other. */
+/** A row that only one of two indexes contains. */
 export interface RowDifference {
   readonly table: string
   readonly version: bigint
-  /** `lost`: the cluster lacks it; `doubled`: it has it more often than it happened. */
-  readonly kind: 'lost' | 'doubled'
+  /** `lost`: missing in the cluster; `duplicated`: more often in the cluster than on the chain. */
+  readonly kind: 'lost' | 'duplicated'
 }
 
 /**
- * Indexes the chain once more, undisturbed, into a database of its own, and compares the rows of every event up to now.
+ * Indexes the chain again, undisturbed, into a separate database, and compares the rows of every event up to now.
  */
 export async function compareWithWitness(
   running: RunningCluster,
@@ -80,7 +80,7 @@ export function differencesOf(stored: Dump, witness: Dump, head: bigint): readon
     const [ours, theirs] = [countRows(stored[table] ?? [], head), countRows(witness[table] ?? [], head)]
     return [
       ...surplus(theirs, ours).map((row) => ({ table, version: versionOf(row), kind: 'lost' as const })),
-      ...surplus(ours, theirs).map((row) => ({ table, version: versionOf(row), kind: 'doubled' as const })),
+      ...surplus(ours, theirs).map((row) => ({ table, version: versionOf(row), kind: 'duplicated' as const })),
     ]
   })
 }
@@ -91,7 +91,7 @@ function countRows(rows: readonly string[], head: bigint): ReadonlyMap<string, n
   return counts
 }
 
-/** Returns the rows of which the first has more than the second. */
+/** Returns the rows that the first has more often than the second. */
 function surplus(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, number>): readonly string[] {
   return [...first].flatMap(([row, count]) => Array(Math.max(0, count - (second.get(row) ?? 0))).fill(row))
 }

@@ -3,12 +3,12 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile }
 import { dirname, join, relative, sep } from 'node:path'
 import type { ObjectFolder, StoredObject } from './object-folder.ts'
 
-/** Suffix of what is being written; the rest of a crash is ignored, and removed by {@link ObjectFolder.list}. */
+/** Suffix of unfinished files. {@link ObjectFolder.list} ignores them and removes those that a crash left behind. */
 const UNFINISHED = '.tmp'
-/** Nothing takes longer to be written. */
+/** Age from which an unfinished file counts as left behind: no write takes longer. */
 const ABANDONED_MS = 60 * 60_000
 
-/** Opens a folder of this machine; it is made when something is stored. */
+/** Opens a local folder; the first write creates it. */
 export function openDiskFolder(directory: string): ObjectFolder {
   const pathOf = (name: string) => join(directory, ...name.split('/'))
   const place = async (name: string, put: (beside: string) => Promise<void>): Promise<void> => {
@@ -29,7 +29,7 @@ export function openDiskFolder(directory: string): ObjectFolder {
     async open(name) {
       const file = await open(pathOf(name)).catch(noneWhereMissing)
       if (file === null) return null
-      // The stream closes the file when it ends or its reader is gone.
+      // The stream closes the file when it ends or is destroyed.
       return { body: file.createReadStream(), bytes: (await file.stat()).size }
     },
     write: (name, body) => place(name, (beside) => writeFile(beside, body)),

@@ -10,34 +10,34 @@ export interface StoredObject {
 
 /** Named objects on a disk or in an object store, which several machines may share. Names are relative paths with `/`. */
 export interface ObjectFolder {
-  /** Folder of this machine that holds them; null where they are elsewhere. */
+  /** Local folder of the objects; null for an object store. */
   readonly directory: string | null
-  /** Reads an object; null where there is none. */
+  /** Reads an object; null if it does not exist. */
   read(name: string): Promise<Buffer | null>
-  /** Opens an object to be streamed; null where there is none. */
+  /** Opens an object as a stream; null if it does not exist. */
   open(name: string): Promise<{ readonly body: Readable; readonly bytes: number } | null>
-  /** Stores an object whole: readers get the one before or this one, never a part. */
+  /** Stores an object atomically: readers get the previous or the new one, never a part. */
   write(name: string, body: Buffer): Promise<void>
-  /** Stores a file of this machine. */
+  /** Stores a local file. */
   upload(name: string, path: string): Promise<void>
-  /** Lists objects whose names begin so. */
+  /** Lists objects whose names begin with a prefix. */
   list(prefix: string): Promise<readonly StoredObject[]>
-  /** Removes objects; those that are gone already are ignored. */
+  /** Removes objects; missing ones are ignored. */
   remove(names: readonly string[]): Promise<void>
 }
 
-/** How an object store is reached. */
+/** Connection to an object store. */
 export interface S3Settings {
-  /** Null for the provider of the region. */
+  /** Null for AWS in the region. */
   readonly endpoint: string | null
   readonly region: string
-  /** Null where the machine's role or its environment has keys. */
+  /** Null to take the keys of the machine's role or environment. */
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
 }
 
 const S3_PLACE = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/(.*))?$/
 
-/** Returns bucket and prefix of `s3://bucket/prefix`; null for a folder of this machine. @throws Error for any other address */
+/** Returns bucket and prefix of `s3://bucket/prefix`; null for a local folder. @throws Error for any other URL */
 export function parseS3Place(place: string): { readonly bucket: string; readonly prefix: string } | null {
   if (!/^[a-z\d]+:\/\//i.test(place)) return null
   const [, bucket, path = ''] = S3_PLACE.exec(place) ?? []
@@ -46,11 +46,11 @@ export function parseS3Place(place: string): { readonly bucket: string; readonly
   return { bucket, prefix: prefix === '' ? '' : `${prefix}/` }
 }
 
-/** Opens a folder of this machine, or of an object store. @param place a path, or `s3://bucket/prefix` */
+/** Opens a local folder or an object store. @param place a path, or `s3://bucket/prefix` */
 export async function openObjectFolder(place: string, settings: S3Settings): Promise<ObjectFolder> {
   const s3 = parseS3Place(place)
   if (s3 === null) return openDiskFolder(place)
-  // Loaded where it is used only: it is large.
+  // Imported on demand: it is large.
   const { openS3Folder } = await import('./s3-folder.ts')
   return openS3Folder(s3, settings)
 }

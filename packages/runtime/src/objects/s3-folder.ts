@@ -11,20 +11,20 @@ import {
 } from '@aws-sdk/client-s3'
 import type { ObjectFolder, S3Settings, StoredObject } from './object-folder.ts'
 
-/** A store that is near answers in milliseconds; callers do without what takes longer. */
+/** Timeout of a request. A nearby store answers in milliseconds, and callers have a fallback. */
 const CONNECT_MS = 1_000
 const ANSWER_MS = 3_000
-/** Names in one removal. @source https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html */
+/** Largest number of names in one removal. @source https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html */
 const MAX_REMOVED = 1_000
 
-/** Opens a prefix of a bucket. Nothing is asked for yet. */
+/** Opens a prefix of a bucket, without a request. */
 export function openS3Folder(
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
   { endpoint, region, keys }: S3Settings,
 ): ObjectFolder {
   const client = new S3Client({
     region,
-    // Names of hosts for each bucket need a domain of their own, which stores of one's own rarely have.
+    // Virtual-hosted buckets need a wildcard domain, which self-hosted stores rarely have.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     ...(keys !== null && { credentials: { ...keys } }),
     maxAttempts: 2,

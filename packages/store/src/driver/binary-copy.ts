@@ -8,8 +8,8 @@ import { toStorableJson, toStorableText } from './storable-text.ts'
 import { quote } from './write-rows.ts'
 
 /**
- * Inserts rows by one binary COPY, inside the client's transaction if it has begun one. A key that exists already fails it. For
- * millions of rows: it takes a round trip more than an insert, and a fraction of its work.
+ * Inserts rows by one binary COPY, inside the client's transaction if there is one. Fails on a duplicate key. For
+ * millions of rows: it costs one round trip more than an insert, and much less work.
  */
 export async function copyRows<Of extends Columns>(
   client: pg.Client,
@@ -24,12 +24,12 @@ export async function copyRows<Of extends Columns>(
 /** Rows of a table in PostgreSQL's binary COPY format. */
 export interface TableBytes {
   readonly table: string
-  /** Quoted names in the order of the values. */
+  /** Quoted column names, in the order of the values. */
   readonly columns: string
   readonly bytes: Uint8Array
 }
 
-/** Inserts rows that are encoded already, by one binary COPY. */
+/** Inserts encoded rows by one binary COPY. */
 export async function copyBytes(client: pg.Client, { table, columns, bytes }: TableBytes): Promise<void> {
   const stream = client.query(from(`copy ${table} (${columns}) from stdin with (format binary)`))
   const finished = once(stream, 'finish')
@@ -50,7 +50,7 @@ function encodeRows<Of extends Columns>(table: Table<Of>, rows: readonly RowOf<T
     out.int16(columns.length)
     for (const { name, column, write } of columns) {
       const value = row[name]
-      // A null in a jsonb column that cannot be null is JSON's own.
+      // A null in a non-nullable jsonb column is written as JSON null.
       if (value === null && (column.isNullable || !column.isJson)) out.int32(-1)
       else write(out, value)
     }
@@ -83,7 +83,7 @@ const WRITERS: Readonly<Record<string, WriteValue>> = {
   },
 }
 
-/** PostgreSQL counts from the start of 2000. */
+/** PostgreSQL's epoch is the start of 2000. */
 const POSTGRES_EPOCH_MICROS = 946_684_800_000_000n
 
 const JSONB_VERSION = 1
@@ -109,7 +109,7 @@ function writeNumeric(out: CopyBuffer, value: bigint): void {
   for (const group of groups.reverse()) out.int16(group)
 }
 
-/** Bytes that grow, in network order. */
+/** A growing buffer in network byte order. */
 class CopyBuffer {
   #buffer = Buffer.allocUnsafe(START_BYTES)
   #length = 0
@@ -144,9 +144,9 @@ class CopyBuffer {
     this.#length = this.#buffer.writeBigInt64BE(value, this.#length)
   }
 
-  /** Writes a length and UTF-8, behind one byte if a version is given. */
+  /** Writes the optional version byte, the length and the text in UTF-8. */
   text(text: string, version?: number): void {
-    // UTF-8 takes at most three bytes for each unit of UTF-16.
+    // A UTF-16 unit takes at most three bytes in UTF-8.
     this.#reserve(5 + 3 * text.length)
     const start = this.#length
     this.#length += 4

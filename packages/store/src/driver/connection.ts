@@ -10,7 +10,7 @@ import { NAME_SIMILARITY } from './server-checks.ts'
 import { watchServer } from './server-watch.ts'
 
 /**
- * JavaScript types of PostgreSQL's types: int8 and numeric as bigint, every time as text (chain time is never a
+ * Parsers for PostgreSQL's types: int8 and numeric as bigint, timestamps as text (chain time is never a
  * Date), json and jsonb parsed.
  */
 export const TYPE_PARSERS = {
@@ -46,75 +46,74 @@ export interface ConnectOptions {
   /** `postgres://user@host:port/database` */
   readonly connectionString: string
   /**
-   * The same database through pgBouncer in transaction mode, for {@link Store.pool} alone: without prepared statements and settings of a
-   * session. Whoever runs it gives its user the settings, see `checkPooled`.
+   * The same database through pgBouncer in transaction mode, used by {@link Store.pool} only: without prepared statements and session
+   * settings. The operator has to set those for its database user, see `checkPooled`.
    */
   readonly pooledUrl?: string | null
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string
   readonly maxConnections?: number
   /**
-   * Statements that take longer are cut off (SQLSTATE 57014); unlimited when left out. A server that does not even say so has frozen:
-   * its connections are broken.
+   * Statement timeout (SQLSTATE 57014); unlimited by default. A server that does not report the timeout either counts as frozen, and
+   * its connections are closed.
    */
   readonly statementTimeoutMs?: number
-  /** How long statements are run again while the database fails over, see `retried`; 0 or left out never. */
+  /** How long statements are retried while the database fails over, see `retried`; not at all by default. */
   readonly retryMs?: number
-  /** Called with each connection before it is used; it is not when this throws. */
+  /** Called with each connection before it is used. The connection is not used if this throws. */
   readonly checkClient?: (client: pg.PoolClient) => Promise<void>
-  /** Breaks all connections when the server answers nothing for so long; for statements that may take any time. */
+  /** Closes all connections when the server is unresponsive for this time; for statements of unlimited duration. */
   readonly frozenAfterMs?: number
-  /** Time limit of waiting for a connection, new or from the pool; none when left out. */
+  /** Time limit of waiting for a connection, new or from the pool; none by default. */
   readonly connectionTimeoutMs?: number
   /**
-   * Has repeated statements prepared, see {@link PreparingClient}: with the server's own plans for `requests`, with plans that find
+   * Prepares repeated statements, see {@link PreparingClient}: with the server's own plans for `requests`, with plans that find
    * rows by key for a `writer`.
    */
   readonly workload?: 'requests' | 'writer'
   /**
-   * Called with errors on idle connections, such as the server going away; the pool opens new connections by
-   * itself.
+   * Called with errors of idle connections, such as a server shutdown. The pool then opens new connections.
    */
   readonly onError?: (error: Error) => void
 }
 
-/** An open pool on one database. Dispose it before the server is stopped. */
+/** An open connection pool. Dispose it before the server is stopped. */
 export interface Store extends AsyncDisposable {
   readonly db: Database
   readonly pool: FailoverPool
   /**
-   * Connections for pages and single rows: the server plans each statement once, for any parameters, since
-   * planning a page of ten tables takes longer than running it. Not for statements whose best plan depends on the
-   * parameters. Its pipelines are for the shortest statements.
+   * Connections for pages and single rows. The server plans each statement once, for any parameters, because
+   * planning a page of ten tables takes longer than executing it. Not for statements whose best plan depends on the
+   * parameters. The pipelines are for the shortest statements.
    */
   readonly preparedPool: { readonly db: Database; readonly pipelines: Pipelines; readonly pool: FailoverPool }
   readonly connectionString: string
 }
 
 /**
- * Plans that fit any parameters, made once: with arrays as parameters the server would replan most statements each
- * time, which takes longer than running them.
+ * Generic plans: with array parameters the server would replan most statements each time, which takes longer than
+ * executing them.
  */
 const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan'
 
-/** Plans that are made while a table is empty still fit it when it is full. */
+/** Index plans, so that a plan made while a table is empty is still good when it is full. */
 const INDEX_SCANS = '-c enable_seqscan=off'
 
 /**
- * Makes a writer's statements find the rows of a batch by key. By default the server would scan whole tables until
- * statistics are gathered, which is so after each large backfill.
+ * Makes a writer's statements find the rows of a batch by key. By default the server scans whole tables until
+ * statistics are gathered, which takes time after a large backfill.
  */
 const KEY_LOOKUPS = '-c enable_hashjoin=off -c enable_mergejoin=off'
 
-/** Plans of a connection that writes batches. */
+/** Planner settings of a connection that writes batches. */
 export const WRITER_PLANS = `${GENERIC_PLANS} ${INDEX_SCANS} ${KEY_LOOKUPS}`
 
-/** Enough to keep a few cores of the server busy, and few enough for fair scheduling. */
+/** Number of pipelines: enough to use a few cores of the server, few enough for fair scheduling. */
 const PIPELINES = 4
 
 const FUZZY_NAMES = `-c pg_trgm.word_similarity_threshold=${NAME_SIMILARITY}`
 
-/** Opens a pool; no connection is made before the first query. */
+/** Opens a pool. The first query makes the first connection. */
 export function connect(options: ConnectOptions): Store {
   const { retryMs = 0, frozenAfterMs } = options
   const pool = options.pooledUrl ? openPooled(options, options.pooledUrl) : openPool(options, sessionOf(options))
@@ -135,7 +134,7 @@ export function connect(options: ConnectOptions): Store {
           pool.breakConnections()
           preparedPgPool.breakConnections()
         })
-  // Kysely ends only a pool that it has used, and an unused one would open again.
+  // Kysely ends only a pool that it has used; an unused one would be opened again.
   const end = async () => {
     watch?.[Symbol.dispose]()
     await pipelines[Symbol.asyncDispose]()
@@ -154,14 +153,14 @@ export function connect(options: ConnectOptions): Store {
   }
 }
 
-/** Settings of the general pool's sessions. */
+/** Session settings of the general pool. */
 function sessionOf({ workload }: ConnectOptions): pg.PoolConfig {
   if (workload === undefined) return { options: FUZZY_NAMES }
   const plans = workload === 'writer' ? ` ${WRITER_PLANS}` : ''
   return { options: `${FUZZY_NAMES}${plans}`, Client: PreparingClient }
 }
 
-/** pgBouncer refuses settings in the start-up message, and gives each transaction another session. */
+/** Leaves session settings out for pgBouncer, which rejects them in the startup message and uses another session for each transaction. */
 function openPooled({ statementTimeoutMs, ...options }: ConnectOptions, connectionString: string): FailoverPool {
   return openPool(options, {
     connectionString,
@@ -169,7 +168,7 @@ function openPooled({ statementTimeoutMs, ...options }: ConnectOptions, connecti
   })
 }
 
-/** Time in which a server says that it has cut off a statement. */
+/** Time in which a healthy server reports that a statement timed out. */
 const ANSWER_MS = 3_000
 
 function openPool(options: ConnectOptions, own: pg.PoolConfig): FailoverPool {
@@ -184,13 +183,13 @@ function openPool(options: ConnectOptions, own: pg.PoolConfig): FailoverPool {
     keepAlive: true,
     ...(options.connectionTimeoutMs !== undefined && { connectionTimeoutMillis: options.connectionTimeoutMs }),
     types: TYPE_PARSERS,
-    // Statements need not wait for the answers to those before them: see driver/pipelining.ts.
+    // Statements do not wait for earlier results: see driver/pipelining.ts.
     pipeline: true,
     ...own,
   }
   const pool = new FailoverPool(config, options.checkClient)
-  // Without a listener an error would end the process. The pool listens to idle connections only, not to the one that
-  // the lease holds while it waits for the chain.
+  // Without a listener an error would end the process. The pool listens to idle connections only, not to the lease's
+  // connection while it waits for the chain.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
   return pool

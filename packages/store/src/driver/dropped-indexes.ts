@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** Table of dropped indexes' definitions, so that an interrupted load can restore them. */
+/** Table with the definitions of dropped indexes, so that an interrupted load can restore them. */
 const DROPPED_INDEXES = 'public.bulk_load_indexes'
-/** Indexes made in parallel. */
+/** Number of indexes created in parallel. */
 const MAKERS = 2
 
-/** Drops the indexes and keys of some tables and stores their definitions, in one transaction. */
+/** Drops the indexes and keys of tables and stores their definitions, in one transaction. */
 export async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<void> {
   await client.query('begin')
   await client.query(`create table if not exists ${DROPPED_INDEXES} (name text primary key, definition text not null)`)
@@ -20,7 +20,7 @@ export async function dropIndexes(client: pg.Client, tables: readonly string[]):
   await client.query('commit')
 }
 
-/** Keys and other constraints with an index first: they own theirs. */
+/** Finds indexes. One that belongs to a key is dropped and recreated with its constraint. */
 const FIND = `
   with owned as (
     select c.conindid, format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname,
@@ -35,8 +35,8 @@ const FIND = `
   order by name`
 
 /**
- * Makes indexes again that are away, two at a time, also those of a load that was broken off.
- * @param tables whose; null: of all.
+ * Recreates dropped indexes, two at a time, including those of an interrupted load.
+ * @param tables whose indexes are recreated; null for all.
  */
 export async function restoreIndexes(
   connectionString: string,
@@ -70,7 +70,7 @@ interface DroppedIndex {
   readonly definition: string
 }
 
-/** The largest tables' first, so that both makers end together. */
+/** Orders by table size, largest first, so that both workers finish at about the same time. */
 async function readDroppedIndexes(connectionString: string, tables: readonly string[] | null): Promise<DroppedIndex[]> {
   const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
   await client.connect()

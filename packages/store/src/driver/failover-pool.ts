@@ -7,15 +7,15 @@ type ConnectCallback = (
   done: (release?: unknown) => void,
 ) => void
 
-/** What the driver's types leave out. */
+/** Members of a client that the driver's types omit. */
 interface Internals {
   readonly connection: pg.Connection
   _getActiveQuery(): { callback: (error: Error | null, ...rest: unknown[]) => void } | null
 }
 
 /**
- * A pool whose connections may lead to a server that stops being the primary. Connections that were made before a server refused to
- * write are not used again, and a commit that no standby has confirmed fails.
+ * A pool that survives a failover. When a server refuses writes, connections opened before are not used again. A commit that no
+ * standby has confirmed fails.
  */
 export class FailoverPool extends pg.Pool {
   readonly #open = new Set<pg.PoolClient>()
@@ -23,7 +23,7 @@ export class FailoverPool extends pg.Pool {
 
   readonly #check: ((client: pg.PoolClient) => Promise<void>) | undefined
 
-  /** @param check called with each connection before it is used; it is not when this throws. */
+  /** @param check called with each connection before it is used. The connection is not used if this throws. */
   constructor(config: pg.PoolConfig, check?: (client: pg.PoolClient) => Promise<void>) {
     super(config)
     this.#check = check
@@ -37,12 +37,12 @@ export class FailoverPool extends pg.Pool {
     this.on('remove', (client) => this.#open.delete(client))
   }
 
-  /** Uses none of the present connections for what comes. Statements that run on them go on. */
+  /** Retires the current connections: statements in progress continue, new ones get new connections. */
   renew(): void {
     for (const client of this.#open) this.#outdated.add(client)
   }
 
-  /** Breaks every connection: what runs on them fails as after any lost connection. For a server that has frozen. */
+  /** Closes every connection of a frozen server. Statements in progress fail as after any lost connection. */
   breakConnections(): void {
     for (const client of this.#open) internalsOf(client).connection.stream.destroy()
   }
@@ -78,12 +78,12 @@ function internalsOf(client: pg.PoolClient): Internals {
 }
 
 /**
- * Fails statements whose wait for a standby was cancelled: PostgreSQL answers them as done, with a warning.
+ * Rejects statements whose wait for a standby was canceled. PostgreSQL reports success with a warning for them.
  * @source https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION
  */
 function failUnreplicated(client: pg.PoolClient): void {
   client.on('notice', ({ routine }) => {
-    // The message is in the server's language; the routine is not.
+    // The message is localized; the name of the routine is not.
     if (routine !== 'SyncRepWaitForLSN') return
     const query = internalsOf(client)._getActiveQuery()
     if (query === null) return

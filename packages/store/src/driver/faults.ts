@@ -18,7 +18,7 @@ const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/
 /** character_not_in_repertoire, untranslatable_character */
 const CHARACTER_FAULTS: ReadonlySet<string> = new Set(['22021', '22P05'])
 
-/** A commit that no standby has confirmed: the primary has it, and a failover may lose it. */
+/** No standby confirmed a commit: it is stored on the primary, and a failover may lose it. */
 export class UnreplicatedCommitError extends MarketError {
   override readonly code = 'database-unavailable'
   override readonly retryable = true
@@ -27,7 +27,7 @@ export class UnreplicatedCommitError extends MarketError {
   }
 }
 
-/** A connection that is to write leads to a standby: the primary has changed. */
+/** A connection for writing leads to a standby, because the primary has changed. */
 export class StandbyError extends MarketError {
   override readonly code = 'database-unavailable'
   override readonly retryable = true
@@ -36,7 +36,7 @@ export class StandbyError extends MarketError {
   }
 }
 
-/** A replica has not replayed yet what has to be read: the writer has to be asked. */
+/** A replica is too far behind for a read; the primary has to answer. */
 export class ReplicaBehindError extends MarketError {
   override readonly code = 'database-unavailable'
   override readonly retryable = true
@@ -47,20 +47,20 @@ export class ReplicaBehindError extends MarketError {
 
 const OWN_ERRORS = [UnreplicatedCommitError, StandbyError, ReplicaBehindError]
 
-/** Returns whether the database was unreachable, failed over, or went away during the query. The query may be retried. */
+/** Returns whether the database was unreachable, failed over, or shut down during the query. The query may be retried. */
 export function isDatabaseAway(error: unknown): boolean {
   if (OWN_ERRORS.some((kind) => error instanceof kind) || AWAY.test(errorCode(error) ?? '')) return true
   return error instanceof Error && (REFUSED.test(error.message) || LOST_CONNECTION.test(error.message))
 }
 
-/** Returns whether the server certainly executed nothing: there was no connection, or it refused the statement. */
+/** Returns whether the server certainly executed nothing: there was no connection, or it rejected the statement. */
 export function wasNotExecuted(error: unknown): boolean {
   const code = errorCode(error) ?? ''
   if (REFUSED_BY_SERVER.test(code) || (NOT_CONNECTED.test(code) && !isOfOpenConnection(error))) return true
   return error instanceof Error && REFUSED.test(error.message)
 }
 
-/** Returns whether a statement that writes was sent to a server that only reads: a standby, or a former primary. */
+/** Returns whether a write was sent to a read-only server: a standby, or a former primary. */
 export function isReadOnlyServer(error: unknown): boolean {
   return errorCode(error) === READ_ONLY
 }
@@ -68,29 +68,29 @@ export function isReadOnlyServer(error: unknown): boolean {
 /** read_only_sql_transaction */
 const READ_ONLY = '25006'
 
-/** Codes of PostgreSQL: 57P03 (starts up), 53300 (too many connections), 25006 (a standby was to write). */
+/** SQLSTATEs: 57P03 (starting up), 53300 (too many connections), 25006 (write on a standby). */
 const REFUSED_BY_SERVER = /^(57P03|53300|25006)$/
-/** Codes of the system for a connection that is not made. */
+/** System error codes of failed connection attempts. */
 const NOT_CONNECTED = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** Returns whether a connection broke that was open: some codes are the same when a machine goes, and the statement was sent. */
+/** Returns whether an open connection broke after the statement was sent. A failed attempt can have the same code. */
 function isOfOpenConnection(error: unknown): boolean {
   const { syscall } = error as { readonly syscall?: unknown }
   return syscall === 'read' || syscall === 'write'
 }
 
 /**
- * These, connections that break, and of PostgreSQL: class 08, 57P01, 57P02 and 57P05 (shut down, crashed, idle for too long), 25P03
- * (idle in a transaction for too long).
+ * The codes above, broken connections, and SQLSTATEs: class 08, 57P01, 57P02 and 57P05 (shutdown, crash, idle session timeout), 25P03
+ * (idle in transaction timeout).
  * @source https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08[0-9A-Z]{3}|57P0[1235]|53300|25006|25P03)$/
 
-/** Messages of the driver, which come without a code, for statements that were not sent. */
+/** Driver messages (they have no code) for statements that were not sent. */
 const REFUSED =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated due to connection timeout|Client (has encountered a connection error|was closed) and is not queryable)/
 
-/** Messages of the driver for statements that may have been executed, and for pools that are closed. */
+/** Driver messages for statements that may have been executed, and for closed pools. */
 const LOST_CONNECTION =
   /^(Connection terminated|Query read timeout|Cannot use a pool after calling end on the pool|driver has already been destroyed)/

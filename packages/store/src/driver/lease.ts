@@ -4,9 +4,9 @@ import type { Database } from './connection.ts'
 import { StandbyError } from './faults.ts'
 
 const RETRY_MS = 500
-/** Pause between signs of life of a holder that sends no statements. */
+/** Interval of keepalive statements while the holder is idle. */
 const BEAT_MS = 2_000
-/** A holder whose session sends nothing for so long loses it: its process has frozen, or its machine is gone. */
+/** A holder whose session is silent for this long loses the lease: its process has frozen, or its machine is gone. */
 const SILENCE_MS = 10_000
 
 export interface LeaseOptions {
@@ -18,9 +18,9 @@ export interface LeaseOptions {
 }
 
 /**
- * Waits for the lease, then runs `work` on the connection that holds it. PostgreSQL frees the lease with the
- * connection, so a process that lost it cannot write any more. A holder that was killed is replaced in half a second, one that has frozen
- * in some ten.
+ * Waits for the lease, then runs `work` on the connection that holds it. PostgreSQL releases the lease with the
+ * connection, so a process that lost it can no longer write. A killed holder is replaced within half a second, a frozen one
+ * within about ten seconds.
  * @returns undefined when the signal ended the wait.
  */
 export async function withLease<Result>(
@@ -42,14 +42,14 @@ export async function withLease<Result>(
       return await work(connection)
     } finally {
       clearInterval(beats)
-      // A broken connection has freed the lease already.
+      // A broken connection has released the lease already.
       await limitSilence(connection, '0').catch(() => undefined)
       await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(connection).catch(() => undefined)
     }
   })
 }
 
-/** @throws when the server is a standby: a lease that is taken there keeps nobody else from writing. */
+/** @throws when the server is a standby: a lease there does not exclude writers on the primary. */
 async function tryLock(connection: Database, name: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean; isStandby: boolean }>`
     select pg_try_advisory_lock(hashtextextended(${name}, 0)) as locked, pg_is_in_recovery() as "isStandby"`.execute(
@@ -59,7 +59,7 @@ async function tryLock(connection: Database, name: string): Promise<boolean> {
   return rows[0]?.locked === true
 }
 
-/** Has the server end the session when it is silent for so long, inside a transaction or outside. */
+/** Sets the server's idle timeouts for the session, inside and outside of transactions. */
 async function limitSilence(connection: Database, time: string): Promise<void> {
   await sql`select set_config('idle_session_timeout', ${time}, false),
     set_config('idle_in_transaction_session_timeout', ${time}, false)`.execute(connection)

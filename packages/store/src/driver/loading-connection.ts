@@ -5,20 +5,20 @@ import { copyRows } from './binary-copy.ts'
 import { type Database, TYPE_PARSERS, WRITER_PLANS } from './connection.ts'
 import type { Executor, LoadRows } from './pipelining.ts'
 
-/** Executes statements of a connection that loads rows. */
+/** Executes statements on a connection that loads rows. */
 export interface LoadingExecutor extends Executor {
   readonly load: LoadRows
 }
 
-/** A connection of its own that loads rows by COPY. */
+/** A dedicated connection that loads rows by COPY. */
 export interface LoadingConnection extends AsyncDisposable {
   readonly db: Database
-  /** Runs work in a transaction, whose rows are inserted by COPY where they are new. */
+  /** Runs work in a transaction that inserts new rows by COPY. */
   transaction<Result>(work: (db: LoadingExecutor) => Promise<Result>): Promise<Result>
 }
 
 /**
- * A commit need not wait for the disk: what a power failure takes is loaded again, or followed by a commit that waits for both.
+ * Asynchronous commit: rows lost in a power failure are loaded again, or a later synchronous commit covers them.
  */
 const SETTINGS = `-c synchronous_commit=off ${WRITER_PLANS}`
 
@@ -33,10 +33,10 @@ export async function openLoadingConnection(
     options: SETTINGS,
     types: TYPE_PARSERS,
   })
-  // A broken connection fails the statement that waits for it.
+  // A broken connection rejects the pending statement.
   client.on('error', () => undefined)
   await client.connect()
-  // The server takes no other statement while rows are copied to it.
+  // The server accepts no other statement during COPY.
   const inTurn = takeTurns()
   const db = databaseOn((text, values) => inTurn(() => client.query(text, values)))
   const loading: LoadingExecutor = {
@@ -62,7 +62,7 @@ export async function openLoadingConnection(
   }
 }
 
-/** Returns a function that runs each call when those before it are over. */
+/** Returns a function that runs calls one after the other. */
 export function takeTurns(): <Result>(call: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (call) => {

@@ -6,17 +6,17 @@ import { retried, tracedStatement } from './retrying.ts'
 
 /** Executes statements: a database, a transaction, or the inside of {@link pipelined}. */
 export interface Executor extends QueryExecutorProvider {
-  /** Set on a {@link LoadingConnection}: inserts rows by COPY, where there can be no stored row with their keys. */
+  /** Inserts rows by COPY, for keys that cannot exist yet; set on a {@link LoadingConnection} only. */
   readonly load?: LoadRows | undefined
 }
 
-/** Inserts rows in bulk. A key that exists already fails it. */
+/** Inserts rows in bulk. Fails on a duplicate key. */
 export type LoadRows = <Of extends Columns>(table: Table<Of>, rows: readonly RowOf<Table<Of>>[]) => Promise<void>
 
 /**
- * Sends statements of one connection without waiting for the answers to those before them. The server executes them in the order in
- * which they are sent. A batch is a few dozen small statements, and most of its time would be spent waiting.
- * @param work sends statements, and awaits only what it needs to send others; it never uses `db` itself.
+ * Sends statements of one connection without waiting for earlier results. The server executes them in the order
+ * sent. A batch is a few dozen small statements, which would otherwise mostly wait for the network.
+ * @param work sends statements, and awaits only results that later statements need; it never uses `db` itself.
  * @example await pipelined(store.db, (db) => Promise.all([writeRows(db, sales, …), sql`select …`.execute(db)]))
  */
 export async function pipelined<Result>(
@@ -30,30 +30,30 @@ export async function pipelined<Result>(
   })
 }
 
-/** Statements of one tick that share a pipeline before another is taken. */
+/** Number of statements of one tick on a pipeline before the next pipeline is used. */
 const MAX_SHARED = 4
 
 /**
- * A few connections on which statements are sent without waiting for the answers to those before them, for hot queries. With a
- * connection each, every statement would wake another server process, and all of them share the cores. Statements of one tick
- * are sent as one packet, for the same reason.
+ * A few connections on which hot queries are sent without waiting for earlier results. With one connection per query, each
+ * would wake another server process, and all of them share the cores. For the same reason the statements of one tick are
+ * sent as one packet.
  */
 export interface Pipelines extends AsyncDisposable {
-  /** Runs one statement and gives its rows. */
+  /** Runs one statement and returns its rows. */
   query<Row>(statement: pg.QueryConfig): Promise<readonly Row[]>
 }
 
 interface Pipeline {
   readonly client: Promise<pg.PoolClient>
-  /** Statements without an answer yet. */
+  /** Number of statements without a result yet. */
   unanswered: number
-  /** Statements of this tick, not sent yet. */
+  /** Queued statements of this tick. */
   unsent: number
 }
 
 /**
  * Opens pipelines on connections of a pool.
- * @param most the number of connections.
+ * @param most largest number of connections.
  * @param retryMs how long statements are {@link retried}.
  */
 export function openPipelines(pool: pg.Pool, most: number, retryMs = 0): Pipelines {
@@ -93,7 +93,7 @@ export function openPipelines(pool: pg.Pool, most: number, retryMs = 0): Pipelin
   }
 }
 
-/** Runs each statement on a connection of its own, where every use of a connection is checked. */
+/** Runs each statement on its own pooled connection, for pools that check a connection at every use. */
 export function withoutPipelines(pool: pg.Pool): Pipelines {
   return {
     async query<Row>(statement: pg.QueryConfig) {
@@ -121,7 +121,7 @@ function corkUntilTick(pipeline: Pipeline, client: pg.PoolClient): void {
 }
 
 /**
- * Returns a pipeline that is about to send, else the one with the fewest waiting statements; null when another
+ * Returns a pipeline with queued statements, else the one with the fewest pending statements; null when another
  * should be opened.
  */
 function leastBusy(pipelines: ReadonlySet<Pipeline>, most: number): Pipeline | null {

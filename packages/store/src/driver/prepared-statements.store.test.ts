@@ -50,7 +50,7 @@ test('statements of one tick each get their own rows, types and counts', async (
   ])
 })
 
-test('when one fails, those beside it succeed, and the connection remains usable', async () => {
+test('when one fails, the others succeed, and the connection remains usable', async () => {
   const answers = await together(
     ['insert into numbers values ($1)', 7],
     ['insert into numbers values ($1::integer / $2)', 1, 0],

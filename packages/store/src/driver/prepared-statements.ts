@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 
-/** Uses after which a statement is prepared. */
+/** Number of uses after which a statement is prepared. */
 const MIN_USES = 3
-/** Prepared statements of one connection. */
+/** Largest number of prepared statements on one connection. */
 const MAX_PREPARED = 400
-/** Texts whose uses are counted at a time. */
+/** Largest number of texts whose uses are counted. */
 const MAX_COUNTED = 4_000
 
 /**
- * Prepares statements with parameters from their third use on a connection, as parsing and planning cost more than executing most of
- * them. Statements that never repeat, such as those built from user input, take no memory.
+ * Prepares parameterized statements from their third use on a connection, because parsing and planning mostly cost more than
+ * execution. Statements that never repeat, such as those built from user input, take no memory.
  */
 export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>()

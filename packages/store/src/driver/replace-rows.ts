@@ -3,21 +3,21 @@ import type { Columns, RowOf, Table } from '../schema/table.ts'
 import type { Executor } from './pipelining.ts'
 import { keyText, quote, writeRows } from './write-rows.ts'
 
-/** Rows that were written, and the stored rows in their place. */
+/** Written rows, and the stored rows that they replaced. */
 export interface Replaced<Row> {
   readonly written: readonly Row[]
-  /** Updated and deleted rows, as they were before. */
+  /** Updated and deleted rows, with their previous values. */
   readonly before: readonly Row[]
 }
 
-/** Inserts, updates and deletions that turn the stored rows into the given ones. */
+/** Inserts, updates and deletes that turn the stored rows into the given ones. */
 export interface Replacement<Row> extends Replaced<Row> {
-  /** Rows whose keys are not written again. */
+  /** Stored rows without a new row of the same key. */
   readonly deleted: readonly Row[]
 }
 
 /**
- * Compares stored rows with the rows that should be there, so that only differences are written: most recomputed
+ * Compares stored rows with recomputed ones, so that only differences are written: most recomputed
  * rows are unchanged.
  * @param stored every row that the new ones replace.
  */
@@ -34,7 +34,7 @@ export function compareRows<Of extends Columns>(
   return { written, deleted, before: [...deleted, ...updated.map(([, row]) => row)] }
 }
 
-/** Writes what {@link compareRows} found. */
+/** Writes the differences that {@link compareRows} found. */
 export async function writeReplacement<Of extends Columns>(
   db: Executor,
   table: Table<Of>,
@@ -54,7 +54,7 @@ async function deleteRows<Of extends Columns>(
   await db.getExecutor().executeQuery(CompiledQuery.raw(deleteText(table), values))
 }
 
-/** Statement texts by table, built once. */
+/** Statement texts, cached by table. */
 const texts = new WeakMap<object, string>()
 
 function deleteText<Of extends Columns>(table: Table<Of>): string {

@@ -3,57 +3,57 @@ import { connect } from './connection.ts'
 import type { FailoverPool } from './failover-pool.ts'
 import { ReplicaBehindError } from './faults.ts'
 
-/** Pause between looks at how far the writer is, while nothing is announced. */
+/** Interval at which the writer's WAL position is read, in addition to announcements. */
 const SAMPLE_MS = 500
-/** A replica that failed is left alone for so long. */
+/** Time for which a failed replica is not used. */
 const PAUSE_MS = 1_000
-/** A replica is near, or of no use. */
+/** Connection timeout of a replica. */
 const CONNECT_MS = 1_000
 
 export interface ReplicaOptions {
-  /** Addresses; behind each may be several replicas. */
+  /** URLs; each may balance several replicas. */
   readonly urls: readonly string[]
-  /** Nothing older than this is read, milliseconds. */
+  /** Largest replication lag of a read, in milliseconds. */
   readonly maxLagMs: number
   readonly options: Omit<ConnectOptions, 'connectionString' | 'pooledUrl' | 'retryMs' | 'frozenAfterMs'>
 }
 
-/** A place in the write-ahead log, bytes, and when the writer was there at the latest. */
+/** A position in the write-ahead log, in bytes, and a time by which the writer had reached it. */
 interface Sample {
   readonly atMs: number
   readonly lsn: bigint
 }
 
-/** Facts of a replica for metrics. */
+/** State of a replica, for metrics. */
 export interface ReplicaState {
   /** Host and port. */
   readonly name: string
-  /** By how much what it was last seen to have is older than the writer; null before that was seen, and while it is not used. */
+  /** Lag behind the writer when last seen; null while it is unknown or the replica is not used. */
   readonly lagSeconds: number | null
 }
 
 /**
- * Replicas of one database, read in turns. A connection is used only when its server has replayed what the writer had when
- * something was announced last, and {@link ReplicaOptions.maxLagMs} ago: each is asked how far it is where that is not known.
+ * Replicas of one database, read in turns. A connection is used only when its server has replayed the writer's position of the
+ * last announcement and of {@link ReplicaOptions.maxLagMs} ago. If that is not known, its position is read first.
  */
 export interface Replicas extends AsyncDisposable {
-  /** Returns a replica to read from; null where the writer has to be read. Its statements fail with ReplicaBehindError when it is not far enough. */
+  /** Returns a replica to read from; null when only the writer is up to date. Statements fail with ReplicaBehindError when it lags too far behind. */
   pick(): Store | null
-  /** What the writer has by now was announced: replicas that lack some of it are not read. */
+  /** Excludes replicas that have not replayed the writer's current position: clients were notified of it. */
   announce(): void
-  /** A statement at this replica failed. */
+  /** Pauses a replica on which a statement failed. */
   failed(store: Store): void
   states(): readonly ReplicaState[]
 }
 
-/** How far the server of each connection is known to be, at least. */
+/** Lowest known WAL position of each connection's server. */
 type Places = WeakMap<object, bigint>
 
 interface Replica {
   readonly name: string
   readonly store: Store
   pausedUntilMs: number
-  /** Place that it was last seen at. */
+  /** Last WAL position read. */
   seen: bigint | null
 }
 
@@ -75,7 +75,7 @@ export function openReplicas(writer: Pick<Store, 'pool'>, { urls, maxLagMs, opti
       try {
         samples.push({ atMs, lsn: await readPlace(writer.pool) })
       } catch {
-        // Without the writer nobody knows how far it is: what was known serves for as long as replicas may be behind.
+        // While the writer is unreachable, older samples are used until they exceed the allowed lag.
       }
       while (samples.length > 0 && (samples[0]?.atMs ?? 0) < now() - maxLagMs - SAMPLE_MS) samples.shift()
     } while (again)
@@ -144,7 +144,7 @@ export function openReplicas(writer: Pick<Store, 'pool'>, { urls, maxLagMs, opti
   }
 }
 
-/** Reads how far a server has written, commits that are not on disk yet included, or replayed. */
+/** Reads the WAL position that a primary has written (including unflushed commits) or a standby has replayed. */
 async function readPlace(client: Pick<FailoverPool, 'query'>): Promise<bigint> {
   const { rows } = await client.query<{ place: bigint }>(
     `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end - '0/0')::numeric as place`,

@@ -16,13 +16,13 @@ import { isDatabaseAway, wasNotExecuted } from './faults.ts'
 
 const BACKOFF = { firstMs: 50, maxMs: 500 }
 
-/** A pool is closed for good. */
+/** Messages of a pool that was ended. */
 const CLOSED = /^(Cannot use a pool after calling end|driver has already been destroyed)/
 
 /**
- * Runs a statement, and again on other connections while the database fails over: one that only reads whatever happened to it, any
- * other if it was certainly not executed.
- * @param forMs how long to go on trying; 0 runs it once.
+ * Runs a statement, and retries it on other connections while the database fails over. Reads are always retried, writes
+ * only if the server certainly did not execute them.
+ * @param forMs how long to retry, in milliseconds; 0 runs it once.
  */
 export async function retried<Result>(run: () => Promise<Result>, sql: string, forMs: number): Promise<Result> {
   const until = performance.now() + forMs
@@ -38,7 +38,7 @@ export async function retried<Result>(run: () => Promise<Result>, sql: string, f
   }
 }
 
-/** Runs a statement as a span of the request that it is for. Its text is ours; values come beside it. */
+/** Runs a statement inside a span of its request. The span contains the statement's text without parameters. */
 export function tracedStatement<Result>(sql: string, run: () => Promise<Result>): Promise<Result> {
   return traced('postgresql', () => ({ 'db.system.name': 'postgresql', 'db.query.text': sql }), run)
 }
@@ -49,11 +49,11 @@ function mayRunAgain(error: unknown, sql: string): boolean {
 }
 
 const READS = /^\s*(select|with|values|table|show)\b/i
-/** Words of statements that write or lock, and functions that do. A column of such a name only costs the retry. */
+/** Keywords and functions that write or lock. A column with such a name only prevents the retry. */
 const WRITES =
   /\b(insert|update|delete|merge|truncate|into|nextval|setval|set_config|pg_notify|pg_\w*advisory\w*|for\s+(no\s+key\s+|key\s+)?share)\b/i
 
-/** Returns whether a statement certainly changes nothing, so that it may be executed twice. */
+/** Returns whether a statement certainly changes nothing and may be executed twice. */
 export function isReadStatement(sql: string): boolean {
   return READS.test(sql) && !WRITES.test(sql)
 }
@@ -62,7 +62,7 @@ export function isReadStatement(sql: string): boolean {
 export function openRetryingDatabase(pool: pg.Pool, forMs: number): Kysely<Tables> {
   const dialect = new PostgresDialect({ pool })
   const driver = dialect.createDriver()
-  // Takes the pool, which is given as a value, before it returns.
+  // Reads the pool, which is passed by value, before it returns.
   void driver.init()
   const provider: ConnectionProvider = {
     async provideConnection(use, options) {
@@ -78,7 +78,7 @@ export function openRetryingDatabase(pool: pg.Pool, forMs: number): Kysely<Table
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
 }
 
-/** What runs on a connection of its own, a transaction or a lease, gets an executor that retries nothing. */
+/** Retries statements of the pool. A transaction or a lease holds one connection and gets an executor that does not retry. */
 class RetryingExecutor extends DefaultQueryExecutor {
   readonly #forMs: number
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { checkDirect, checkDurable, checkPooled } from './server-checks.ts'
 
-/** A server that answers these settings, and whose clients are told another process than the one that works for them. */
+/** Returns a client that answers every query with this row. @param processID backend that it reported when it connected */
 function answering(row: object, processID = 7) {
   return { processID, query: async () => ({ rows: [row] }) } as unknown as pg.Client
 }
@@ -36,7 +36,7 @@ test('a pooler is recognised by the process that it names', async () => {
   }
 })
 
-test('a pooled user that lacks settings is told which, and has them after a superuser has run that', async () => {
+test('names the settings that a pooled user lacks, and accepts it after a superuser has applied them', async () => {
   await using database = await createTestDatabase()
   const asUser = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>) => {
     const client = new pg.Client({ connectionString: url })

@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { MarketError } from '@opal/domain/errors'
 import pg from 'pg'
 
-/** The server is not as the programs need it; the message says what to change. */
+/** A server setting that the programs do not accept; the message says what to change. */
 export class ServerSettingError extends MarketError {
   override readonly code = 'database-setting'
 }
 
-/** What the checks need of a client: the process that the server named when it connected. */
+/** The part of a client that the checks need: the backend process id that the server reported. */
 type Client = Pick<pg.ClientBase, 'query'> & { readonly processID?: number | null }
 
 /**
- * Checks that a connection leads to PostgreSQL itself. Behind a pooler LISTEN hears nothing, locks of a session are shared, and
- * prepared statements are missing, without any error.
- * @param use what the connection is for.
+ * Checks that a connection leads to PostgreSQL itself. Behind a pooler LISTEN receives nothing, session locks are shared, and
+ * prepared statements are missing, all without an error.
+ * @param use purpose of the connection, for the message.
  * @throws ServerSettingError
  */
 export async function checkDirect(client: Client, use: string): Promise<void> {
@@ -28,9 +28,9 @@ const TRY_EVERY_MS = 2_000
 const TIMEOUT_MS = 5_000
 
 /**
- * Checks, once each answers, that PostgreSQL is reached directly and commits safely, and that the pooler's user is set up.
- * @param pooledUrl null where no pooler is used.
- * @returns when both are in order, or the signal came.
+ * Waits for PostgreSQL, then checks that it is reached directly and commits durably, and that the pooler's user is configured.
+ * @param pooledUrl null without a pooler.
+ * @returns when both are correct, or the signal was aborted.
  * @throws ServerSettingError
  */
 export async function checkServers(databaseUrl: string, pooledUrl: string | null, signal: AbortSignal): Promise<void> {
@@ -73,8 +73,8 @@ interface Durability {
 }
 
 /**
- * Checks that commits are safe when they are answered: on disk, and at the synchronous standbys where there are any. A server with
- * `fsync` off is one for tests.
+ * Checks that an acknowledged commit is durable: on disk, and on the synchronous standbys if there are any. A server with
+ * `fsync` off is for tests.
  * @throws ServerSettingError
  */
 export async function checkDurable(client: Pick<Client, 'query'>): Promise<void> {
@@ -87,12 +87,12 @@ export async function checkDurable(client: Pick<Client, 'query'>): Promise<void>
   const isUnsafe = commit === 'off' || (commit === 'local' && standbys !== '')
   if (!isUnsafe) return
   throw new ServerSettingError(
-    `synchronous_commit is ${commit}: a crash or a failover would lose rows whose writers were told that they are stored. Set it to on.`,
+    `synchronous_commit is ${commit}: a crash or a failover would lose rows that were acknowledged. Set it to on.`,
   )
 }
 
 /**
- * Checks that the pooler's user has the settings that other connections send: a pooled connection can send none itself.
+ * Checks that the pooler's user has the session settings that direct connections send: a pooled connection cannot send any.
  * @throws ServerSettingError with the statements that set them.
  */
 export async function checkPooled(client: Pick<Client, 'query'>): Promise<void> {

@@ -6,14 +6,14 @@ const EVERY_MS = 2_000
 export interface WatchOptions {
   readonly connectionString: string
   readonly applicationName: string
-  /** A server that answers nothing for so long has frozen. */
+  /** Time without an answer after which the server counts as frozen. */
   readonly frozenAfterMs: number
 }
 
 /**
- * Asks the server for a sign of life on a connection of its own, until disposed. Statements that may take any time cannot tell a slow
- * server from one that has frozen, and a frozen machine closes no connection.
- * @param onFrozen called when an answer is overdue, or no connection is made in that time.
+ * Sends keepalive statements on a dedicated connection until disposed. Statements of unlimited duration cannot distinguish a slow
+ * server from a frozen one, and a frozen machine closes no connection.
+ * @param onFrozen called when an answer or a connection is overdue.
  */
 export function watchServer(options: WatchOptions, onFrozen: () => void): Disposable {
   const ending = new AbortController()
@@ -29,7 +29,7 @@ async function watch(options: WatchOptions, onFrozen: () => void, signal: AbortS
       connectionTimeoutMillis: options.frozenAfterMs,
       query_timeout: options.frozenAfterMs,
     })
-    // Of a lost connection the others learn by themselves.
+    // Other connections notice a lost server themselves.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -40,7 +40,7 @@ async function watch(options: WatchOptions, onFrozen: () => void, signal: AbortS
     } catch (error) {
       if (isOverdue(error) && !signal.aborted) onFrozen()
     }
-    // A frozen server answers no goodbye either.
+    // A frozen server does not answer the termination either.
     const ended = client.end().catch(() => undefined)
     await Promise.race([ended, wait(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)])
     await wait(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)

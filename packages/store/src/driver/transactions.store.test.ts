@@ -46,7 +46,7 @@ test('nothing is committed when one of the last statements fails', async () => {
   expect(await numbers()).toEqual([])
 })
 
-test('statements queued beside a failing one are not executed after the rollback', async () => {
+test('statements queued together with a failing one are not executed after the rollback', async () => {
   const { promise: rolledBack, resolve } = Promise.withResolvers<void>()
   let late: Promise<unknown> = Promise.resolve()
   const failing = inTransaction(store.db, async (at) => {

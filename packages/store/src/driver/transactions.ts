@@ -2,13 +2,12 @@ import { CompiledQuery } from 'kysely'
 import type { Database } from './connection.ts'
 import { type Executor, pipelined } from './pipelining.ts'
 
-/** Statements whose results are not needed: the commit is sent behind them. */
+/** Statements whose results are not needed: the commit is sent right after them. */
 export type LastStatements = readonly Promise<unknown>[]
 
 /**
- * Runs a transaction without waiting for its begin and commit: begin is sent with the first statements, commit
- * with the last.
- * @param work sends statements as in `pipelined`, and resolves with those that it sent last.
+ * Runs a transaction without round trips for BEGIN and COMMIT: they are sent with the first and the last statements.
+ * @param work sends statements as in `pipelined`, and resolves with the last ones.
  * @throws the first error of any statement; the transaction is rolled back then, and later statements are refused.
  */
 export async function inTransaction(
@@ -23,7 +22,7 @@ export async function inTransaction(
       provideConnection: (use) => {
         if (isOver) throw new Error('The transaction of this statement is over.')
         const doing = executor.provideConnection(use)
-        // The first of several errors names the cause; the server skips the statements behind it.
+        // The first error names the cause; the server skips later statements.
         doing.catch((error: unknown) => {
           if (!isSkipped(error)) first ??= error
         })
@@ -38,7 +37,7 @@ export async function inTransaction(
       isOver = true
       await Promise.all([begun, ...last, send('commit')])
     } catch (error) {
-      // Statements queued with the failed one must not be executed after the rollback.
+      // Statements queued together with the failed one must not run after the rollback.
       isOver = true
       // A broken connection has rolled back already.
       await send('rollback').catch(() => undefined)

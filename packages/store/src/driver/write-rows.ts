@@ -5,14 +5,14 @@ import type { Executor } from './pipelining.ts'
 import { toStorableJson, toStorableText } from './storable-text.ts'
 
 /**
- * Handling of a row whose key exists already: `keep` leaves the stored one, `overwrite` replaces it, `newer`
- * replaces it unless the stored one has a greater value in the named column. `add` fails: it is for rows that
- * cannot exist yet, and costs about half of the others.
+ * Handling of a row whose key exists: `keep` leaves the stored one, `overwrite` replaces it, `newer`
+ * replaces it unless the stored one has a greater value in the named column. `add` fails; it is for rows that
+ * cannot exist yet, and costs about half as much as the others.
  */
 export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | 'add' | { readonly newer: keyof Of & string }
 
 /**
- * Inserts any number of rows by one statement (`unnest` of one array per column).
+ * Inserts any number of rows with one statement (`unnest` of one array per column).
  * Of several rows with one key the first wins, with `overwrite` and `newer` the last.
  * @returns how many rows were inserted or updated.
  */
@@ -61,14 +61,14 @@ function uniqueByKey<Of extends Columns>(
   return byKey.size === rows.length ? rows : [...byKey.values()]
 }
 
-/** Returns a row's key as text. Concatenated by hand: it runs for every row that is written. */
+/** Returns a row's key as text. Concatenated by hand, because it runs for every written row. */
 export function keyText<Of extends Columns>(table: Table<Of>, row: RowOf<Table<Of>>): string {
   let key = ''
   for (const name of table.key) key += `${(row as Record<string, unknown>)[name]}\u0000`
   return key
 }
 
-/** Statement texts by table and conflict: the same string each time, as the driver finds prepared statements by it. */
+/** Statement texts, cached by table and conflict: the driver finds prepared statements by the same string. */
 const texts = new WeakMap<object, Map<string, string>>()
 
 function insertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
@@ -82,7 +82,7 @@ function insertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>
 
 function makeInsertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
   const names = Object.keys(table.columns)
-  // As columns of a select, not in its `from`, where each array is first copied into a store of its own.
+  // In the select list rather than in `from`, where PostgreSQL materializes each array first.
   const arrays = Object.values(table.columns).map((column, index) => `unnest($${index + 1}::${column.pgType}[])`)
   return `insert into ${table.name} as stored (${names.map(quote).join(', ')})
     select ${arrays.join(', ')} ${conflictText(table, conflict)}`

@@ -26,7 +26,7 @@ export function etcdMembers(cluster: Cluster): readonly Engine[] {
       files: { 'etcd.yml': { text } },
       folders: ['data'],
       isReady: () => answers(`http://${HOST}:${ports[`etcd${n}`]}/health`),
-      // The last members wait seconds for someone to hand their leadership to.
+      // The last member waits some seconds for a successor before it stops.
       stopTimeoutMs: 2_000,
     }
   })

@@ -43,13 +43,13 @@ export function postgresServers(cluster: Cluster): readonly Engine[] {
       },
       folders: ['data', 'spool', 'lock', 'log'],
       isReady: () => answers(`http://${HOST}:${rest}/health`),
-      // It ends PostgreSQL first.
+      // Patroni stops PostgreSQL before it exits.
       stopTimeoutMs: 15_000,
     }
   })
 }
 
-/** Returns the options with which pgBackRest restores up to a target. */
+/** Returns pgBackRest's options for a recovery target. */
 export function restoreOptions(target: RestoreTarget): string {
   if (target === 'latest') return '--type=default'
   return `--type=time --target="${target.time}" --target-action=promote`
@@ -81,7 +81,7 @@ function patroniConfig(cluster: Cluster, n: ServerNumber): string {
 /**
  * Returns a configuration of pgBackRest.
  * @param folderName folder of an engine that holds its locks and logs
- * @param servers whose data it reads; it finds the primary among several by itself.
+ * @param servers to back up; pgBackRest finds the primary among several
  */
 export function backrestConfig(cluster: Cluster, folderName: string, servers: readonly ServerNumber[]): string {
   const lines = servers.flatMap((server, index) => [

@@ -39,7 +39,7 @@ export function haproxy(cluster: Cluster): Engine {
   }
 }
 
-/** Returns pgBouncer, which lends connections of PostgreSQL for one transaction each. */
+/** Returns pgBouncer in transaction mode: a client holds a connection to PostgreSQL for one transaction. */
 export function pgbouncer(cluster: Cluster): Engine {
   const { ports, secrets } = cluster
   const text = renderTemplate('pgbouncer/pgbouncer.ini', {

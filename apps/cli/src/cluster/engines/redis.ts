@@ -8,7 +8,7 @@ import { renderTemplate } from '../template.ts'
 
 const REDIS_SERVERS = [1, 2] as const
 const SENTINELS = [1, 2, 3] as const
-/** Time that a sentinel has to answer. It is on this machine. */
+/** Time limit for a sentinel's answer; all run on this machine. */
 const ANSWER_MS = 500
 
 /** Returns the two Redis servers; Sentinel decides which one is the primary, the first one at first. */
@@ -56,8 +56,8 @@ export function sentinels(cluster: Cluster): readonly Engine[] {
 }
 
 /**
- * Has a Redis that comes back follow the primary that the sentinels name by now. As a second primary it would be
- * empty of what happened while it was away, and could be chosen again with that.
+ * Makes a restarted Redis follow the primary that the sentinels name now. If it came back as a primary, it would lack
+ * the writes it missed, and the sentinels could elect it with that gap.
  */
 function followPrimary(cluster: Cluster, n: (typeof REDIS_SERVERS)[number]): void {
   const primary = currentPrimary(cluster)
@@ -66,7 +66,7 @@ function followPrimary(cluster: Cluster, n: (typeof REDIS_SERVERS)[number]): voi
   writeFileSync(file, following(readFileSync(file, 'utf8'), primary === cluster.ports[`redis${n}`] ? null : primary))
 }
 
-/** Returns a server's configuration with the primary that it follows; null where it is the primary. */
+/** Returns a server's configuration with the primary that it follows; null for the primary itself. */
 export function following(config: string, primary: number | null): string {
   const others = config.split('\n').filter((line) => !line.startsWith('replicaof ') && line !== '')
   return `${others.join('\n')}\n${primary === null ? '' : replicaOf(primary)}`
@@ -76,7 +76,7 @@ function replicaOf(port: number): string {
   return `replicaof ${HOST} ${port}\n`
 }
 
-/** Returns the port of the primary that most sentinels name; null when they are not up or not of one mind. */
+/** Returns the port of the primary that most sentinels name; null when they are down or disagree. */
 export function currentPrimary({ ports }: Cluster): number | null {
   const named = SENTINELS.flatMap((n) => askSentinel(ports[`sentinel${n}`]))
   return named.find((port) => named.filter((other) => other === port).length > SENTINELS.length / 2) ?? null
@@ -96,7 +96,7 @@ function askSentinel(port: number): readonly number[] {
   return [Number(answer.trim().split('\n')[1])].filter(Number.isInteger)
 }
 
-/** Asks a Redis or a sentinel. @returns an empty text when it does not answer. */
+/** Sends a command to a Redis or a sentinel. @returns an empty string when it does not answer. */
 function redisCli(port: number, question: readonly string[], env: Readonly<Record<string, string>> = {}): string {
   try {
     const args = ['-h', HOST, '-p', String(port), ...question]

@@ -5,7 +5,7 @@ import { readStats } from '../stats/collection-stats.ts'
 import { readWholeHours } from '../stats/hours.ts'
 import { compareCollections, writeCollections } from '../stats/stats-phase.ts'
 
-/** Reads the ids of all collections that are known by name, token or order. @param size collections of a share. */
+/** Reads the ids of all collections that have a name, a token or an order. @param size collections per chunk */
 export async function* readCollectionShares(db: Executor, size: number): AsyncGenerator<readonly string[], void, void> {
   for (let after = ''; ; ) {
     const { rows } = await sql<{ id: string }>`
@@ -21,14 +21,14 @@ export async function* readCollectionShares(db: Executor, size: number): AsyncGe
   }
 }
 
-/** Each has an index that begins with the collection. Every event of an order is an activity, or repeats one. */
+/** Tables with an index that begins with the collection. Every order event is an activity, or repeats one. */
 const SOURCES: readonly RawBuilder<unknown>[] = [
   sql`chain.current_collections_v2`,
   sql`chain.current_token_datas_v2`,
   sql`market.activities`,
 ]
 
-/** Selects the next ids of a table, each by one step of an index: a collection may have any number of rows. */
+/** Selects the next ids of a table with one index lookup each, since a collection may have any number of rows. */
 function idsBehind(table: RawBuilder<unknown>, after: string, size: number): RawBuilder<unknown> {
   const next = (id: RawBuilder<unknown>) => sql`(select collection_id from ${table} where collection_id > ${id}
     order by collection_id limit 1)`
@@ -38,10 +38,10 @@ function idsBehind(table: RawBuilder<unknown>, after: string, size: number): Raw
   ) select id from ids where id is not null limit ${size})`
 }
 
-/** Orders whose points are made with those of their collections; others are due. */
+/** Largest number of orders whose points are computed with their collections; the rest is queued. */
 const MAX_ORDERS = 20_000
 
-/** Writes the hours, hourly points and stats of collections whose owner spans are written. */
+/** Writes the hours, hourly points and stats of collections. Their owner spans must be stored. */
 export async function writeWholeCollections(db: Executor, collections: readonly string[]): Promise<void> {
   const first = new Map(collections.map((id) => [id, 0n]))
   const [hours, earning, stats] = await Promise.all([

@@ -17,7 +17,7 @@ import { mintCostsPhase } from '../tokens/mint-costs.ts'
 import { ownershipEventsPhase } from '../tokens/ownership-events.ts'
 import { tokenActivitiesPhase, tokenDatasPhase, tokenStatePhase } from '../tokens/token-state.ts'
 
-/** The phases whose rows say what each transaction did, and the newest state of tokens. */
+/** Phases that log the effects of each transaction, and the newest state of tokens. */
 const LOG_PHASES: readonly Phase[] = [
   decodePhase,
   tokenDatasPhase,
@@ -34,7 +34,7 @@ const LOG_PHASES: readonly Phase[] = [
   decodeStopsPhase,
 ]
 
-/** Activities of orders and sales are made when the orders are. */
+/** Activities of orders and sales are written together with the orders. */
 const NO_ORDERS: GivenOutputs = new Map<Phase, unknown>([
   [orderHistoriesPhase, wholeHistories([])],
   [salesPhase, { versions: [], rows: [], repeated: [] }],
@@ -42,7 +42,7 @@ const NO_ORDERS: GivenOutputs = new Map<Phase, unknown>([
 
 const LOGS = planPhases(LOG_PHASES, [...NO_ORDERS.keys()])
 
-/** Writes what the next transactions of a past did: what everything else is derived from. */
+/** Writes the logs of the next transactions of a backfill, from which everything else is derived. */
 export async function writeLogs(db: Executor, batch: IncomingBatch): Promise<void> {
   await Promise.all(await runPhases(db, LOGS, { ...batch, isNew: true, isWhole: true }, NO_ORDERS))
 }

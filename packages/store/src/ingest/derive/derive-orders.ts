@@ -18,10 +18,10 @@ import { wholeBatch } from './whole-batch.ts'
 const ORDERS = planPhases([bookPhase, spansPhase, salesPhase, activitiesPhase], [decodePhase, orderHistoriesPhase])
 const POINTS = planPhases([buyingPointsPhase], [salesPhase, washSalesPhase])
 
-/** The events of the next orders in the order of their keys; all of each. */
+/** Events of the next orders by key; an order's events are never split. */
 export type OrderShare = readonly OrderEventRow[]
 
-/** Reads all orders that are logged. @param size events of a share: an order with more of them comes alone. */
+/** Reads all logged orders. @param size events per chunk; an order with more events is a chunk of its own */
 export async function* readOrderShares(db: Executor, size: number): AsyncGenerator<OrderShare, void, void> {
   for (let after: OrderEventRow | null = null; ; ) {
     const rows: readonly OrderEventRow[] = await readEvents(db, after, size)
@@ -35,7 +35,7 @@ export async function* readOrderShares(db: Executor, size: number): AsyncGenerat
   }
 }
 
-/** Writes the book, spans, sales and activities of whole orders. */
+/** Writes the book, spans, sales and activities of complete orders. */
 export async function writeOrders(db: Executor, share: OrderShare): Promise<void> {
   const given = new Map<Phase, unknown>([
     [decodePhase, { transactions: [], stops: [] }],
@@ -44,7 +44,7 @@ export async function writeOrders(db: Executor, share: OrderShare): Promise<void
   await Promise.all(await runPhases(db, ORDERS, wholeBatch(), given))
 }
 
-/** Reads the versions of all sales. @param size versions of a share. */
+/** Reads the versions of all sales. @param size versions per chunk */
 export async function* readSaleShares(db: Executor, size: number): AsyncGenerator<readonly bigint[], void, void> {
   for (let after = -1n; ; ) {
     const { rows } = await sql<{ version: bigint }>`
@@ -56,7 +56,7 @@ export async function* readSaleShares(db: Executor, size: number): AsyncGenerato
   }
 }
 
-/** Writes the points of the sales of some transactions. */
+/** Writes the points for sales in some transactions. */
 export async function writeBuyingPoints(db: Executor, versions: readonly bigint[]): Promise<void> {
   const given = new Map<Phase, unknown>([
     [salesPhase, { versions, rows: [], repeated: [] }],

@@ -21,19 +21,19 @@ import { writeLogs } from './derive-logs.ts'
 import { readOrderShares, readSaleShares, writeBuyingPoints, writeOrders } from './derive-orders.ts'
 import { readTokenShares, writeTokens } from './derive-tokens.ts'
 
-/** Derives everything from a past of which only raw rows are stored, in steps. Each goes on where an earlier program has left it. */
+/** Derives everything from the raw rows of a backfill, in steps. Each step can be resumed by another process. */
 export interface Derivation extends AsyncDisposable {
-  /** The first version whose logs are not written yet; null when all are. */
+  /** First version whose logs are not written yet; null when all are. */
   readonly nextVersion: bigint | null
   /**
-   * Writes what the next transactions did.
-   * @throws DeriveTakenError when another program derives them; nothing is written then.
+   * Writes the logs of the next transactions.
+   * @throws DeriveTakenError when another process has taken over; nothing is written then.
    */
   writeLogs(batch: IncomingBatch): Promise<void>
   /**
-   * Derives everything else from the logs, which are complete, and moves the checkpoint to their end.
+   * Derives everything else from the complete logs, and moves the checkpoint to their end.
    * @param onStep called with the name of each step.
-   * @throws the signal's reason between two shares; as {@link writeLogs}.
+   * @throws the signal's reason between two chunks; DeriveTakenError.
    */
   complete(position: StreamPosition, signal: AbortSignal, onStep: (step: string) => void): Promise<void>
 }
@@ -41,25 +41,25 @@ export interface Derivation extends AsyncDisposable {
 export interface DerivationOptions {
   readonly connectionString: string
   readonly stream: string
-  /** Where the raw rows begin. */
+  /** First version of the raw rows. */
   readonly fromVersion: bigint
-  /** How many shares are written at the same time, each on a connection of its own. */
+  /** Number of chunks written concurrently, each on its own connection. */
   readonly connections: number
-  /** How much a share holds at most, for tests; as much as is quick when left out. */
+  /** Largest size of a chunk, for tests; a fast size by default. */
   readonly shareSize?: number
 }
 
-/** Writes one share of a step, in a transaction of its own. */
+/** Writes one chunk of a step in its own transaction. */
 type WriteShare = (db: Executor) => Promise<void>
 
-/** A part of the work that is done share by share. */
+/** A part of the derivation, processed in chunks. */
 interface Step {
   readonly name: string
-  /** Tables without indexes that the steps before have filled. */
+  /** Tables that earlier steps filled without indexes. */
   readonly filled: readonly string[]
-  /** Deletes what an interrupted run has left of the step, and does what comes before its shares. */
+  /** Deletes the rows of an interrupted run, and prepares the step. */
   readonly begin: readonly ((db: Executor, nowMicros: bigint) => Promise<void>)[]
-  /** @param most orders' events, sales, tokens or collections of a share; null: as many as are quick. */
+  /** @param most size of a chunk in order events, sales, tokens or collections; null for the default. */
   shares(db: Executor, most: number | null): AsyncGenerator<WriteShare, void, void>
 }
 
@@ -79,7 +79,7 @@ function defineStep<Share>(
   }
 }
 
-/** Tokens and owners keep their indexes: rows are merged by their keys, and workers beside the pipeline look them up. */
+/** Tokens and owners keep their indexes: rows are merged by key, and workers look them up concurrently. */
 const LOG_TABLES = [
   'market.order_events',
   'market.ownership_events',
@@ -150,18 +150,18 @@ const COLLECTIONS = defineStep(
   writeWholeCollections,
 )
 
-/** In their order: each reads what those before it have written. */
+/** Steps in order: each reads rows that earlier ones wrote. */
 const STEPS: readonly Step[] = [ORDERS, POINTS, TOKENS, COLLECTIONS]
 const LOGS = 'logs'
 
-/** Begins to derive a past, or goes on. What another program still writes of it is refused from now on. */
+/** Starts or resumes the derivation of a backfill. Later writes of another process fail with DeriveTakenError. */
 export async function openDerivation(db: Database, options: DerivationOptions): Promise<Derivation> {
   const { connectionString, stream, connections, shareSize = null } = options
   await using stack = new AsyncDisposableStack()
   const open = async () => stack.use(await openLoadingConnection(connectionString, 'opal-derive'))
   const loading = await Promise.all(Array.from({ length: connections }, open))
   const [first] = loading
-  if (first === undefined) throw new RangeError('A past is derived on one connection at least.')
+  if (first === undefined) throw new RangeError('A derivation needs at least one connection.')
   let row = await takeRun(db, options)
   if (row.step === LOGS) await dropIndexesOf(connectionString)
   const owned = stack.move()
@@ -204,7 +204,7 @@ export async function openDerivation(db: Database, options: DerivationOptions): 
   }
 }
 
-/** Forgets a past that was not derived to its end, with what was derived of it. */
+/** Discards an unfinished derivation and its rows. */
 export async function dropDerivation(
   db: Database,
   { connectionString, stream }: Pick<DerivationOptions, 'connectionString' | 'stream'>,
@@ -218,7 +218,7 @@ export async function dropDerivation(
   await sql`delete from chain.derive_runs where stream = ${stream}`.execute(db)
 }
 
-/** Rows are inserted several times as fast without indexes, and an index is made of all rows at a fraction of what they cost one by one. */
+/** Drops indexes for bulk loading: inserts are several times as fast, and building an index once costs a fraction of updating it per row. */
 async function dropIndexesOf(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: 'opal-derive' })
   await client.connect()
@@ -238,7 +238,7 @@ async function takeRun(db: Database, { stream, fromVersion }: DerivationOptions)
   return row
 }
 
-/** Writes the shares of a step, several at a time. */
+/** Writes the chunks of a step, several at a time. */
 async function runStep(
   step: Step,
   loading: readonly LoadingConnection[],
@@ -271,7 +271,7 @@ async function runStep(
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-/** Holds off a program that would take the run until the transaction ends. */
+/** Locks the run, so that no other process takes it over before the transaction ends. @throws DeriveTakenError */
 async function holdRun(db: Executor, { stream, run }: DeriveRunRow): Promise<void> {
   const { rows } = await sql`
     select from chain.derive_runs where stream = ${stream} and run = ${run} for share`.execute(db)

@@ -12,7 +12,7 @@ import { wholeBatch } from './whole-batch.ts'
 
 const LOTS = planPhases([lotsPhase], [decodePhase, orderHistoriesPhase, touchedPhase])
 
-/** Reads the ids of all tokens that somebody has had or sold. @param size tokens of a share. */
+/** Reads the ids of all tokens with an owner or a sale. @param size tokens per chunk */
 export async function* readTokenShares(db: Executor, size: number): AsyncGenerator<readonly string[], void, void> {
   for (let after = ''; ; ) {
     const { rows } = await sql<{ id: string }>`
@@ -28,7 +28,7 @@ export async function* readTokenShares(db: Executor, size: number): AsyncGenerat
   }
 }
 
-/** Where the facts are that lots are folded from; each has an index that begins with the token. */
+/** Tables that lots are folded from; each has an index that begins with the token. */
 const SOURCES: readonly RawBuilder<unknown>[] = [
   sql`market.ownership_events where true`,
   sql`market.sales where true`,
@@ -40,7 +40,7 @@ function idsBehind(source: RawBuilder<unknown>, after: string, size: number): Ra
     order by token_data_id limit ${size})`
 }
 
-/** Writes the lots and holders of tokens, and whether their listings can be bought. */
+/** Writes the lots and holders of tokens, and the validity of their listings. */
 export async function writeTokens(db: Executor, tokens: readonly string[]): Promise<void> {
   const holdings = await readHoldings(db, tokens)
   const given = new Map<Phase, unknown>([
@@ -52,7 +52,7 @@ export async function writeTokens(db: Executor, tokens: readonly string[]): Prom
   await Promise.all([...writes, refreshListings(db, tokens)])
 }
 
-/** Reads every wallet that has had one of the tokens: what a listing owns is its seller's. */
+/** Reads all past and present holders of the tokens. A listed token counts as held by its seller. */
 async function readHoldings(db: Executor, tokens: readonly string[]): Promise<readonly TouchedHolding[]> {
   const asked = sql`unnest(${tokens}::text[]) as asked (token)`
   const { rows } = await sql<Omit<TouchedHolding, 'state'>>`

@@ -1,6 +1,6 @@
 import type { IncomingBatch } from '../batch.ts'
 
-/** Returns a batch without transactions, for phases whose keys come otherwise. */
+/** Returns a batch without transactions, for phases that get their keys separately. */
 export function wholeBatch(): IncomingBatch {
   return {
     transactions: [],
