@@ -6,7 +6,7 @@ import { runs } from './packages/domain/src/testing/effort/config.ts'
 /** Where `npm test` wants the run's report written. */
 const reportFile = process.env.OPAL_TEST_REPORT
 
-// Programs that tests start, several dozen of them, begin in half the time when what V8 compiled is kept.
+// Tests start several dozen programs; with V8's compile cache they start in half the time.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 /** Before each unit and store test. */
@@ -24,7 +24,7 @@ export default defineConfig({
     ],
     // By itself vitest leaves one core free, which on two cores means one file after the other.
     maxWorkers: 2,
-    // What no import shows: with `--changed`, each of these concerns every test.
+    // Files that no import reveals: with `--changed`, each of these affects every test.
     forceRerunTriggers: ['**/package-lock.json', '**/vitest.config.*', '**/packages/store/migrations/**'],
     sequence: { sequencer: LongestOfOneKindFirst },
     projects: [

@@ -94,7 +94,7 @@ describe('a visitor of a collection', () => {
   })
 
   // @feature shell.lite-pro
-  test('shows the activity beside the items in Pro, and neither rail nor Analytics in Lite', async () => {
+  test('shows the activity next to the items in Pro, and neither rail nor Analytics in Lite', async () => {
     const place = await largest()
     const page = await stage.visitor(place)
     await page.getByRole('complementary', { name: 'Activity' }).getByRole('listitem').first().waitFor()

@@ -194,7 +194,7 @@ test('explains every metric of the summary, and its query returns the same value
 
 describe('notifications', () => {
   // @feature notifications.bell, notifications.live, notifications.read, notifications.settings
-  test('require sign-in, announce a sale at once, are marked as read and configured by kind', async () => {
+  test('require sign-in, announce a sale immediately, are marked as read and configured by kind', async () => {
     const seller = await createUser(stage, { holds: 'listed' })
     const [token] = seller.tokens
     if (token === undefined) throw new Error(`${seller.name} sells nothing`)

@@ -63,7 +63,7 @@ test('recovers from killing every program during trades, with the rows of an und
   for (const table of Object.keys(undisturbed)) expect(survivor[table], table).toEqual(undisturbed[table])
 }, 900_000)
 
-/** Starts two instances beside each other; those that start end with the stack, also where another does not. */
+/** Starts two instances concurrently. The stack stops those that started, also when another failed. */
 async function startAll(instances: AsyncDisposableStack, [first, second]: readonly [InstanceOptions, InstanceOptions]) {
   const starts = [first, second].map(async (options) => instances.use(await startInstance(options)))
   await Promise.allSettled(starts)

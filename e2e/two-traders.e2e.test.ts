@@ -184,7 +184,7 @@ async function buy(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** A little above the floor, so that the others do not take it at once. */
+/** A little above the floor, so that the others do not take it immediately. */
 async function list(page: Page, name: string, floor: bigint): Promise<void> {
   const price = (floor * 11n) / 10n / 1_000_000n
   await page.getByRole('button', { name: `List ${name}` }).click()

@@ -91,7 +91,7 @@ async function runNpm(root, options, onChild) {
   const output = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
   const code = await new Promise((resolve, reject) => {
-    child.once('error', (cause) => reject(new Error('npm was not found: install it beside Node.', { cause })))
+    child.once('error', (cause) => reject(new Error('npm was not found: install it with Node.', { cause })))
     child.once('close', resolve)
   })
   onChild(null)

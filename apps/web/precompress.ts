@@ -18,10 +18,10 @@ export function precompress(): Plugin {
       await Promise.all(
         files.map(async (file) => {
           const text = file.type === 'chunk' ? file.code : file.source
-          const packed = await compress(text, {
+          const compressed = await compress(text, {
             params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
           })
-          await writeFile(join(options.dir ?? '.', `${file.fileName}.br`), packed)
+          await writeFile(join(options.dir ?? '.', `${file.fileName}.br`), compressed)
         }),
       )
     },

@@ -4,7 +4,8 @@ import type { Benchmark } from './benchmark.ts'
 export const BENCHMARKS: readonly Benchmark[] = [
   {
     name: 'localnet',
-    description: 'native-marketplace transactions a second beside bare signature checks; with --transactions its start',
+    description:
+      'native-marketplace transactions a second compared with bare signature checks; with --transactions its start',
     run: async function* (options) {
       const { measureLocalnet } = await import('./localnet/measure-localnet.ts')
       yield* measureLocalnet(options)
@@ -13,7 +14,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   {
     name: 'indexer',
     description:
-      'backfill beside skim, decode and bare writes, and by several calls; head latency beside bare commits; with --minutes memory',
+      'backfill compared with skim, decode and bare writes, and by several calls; head latency compared with bare commits; with --minutes memory',
     parts: ['nft', 'head', 'mixed', 'ranges', 'memory'],
     run: async function* (options) {
       const { measureIndexer } = await import('./indexer/measure-indexer.ts')
@@ -22,7 +23,8 @@ export const BENCHMARKS: readonly Benchmark[] = [
   },
   {
     name: 'backfill',
-    description: 'a past of trades in two strokes, beside indexing it row by row and bare COPY of the same bytes',
+    description:
+      'a backfill of trades in two passes, compared with indexing it row by row and bare COPY of the same bytes',
     run: async function* (options) {
       const { measureBackfill } = await import('./backfill/measure-backfill.ts')
       yield* measureBackfill(options)
@@ -30,7 +32,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   },
   {
     name: 'api',
-    description: 'pages, tokens, hot answers, trait filters and search on a large market beside the least work',
+    description: 'pages, tokens, hot answers, trait filters and search on a large market compared with the least work',
     run: async function* (options) {
       const { measureApi } = await import('./api/measure-api.ts')
       yield* measureApi(options)
@@ -47,7 +49,8 @@ export const BENCHMARKS: readonly Benchmark[] = [
   },
   {
     name: 'flood',
-    description: 'how long others wait while one client, or a thousand, ask for what is dear, beside a quiet API',
+    description:
+      'how long others wait while one client, or a thousand, send expensive requests, compared with a quiet API',
     run: async function* (options) {
       const { measureFlood } = await import('./flood/measure-flood.ts')
       yield* measureFlood(options)
@@ -55,7 +58,8 @@ export const BENCHMARKS: readonly Benchmark[] = [
   },
   {
     name: 'live',
-    description: 'what many clients hear a second, and how soon after the commit, beside Socket.IO and a relay alone',
+    description:
+      'messages that many clients receive a second, and how soon after the commit, compared with Socket.IO and a relay alone',
     run: async function* (options) {
       const { measureLive } = await import('./live/measure-live.ts')
       yield* measureLive(options)

@@ -32,7 +32,7 @@ test('returns measured values as quantiles', () => {
   expect(() => median([])).toThrow(RangeError)
 })
 
-test('of several times of a thing the one that is furthest from its limit is judged, with all of them beside it', () => {
+test('judges the one of several durations that is furthest from its limit, and reports all of them', () => {
   const times = (warm: number, cold: number) =>
     worstMeasurement(
       [

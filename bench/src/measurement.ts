@@ -1,4 +1,4 @@
-/** One measurement beside the limit of the same machine in the same run. */
+/** A measurement and the limit of the same machine in the same run. */
 export interface Measurement {
   /** `benchmark.what.how`. */
   readonly name: string
@@ -8,10 +8,10 @@ export interface Measurement {
   readonly limit: number | null
   /** Share of the limit that is reached: value by limit for rates, limit by value for times and sizes. */
   readonly ratio: number | null
-  /** The ratio that is asked for. */
+  /** Required ratio. */
   readonly goal: number | null
   readonly met: boolean | null
-  /** What else was measured of it, by name. */
+  /** Further measured values by name. */
   readonly details?: Readonly<Record<string, number>>
 }
 

@@ -14,8 +14,8 @@ export function measurementTable(measurements: readonly Measurement[]): string {
   })
   for (const { name, value, unit, limit, ratio, goal, met, details = {} } of measurements) {
     const judged = met === null ? '' : met ? 'yes' : 'no'
-    const beside = Object.entries(details).map(([part, measured]) => `${part} ${measured}`)
-    table.push([name, value, unit, limit ?? '', ratio ?? '', goal ?? '', judged, beside.join(', ')])
+    const extra = Object.entries(details).map(([part, measured]) => `${part} ${measured}`)
+    table.push([name, value, unit, limit ?? '', ratio ?? '', goal ?? '', judged, extra.join(', ')])
   }
   return table.toString()
 }

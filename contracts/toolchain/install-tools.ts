@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Tools with lockfiles of their own, in folders beside this one; neither belongs into the product's tree. */
+/** Tools with separate lockfiles in folders next to this one: they are no dependencies of the product. */
 const TOOLS = {
   /** Its licence permits no production use. */
   compiler: { needs: 'node_modules/@initia/builder.js', title: 'the Move compiler' },
@@ -10,7 +10,7 @@ const TOOLS = {
   'framework-abi': { needs: 'node_modules/@typemove/aptos', title: "the framework's interface" },
 } as const
 
-/** Installs the tools that are missing, beside each other. @throws Error when npm cannot. */
+/** Installs missing tools concurrently. @throws Error when npm cannot. */
 export async function installTools(contracts: string): Promise<void> {
   const missing = Object.entries(TOOLS).filter(([name, { needs }]) => !existsSync(join(contracts, name, needs)))
   await Promise.all(missing.map(([name, { title }]) => installInto(join(contracts, name), title)))

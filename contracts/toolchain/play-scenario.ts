@@ -73,7 +73,7 @@ export function playScenario(scenario: Scenario): Ending {
   }
 }
 
-/** What accounts have of the other coin, and what is in their pools. */
+/** Balances of the other coin by account, and pools. */
 interface OtherCoin {
   readonly balances: Map<Address, bigint>
   readonly pools: Map<Address, MoveResource>

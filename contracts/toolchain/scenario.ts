@@ -36,11 +36,11 @@ export interface ScenarioEvent {
   readonly price: string
   readonly commission?: string
   readonly royalties?: string
-  /** What the pool held since, in octas. */
+  /** Balance of the pool afterwards, in octas. */
   readonly balance?: string
 }
 
-/** One story, told to the Move tests and to the TypeScript simulation. Format: `scenarios/README.md`. */
+/** One scenario, run by the Move tests and by the TypeScript simulation. Format: `scenarios/README.md`. */
 export interface Scenario {
   readonly name: string
   readonly commission?: readonly [number, number]

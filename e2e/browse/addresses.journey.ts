@@ -115,7 +115,7 @@ export function addressesJourneys(site: Browsing): void {
       await whenReady(page)
       await header.getByRole('button').click()
       await expect.poll(() => header.getAttribute('aria-sort'), TIMEOUT).toBe('descending')
-      // Two clicks at once count as one, and a click too soon after the last counts for nothing.
+      // Two clicks in a row count as one, and a click too soon after the last counts for nothing.
       const clicked = await page.evaluate(() => performance.now())
       await page.waitForFunction((at) => performance.now() - at > 300, clicked)
       await header.getByRole('button').dblclick()

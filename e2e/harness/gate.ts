@@ -6,7 +6,7 @@ export interface Gate extends AsyncDisposable {
   /** `host:port` to speak to in place of what is behind it. */
   readonly address: string
   open(): void
-  /** Closes all connections, and new ones at once. */
+  /** Closes all connections, and new ones immediately. */
   shut(): void
   /** Closes all connections and leaves later requests unanswered. @returns when a request has arrived. */
   hold(): Promise<void>

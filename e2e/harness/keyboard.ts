@@ -6,8 +6,8 @@ const MAX_STOPS = 150
 const LAST_STOPS = 5
 
 /**
- * Presses Tab until the focus is on something of this name, or on an element of the locator: of a list that grows
- * meanwhile, on any of its rows. @throws Error when it is not reached.
+ * Presses Tab until the focus is on an element with this name, or on one of the locator's elements, such as any row of a
+ * growing list. @throws Error when it is not reached.
  */
 export async function tabTo(page: Page, goal: string | RegExp | Locator): Promise<void> {
   const isGoal = (name: string) =>

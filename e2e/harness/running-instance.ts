@@ -8,7 +8,7 @@ import type { Network } from '@opal/dev-network/create-network'
 
 const POLL_MS = 100
 
-/** What an instance writes about itself, as far as journeys ask for it. */
+/** The part of an instance's own description that journeys use. */
 interface Described {
   readonly web: string
   readonly socket: string

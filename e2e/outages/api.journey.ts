@@ -33,7 +33,7 @@ export function apiJourneys(site: OutageHarness): void {
     )
 
     // @feature outage.api, shell.live-chip, shell.live-gap
-    test('what is shown stays, other pages say what they miss, and all of it comes back with what happened meanwhile', async () => {
+    test('the current page stays, other pages say what is missing, and everything recovers with the changes of the meantime', async () => {
       const page = await site.stage.visitor('/')
       await rowsOf('Collections')(page).waitFor()
       await chip(page).getByText('Live', { exact: true }).waitFor(TIMEOUT)

@@ -48,7 +48,7 @@ function isUnderStickyBar({ any }: { readonly any: readonly { readonly message: 
   return any.some(({ message }) => message.includes('partially obscured'))
 }
 
-/** A menu hangs beside the page's landmarks by its nature; its own role says what it is. */
+/** A menu is rendered outside of the page's landmarks; its role identifies it. */
 function isPoppedUp(rule: string, { target }: { readonly target: readonly unknown[] }): boolean {
   return rule === 'region' && target.some((selector) => String(selector).includes('data-radix-popper'))
 }

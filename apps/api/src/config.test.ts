@@ -28,7 +28,7 @@ describe('readConfig', () => {
     expect(() => read('oracle')).toThrow('APT_PRICE_SOURCE: expected static:<usd>, coingecko or pyth')
   })
 
-  it('names every fault at once', () => {
+  it('names all faults together', () => {
     const read = () => readConfig({ API_PORT: 'abc', OPAL_NETWORK: 'moonnet' })
     expect(read).toThrow(/OPAL_NETWORK/)
     expect(read).toThrow(/API_PORT/)

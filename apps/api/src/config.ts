@@ -218,7 +218,7 @@ export interface ApiConfig {
   readonly metrics: { readonly host: string; readonly port: number } | null
   /** Where spans are sent; null traces nothing. */
   readonly tracing: TracingSettings | null
-  /** How long it goes on answering once it was told to end, so that balancers notice. */
+  /** How long it continues to answer after a stop signal, so that load balancers notice. */
   readonly drainMs: number
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL']
 }

@@ -10,7 +10,7 @@ export interface MeasuredParts {
   readonly store: Store
   readonly responses: ResponseCache
   readonly caches: Readonly<Record<string, CacheReads>>
-  /** Parts of the process whose memory is bounded, beside sockets. */
+  /** Parts of the process with bounded memory, in addition to sockets. */
   readonly memory: Readonly<Record<string, () => MemoryUse>>
   readonly replicas: Replicas | null
   /** Null before they are served. */

@@ -122,7 +122,7 @@ test('no log line holds a token, a key, a cookie, or what a signed-in person loo
 })
 
 // @feature operate.drain
-test('an API that was told to end is not ready any more, and answers until balancers have noticed', async () => {
+test('an API that is asked to stop is no longer ready, and answers until load balancers have noticed', async () => {
   const status = async (path: string) => (await fetch(api.url + path)).status
   expect(await status('/readyz')).toBe(200)
   const drained = api.drain()

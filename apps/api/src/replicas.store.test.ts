@@ -83,7 +83,7 @@ test('every call that reads is answered as without replicas', async () => {
 }, 60_000)
 
 // @feature operate.replicas
-test('whoever says which version they have seen gets that or later from any API, also while the replica is behind', async () => {
+test('a client that sends the version it has seen gets that or a later one from any API, also while the replica is behind', async () => {
   const [one, other] = apis
   const before = await get(one, BIDS)
   await replica.pool.query('select pg_wal_replay_pause()')
@@ -95,7 +95,7 @@ test('whoever says which version they have seen gets that or later from any API,
   for (const api of [one, other]) {
     const after = await get(api, `${BIDS}?seen=4000`)
     expect(after).not.toBe(before)
-    // And whoever asks without saying so, as it was announced here.
+    // Other clients too, because the version was announced here.
     expect(await get(api, BIDS)).toBe(after)
     expect(await get(api, `${BIDS}?take=50&seen=4000`)).not.toBe(before)
     // A version that nobody knows of is read from the primary.

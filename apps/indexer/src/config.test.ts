@@ -39,7 +39,7 @@ test('reads the past with three calls, or as many as configured', () => {
   expect(() => readConfig({ ...given, STREAM_BACKFILL_CALLS: '0' })).toThrow('STREAM_BACKFILL_CALLS')
 })
 
-test('reports every fault at once', () => {
+test('reports all faults together', () => {
   const faulty = { INDEX_OBJECTS: 'some', INDEX_FUNGIBLE_ASSETS: 'usdc' }
   expect(() => readConfig(faulty)).toThrow(/DATABASE_URL.*INDEX_FUNGIBLE_ASSETS.*INDEX_OBJECTS/s)
 })

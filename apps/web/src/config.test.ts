@@ -39,7 +39,7 @@ describe('the configuration of the web server', () => {
     expect(() => readConfig({ ...local, SOCIAL_LINKS: 'nowhere' })).toThrow(/SOCIAL_LINKS/)
   })
 
-  it('reports every fault at once', () => {
+  it('reports all faults together', () => {
     expect(() => readConfig({ WEB_PORT: 'x', NODE_PUBLIC_URL: 'ftp://node', OPAL_NETWORK: 'moon' })).toThrow(
       /OPAL_NETWORK[\s\S]*WEB_PORT[\s\S]*NODE_PUBLIC_URL/,
     )

@@ -88,7 +88,7 @@ const variables = z.object({
   /** Interface and port of the metrics; without a port none are served. */
   WEB_METRICS_HOST: z.string().default('127.0.0.1'),
   WEB_METRICS_PORT: optional(z.coerce.number().int().min(0).max(65535)),
-  /** How long it goes on answering once it was told to end, so that balancers notice. */
+  /** How long it continues to answer after a stop signal, so that load balancers notice. */
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
@@ -152,7 +152,7 @@ export class WebConfigError extends Error {
 
 /**
  * Reads the environment.
- * @throws WebConfigError with all faults at once.
+ * @throws WebConfigError with all faults.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): WebConfig {
   const parsed = schema.safeParse(env)

@@ -12,7 +12,7 @@ export { createLoadContext } from './app/load-context.ts'
 /** Timeout of streaming a page, in milliseconds. */
 export const streamTimeout = 10_000
 
-/** Renders a document: people get the shell at once and the rest as it comes, crawlers the whole. */
+/** Renders a document: people get the shell immediately and the rest as it comes, crawlers the whole. */
 export default function handleRequest(
   request: Request,
   status: number,

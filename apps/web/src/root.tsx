@@ -47,7 +47,7 @@ const LIKELY_NEXT = [
   () => import('@opal/ui/overlays/remote-tooltip'),
 ]
 
-// What shows nothing until someone acts comes after the first paint.
+// Hosts that render nothing before a user acts are loaded after the first paint.
 const TradingHost = lazy(() => import('./features/trading/trading-host.tsx').then((m) => ({ default: m.TradingHost })))
 const WalletHost = lazy(() => import('./features/wallet/wallet-host.tsx').then((m) => ({ default: m.WalletHost })))
 const Toaster = lazy(() => import('@opal/ui/feedback/toaster'))

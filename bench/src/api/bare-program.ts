@@ -41,13 +41,13 @@ app.get<{ Querystring: Query }>('/activities', { schema: { response: { 200: page
 app.get<{ Querystring: Query }>('/token', { schema: { response: { 200: item } } }, async ({ query }) => {
   return (await rowsOf('token', TOKEN, [query.of]))[0]
 })
-let kept = Buffer.from('{}')
-app.get('/kept', (_request, reply) => reply.header('content-type', 'application/json; charset=utf-8').send(kept))
+let cached = Buffer.from('{}')
+app.get('/cached', (_request, reply) => reply.header('content-type', 'application/json; charset=utf-8').send(cached))
 app.get('/nothing', (_request, reply) => reply.send('{}'))
 
 process.on('message', ({ keep }: { readonly keep: string }) => {
-  kept = Buffer.from(keep)
-  process.send?.('kept')
+  cached = Buffer.from(keep)
+  process.send?.('cached')
 })
 process.on('disconnect', () => process.exit())
 process.send?.({ origin: await app.listen({ port: 0, host: '127.0.0.1' }) })

@@ -25,7 +25,7 @@ interface Parts {
   readonly bare: { readonly origin: string; readonly program: StartedProgram }
 }
 
-/** The API on a large market beside the least work that could answer, interleaved, medians of the rounds. */
+/** The API on a large market compared with the least work that could answer, interleaved, medians of the rounds. */
 export async function* measureApi(options: BenchOptions): AsyncGenerator<Measurement> {
   await using stack = new AsyncDisposableStack()
   const market = stack.use(await openMarket(options))
@@ -126,7 +126,7 @@ async function* measureHot(parts: Parts): AsyncGenerator<Measurement> {
   const found = await compare(
     parts,
     { origin: parts.hot, paths: [path] },
-    { origin: parts.bare.origin, paths: ['/kept'] },
+    { origin: parts.bare.origin, paths: ['/cached'] },
   )
   yield rateMeasurement({ name: 'api.hot', value: rate(found.ours), unit: 'requests/s' }, rate(found.limit), 0.6)
 }
@@ -157,7 +157,7 @@ function timeOf(run: () => void): number {
   return performance.now() - start
 }
 
-/** Beside the query that finds the ten ids, asked over one connection without any server between. */
+/** The limit is the query that finds the ten ids, sent over one connection without a server in between. */
 async function* measureSearch(parts: Parts): AsyncGenerator<Measurement> {
   const { terms } = parts.samples
   const asked = {

@@ -24,7 +24,7 @@ export interface TradeLimits {
   readonly write: number
 }
 
-/** A stream of trades alone: backfill beside its limits, then, if wanted, latency at the head. */
+/** A stream of trades alone: backfill compared with its limits, then, if wanted, latency at the head. */
 export async function* measureTrades(
   cluster: BenchCluster,
   withHead: boolean,
@@ -86,7 +86,7 @@ interface HeadParts {
   readonly traffic: RunningTraffic
   /** At the head already. */
   readonly follower: Follower
-  /** An empty database beside the indexer's, for bare commits. */
+  /** An empty database in addition to the indexer's, for bare commits. */
   readonly store: Store
   readonly written: readonly BareRows[]
 }

@@ -17,7 +17,7 @@ import { readCalls } from './read-calls.ts'
 import { Visitor } from './visitor.ts'
 
 const END_MICROS = 1_790_000_000_000_000n
-/** Statements whose plans are kept as text. */
+/** Statements whose plans are stored as text. */
 const HOT = 40
 /** Length of a statement's text in the file: enough to find it by. */
 const TEXT_LENGTH = 240
@@ -96,7 +96,7 @@ function inWords({ table, by }: AccessPath): string {
   return by === null ? `${table} whole` : `${table} by ${by}`
 }
 
-/** What the API asks by itself, whatever is asked of it. */
+/** Statements that the API sends on its own, not on behalf of a call. */
 const BY_ITSELF = /from market\.change_feed where id > /
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

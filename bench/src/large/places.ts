@@ -16,7 +16,7 @@ export interface Place {
   readonly traitValue: string
 }
 
-/** Collections drawn at random, beside the extremes. */
+/** Randomly drawn collections, in addition to the extremes. */
 const RANDOM_COLLECTIONS = 15
 
 /** The collections with most items, listings, sales, owners and bids, and some drawn by hash, the same in every run. */

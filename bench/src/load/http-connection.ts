@@ -12,7 +12,7 @@ export interface Answered {
 
 /**
  * One connection that asks again and again, over HTTP/1.1, and looks no closer at an answer than it must: the load should
- * cost little beside what is measured.
+ * cost little compared with what is measured.
  */
 export class HttpConnection {
   readonly #socket: Socket

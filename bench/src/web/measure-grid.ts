@@ -19,7 +19,7 @@ export interface GridOptions {
   readonly say: (line: string) => void
 }
 
-/** Frames a second while a grid of ten thousand items is scrolled, beside the barest one by the same virtual list. */
+/** Frames a second while a grid of ten thousand items is scrolled, compared with a minimal grid on the same virtual list. */
 export async function* measureGrid({ browser, product, bare, runs, say }: GridOptions): AsyncGenerator<Measurement> {
   say(`scrolling a grid of ${MANY} items`)
   await using ours = await openGrid(browser)

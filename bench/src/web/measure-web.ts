@@ -32,7 +32,7 @@ async function* measureFirstLoad(): AsyncGenerator<Measurement> {
 const LIVE_SECONDS = 60
 const ROUNDS = 5
 
-/** The built site in Chromium, beside the same elements as a page without script and as the least page that React makes. */
+/** The built site in Chromium, compared with the same elements as a page without scripts and as a minimal React page. */
 export async function* measureWeb(options: BenchOptions): AsyncGenerator<Measurement> {
   const { runs, minutes, chromePath, buildSite, only, say } = options
   const wants = (part: string) => only === null || only === part
@@ -44,8 +44,8 @@ export async function* measureWeb(options: BenchOptions): AsyncGenerator<Measure
   const { browser, network, baseline, paths } = stage
   if (only === null) yield plainMeasurement({ name: 'web.script.minimal', value: baseline.scriptBytes, unit: 'B' })
   const collection = network.webUrl + paths.collection
-  const beside = (['lcp', 'hydration'] as const).filter(wants)
-  yield* measureLoads({ browser, product: network.webUrl, baseline: baseline.origin, paths, beside, runs, say })
+  const metrics = (['lcp', 'hydration'] as const).filter(wants)
+  yield* measureLoads({ browser, product: network.webUrl, baseline: baseline.origin, paths, metrics, runs, say })
   const minimal = `${baseline.origin}/minimal/collection`
   if (wants('inp')) yield* measureInteractions({ browser, product: collection, minimal, rounds: ROUNDS, say })
   if (wants('grid')) yield* measureGrid({ browser, product: collection, bare: `${baseline.origin}/grid`, runs, say })

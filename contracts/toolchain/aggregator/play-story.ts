@@ -54,7 +54,7 @@ export function playStory({ orders, call }: Omit<Story, 'expect'>): StoryEnd {
   }
 }
 
-/** An order that stands, with the token that it is about. */
+/** An open order with its token. */
 interface Placed {
   readonly token: TokenRef
   /** As the aggregator's calls know it. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
  */
 export type Fate = 'stands' | 'sold' | 'repriced' | 'cancelled'
 
-/** A listing of the seller's; where tokens are sold at once, a collection offer of the buyer's. */
+/** A listing of the seller's; where tokens are sold immediately, a collection offer of the buyer's. */
 export interface StoryOrder {
   /** An adapter's id. */
   readonly marketplace: string

@@ -70,8 +70,8 @@ export function stripScript(bytecode: Uint8Array): Uint8Array {
     [TABLE.modules, modules.flatMap(([address = 0, name = 0]) => named([addresses.moved(address), name]))],
     [TABLE.structs, structs.flatMap(named)],
     [TABLE.functions, functions.flatMap(named)],
-    [TABLE.identifiers, names.kept.flatMap((name) => [...uleb(name.length), ...name])],
-    [TABLE.addresses, addresses.kept.flat()],
+    [TABLE.identifiers, names.retained.flatMap((name) => [...uleb(name.length), ...name])],
+    [TABLE.addresses, addresses.retained.flat()],
   ])
   const remaining = places
     .filter(({ kind }) => kind !== TABLE.metadata)
@@ -100,7 +100,7 @@ function items<Item>(
 function used<Item>(all: readonly Item[], references: readonly (number | undefined)[]) {
   const stays = all.map((_item, at) => references.includes(at))
   return {
-    kept: all.filter((_item, at) => stays[at]),
+    retained: all.filter((_item, at) => stays[at]),
     moved: (index: number) => stays.slice(0, index).filter(Boolean).length,
   }
 }

@@ -17,7 +17,7 @@ function registrySource(ids: readonly string[]): string {
   const pathOf = (line: string) => line.slice(line.indexOf(' from '))
   // By path, as the formatter wants them.
   const sorted = imports.sort((left, right) => (pathOf(left) < pathOf(right) ? -1 : 1))
-  return `// Written by scripts/generate-simulators.ts from the folders beside this file. Do not edit.
+  return `// Written by scripts/generate-simulators.ts from the folders next to this file. Do not edit.
 ${sorted.join('\n')}
 
 /** The simulator of every marketplace that runs on the localnet, by folder name. */

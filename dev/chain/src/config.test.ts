@@ -14,7 +14,7 @@ it('offers the ports that the SDK takes for granted on its local network', () =>
   })
 })
 
-it('reports every faulty variable at once', () => {
+it('reports all faulty variables together', () => {
   const read = () => readConfig({ NODE_PORT: 'http', FAUCET_PORT: '70000', LOG_LEVEL: 'loud' })
   for (const name of ['NODE_PORT', 'FAUCET_PORT', 'LOG_LEVEL']) expect(read).toThrow(new RegExp(name))
 })

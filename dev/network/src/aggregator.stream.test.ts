@@ -115,7 +115,7 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
     },
   )
 
-  test.each(biddingMarketplaces(standard))('a token sold at once into an offer at %s is one sale', async (id) => {
+  test.each(biddingMarketplaces(standard))('a token sold immediately into an offer at %s is one sale', async (id) => {
     fixture.chain.ledger.returnTo(start)
     const [seller, buyer] = fixture.traders
     const [item] = sameCollection(fixture)

@@ -25,7 +25,7 @@ const SELLERS = [numberedId(0xa)]
 /** Rows of a page: the least that the list does not take for its last. */
 const PAGE = 15
 
-/** A token with its bid beside what it is filtered and ordered by. */
+/** A token with its bid, and the fields it is filtered and ordered by. */
 type ModelToken = ReferenceToken & { readonly bid: bigint | null }
 
 /** A collection, an API over it, and the messages of its live channel. */

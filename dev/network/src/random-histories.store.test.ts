@@ -185,7 +185,7 @@ async function expectOrderBook({ db }: Store, market: CollectionMarket, recorder
   })
 }
 
-/** Offers on single tokens: open, expired, or ended and how. They stay open whoever owns the token. */
+/** Offers on single tokens: open, expired, or ended and how. They stay open when the token changes hands. */
 async function expectTokenOffers(db: Store['db'], { tokenOffers }: ReferenceRecorder, nowSeconds: bigint) {
   const ids = [...tokenOffers.keys()]
   const offers = db.selectFrom('market.token_offers').selectAll()

@@ -98,7 +98,7 @@ async function seed(
         (address, octas) => localnet.fund(address, octas),
         HOSTILE_SCALES[config.scale === 'small' ? 'small' : 'full'],
       )
-      log.info({ transactions: writer.sent }, 'hostile collections are made beside it')
+      log.info({ transactions: writer.sent }, 'created hostile collections')
     }
     log.info({ transactions, milliseconds: Math.round(performance.now() - startedAt) }, 'the demo market is made')
   }

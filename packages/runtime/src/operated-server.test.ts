@@ -27,7 +27,7 @@ test('answers are measured by route and status, and not by who asks or what for'
 })
 
 // @feature operate.drain
-test('a server that drains says so at once, and ends when every request is answered', async () => {
+test('a server that drains says so immediately, and ends when every request is answered', async () => {
   const draining = new Draining()
   const server = fastify()
   draining.watch(server)

@@ -18,7 +18,7 @@ interface Migration {
 
 /**
  * Migrates a database to the newest schema. Each file of `migrations/` runs once, in name order, in its own
- * transaction. Safe when several programs start at once.
+ * transaction. Safe when several programs start concurrently.
  * @returns names of the migrations that ran now.
  * @throws ServerSettingError when a pooler is in between, or commits are not safe; MigrationMismatchError when the database holds an unknown or changed migration, and
  * UnreleasedDatabaseError when it was made before the first release.

@@ -138,7 +138,7 @@ describe('sessions of an account whose key is rotated', () => {
   })
 })
 
-it('a check that fails is reported, not raised, and not repeated at once', async () => {
+it('a check that fails is reported, not raised, and not repeated immediately', async () => {
   const errors: unknown[] = []
   const failure = new NodeUnreachableError('by the test')
   const checks = createKeyChecks({

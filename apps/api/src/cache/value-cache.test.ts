@@ -137,7 +137,7 @@ test('concurrent readers share a load, and its error, which is not cached', asyn
   ])
 })
 
-test('any reader gets values of its time or later, and no key is loaded twice at once without a change', async () => {
+test('any reader gets values of its time or later, and no key is loaded twice concurrently without a change', async () => {
   const key = fc.constantFrom('a', 'b', 'c')
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ does: fc.constant('get' as const), keys: fc.array(key, { minLength: 1 }) }) },

@@ -97,7 +97,7 @@ describe('the networks of one IPv6 /48', () => {
     )
   })
 
-  it('have so many calls handled at once that others find slots, in whatever order they ask', async () => {
+  it('have so many calls handled concurrently that others find slots, in whatever order they ask', async () => {
     const share = shareOf({ clients: CLIENTS_PER_SITE }, BOUNDS.running, BOUNDS.runningPerClient)
     expect(share).toBeLessThan(BOUNDS.running)
     const running: string[] = []

@@ -33,11 +33,11 @@ import type { SeenVersions } from './seen-versions.ts'
 
 /** How a server is operated. */
 export interface Operation {
-  /** Takes the metrics of its requests. */
+  /** Registry for its request metrics. */
   readonly registry?: Registry
-  /** What its clients have seen. */
+  /** Versions that its clients have seen. */
   readonly seen?: SeenVersions
-  /** Ends it in order. */
+  /** Drains it before it stops. */
   readonly draining?: Draining
 }
 
@@ -63,7 +63,7 @@ export async function createServer(
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: proxyTrust(config),
     logController: new LogController({ disableRequestLogging: true }),
-    // What is logged of a request names it; a logger of its own for each would cost more than most answers do.
+    // Log lines contain the request id already; a child logger for each request would cost more than most answers.
     childLoggerFactory: (logger) => logger,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },

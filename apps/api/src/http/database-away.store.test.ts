@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-/** Calls that the store alone answers, at once and as JSON. */
+/** Calls that the store alone answers, immediately and as JSON. */
 const endpoints = (CATALOGUE as unknown as readonly Endpoint[]).filter(
   ({ access, produces, budget, method, tag }) =>
     access === undefined && produces === undefined && budget === undefined && method === 'GET' && tag !== 'Operations',
@@ -44,7 +44,7 @@ it('while the database is away, calls are retryable and say why, and answer agai
     const others = answers.flatMap((answer, at) =>
       answer.status === 503 ? [] : [{ id: endpoints[at]?.id, ...answer }],
     )
-    // What is cached in memory needs no store.
+    // Responses cached in memory need no store.
     expect(
       others.filter(({ status }) => status !== 200),
       round,

@@ -117,7 +117,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const facts = loggedRequest(request)
   if (error instanceof QueriesBusyError) {
     const line = refused()
-    if (line !== null) request.log.warn({ ...facts, ...line }, 'refused: too much is asked at once')
+    if (line !== null) request.log.warn({ ...facts, ...line }, 'refused: too much is asked immediately')
   } else if (error instanceof InvalidAnswerError) {
     request.log.error({ ...facts, faults: error.faults }, 'an answer does not fit the contract and was not sent')
   } else if (status >= 500) request.log.error({ err: error, ...facts }, 'request failed')

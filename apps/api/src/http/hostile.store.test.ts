@@ -183,7 +183,7 @@ describe('search patterns that run for ever elsewhere', () => {
         url: `/api/collection/${EXAMPLE.collectionId}/nfts?name=${encodeURIComponent(name)}`,
         remoteAddress,
       })
-    // Expressions that take until the test says so: more than are tried at once.
+    // Expressions that take until the test says so: more than run concurrently.
     const { promise: end, resolve } = Promise.withResolvers<void>()
     onTestFinished(() => resolve())
     const begun: number[] = []

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Member of a query that says which ledger version its client has seen. It is of no call, and no part of a cached answer's address. */
+/** Query parameter with the ledger version that the client has seen. It belongs to no endpoint and is not part of a cache key. */
 const SEEN = /([?&])seen=(\d{1,20})(?:&|$)/
 
-/** What a client has seen is not answered from before that: clients of several APIs, and of replicas, see one after the other. */
+/** Delays answers until they are as new as the client's last one, so that clients of several APIs or replicas never go back in time. */
 export class SeenVersions {
   readonly #catchUp: () => Promise<void>
   readonly #ahead = new WeakSet<IncomingMessage>()

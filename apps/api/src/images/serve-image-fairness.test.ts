@@ -99,7 +99,7 @@ describe('images', () => {
     await Promise.all(slow)
   })
 
-  it('that one client has queued behind slow ones are made at once for another', async () => {
+  it('that one client has queued behind slow ones are made immediately for another', async () => {
     const image = openMedia()
     const slow = Array.from({ length: 20 }, (_, at) => image(`slow${at}`, 'greedy'))
     const queued = ['a', 'b'].map((name) => image(name, 'greedy'))

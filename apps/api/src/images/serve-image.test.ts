@@ -65,7 +65,7 @@ describe('/media/image', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  it('serves AVIF on request, beside the WebP of the same image', async () => {
+  it('serves AVIF on request, and the WebP of the same image', async () => {
     const url = (format: string) =>
       `/media/image?${new URLSearchParams({ src: `ipfs://${cid}/1.svg`, w: '100', format })}`
     for (const format of ['avif', 'webp', 'avif']) {
@@ -84,7 +84,7 @@ describe('/media/image', () => {
     expect(asked.length - before).toBe(1)
   })
 
-  it('does not ask again at once for what was not there', async () => {
+  it('does not ask again immediately for what was not there', async () => {
     const before = asked.length
     expect((await get(`ipfs://${cid}/missing.svg`, 64)).statusCode).toBe(502)
     expect((await get(`ipfs://${cid}/missing.svg`, 64)).json().error).toMatchObject({

@@ -34,7 +34,7 @@ export class SourceShares {
     return isSlow ? [...sharers, SLOW] : sharers
   }
 
-  /** Records how long a source kept a fetch waiting, whatever came of it. */
+  /** Records the duration of a fetch from a source, whether or not it succeeded. */
   took(src: string, ms: number): void {
     if (ms < SLOW_MS) return
     const [{ key }] = sharersOf(src)

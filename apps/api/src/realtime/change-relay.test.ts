@@ -11,7 +11,7 @@ function setUp(isFollowing: boolean, takes = true) {
   return { relay, reader: createFeedReader(relay, () => isFollowing) }
 }
 
-test('a relay without a leader reads at once', async () => {
+test('a relay without a leader reads immediately', async () => {
   const { relay, reader } = setUp(false)
   await reader.notify()
   expect(relay.wake).toHaveBeenCalledOnce()

@@ -120,7 +120,7 @@ export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRe
     wake,
     take({ after, last, messages }) {
       if (lastId !== null && BigInt(last) <= lastId) return true
-      // What is being read now may hold some of it.
+      // The read in progress may overlap with these messages.
       if (running !== null || lastId === null || BigInt(after) > lastId) {
         void wake()
         return false

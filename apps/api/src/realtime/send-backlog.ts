@@ -53,7 +53,7 @@ export class SendBacklogs {
     if (waiting === undefined || waiting.packets === 0) return true
     waiting.stalledHeartbeats += 1
     if (waiting.stalledHeartbeats > MAX_STALLED_HEARTBEATS) hangUp(connection)
-    // What was sent a moment ago waits for the end of this turn of the event loop.
+    // Packets of this tick of the event loop are still queued.
     return waiting.stalledHeartbeats === 1
   }
 }

@@ -184,7 +184,7 @@ function wholeReason(
   difference: SettledSplits['difference'],
 ): TradeReason | null {
   const { balanceOctas, simulated, refusal } = asked
-  // What comes in comes after the payment: it cannot help to pay.
+  // Money received by the trade arrives after the payment, so it cannot pay for it.
   if (balanceOctas !== null && balanceOctas < BigInt(money.totalOctas)) return REASONS.insufficientBalance
   if (simulated === null) return refusal
   if (!simulated.success) return explainSimulation(asked, simulated, items)

@@ -83,7 +83,7 @@ describe('explainFailure', () => {
       expect(reason.code).toBe(code)
       expect(reason.sentence).toContain(words)
     }
-    // What is plain in itself is not read otherwise.
+    // Unambiguous errors are not reinterpreted.
     expect(explain('Move abort in 0xabc::token_offer: ENO_TOKEN_OFFER(0x60001): none', items).code).toBe('offer-gone')
   })
 

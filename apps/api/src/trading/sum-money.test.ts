@@ -34,7 +34,7 @@ describe('money that comes back to who signs', () => {
     expect(sum('gets-net', 10_350n)).toMatchObject({ receivedOctas: '10350', balanceAfterOctas: '109150' })
   })
 
-  it('what is taken beside the price is paid', () => {
+  it('fees on top of the price are paid', () => {
     expect(sum('pays-price', -10_003n)).toMatchObject({
       totalOctas: '11203',
       receivedOctas: '0',

@@ -25,7 +25,7 @@ afterAll(() => store[Symbol.asyncDispose]())
 const plain = fc.oneof(fc.constantFrom('Red', 'Blue', '', '3'), fc.integer({ min: -5, max: 5 }), fc.boolean())
 const attribute = fc.oneof(
   fc.record({ trait_type: fc.constantFrom('Hat', 'Eyes', 'Fur'), value: plain }),
-  // What is no trait: metadata is written by strangers.
+  // Malformed traits: metadata is untrusted.
   fc.constantFrom<unknown>(
     null,
     7,
@@ -112,7 +112,7 @@ async function compareFewFigures(): Promise<void> {
   expect(await readSummed(traits)).toEqual(wanted)
   await compareByCards()
   expect(await readSummed(traits)).toEqual(wanted)
-  // What happens next queues nothing here.
+  // Later changes queue nothing here.
   await store.pool.query('delete from market.token_list_items')
 }
 
@@ -148,7 +148,7 @@ it('counts and floors of traits, updated in memory or read again, equal those of
         for (const done of deeds) await perform(done)
         nowMs += 60_000
         const differing = async () => (await compareTraitStats(store, cached, COLLECTION))?.length
-        // What is there is used until the store was asked in the background.
+        // The cached value is used until a background read has finished.
         await expect.poll(differing, { timeout: 5_000, interval: 5 }).toBe(0)
         expect(await compareTraitStats(store, createTraitCache(store), COLLECTION)).toEqual([])
         await compareFewFigures()

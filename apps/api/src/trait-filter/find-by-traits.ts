@@ -72,7 +72,7 @@ async function matchInOrder(
   { tokens: { collectionId, name, tokenDataId, ...asked }, traits, order }: MatchingTokensQuery,
 ): Promise<{ ordered: readonly number[]; values: SortValues }> {
   const { marketplace, isMarketplaceClosed: _, ...rest } = asked
-  // What is not for sale is at no marketplace.
+  // A token that is not for sale is on no marketplace.
   if (marketplace !== undefined && rest.listed === false) return { ordered: [], values: { ...listed, soldAt: NEVER } }
   const wanted = { ...traits, ...rest, ...(marketplace !== undefined && { listed: true }) }
   const isInOrder = order === 'price_asc' && wantsListed(wanted)

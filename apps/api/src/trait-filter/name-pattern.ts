@@ -25,7 +25,7 @@ const expressions = createFairQueue(
   () => new QueriesBusyError(),
 )
 
-/** Returns the gate of a client's queries by a regular expression: a few of all clients run at once. */
+/** Returns the gate of a client's queries by a regular expression: a few of all clients run concurrently. */
 export function expressionGateOf(client: Client): QueryGate {
   return (query) => expressions.add(client, query)
 }

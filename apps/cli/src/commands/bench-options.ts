@@ -19,11 +19,11 @@ interface BenchCommandOptions {
 /** A leak that matters shows in half an hour. */
 const MINUTES_OF_MEMORY = 30
 
-/** Adds `bench`: measurements beside the limit of the same machine in the same run. */
+/** Adds `bench`: measurements compared with the limit of the same machine in the same run. */
 export function addBenchCommand(program: Command): void {
   program
     .command('bench')
-    .description('measure the programs beside the least work that could give the same answer, in one run')
+    .description('measure the programs compared with the least work that could give the same answer, in one run')
     .usage('-- [NAME] [options]')
     .argument('[name]', 'localnet, indexer, backfill, api, large, flood, live, web or recovery (default: all)')
     .option(
@@ -43,7 +43,7 @@ export function addBenchCommand(program: Command): void {
     .option('--scale <name>', 'api: tiny, small, medium or large', 'large')
     .option(
       '--only <part>',
-      'one part alone, beside its limits (indexer: nft, head, mixed, ranges, memory; web: js, lcp, hydration, inp, cls, grid, memory)',
+      'one part with its limits (indexer: nft, head, mixed, ranges, memory; web: js, lcp, hydration, inp, cls, grid, memory)',
     )
     .addHelpText('after', HELP)
     .action(bench)

@@ -107,7 +107,7 @@ function addConformance(program: Command): void {
 function addVerify(program: Command): void {
   const verify = program
     .command('verify')
-    .description('make every derived row again beside the database, from its raw rows alone, and compare all of them')
+    .description('derive every row again into a second database, from the raw rows alone, and compare all of them')
     .usage('-- [options]')
     .option(...NETWORK)
     .option('--show <n>', 'differences to name for each table', wholeNumber, 10)

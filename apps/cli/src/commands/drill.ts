@@ -25,10 +25,10 @@ export interface RawDrillOptions {
   readonly inside?: boolean
 }
 
-/** Packages that the drill needs beside those of a cluster. */
+/** Packages that the drill needs in addition to those of a cluster. */
 const PACKAGES = { ...CLUSTER_PACKAGES, nftables: 'drops packets', iproute2: 'brings up a network of its own' }
 
-/** What makes the drill short: a small market whose traders trade several times a second, and no limits for one client. */
+/** Settings that keep the drill short: a small market with several trades a second, and no rate limits. */
 const SETTINGS = {
   SEED_SCALE: 'small',
   SEED_STORY_PAUSE_MS: '200',

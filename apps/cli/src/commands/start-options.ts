@@ -37,7 +37,7 @@ export function addStartCommand(program: Command): void {
 export function addPlaceOptions(command: Command, dataDir: string): void {
   command
     .option('--data-dir <folder>', 'folder of database, chain and logs', dataDir)
-    .option('--port-offset <n>', 'shift every standard port by n: a second instance beside the first', '0')
+    .option('--port-offset <n>', 'shift every standard port by n: a second instance next to the first', '0')
   for (const [name, port] of Object.entries(STANDARD_PORTS) as [PortName, number][]) {
     command.option(`${portOption(name)} <port>`, `standard ${port}`)
   }
@@ -54,7 +54,7 @@ export function addClusterCommand(program: Command): void {
     .description('a cluster on this machine: three PostgreSQL under Patroni, two of each program, behind HAProxy')
     .usage('-- [options]')
     .option('--data-dir <folder>', 'folder of all engines and programs', '.opal-cluster')
-    .option('--port-offset <n>', 'shift every port by n: a second cluster beside the first', '0')
+    .option('--port-offset <n>', 'shift every port by n: a second cluster next to the first', '0')
     .option('--quiet', 'no live trading by the seeded traders')
     .option(
       '--restore-to <time>',

@@ -28,7 +28,7 @@ const INTERRUPTED = 130
 
 /**
  * Starts the chosen programs and keeps them until Ctrl-C or SIGTERM; ends every one of them, whatever happens. Work that is
- * interrupted loses its database at once, so that it rolls back.
+ * interrupted loses its database immediately, so that it rolls back.
  */
 export async function serve(options: StartOptions, config: CliConfig, settings: ServeSettings): Promise<void> {
   const { board, fill, stay = true } = settings

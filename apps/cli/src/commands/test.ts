@@ -84,7 +84,7 @@ function affectedParts(parts: readonly Part[], since: string | true, say: (line:
 
 /**
  * Stages that need no other's result run in parallel: programs are fetched while the checks and the contracts run,
- * and the site is built behind the checks. Tests run afterwards, with the machine to themselves: beside other
+ * and the site is built behind the checks. Tests run afterwards, with the machine to themselves: with other
  * tests, journeys take longer by as much as is saved, and sometimes time out waiting for pages.
  */
 async function runParts({ parts, patterns, changed, config, board, clock }: TestRun): Promise<void> {

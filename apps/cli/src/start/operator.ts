@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 import type { DataDirectory } from './data-directory.ts'
 
 /**
- * Returns the operator's token of the local network: the configured one, else one generated once and stored beside
+ * Returns the operator's token of the local network: the configured one, else one generated once and stored next to
  * the data.
  */
 export function localOperatorToken(directory: DataDirectory, config: CliConfig): string {

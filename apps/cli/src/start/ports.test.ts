@@ -18,7 +18,7 @@ test('a port beyond 65535 is refused by the name of its option', () => {
   expect(portOption('chainGraphql')).toBe('--chain-graphql-port')
 })
 
-test('ports that browsers refuse are refused at once, but for programs that no browser asks', async () => {
+test('ports that browsers refuse are refused immediately, but for programs that no browser asks', async () => {
   const refused: number[] = []
   for (let port = 1024; port <= 12_000; port += 1) {
     try {

@@ -58,8 +58,8 @@ describe('the environment of a program', () => {
   test.each(PROGRAM_NAMES)('holds nothing that the %s does not read', (name) => {
     const given = Object.keys(environmentFor(name, everything))
     const own = new Set<string>([...SETTINGS[name], 'PATH'])
-    const beside = given.filter((variable) => !own.has(variable))
-    expect(beside).toEqual(name === 'indexer' || name === 'api' ? ['HTTPS_PROXY'] : [])
+    const extra = given.filter((variable) => !own.has(variable))
+    expect(extra).toEqual(name === 'indexer' || name === 'api' ? ['HTTPS_PROXY'] : [])
     expect(given).toEqual(expect.arrayContaining([...own].filter((variable) => variable in everything)))
   })
 

@@ -15,7 +15,7 @@ export async function findTestPrograms(
 ): Promise<Readonly<Record<string, string>>> {
   const programs = [
     ...(parts.includes('store') ? [REDIS, PGBOUNCER] : []),
-    // The dev wallet is tried in a browser too, beside its code.
+    // The dev wallet has a browser test, too, next to its code.
     ...(parts.includes('unit') || parts.includes('e2e') ? [CHROMIUM] : []),
   ]
   const environment: Record<string, string> = {}

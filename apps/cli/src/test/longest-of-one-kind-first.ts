@@ -5,7 +5,7 @@ const ENVIRONMENT = /@vitest-environment (\S+)/
 const SUFFIX = /(\.e2e|\.store)?\.test\.tsx?$/
 
 /**
- * The order of test files: within a part, those that share an environment one after the other, as a process is kept
+ * The order of test files: within a part, those that share an environment one after the other, as a process is reused
  * only for the like; then as vitest has it, the longest first. Before it has seen them it takes the size of a file for
  * its length, which says nothing of a file whose journeys lie in a folder of its name: those come first.
  */

@@ -84,7 +84,7 @@ test.each([
     await second.logs(FOLLOWS)
     expect(performance.now() - began).toBeLessThan(withinMs)
     if (signal === 'SIGSTOP') {
-      // What wakes up has lost the lease, and writes nothing.
+      // The frozen process has lost the lease when it wakes up, and writes nothing.
       first.child.kill('SIGCONT')
       await first.logs(STANDS_BY)
     }

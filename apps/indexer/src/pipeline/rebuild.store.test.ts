@@ -32,7 +32,7 @@ test.skipIf(!hasRecordedData)('derives rows that an older release left out from 
   await moveWindows(store.db, BigInt(Date.now()) * 1_000n)
   await rebuildIfDue(context, log, signal)
   expect(await dumpDatabase(store.db)).toEqual(whole)
-  // What is ranked by is stored again when the chain is followed.
+  // Ranking values are stored again while the indexer follows the chain.
   expect((await store.pool.query('select hour_micros from market.window_hour')).rows).toEqual([{ hour_micros: null }])
   const { rows } = await store.pool.query('select * from chain.rebuilds_due')
   expect(rows).toEqual([])

@@ -12,7 +12,7 @@ it('ranks every other collection in bounded time, however often those that take 
       (dear, tookMs, others) => {
         let nowMs = 0
         const rests = createRankingRests(() => nowMs)
-        // Collections as they wait; the dear ones come back at once, in front of all.
+        // Collections as they wait; the dear ones come back immediately, in front of all.
         let queue = [
           ...Array.from({ length: dear }, (_, at) => `dear ${at}`),
           ...Array.from({ length: others }, (_, at) => `other ${at}`),

@@ -7,7 +7,7 @@ import { createStore } from '../shared/hooks/store.ts'
 export interface SignInRequest {
   /** Completes the sentence "Sign in to ...". */
   readonly purpose: string
-  /** The button that was pressed said that it signs in: the wallet is asked at once. */
+  /** The button that was pressed said that it signs in: the wallet is asked immediately. */
   readonly isAsked: boolean
   /** Called once: with the wallet that is signed in, or with null when the user gave up. */
   readonly done: (wallet: string | null) => void

@@ -66,7 +66,7 @@ export default function Help() {
       <p>
         A bid is for one item or for any item of a collection, below the floor, and has a date at which it expires. What
         a bid pays is set aside while the bid is open and comes back when you cancel it. As an owner you can accept the
-        best bid at once: Opal takes the one that brings most after fee and royalty.
+        best bid immediately: Opal takes the one that brings most after fee and royalty.
       </p>
       <h2>Points</h2>
       <p>

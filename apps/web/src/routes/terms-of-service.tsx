@@ -33,7 +33,7 @@ export default function TermsOfService() {
       <h2>Marketplaces</h2>
       <p>
         Listings come from several marketplaces. Their contracts, fees and rules are their own; Opal names the
-        marketplace beside each listing and shows the fee that its contract takes.
+        marketplace next to each listing and shows the fee that its contract takes.
       </p>
       <h2>What you see</h2>
       <p>

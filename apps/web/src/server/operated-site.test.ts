@@ -40,7 +40,7 @@ function expectName(name: string): unknown {
 }
 
 // @feature operate.drain
-it('a site that was told to end lives, and is not ready', async () => {
+it('a site that is asked to stop is alive, and not ready', async () => {
   const server = fastify()
   const draining = { isDraining: false }
   serveHealth(server, draining)

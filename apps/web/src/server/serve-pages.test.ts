@@ -41,7 +41,7 @@ function openSite(bounds?: Parameters<typeof servePages>[3], pagesPerMinute = 10
 }
 
 describe('pages', () => {
-  it('are rendered a few at once, those of other visitors beside a flood from one IPv6 /48, in whatever order they come', async () => {
+  it('are rendered a few at a time, those of other visitors during a flood from one IPv6 /48, in whatever order they come', async () => {
     const others = fc.shuffledSubarray(['203.0.113.1', '203.0.113.2', network(1, 2), network(2, 2)], { minLength: 1 })
     const visitors = fc.record({ networks: fc.integer({ min: 1, max: 60 }), others }).chain(({ networks, others }) => {
       const all = [...Array.from({ length: networks }, (_, at) => network(at)), ...others]

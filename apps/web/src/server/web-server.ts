@@ -123,7 +123,7 @@ function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
 }
 
 /**
- * Pages that are rendered at once. All of them share this process's one thread, and wait for the API, which works on twelve calls at a
+ * Largest number of pages rendered concurrently. All of them share this process's one thread, and wait for the API, which works on twelve calls at a
  * time at most: twice as many pages occupy both, and more would only make each of them later. Those that wait longer than people do are refused.
  */
 const RENDERS: FairBounds = {
@@ -136,7 +136,7 @@ const RENDERS: FairBounds = {
 /** A page that is sent holds its place for so long at most: readers may be slow, and rendering is done by then. */
 const HELD_MS = 10_000
 
-/** Serves pages: as many as a client and its site may ask for, and a few at once, in turns of clients. */
+/** Serves pages: as many as a client and its site may ask for, and a few at a time, in turns of clients. */
 export function servePages(
   server: FastifyInstance,
   config: Pick<WebConfig, 'pagesPerMinute' | 'exemptsOwnMachine'>,

@@ -57,12 +57,12 @@ it('restores a snapshot with its state, transactions and sequence numbers', asyn
 })
 
 it('stays restored after a restart, and ends streams that were beyond it', async () => {
-  let kept: string
+  let before: string
   {
     await using localnet = await open()
     const { ledger } = localnet
     const moment = ledger.mark()
-    kept = ledger.stateHash()
+    before = ledger.stateHash()
     const reading = ledger.stream(0n, AbortSignal.timeout(5_000))[Symbol.asyncIterator]()
     await reading.next()
     const waiting = reading.next()
@@ -73,7 +73,7 @@ it('stays restored after a restart, and ends streams that were beyond it', async
     await expect(reading.next()).rejects.toThrow('returned to an earlier moment')
   }
   await using ledger = await createLedger({ dataDir: directory })
-  expect(ledger.stateHash()).toBe(kept)
+  expect(ledger.stateHash()).toBe(before)
 })
 
 it('keeps moved time after a restart', async () => {

@@ -21,7 +21,7 @@ async function balanceOf(address: string): Promise<number> {
 const settled = (hash: string) => localnet.ledger.waitForTransaction(hash, 5_000)
 
 describe('the faucet', () => {
-  it('pays sixty requests at once, each by its own committed user transaction', async () => {
+  it('pays sixty concurrent requests, each by its own committed user transaction', async () => {
     const receivers = Array.from({ length: 60 }, (_, index) => `0x${(index + 1_000).toString(16)}`)
     const answers = await Promise.all(receivers.map((address) => post('/fund', { address, amount: 700 })))
     const hashes = answers.map(({ body }) => body.txn_hashes[0] as string)

@@ -36,7 +36,7 @@ export function createSettableClock(startMicros: bigint): SettableClock {
   }
 }
 
-/** Offset by which a chain's clock was moved ahead, stored beside its log. Microseconds. */
+/** Offset by which a chain's clock was moved ahead, stored next to its log. Microseconds. */
 export interface TimeShift {
   readonly aheadMicros: bigint
   save(aheadMicros: bigint): void

@@ -51,9 +51,9 @@ export class DirectoryBusyError extends MarketError {
 /** The data directory holds another chain than the one asked for. */
 export class ForeignChainError extends MarketError {
   override readonly code = 'foreign-chain'
-  constructor(wanted: number, kept: number) {
-    super(`The data directory holds chain ${kept}, not chain ${wanted}: choose another data directory.`, {
-      details: { wanted, kept },
+  constructor(wanted: number, stored: number) {
+    super(`The data directory holds chain ${stored}, not chain ${wanted}: choose another data directory.`, {
+      details: { wanted, stored },
     })
   }
 }

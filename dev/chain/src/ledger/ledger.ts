@@ -50,7 +50,7 @@ export interface Ledger extends AsyncDisposable {
    */
   submit(signedBytes: Uint8Array): PendingTransaction
   /**
-   * As {@link submit} for each, in their order, with the signatures checked beside the program's own thread.
+   * As {@link submit} for each, in their order, with the signatures checked outside of the main thread.
    * @returns for each what was queued, or the error with which {@link submit} would have refused it.
    */
   submitAll(signedBytes: readonly Uint8Array[]): Promise<readonly (PendingTransaction | Error)[]>

@@ -44,8 +44,8 @@ test('reports a truncated record', () => {
   fc.assert(
     fc.property(block, fc.nat(), (record, cut) => {
       fc.pre(record.transactions.length > 0)
-      const packed = packBlock(record)
-      const short = packed.subarray(0, cut % packed.length)
+      const encoded = packBlock(record)
+      const short = encoded.subarray(0, cut % encoded.length)
       expect(() => unpackBlock(short)).toThrow(RangeError)
     }),
   )

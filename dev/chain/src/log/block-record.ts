@@ -35,26 +35,26 @@ const NO_SENDER = Buffer.alloc(32)
  */
 export function packBlock(block: BlockRecord): Buffer {
   const size = block.transactions.reduce((sum, one) => sum + entryBytes(one), HEAD_BYTES)
-  const packed = Buffer.allocUnsafe(size)
+  const encoded = Buffer.allocUnsafe(size)
   let at = 0
   for (const value of [block.height, block.epoch, block.timestampMicros, block.firstVersion]) {
-    at = packed.writeBigUInt64LE(value, at)
+    at = encoded.writeBigUInt64LE(value, at)
   }
-  at = packed.writeUInt32LE(block.transactions.length, at)
+  at = encoded.writeUInt32LE(block.transactions.length, at)
   for (const one of block.transactions) {
-    packed.set(one.hash, at)
-    packed.set(one.sender ?? NO_SENDER, at + 32)
-    packed[at + 64] = flagsOf(one)
-    packed.writeUInt32LE(one.bytes.length, at + 65)
-    packed.set(one.bytes, at + ENTRY_BYTES)
+    encoded.set(one.hash, at)
+    encoded.set(one.sender ?? NO_SENDER, at + 32)
+    encoded[at + 64] = flagsOf(one)
+    encoded.writeUInt32LE(one.bytes.length, at + 65)
+    encoded.set(one.bytes, at + ENTRY_BYTES)
     if (one.signed !== null) {
       const place = at + ENTRY_BYTES + one.bytes.length
-      packed.writeUInt32LE(one.signed.length, place)
-      packed.set(one.signed, place + 4)
+      encoded.writeUInt32LE(one.signed.length, place)
+      encoded.set(one.signed, place + 4)
     }
     at += entryBytes(one)
   }
-  return packed
+  return encoded
 }
 
 function entryBytes({ bytes, signed }: RecordedTransaction): number {
@@ -65,30 +65,30 @@ function flagsOf({ sender, countsForSender, signed }: RecordedTransaction): numb
   return (sender === null ? 0 : HAS_SENDER) | (countsForSender ? COUNTS : 0) | (signed === null ? 0 : HAS_SIGNED)
 }
 
-/** Opposite of {@link packBlock}. The parts are views into `packed`. @throws RangeError when it is too short. */
-export function unpackBlock(packed: Buffer): BlockRecord {
-  const count = packed.readUInt32LE(32)
+/** Opposite of {@link packBlock}. The parts are views into `encoded`. @throws RangeError when it is too short. */
+export function unpackBlock(encoded: Buffer): BlockRecord {
+  const count = encoded.readUInt32LE(32)
   const transactions: RecordedTransaction[] = []
   let at = HEAD_BYTES
   for (let index = 0; index < count; index += 1) {
-    const flags = packed.readUInt8(at + 64)
-    const end = at + ENTRY_BYTES + packed.readUInt32LE(at + 65)
-    const signedEnd = (flags & HAS_SIGNED) === 0 ? end : end + 4 + packed.readUInt32LE(end)
-    if (signedEnd > packed.length) throw new RangeError('a block record ends inside a transaction')
+    const flags = encoded.readUInt8(at + 64)
+    const end = at + ENTRY_BYTES + encoded.readUInt32LE(at + 65)
+    const signedEnd = (flags & HAS_SIGNED) === 0 ? end : end + 4 + encoded.readUInt32LE(end)
+    if (signedEnd > encoded.length) throw new RangeError('a block record ends inside a transaction')
     transactions.push({
-      hash: packed.subarray(at, at + 32),
-      sender: (flags & HAS_SENDER) === 0 ? null : packed.subarray(at + 32, at + 64),
+      hash: encoded.subarray(at, at + 32),
+      sender: (flags & HAS_SENDER) === 0 ? null : encoded.subarray(at + 32, at + 64),
       countsForSender: (flags & COUNTS) !== 0,
-      bytes: packed.subarray(at + ENTRY_BYTES, end),
-      signed: signedEnd === end ? null : packed.subarray(end + 4, signedEnd),
+      bytes: encoded.subarray(at + ENTRY_BYTES, end),
+      signed: signedEnd === end ? null : encoded.subarray(end + 4, signedEnd),
     })
     at = signedEnd
   }
   return {
-    height: packed.readBigUInt64LE(0),
-    epoch: packed.readBigUInt64LE(8),
-    timestampMicros: packed.readBigUInt64LE(16),
-    firstVersion: packed.readBigUInt64LE(24),
+    height: encoded.readBigUInt64LE(0),
+    epoch: encoded.readBigUInt64LE(8),
+    timestampMicros: encoded.readBigUInt64LE(16),
+    firstVersion: encoded.readBigUInt64LE(24),
     transactions,
   }
 }

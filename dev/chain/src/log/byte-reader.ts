@@ -1,4 +1,4 @@
-/** Reads back what a {@link ByteWriter} packed. @throws RangeError beyond the end. */
+/** Reads values that a {@link ByteWriter} wrote. @throws RangeError beyond the end. */
 export class ByteReader {
   readonly #bytes: Buffer
   #at = 0
@@ -37,7 +37,7 @@ export class ByteReader {
   #part(): [start: number, end: number] {
     const length = this.u32()
     const start = this.#at
-    if (start + length > this.#bytes.length) throw new RangeError('packed bytes end too early')
+    if (start + length > this.#bytes.length) throw new RangeError('the bytes end too early')
     this.#at = start + length
     return [start, this.#at]
   }

@@ -1,4 +1,4 @@
-// Written by scripts/generate-simulators.ts from the folders beside this file. Do not edit.
+// Written by scripts/generate-simulators.ts from the folders next to this file. Do not edit.
 import { bluemoveSimulator } from './bluemove/simulator.ts'
 import type { MarketplaceSimulator } from './marketplace-simulator.ts'
 import { mercatoSimulator } from './mercato/simulator.ts'

@@ -139,7 +139,7 @@ export interface MoveContext {
   ownerOf(object: Address): Address
   /** Moves an object on behalf of its (possibly indirect) owner, emitting the transfer event. @source 0x1::object::transfer */
   transferObject(from: Address, object: Address, to: Address): void
-  /** Moves an object with its transfer ref, whoever owns it. @source 0x1::object::transfer_with_ref */
+  /** Moves an object with its transfer ref, without its owner's consent. @source 0x1::object::transfer_with_ref */
   transferObjectWithRef(object: Address, to: Address): void
   deleteObject(object: Address): void
 

@@ -31,7 +31,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 /** Struct types stand in paths; a nested generic type is long. */
 const LONGEST_PARAMETER = 2_048
 
-/** Returns the fullnode's REST API under `/v1`, and the cheats beside it under `/__dev`. Not listening yet. */
+/** Returns the fullnode's REST API under `/v1`, and the cheats under `/__dev`. Not listening yet. */
 export async function createRestServer(context: CheatContext, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const { ledger, blocks } = context
   const nodeContext = { ledger, isCommitting: () => !blocks.isPaused }

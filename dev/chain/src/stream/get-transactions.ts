@@ -17,7 +17,7 @@ const LARGEST_BATCH_SIZE = 1_000n
  */
 export async function getTransactions(responses: Responses, call: Call): Promise<void> {
   const { start, limits } = readRequest(call.request)
-  // As Aptos' server does: the call is taken at once, also when it must wait for its first transaction.
+  // As Aptos' server does: the call is accepted immediately, also when it must wait for its first transaction.
   call.sendMetadata(new Metadata())
   if (limits.total === 0n) return void call.end()
   const cancelled = new AbortController()

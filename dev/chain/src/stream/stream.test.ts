@@ -116,7 +116,7 @@ describe('GetTransactions', () => {
     expect(versionsOf(await read({ startingVersion: 0n, transactionsCount: 1n }))).toEqual([0n])
   })
 
-  it('ends at once for a count of zero', async () => {
+  it('ends immediately for a count of zero', async () => {
     expect(await read({ startingVersion: 0n, transactionsCount: 0n })).toEqual([])
   })
 

@@ -34,7 +34,7 @@ export class TokenV1Fixture implements AsyncDisposable {
     this.bob = bob as Account
   }
 
-  /** @param modules published beside the framework. */
+  /** @param modules published in addition to the framework. */
   static async create(modules: readonly MoveModule[] = []): Promise<TokenV1Fixture> {
     return new TokenV1Fixture(await createTestChain({ modules }))
   }

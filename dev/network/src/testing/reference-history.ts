@@ -200,12 +200,12 @@ export class ReferenceRecorder implements ReferenceHistory {
     const listed = [...this.#listings.values()]
     const sellers = new Map(listed.map(({ id, seller }) => [id, seller]))
     // A v1 token is inside the listing, where it has no owner.
-    const kept = listed.map(({ token, seller }) => [token, seller] as const)
+    const escrowed = listed.map(({ token, seller }) => [token, seller] as const)
     this.past.push({
       version,
       micros: timestampMicros,
       holders: new Map([
-        ...kept,
+        ...escrowed,
         ...[...this.#owners].map(([token, owner]) => [token, sellers.get(owner) ?? owner] as const),
       ]),
       listings: listed.filter(({ isClosed }) => !isClosed),

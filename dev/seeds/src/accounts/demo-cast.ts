@@ -91,7 +91,7 @@ export function demoTraders(): readonly Trader[] {
   return CAST.map(([name, temper]) => ({ ...demoAccount(name), temper: TEMPERS[temper], balanceApt: BALANCES[temper] }))
 }
 
-/** Returns `count` wallets that have no name, in a fixed order: the many beside the forty. */
+/** Returns `count` wallets that have no name, in a fixed order: the crowd around the forty traders. */
 export function demoCrowd(count: number): readonly Trader[] {
   return Array.from({ length: count }, (_, index) => ({
     ...demoAccount(`wallet ${index + 1}`),

@@ -21,7 +21,7 @@ export interface ArtHost extends AsyncDisposable {
 }
 
 /**
- * Serves the demo's images as an IPFS gateway would, and the dev wallet's script beside them.
+ * Serves the demo's images as an IPFS gateway would, and the dev wallet's script.
  * @throws PortTakenError
  */
 export async function startArtHost(options: ArtHostOptions): Promise<ArtHost> {

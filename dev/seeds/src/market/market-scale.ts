@@ -28,7 +28,7 @@ const DEMO: MarketScale = {
   crowd: 120,
 }
 
-/** Three collections of a dozen tokens over two days, for tests that want a market at once. */
+/** Three collections of a dozen tokens over two days, for tests that want a market immediately. */
 const SMALL: MarketScale = {
   collections: DEMO_COLLECTIONS.slice(0, 3).map(({ market: { mintPrice: _, ...market }, ...collection }) => ({
     ...collection,

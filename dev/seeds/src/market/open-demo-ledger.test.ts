@@ -56,8 +56,8 @@ test('completes an interrupted market as if uninterrupted', async () => {
   await seed(again)
   expect(stateHash(again.ledger)).toBe(stateHash(whole.ledger))
   await again.ledger[Symbol.asyncDispose]()
-  await using kept = (await openDemoLedger(dataDir, GENESIS_MICROS)).ledger
-  expect(stateHash(kept)).toBe(stateHash(whole.ledger))
+  await using reopened = (await openDemoLedger(dataDir, GENESIS_MICROS)).ledger
+  expect(stateHash(reopened)).toBe(stateHash(whole.ledger))
 })
 
 test('leaves a chain without the demo unchanged', async () => {

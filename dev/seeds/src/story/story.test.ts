@@ -54,7 +54,7 @@ test('submits successful transactions, and none for a visitor', async () => {
       did.push(done.did.split(' ')[0] ?? '')
     }
   }
-  // What they have bought at the floor they sell to each other.
+  // Wash traders buy at the floor and sell to each other.
   expect(kinds.get('wash')?.slice(0, 5)).toEqual(['buy', 'list', 'buy', 'list', 'buy'])
   for (const [intention, did] of kinds) expect(did.length, intention).toBeGreaterThan(2)
   expect(new Set([...kinds.values()].flat()).size).toBeGreaterThanOrEqual(3)

@@ -41,7 +41,7 @@ function coinBalance(
   return { storageId, tokenStandard: 'v1', ownerAddress, assetType, isPrimary: true, ...content }
 }
 
-/** A concurrent balance lies beside the store, whose own balance is meaningless then. */
+/** A concurrent balance lies next to the store, whose own balance is meaningless then. */
 function storeBalance(objects: WrittenObjects, storageId: Address, store: JsonObject): BalanceChange {
   const core = objects.get(storageId, OBJECT_CORE)
   const ownerAddress = core === null ? NOBODY : addressField(core, OBJECT_CORE, 'owner')

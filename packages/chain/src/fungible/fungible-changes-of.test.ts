@@ -102,7 +102,7 @@ describe('fungible assets', () => {
     expect(rows(activities)).toMatchObject([{ ownerAddress: ANNA, assetType: SILVER, amount: 4n, tokenStandard: 'v2' }])
   })
 
-  it('are counted beside the store when many may change it at once', () => {
+  it('are counted in addition to the store when many transactions may change it concurrently', () => {
     const shared = writtenResource(STORE, '0x1::fungible_asset::ConcurrentFungibleBalance', {
       balance: { value: '77' },
     })

@@ -66,7 +66,7 @@ describe('readRange', () => {
     )
   })
 
-  it('ends at once when it is aborted in a pause, and leaves neither timers nor listeners', async () => {
+  it('ends immediately when it is aborted in a pause, and leaves neither timers nor listeners', async () => {
     const server = new ScriptedClient(() => 'overloaded')
     const stop = new AbortController()
     const reading = read(server, { signal: stop.signal })

@@ -15,7 +15,7 @@ const OVERLOADED_MAX_MS = 15_000
  * version; duplicates are dropped. Ends without an error when the signal aborts.
  *
  * Pauses after a loss stay short and start over once a call is accepted, so that a trade becomes visible soon after the server is
- * back. Silence at the head is not a loss: the next call follows at once.
+ * back. Silence at the head is not a loss: the next call follows immediately.
  *
  * @throws StreamGapError when the server skips the same versions repeatedly; WrongChainError, StreamRefusedError,
  * MalformedTransactionError without a retry.

@@ -3,7 +3,7 @@ import { type Client, type ClientReadableStream, status } from '@grpc/grpc-js'
 import { responseOf } from './responses.ts'
 
 /**
- * How a server behaves for a while: `up` takes calls and delivers what is there; `refuses` fails every call at once; `ends` and
+ * How a server behaves for a while: `up` takes calls and delivers what is there; `refuses` fails every call immediately; `ends` and
  * `cuts` take a call and end it; `overloaded` says that it is asked too much; `stalls` takes calls and delivers nothing to
  * them, ever; `skips` leaves out the first version that it is asked for.
  */

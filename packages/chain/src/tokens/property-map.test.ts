@@ -54,7 +54,7 @@ describe('decodePropertyMap', () => {
     expect(decodePropertyMap({ map: { data: [{ key: 'k', value: { type, value } }] } })).toEqual({ k: text })
   })
 
-  it('leaves out values that are too large, and returns the values beside them', () => {
+  it('leaves out values that are too large, and returns the values next to them', () => {
     const entry = (key: string, bytes: number) => ({ key, value: { type: 9, value: text('x'.repeat(bytes)) } })
     const large = decodePropertyMap({ inner: { data: [entry('a', 10), entry('b', 40_000), entry('c', 20)] } })
     expect(large).toEqual({ a: 'x'.repeat(10), c: 'x'.repeat(20) })

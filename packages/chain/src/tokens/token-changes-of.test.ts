@@ -56,7 +56,7 @@ describe('tokenChangesOf', () => {
     expect(holdings(transactionOf([transfer(BEN, CARL), burn], []), KNOWN)).toEqual([[ANNA, 0n]])
   })
 
-  it('knows no owner of a token that was minted and burnt at once', () => {
+  it('knows no owner of a token that was minted and burnt in one transaction', () => {
     const [mint, burn] = ['Mint', 'Burn'].map((what) =>
       eventOf(`0x4::collection::${what}Event`, { index: '1', token: TOKEN }, parseAddress('0xc01')),
     ) as [ChainEvent, ChainEvent]

@@ -31,7 +31,7 @@ function writtenToken(objects: WrittenObjects, address: Address, token: JsonObje
   return {
     tokenDataId: address,
     collectionId: addressField(token, TOKEN, 'collection.inner'),
-    // Newer tokens keep their name beside the token, whose own name is then empty.
+    // Newer tokens store their name next to the token, whose own name is then empty.
     tokenName:
       identifiers === null ? textField(token, TOKEN, 'name') : textField(identifiers, TOKEN_IDENTIFIERS, 'name.value'),
     description: textField(token, TOKEN, 'description'),

@@ -43,7 +43,7 @@ export type TokenEventKindV1 = 'mint' | 'burn' | 'mutation' | 'deposit' | 'withd
 
 /**
  * Events that are activities: handle events, and the module events that replace them. Module events of the first release
- * (without account) came beside handle events and are left out.
+ * (without account) came in addition to handle events and are left out.
  */
 export const TOKEN_EVENT_KINDS_V1: ReadonlyMap<string, TokenEventKindV1> = new Map([
   ...kinds('0x3::token', 'mint', ['MintTokenEvent', 'Mint']),

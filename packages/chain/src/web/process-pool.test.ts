@@ -83,7 +83,7 @@ describe('createProcessPool', { timeout: 2 * PATIENT_MS }, () => {
   })
 
   it.each([
-    ['ends at once', 'process.exit(1)', PATIENT_MS],
+    ['ends immediately', 'process.exit(1)', PATIENT_MS],
     ['is never ready', ON_JOB, 200],
   ])('reports a process that %s as not started, which may pass', async (_, source, startTimeoutMs) => {
     using pool = createPool({ program: programOf(source), startTimeoutMs })
@@ -91,7 +91,7 @@ describe('createProcessPool', { timeout: 2 * PATIENT_MS }, () => {
     await expect(pool.run(answer, PATIENT_MS)).rejects.toMatchObject(failure('start'))
   })
 
-  it('works on as many jobs at once as it has processes', async () => {
+  it('works on as many concurrent jobs as it has processes', async () => {
     using pool = createPool({ size: 2 })
     const hanging = pool.run({ act: 'hang' }, PATIENT_MS)
     const [first, second] = await Promise.all([pool.run(answer, PATIENT_MS), pool.run(answer, PATIENT_MS)])

@@ -92,7 +92,7 @@ describe('createHostResolver', () => {
     await expect(resolver()('lacking.example')).rejects.toMatchObject(UNRESOLVED)
   })
 
-  it('leaves most of what it resolves at once to other owners than that of hosts which hang', async () => {
+  it('leaves most of what it resolves concurrently to other owners than that of hosts which hang', async () => {
     const resolve = resolver({ concurrency: 20 })
     const hanging = Array.from({ length: 100 }, (_, at) => resolve(`${at}.hosts.dead.example`))
     const outcomes = Promise.allSettled(hanging)
@@ -101,7 +101,7 @@ describe('createHostResolver', () => {
     expect(asked.filter((name) => name.endsWith('dead.example'))).toHaveLength(16)
   })
 
-  it('resolves no more names at once than allowed, and others when they have ended', async () => {
+  it('resolves no more names concurrently than allowed, and others when they have ended', async () => {
     const resolve = resolver({ concurrency: 2 })
     const hanging = [resolve('1.dead.example'), resolve('2.dead.example')]
     await expect(resolve('living.example')).rejects.toMatchObject(UNRESOLVED)

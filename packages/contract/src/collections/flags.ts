@@ -13,7 +13,7 @@ import {
   queryInteger,
 } from '../shapes/scalars.ts'
 
-/** Reasons for a flag. They are public at once, so only these are allowed; remarks go to the operator alone. */
+/** Reasons for a flag. They are public immediately, so only these are allowed; remarks go to the operator alone. */
 export const FLAG_REASONS = [
   'Copy of another collection',
   'Stolen tokens',

@@ -20,7 +20,7 @@ export const getHealth = defineEndpoint({
 
 /**
  * Readiness of the process, and how far the store is behind the chain. Status 503 with the same body when not
- * ready: without the store, and from when the process was told to end.
+ * ready: without the store, and once the process is stopping.
  */
 export const readiness = z.object({
   status: z.enum(['ready', 'not-ready']),

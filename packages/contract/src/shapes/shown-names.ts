@@ -22,7 +22,7 @@ const NAME_KEY = /^name$|Name$|_name$/
 
 /**
  * Takes from a stranger's name what no reader sees and what turns the direction of its neighbours, so that two names that look alike are
- * alike, and a name moves neither a price nor a word beside it. Emoji made of several characters stay whole.
+ * alike, and a name moves neither a price nor a word next to it. Emoji made of several characters stay whole.
  */
 export function shownName(name: string): string {
   return SUSPECT.test(name) ? name.replace(KEPT_OR_HIDDEN, '$1') : name

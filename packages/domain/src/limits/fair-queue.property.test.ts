@@ -90,7 +90,7 @@ describe('a fair queue, whatever is added,', () => {
     )
   })
 
-  it('serves others in bounded time beside a site with any number of networks', async () => {
+  it('serves others in bounded time despite a site with any number of networks', async () => {
     await fc.assert(
       fc.asyncProperty(bounds, fc.integer({ min: 1, max: 600 }), fc.nat(3), async (bound, networks, others) => {
         const { add, begun, settle, endOne, endAll } = setUp(bound)

@@ -4,7 +4,7 @@ import type { JobOptions } from './fair-queue.ts'
 import { BOUNDS, BusyError, maxWaitMs, network, setUp } from './testing/held-works.ts'
 
 describe('a fair queue', () => {
-  it('leaves room for others beside a client with many works', async () => {
+  it('leaves room for others when a client has many works', async () => {
     const { add, begun, settle, endAll } = setUp()
     const greedy = Array.from({ length: 4 }, () => add('greedy'))
     const modest = add('modest')

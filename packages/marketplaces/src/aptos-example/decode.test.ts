@@ -35,7 +35,7 @@ const tokenOffer = { token_offer: '0xb01', purchaser: '0xb0', price: '500' }
 const collectionOffer = { collection_offer: '0xb01', purchaser: '0xb0', price: '500' }
 const split = { commission: '7', royalties: '25' }
 
-/** Every event with what must come out of it beside price and collection. */
+/** Every event with its expected fields apart from price and collection. */
 const EVENTS: readonly (readonly [string, JsonObject, object])[] = [
   [
     'ListingPlaced',

@@ -81,7 +81,7 @@ describe('orders in a coin that is not APT', () => {
     expect(decode(name, data, earlier)).toBeNull()
   })
 
-  it('count when the order was placed and sold at once, by its sale', () => {
+  it('count when the order was placed and sold immediately, by its sale', () => {
     const filled = { ...listing, ...sale }
     const placed = decode('ListingPlacedEvent', listing, { paid: APT_COIN_TYPE, later: ['ListingFilledEvent', filled] })
     expect(placed).toMatchObject({ kind: 'listing-placed', priceOctas: 500n })

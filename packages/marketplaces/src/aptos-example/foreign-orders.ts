@@ -55,7 +55,7 @@ export function scheduleOf({ data, accountAddress }: ChainEvent): Address | null
 /**
  * Returns whether the money of an event is APT. Every call takes the coin as a type argument, anyone can make a
  * coin, and no event of these contracts names it. An order shows its coin in the resource that it writes; an order
- * that ended at once shows it by its sale; a sale by the payment before it. A cancellation does not show it, and
+ * that ended immediately shows it by its sale; a sale by the payment before it. A cancellation does not show it, and
  * changes no stats. Our own package names the coin in every event.
  */
 export function isInApt({ packageAddress }: MarketplaceContracts, transaction: ChainTransaction, event: MarketEvent) {

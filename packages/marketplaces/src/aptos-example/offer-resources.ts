@@ -16,7 +16,7 @@ export function collectionOfferType(packageAddress: Address): string {
 
 /**
  * Returns when an offer expires, in Unix seconds, from the offer's resource in the write set: no event states it.
- * @returns null when the transaction did not write the offer, e.g. because it was filled at once.
+ * @returns null when the transaction did not write the offer, e.g. because it was filled immediately.
  */
 export function offerExpiry(transaction: ChainTransaction, offer: Address, resourceType: string): bigint | null {
   return u64At(writtenResource(transaction, offer, resourceType), 'expiration_time')

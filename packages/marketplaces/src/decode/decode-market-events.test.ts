@@ -26,7 +26,7 @@ const GOOD = {
 }
 
 describe('decodeMarketEvents', () => {
-  it('keeps the events it can decode beside those it cannot', () => {
+  it('keeps the events it can decode among those it cannot', () => {
     const transaction = transactionOf([GOOD, { price: '500' }, GOOD])
     const { events, failures } = decodeMarketEvents(transaction, deployed)
     expect(events.map(({ raw }) => raw.index)).toEqual([0, 2])

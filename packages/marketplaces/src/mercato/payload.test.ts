@@ -146,7 +146,7 @@ describe('payloads of mercato', () => {
     expect(P['delist-many']).toBeUndefined()
   })
 
-  it('changes many prices, and lists beside, for v1 tokens only', () => {
+  it('changes many prices, and lists in addition, for v1 tokens only', () => {
     const both = P['list-and-update']?.(
       contracts,
       [{ token: { ...named, tokenName: 'Tide Pool #2' }, priceOctas: 7n }],

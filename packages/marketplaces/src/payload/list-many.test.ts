@@ -32,7 +32,7 @@ function tokenOf(
   return { standard, tokenDataId, creatorAddress, collectionName, tokenName: `#${at}`, propertyVersion: 0n }
 }
 
-it('any batch of listings has each token beside its price, or is refused by the name of the marketplace', () => {
+it('any batch of listings has each token next to its price, or is refused by the name of the marketplace', () => {
   expect(LISTING_MANY.length).toBeGreaterThan(2)
   fc.assert(
     fc.property(fc.constantFrom(...LISTING_MANY), fc.oneof(tokens, oneStandard), ({ adapter, contracts }, batch) => {

@@ -11,15 +11,15 @@ const ABANDONED_MS = 60 * 60_000
 /** Opens a local folder; the first write creates it. */
 export function openDiskFolder(directory: string): ObjectFolder {
   const pathOf = (name: string) => join(directory, ...name.split('/'))
-  const place = async (name: string, put: (beside: string) => Promise<void>): Promise<void> => {
+  const place = async (name: string, put: (unfinished: string) => Promise<void>): Promise<void> => {
     const path = pathOf(name)
     await mkdir(dirname(path), { recursive: true })
-    const beside = join(dirname(path), `${randomUUID()}${UNFINISHED}`)
+    const unfinished = join(dirname(path), `${randomUUID()}${UNFINISHED}`)
     try {
-      await put(beside)
-      await rename(beside, path)
+      await put(unfinished)
+      await rename(unfinished, path)
     } catch (error) {
-      await rm(beside, { force: true }).catch(() => undefined)
+      await rm(unfinished, { force: true }).catch(() => undefined)
       throw error
     }
   }
@@ -32,8 +32,8 @@ export function openDiskFolder(directory: string): ObjectFolder {
       // The stream closes the file when it ends or is destroyed.
       return { body: file.createReadStream(), bytes: (await file.stat()).size }
     },
-    write: (name, body) => place(name, (beside) => writeFile(beside, body)),
-    upload: (name, path) => place(name, (beside) => copyFile(path, beside)),
+    write: (name, body) => place(name, (unfinished) => writeFile(unfinished, body)),
+    upload: (name, path) => place(name, (unfinished) => copyFile(path, unfinished)),
     async list(prefix) {
       const found: StoredObject[] = []
       const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(noneWhereMissing)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => store[Symbol.asyncDispose]())
 
-it('keeps no more favourites than a wallet may have, also when they are added at once', async () => {
+it('keeps no more favourites than a wallet may have, also when they are added concurrently', async () => {
   for (let at = 0; at < 5; at += 1) {
     const wallet = id(`f${at}`)
     const answers = await Promise.all(COLLECTIONS.map((collection) => addFavourites(store, wallet, [collection], 3)))

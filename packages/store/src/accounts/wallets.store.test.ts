@@ -61,7 +61,7 @@ it('sweeps no wallet whose session is open', async () => {
   expect(await sweepIdleWallets(store, NOW)).toBe(0)
 })
 
-it('sweeps few at once', async () => {
+it('sweeps few at a time', async () => {
   for (let at = 0; at < 25; at += 1) await signIn(id((100 + at).toString(16)), 100n)
   await signIn(id('d4'), 0n)
   expect([await sweepIdleWallets(store, NOW), await sweepIdleWallets(store, NOW)]).toEqual([20, 5])

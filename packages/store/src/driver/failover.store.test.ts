@@ -12,7 +12,7 @@ const stack = new AsyncDisposableStack()
 
 beforeAll(async () => {
   cluster = stack.use(await startReplicatedCluster())
-  await run(cluster.primary.databaseUrl, 'create table kept (id int primary key)')
+  await run(cluster.primary.databaseUrl, 'create table stored_rows (id int primary key)')
 }, 60_000)
 afterAll(() => stack.disposeAsync())
 
@@ -41,7 +41,7 @@ describe('a commit that no standby has confirmed', () => {
         ),
       ).toHaveLength(1),
     )
-  const insert = (id: number) => sql`insert into kept values (${id})`
+  const insert = (id: number) => sql`insert into stored_rows values (${id})`
 
   beforeAll(() =>
     run(
@@ -73,7 +73,10 @@ describe('a commit that no standby has confirmed', () => {
       await insert(2).execute(connection)
     })
     await Promise.all([cancelWait(), expect(alone).rejects.toBeInstanceOf(UnreplicatedCommitError)])
-    expect(await run(cluster.primary.databaseUrl, 'select id from kept order by id')).toEqual([{ id: 1 }, { id: 2 }])
+    expect(await run(cluster.primary.databaseUrl, 'select id from stored_rows order by id')).toEqual([
+      { id: 1 },
+      { id: 2 },
+    ])
   })
 })
 
@@ -102,11 +105,11 @@ describe('a failover', () => {
 
   test('fails statements that may have written, which are executed once', async () => {
     await using store = connect({ connectionString: url(), applicationName: 'opal-adds', retryMs: 10_000 })
-    const adding = sql`insert into kept select 10 from pg_sleep(3)`.execute(store.db)
+    const adding = sql`insert into stored_rows select 10 from pg_sleep(3)`.execute(store.db)
     const failed = expect(adding).rejects.toSatisfy(isDatabaseAway)
     await cut('opal-adds', 1)
     await failed
-    expect(await run(url(), 'select from kept where id = 10')).toEqual([])
+    expect(await run(url(), 'select from stored_rows where id = 10')).toEqual([])
   })
 
   test('is not noticed by a statement that a standby refused: it is executed at the primary, by new connections', async () => {
@@ -114,10 +117,13 @@ describe('a failover', () => {
     await using line = await openLine(cluster.replicaUrl)
     await using store = connect({ connectionString: line.url, applicationName: 'opal-moves', retryMs: 10_000 })
     await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.05)`.execute(store.db)))
-    const adding = Promise.all([20, 21].map((id) => sql`insert into kept values (${id})`.execute(store.db)))
+    const adding = Promise.all([20, 21].map((id) => sql`insert into stored_rows values (${id})`.execute(store.db)))
     line.lead(url())
     await adding
-    expect(await run(url(), 'select id from kept where id in (20, 21) order by id')).toEqual([{ id: 20 }, { id: 21 }])
+    expect(await run(url(), 'select id from stored_rows where id in (20, 21) order by id')).toEqual([
+      { id: 20 },
+      { id: 21 },
+    ])
   })
 
   test('is over for a lease only at a primary', async () => {
@@ -132,6 +138,6 @@ describe('a failover', () => {
     await using store = connect({ connectionString: line.url, applicationName: 'opal-test', frozenAfterMs: 500 })
     await sql`select`.execute(store.db)
     line.freeze()
-    await expect(sql`insert into kept values (30)`.execute(store.db)).rejects.toSatisfy(isDatabaseAway)
+    await expect(sql`insert into stored_rows values (30)`.execute(store.db)).rejects.toSatisfy(isDatabaseAway)
   })
 })

@@ -64,7 +64,7 @@ function restoreLibraryLinks(root: string): void {
   }
 }
 
-/** Copies to a temporary folder and renames it, so that two starts at once never see half a copy. */
+/** Copies to a temporary folder and renames it, so that two concurrent starts never see half a copy. */
 function copyToRootCache(native: string, version: string): string {
   const home = join(ROOT_CACHE, `postgresql-${version}`)
   if (existsSync(home)) return home

@@ -125,7 +125,7 @@ describe('a collection’s tokens', () => {
   })
 
   it.each(['price_asc', 'price_desc', 'listed_desc', 'name_asc', 'last_sale_desc'] as const)(
-    'are the same one by one as at once (%s)',
+    'are the same one by one as together (%s)',
     async (order) => {
       const whole = await page(order)
       const walked = []

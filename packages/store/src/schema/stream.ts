@@ -76,9 +76,9 @@ export const rawRanges = defineTable('chain.raw_ranges', ['stream', 'from_versio
 export type RawRangeRow = RowOf<typeof rawRanges>
 
 /**
- * What is being derived from a past that was written raw: the step, and the first version whose logs are not written yet. A program that
- * begins takes a new number of the run, which every transaction of a step asks for.
- * Key: stream. Writer: ingest/derive/derive-past. Gone when everything is derived.
+ * Progress of a derivation: the step, and the first version whose logs are not written yet. A process that starts or resumes it
+ * increments the run number, which every transaction of a step checks.
+ * Key: stream. Writer: ingest/derive/derive-past. Deleted when everything is derived.
  */
 export const deriveRuns = defineTable('chain.derive_runs', ['stream'], {
   stream: text,

@@ -99,7 +99,7 @@ describe('chart scales', () => {
     fc.assert(
       fc.property(number, number, fc.integer({ min: 1, max: 8 }), fc.boolean(), (a, b, wanted, fromZero) => {
         const span: readonly [number, number] = [Math.min(a, b), Math.max(a, b)]
-        // Narrower than what a float holds beside its own size nothing lies between.
+        // Below a float's precision nothing lies between.
         fc.pre(a === b || Math.abs(a - b) > 1e-9 * Math.max(Math.abs(a), Math.abs(b)))
         const [low, high] = niceSpan(span, wanted, fromZero)
         const slack = 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))

@@ -19,7 +19,7 @@ export interface WindowFollower {
   stop(): void
 }
 
-/** Reports which rows of a list are near the window, at once and whenever that changes. Loaded after hydration. */
+/** Reports which rows of a list are near the window, immediately and whenever that changes. Loaded after hydration. */
 export function followWindowRows(
   anchor: HTMLElement,
   first: RowList,

@@ -86,7 +86,7 @@ function Grid<Item>(props: WindowGridProps<Item>) {
   )
 }
 
-/** Moves the focus to the card beside, above or below. For `onKeyDown` of a grid. @param columns cards in a row */
+/** Moves the focus to the card to the left or right, above or below. For `onKeyDown` of a grid. @param columns cards in a row */
 export function moveCardFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: 1,

@@ -14,7 +14,7 @@ export interface DialogProps {
   description?: ReactNode
   /** Shows the title to screen readers only, because the content has its own. */
   hideTitle?: boolean
-  /** In place of a hidden title, beside the close button. */
+  /** In place of a hidden title, next to the close button. */
   lead?: ReactNode
   /** Largest width in px. On phones every dialog is a bottom sheet. */
   width?: number

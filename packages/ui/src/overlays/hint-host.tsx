@@ -10,7 +10,7 @@ const ROW = 'article, tr, li'
 const REST_MS = 600
 
 interface ShownHints {
-  /** The tooltip is placed beside it. */
+  /** The tooltip is placed next to it. */
   readonly trigger: HTMLElement
   readonly titles: readonly string[]
   readonly isTapped: boolean

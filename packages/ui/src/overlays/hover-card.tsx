@@ -9,7 +9,7 @@ const CLOSE_MS = 180
 /**
  * A card about an element, on hover and on keyboard focus. Its code is loaded when the first one opens.
  * @param content rendered while the card is open.
- * @returns props of the element, and the card, to be rendered beside it.
+ * @returns props of the element, and the card, to be rendered next to it.
  */
 export function useHoverCard<Trigger extends HTMLElement>(label: string, content: () => ReactNode) {
   const anchor = useRef<Trigger>(null)

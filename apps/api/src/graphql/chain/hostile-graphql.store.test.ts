@@ -162,7 +162,7 @@ describe('a question to GraphQL', () => {
     expect((await chain(`{ ${spread.join(' ')} }`)).json.errors[0].message).toMatch(/more than 3/)
   })
 
-  it('by a regular expression is refused beside many of its client, and waits for those of others', async () => {
+  it('by a regular expression is refused after many of its client, and waits for those of others', async () => {
     const held = Promise.withResolvers<void>()
     const own = expressionGateOf(clientAt('127.0.0.1'))
     const others = Array.from({ length: 20 }, () => own(() => held.promise).catch(() => undefined))
@@ -187,7 +187,7 @@ describe('a question to GraphQL', () => {
     expect((await market('{ __typename }')).json).toEqual({ data: { __typename: 'Query' } })
   })
 
-  it('finds no place beside many of the networks of its IPv6 /48, and takes none of others', async () => {
+  it('finds no place after many of the networks of its IPv6 /48, and takes none of others', async () => {
     const held = Promise.withResolvers<void>()
     const network = (at: number) => `2001:db8:48:${at.toString(16)}::1`
     const flood = Array.from({ length: 300 }, (_, at) =>

@@ -69,7 +69,7 @@ export function checkConditions(where: BoolExp): void {
           throw new ChainGraphqlError(`the pattern of '${name}' is too long`)
         }
         if (next === null) throw new ChainGraphqlError(`unexpected null value for '${name}'`)
-        // What jsonb is compared with is a value, not a condition.
+        // The operand of a jsonb comparison is a value, not a condition.
         if (name !== '_contains' && name !== '_contained_in') visit(next, depth + 1)
       }
     }

@@ -57,7 +57,7 @@ function unreadable({ issues }: z.ZodError): ChainGraphqlError {
   return new ChainGraphqlError(own?.message ?? "the key 'query' is missing or not a string", 'parse-failed')
 }
 
-/** Two of the largest answers for one client, beside what it leaves unread of the main server's. */
+/** Two of the largest answers for one client, in addition to its unread answers of the main server. */
 const UNREAD: UnreadBounds = { bytes: 100_000_000, bytesPerClient: 2 * LIMITS.answerBytes }
 
 /** A listener of its own where the official SDK looks for the chain indexer: port 8090, `/v1/graphql`. */

@@ -33,7 +33,7 @@ describe('the expected cost of a kind of call', () => {
     expect(costs.of('quick')).toBeGreaterThan(1_000)
   })
 
-  it('grows with calls that fail after long, and shrinks with none that fail at once', () => {
+  it('grows with calls that fail after long, and shrinks with none that fail immediately', () => {
     const costs = new CallCosts()
     for (let calls = 0; calls < 20; calls += 1) costs.took('search', 10)
     const before = costs.of('search')
@@ -45,8 +45,8 @@ describe('the expected cost of a kind of call', () => {
     }
     expect(costs.of('search')).toBeGreaterThan(200)
     const unseen = new CallCosts()
-    unseen.failed('refused at once', 1)
-    expect(unseen.of('refused at once')).toBe(unseen.of('new'))
+    unseen.failed('refused immediately', 1)
+    expect(unseen.of('refused immediately')).toBe(unseen.of('new'))
     unseen.failed('cut off', 10_000)
     expect(unseen.of('cut off')).toBeGreaterThan(1_000)
   })

@@ -47,7 +47,7 @@ export class CallCosts {
     if (kind !== undefined) this.#costs.delete(kind)
   }
 
-  /** Records a failed call, refused at once or cut off late: it can only raise the expected cost. */
+  /** Records a failed call, refused immediately or cut off late: it can only raise the expected cost. */
   failed(kind: string, ms: number): void {
     if (ms > (this.#costs.get(kind) ?? this.#typicalMs)) this.took(kind, ms)
   }

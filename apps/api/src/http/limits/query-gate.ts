@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { MarketError } from '@opal/domain/errors'
 
-/** Expensive queries at once: each occupies a core of the database server, and one core is left to everything else. */
+/** Largest number of concurrent expensive queries: each occupies a core of the database server, and one core is left to everything else. */
 export const EXPENSIVE_CONCURRENCY = Math.min(3, Math.max(1, availableParallelism() - 1))
 
 /** The queue of expensive queries is full. */

@@ -11,7 +11,7 @@ import { RateLimitedError } from '../../errors.ts'
 import { type ClientIdentity, clientIdentity } from './client-address.ts'
 import { QueriesBusyError } from './query-gate.ts'
 
-/** Limits of their own for calls that cost more than a read, beside the general one of every client. */
+/** Separate limits for calls that cost more than a read, in addition to the general one. */
 export type CallLimits = Readonly<Record<CallBudget | 'write', Hook>>
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -24,7 +24,7 @@ const SIGN_INS_PER_HOUR = 20
 const CHALLENGES_PER_HOUR = 60
 /** Documents that a client may have fetched again: each costs a request to a third party's host. */
 const REFRESHES_PER_MINUTE = 20
-/** A quote that follows the market without being asked for: the share of the trades that a client may prepare beside them. */
+/** Quotes that the page refreshes by itself: their allowance as a share of the trades that a client may prepare, in addition to these. */
 const TRADES_PER_REFRESH = 3
 /** Writes of an account are made by hand: limits of one session, and of all sessions of one client. */
 const SESSION_WRITES_PER_MINUTE = 100
@@ -171,7 +171,7 @@ export interface CachedResponseLimit {
 
 /**
  * Creates the limit of answers from memory.
- * @param callsPerMinute what a client may ask beside them.
+ * @param callsPerMinute general limit of a client, in addition to them
  * @param now milliseconds.
  */
 export function createCachedResponseLimit(

@@ -46,7 +46,7 @@ describe('refusals', () => {
     expect((await server.inject('/quick')).body).toBe('quick')
     await all
     expect([...statuses.keys()]).toEqual([Number(kind)])
-    // The first twenty at once, two hundred by and by, and one of each connection that was still held.
+    // The first twenty immediately, two hundred by and by, and one of each connection that was still held.
     expect(statuses.get(Number(kind))).toBeLessThan(350)
   })
 })

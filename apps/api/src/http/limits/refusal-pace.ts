@@ -1,7 +1,7 @@
 /** Refusals a second: each costs a fifth of a millisecond of the event loop, so all of them together take little of it. */
 const PER_SECOND = 200
 const INTERVAL_MS = 1_000 / PER_SECOND
-/** Refusals of this time are sent at once, milliseconds: more of them in a row would delay other users. */
+/** Refusals of this time are sent immediately, milliseconds: more of them in a row would delay other users. */
 const BURST_MS = 100
 /** A refusal is held no longer, however many there are: each holds a request in memory. */
 const MAX_HOLD_MS = 2_000

@@ -6,7 +6,7 @@ import { type Call, EXPENSIVE_MS, RequestQueue } from './request-queue.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether calls of the route are queued while many are being handled. For routes that answer at once, from the store. */
+    /** Whether calls of the route are queued while many are being handled. For routes that answer immediately, from the store. */
     isQueued?: boolean
   }
 }

@@ -7,7 +7,7 @@ describe('queued calls', () => {
   it('let a client that asks seldom pass a flood from one client', async () => {
     const flood = Array<Call>(500).fill(of('flood'))
     const { order } = await letIn(still(MANY), [...flood, of('user'), of('user')])
-    // Those that run, and two more that a client may send at once.
+    // Those that run, and two more that a client may send concurrently.
     expect(places(order, 'user')).toEqual([6, 7])
   })
 
@@ -31,7 +31,7 @@ describe('queued calls', () => {
     }
     let at = 0
     const flood = () => begin(of(clients === 1 ? 'flood' : network(at % 250, Math.floor(++at / 250) % 4), 3), flood)
-    // A call ends every two milliseconds. A hundred users have a call every 0.6 s each, for 10 s without the flood and 10 s beside it.
+    // A call ends every two milliseconds. A hundred users have a call every 0.6 s each, for 10 s without the flood and 10 s with it.
     for (let step = 0; step < 10_000; step += 1) {
       now += 2
       if (step === 5_000) {
@@ -104,7 +104,7 @@ describe('queued calls', () => {
     expect(places(order, 'own machine')).toEqual([4])
   })
 
-  it('find slots free beside expensive calls of this machine’s programs', async () => {
+  it('find free slots during expensive calls of this machine’s programs', async () => {
     const queue = new RequestQueue()
     for (let each = 0; each < 60; each += 1) void queue.begin({ client: null, costMs: 6_000 })
     expect(queue.begin(of('a reader', 5))).toBeNull()

@@ -79,7 +79,7 @@ describe('answers that are not read', () => {
     expect(await statusOf('/large', '2001:db8:2:1::1')).toBe(200)
   })
 
-  it('are hung up on where all together have too many, for whoever has most', async () => {
+  it('are disconnected when all clients together have too many, beginning with the client that has most', async () => {
     const { ask, statusOf, open } = await openServer({ bytes: 60_000_000, bytesPerClient: 40_000_000 })
     for (let each = 0; each < 2; each += 1) expect(await statusOf('/large', '203.0.113.1')).toBe(200)
     expect(await statusOf('/large', '203.0.113.2')).toBe(200)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from '../../testing/signed-in-as.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
-/** What a name may have on chain, and what is kept of one. */
+/** Names as the chain allows them, with their displayed form. */
 const LIMITS = [128, MAX_NAME_BYTES]
 /** Pieces of names that grow: escaped in JSON, folded to lower case, encoded as UTF-8, or padded for their order. */
 const PIECES = [

@@ -52,7 +52,7 @@ export async function renderQuickly(drawing: Drawing): Promise<Buffer | null> {
 }
 
 /**
- * Renders an image that takes much memory or time, one at a time. Callers hold nothing meanwhile that quick images need.
+ * Renders an image that takes much memory or time, one at a time. Callers occupy none of the slots of quick images while they wait.
  * @throws MediaUnreadableError, MediaBusyError, also when too many of them wait.
  */
 export async function renderExpensive(drawing: Drawing): Promise<Buffer> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   api = await createTestApi()
   now = api.context.nowMicros()
   await api.store.pool.query('truncate market.activities, market.sales')
-  // What happens earlier has a lower version.
+  // Earlier activities have lower versions.
   const moments = [...AGES, 90n * DAY_MICROS].filter((age) => age >= 0n).toSorted((a, b) => Number(b - a))
   for (const [at, age] of moments.entries())
     await api.store.pool.query(

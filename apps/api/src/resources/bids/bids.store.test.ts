@@ -11,7 +11,7 @@ const HERD = `0x${'ab'.repeat(32)}`
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-  // Beside the seeded offer of 1.5 APT for three tokens: the owner's own at 2 APT, two more at 1.5, one that ran out.
+  // In addition to the seeded offer of 1.5 APT for three tokens: the owner's own at 2 APT, two more at 1.5, one that ran out.
   const offer = (id: string, buyer: string, price: bigint, size: bigint, expiresIn = 3600n) => ({
     marketplace: nativeMarketplace.id,
     offer_id: `0x${id.repeat(64)}`,

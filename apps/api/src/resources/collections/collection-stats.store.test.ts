@@ -86,7 +86,7 @@ describe('wash trades', () => {
     expect((await api.server.inject({ method: 'GET', url })).statusCode).toBe(400)
   })
 
-  it('stand beside the rest in the history', async () => {
+  it('are part of the history', async () => {
     type Point = { volume: string; volumeWithoutWash: string; sales: number; salesWithoutWash: number }
     const { data } = await get<{ data: Point[] }>(`/api/collection/${EXAMPLE.collectionId}/history?window=7d`)
     const sum = (part: (point: Point) => string | number) =>

@@ -142,7 +142,7 @@ describe('a long file', () => {
     await reader.return?.()
   })
 
-  it('reads at most two pages at once, however many there are', async () => {
+  it('reads at most two pages at a time, however many there are', async () => {
     let open = 0
     let most = 0
     const { readPage, ...rest } = numbers(3_000)

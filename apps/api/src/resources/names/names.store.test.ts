@@ -46,7 +46,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 const get = async (url: string) => (await api.server.inject({ method: 'GET', url })).json()
 
 describe('names', () => {
-  it('stand beside addresses wherever wallets are shown', async () => {
+  it('are shown next to addresses wherever wallets are shown', async () => {
     const token = await get(`/api/collection/nfts/${EXAMPLE.listedTokenDataId}`)
     expect(token.owner).toEqual({ walletAddress: EXAMPLE.owner, aptosName: 'alice.apt', isWalletAddress: true })
     const owners = await get('/api/collection/owners/Monkeys')
@@ -57,7 +57,7 @@ describe('names', () => {
     expect(names).toContain('alice.apt')
   })
 
-  it('stand beside the bidders of a wallet’s bids', async () => {
+  it('are shown next to the bidders of a wallet’s bids', async () => {
     const { data } = await get(`/data/user/biddings/${EXAMPLE.buyer}?type=made`)
     const names = data.map((row: { buyerName: string | null }) => row.buyerName)
     expect(new Set(names)).toEqual(new Set(['shop.alice.apt']))
@@ -153,7 +153,7 @@ describe('the tokens of a wallet', () => {
 
   it('are ordered as asked, those without the value last, and continue by cursor', async () => {
     expect(namesOf(await tokens('sortBy=name&order=desc'))).toEqual(['Monkey #11', 'Monkey #9', 'Monkey #8'])
-    // What is listed where nothing can be bought any more has a price for its seller, too.
+    // A listing on a closed marketplace has a price for its seller, too.
     for (const [order, names] of [
       ['asc', ['Monkey #11', 'Monkey #9', 'Monkey #8']],
       ['desc', ['Monkey #9', 'Monkey #11', 'Monkey #8']],

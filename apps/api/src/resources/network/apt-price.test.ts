@@ -73,7 +73,7 @@ describe('the price feed', () => {
     ['no number', coingecko('8')],
     ['a price that is none', coingecko(0)],
     ['a debt', coingecko(-3)],
-  ])('is 0 when the source answers %s, and does not ask again at once', async (_, answer) => {
+  ])('is 0 when the source answers %s, and does not ask again immediately', async (_, answer) => {
     const { world, price } = feedOf('coingecko')
     world.answers = [answer, coingecko(8)]
     expect(await price()).toEqual({ value: 0, ageSeconds: null })

@@ -120,7 +120,7 @@ describe('signing in', () => {
   })
 
   it('gives a token of its own whatever cookie came with the answer, and ends the session of that one', async () => {
-    const planted = { cookie: 'opal_session=planted-by-somebody-else' }
+    const planted = { cookie: 'opal_session=planted-by-an-attacker' }
     const before = { cookie: await signedInAs(api, EXAMPLE.buyer) }
     const { status, cookie } = await ask(api, 'POST', '/api/session', EXAMPLE_SIGN_IN, before)
     expect({ status, isNew: !cookie.includes(before.cookie) }).toEqual({ status: 200, isNew: true })

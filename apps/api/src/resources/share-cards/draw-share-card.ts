@@ -5,7 +5,7 @@ import { MediaUnreadableError } from '../../images/media-errors.ts'
 import { firstLetter, plainText } from './card-text.ts'
 import type { ShareCardFacts, ShareCardMetric } from './render-share-card.ts'
 
-/** The art is a square as tall as the card; beside it the words have this place. Pixels. */
+/** The art is a square as tall as the card; next to it the words have this place. Pixels. */
 const ART = SHARE_CARD.height
 const LEFT = ART + 56
 const WIDTH = SHARE_CARD.width - LEFT - 56

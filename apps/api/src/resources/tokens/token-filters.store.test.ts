@@ -131,7 +131,7 @@ test('the widest price range, 0 to 10^16, is no limit: in the list, whatever fil
   )
 }, 120_000)
 
-test('what is not for sale has no price and is at no marketplace, in any order and beside any trait', async () => {
+test('a token that is not for sale has no price and no marketplace, in any order and with any trait filter', async () => {
   const [marketplace = ''] = MARKETPLACES
   const listing = { marketplace, seller: BUYER, priceOctas: 2n, placedAtMicros: 1n, listingId: numberedId(9) }
   const tokens = [1, 2].map((number): ReferenceToken => {

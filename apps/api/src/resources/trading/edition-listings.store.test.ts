@@ -6,7 +6,7 @@ import { editionMarket, offerOn, STRANGER, TOKEN, VERSIONS, WALLETS } from './te
 const { hold, sell, ask } = editionMarket()
 
 // @feature trade.many
-describe('an edition beside another one of the same seller', () => {
+describe('one of several editions of the same seller', () => {
   const [wallet = STRANGER] = WALLETS
   const isOther = ({ adapter, contracts }: DeployedMarketplace) => !adapter.isNative && contracts.status === 'active'
   const other = contractsOf('local').find(isOther)?.adapter.id ?? ''
@@ -60,7 +60,7 @@ describe('an edition beside another one of the same seller', () => {
     ])
   })
 
-  it('is bought beside that of another marketplace, where the marketplaces alone are named', async () => {
+  it('is bought together with that of another marketplace, where only the marketplaces are named', async () => {
     const at = (marketplace: string) => ({ tokenDataId: TOKEN, marketplace })
     const bought = await outcomes('nfts/buy', STRANGER, [at(nativeMarketplace.id), at(other), at(other)])
     expect(bought.map(([code, place]) => [code === 'duplicate', place])).toEqual([

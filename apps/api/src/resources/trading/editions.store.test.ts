@@ -94,7 +94,7 @@ describe('an edition of a token', () => {
     ])
   })
 
-  it('is found with its bid beside more editions than a page has', async () => {
+  it('is found with its bid among more editions than a page has', async () => {
     const [holder = STRANGER] = WALLETS
     await hold(Array.from({ length: 150 }, (_, version) => ({ holder, version: BigInt(version), amount: 1n })))
     await bidOn([149n])
@@ -128,7 +128,7 @@ describe('an edition of a token', () => {
     await sell([])
   })
 
-  it('can be listed beside another one in one transaction', async () => {
+  it('can be listed together with another one in one transaction', async () => {
     const [wallet = STRANGER] = WALLETS
     await hold(VERSIONS.map((version) => ({ holder: wallet, version, amount: 1n })))
     const item = (version: bigint) => ({ tokenDataId: TOKEN, price: '150000000', propertyVersion: String(version) })

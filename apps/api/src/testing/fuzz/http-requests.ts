@@ -38,7 +38,7 @@ interface DescribedOperation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> }
 }
 
-/** Every call of an OpenAPI document, beside its entry of the contract. */
+/** Every call of an OpenAPI document, with its endpoint of the contract. */
 export function readOperations(document: OpenApi, catalogue: readonly Endpoint[]): readonly Operation[] {
   const byId = new Map(catalogue.map((endpoint) => [endpoint.id, endpoint]))
   return Object.entries(document.paths).flatMap(([path, methods]) =>

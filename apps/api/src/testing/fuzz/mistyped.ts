@@ -72,7 +72,7 @@ function placesOf(endpoint: Endpoint, part: Mistyped['part']): readonly Place[] 
   if (part === 'body' && endpoint.example.body === undefined) return []
   const schema = z.toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' }) as Schema
   const paths = leaves(schema, (endpoint.example as Partial<Record<string, unknown>>)[part] ?? {}, [])
-  // What is described as any JSON, or as any text where all is text, cannot be mistyped.
+  // A leaf that accepts any JSON, or any string where all values are strings, cannot be mistyped.
   const whole = part === 'body' ? [{ path: [], schema }] : []
   const typed = [...whole, ...paths].filter((leaf) => VALUES[part].some((value) => !describes(leaf.schema, value)))
   return typed.map((leaf) => ({ endpoint, part, ...leaf }))

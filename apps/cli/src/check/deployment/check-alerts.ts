@@ -39,10 +39,10 @@ export function faultsOfAlerts(rules: string, runbook: string): readonly string[
 
 const METRIC = /\bopal_(?:api|web|indexer)_\w+/g
 const PREFIX = /^opal_(?:api|web|indexer)_/
-/** What Prometheus adds to the name of a histogram. */
+/** Suffixes that Prometheus adds to the name of a histogram. */
 const SUFFIX = /_(?:bucket|count|sum)$/
 
-/** Finds metrics of ours that a text asks for and no program serves. @param sources of the programs */
+/** Finds metrics of ours that a text queries and no program exports. @param sources source code of the programs */
 export function faultsOfMetrics(text: string, sources: string): readonly string[] {
   const asked = new Set(text.match(METRIC) ?? [])
   const isServed = (name: string) => {

@@ -78,7 +78,7 @@ export const FEATURES_PAGE = 'docs/reference/features.md'
 const TESTS = [
   '{packages,apps,dev}/*/**/*.test.{ts,tsx}',
   '{e2e,bench,contracts}/**/*.test.ts',
-  // Journeys that a test file runs beside others, on one network.
+  // Journeys that a test file runs together with others, on one network.
   'e2e/**/*.journey.ts',
 ]
 const LEFT_OUT = new Set(['node_modules', 'build', 'dist', 'generated'])

@@ -16,7 +16,7 @@ test('the text decides, whatever the field says', () => {
   expect(faultOf({ ...plain, texts: ['Business Source License 1.1'] })).toContain('Business Source License')
 })
 
-test('copyleft is refused, unless there is a free choice beside it', () => {
+test('copyleft is refused, unless the license offers a free alternative', () => {
   const gpl = 'GNU GENERAL PUBLIC LICENSE Version 3'
   expect(faultOf({ ...plain, declared: 'GPL-3.0', texts: [gpl] })).toContain('GPL')
   expect(faultOf({ ...plain, declared: '(MIT OR GPL-3.0)', texts: [MIT, gpl] })).toBeNull()

@@ -9,7 +9,7 @@ import { runConformance } from './run-conformance.ts'
 
 let server: TestDatabase
 let databases: ScratchDatabases
-/** Folder of a suite, in a folder that holds a file beside it. */
+/** Folder of a suite, in a folder that holds a file next to it. */
 let folder: string
 
 beforeAll(async () => {

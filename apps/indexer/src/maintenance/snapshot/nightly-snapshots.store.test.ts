@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 const log = pino({ level: 'silent' })
 let store: Store
 let folder: string
-let kept: ObjectFolder
+let archive: ObjectFolder
 let stack: AsyncDisposableStack
 beforeEach(async () => {
   stack = new AsyncDisposableStack()
@@ -22,7 +22,7 @@ beforeEach(async () => {
   store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
   folder = await mkdtemp(join(tmpdir(), 'opal-nightly-'))
   stack.defer(() => rm(folder, { recursive: true }))
-  kept = openDiskFolder(folder)
+  archive = openDiskFolder(folder)
 })
 afterEach(() => stack.disposeAsync())
 
@@ -32,7 +32,7 @@ function start(text: string, retained = 2) {
   const reported: unknown[] = []
   const options: SnapshotsOptions = {
     store,
-    schedule: { folder: kept, minuteOfDay: 180, retained },
+    schedule: { folder: archive, minuteOfDay: 180, retained },
     log: Object.assign(Object.create(log), { info: (facts: unknown) => reported.push(facts) }),
     now: () => nowMs,
     everyMs: 5,
@@ -47,29 +47,29 @@ it('takes a snapshot every night and keeps the newest', async () => {
     pass(night === 1 ? HOUR : 24 * HOUR)
     await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(night)
   }
-  expect(await snapshotDays(kept)).toEqual(['2026-02-28', '2026-03-01'])
+  expect(await snapshotDays(archive)).toEqual(['2026-02-28', '2026-03-01'])
   const schema = JSON.parse(await readFile(join(folder, '2026-03-01', 'schema.json'), 'utf8'))
   expect(schema).toMatchObject({ format: 'opal-snapshot/1' })
 })
 
 it('takes a missed snapshot after the next start', async () => {
-  await kept.write('2026-02-01/schema.json', Buffer.from('{}'))
+  await archive.write('2026-02-01/schema.json', Buffer.from('{}'))
   const { reported } = start('2026-02-27T12:00:00Z')
   await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(1)
-  expect(await snapshotDays(kept)).toEqual(['2026-02-01', '2026-02-27'])
+  expect(await snapshotDays(archive)).toEqual(['2026-02-01', '2026-02-27'])
 })
 
 it('is written by one of two indexers', async () => {
   const both = [start('2026-02-27T02:59:00Z'), start('2026-02-27T02:59:00Z')]
   for (const each of both) each.pass(HOUR)
   await expect.poll(() => both.flatMap((each) => each.reported).length, { timeout: 20_000 }).toBe(1)
-  expect(await snapshotDays(kept)).toEqual(['2026-02-27'])
+  expect(await snapshotDays(archive)).toEqual(['2026-02-27'])
 })
 
 // @feature operate.objects
 it('lies whole in an object store, and what was broken off there counts for nothing', async () => {
   const objects = new Map<string, Buffer>([['2026-02-26/market.lots.csv.gz', Buffer.from('half')]])
-  kept = {
+  archive = {
     ...openDiskFolder(folder),
     directory: null,
     list: async (prefix) =>
@@ -86,7 +86,7 @@ it('lies whole in an object store, and what was broken off there counts for noth
     pass(night === 1 ? HOUR : 24 * HOUR)
     await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(night)
   }
-  expect(await snapshotDays(kept)).toEqual(['2026-02-28'])
+  expect(await snapshotDays(archive)).toEqual(['2026-02-28'])
   const files = [...objects.keys()].filter((name) => name.startsWith('2026-02-28/'))
   const { files: named } = JSON.parse(String(objects.get('2026-02-28/schema.json')))
   expect(files).toEqual(

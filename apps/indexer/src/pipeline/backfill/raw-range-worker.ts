@@ -11,7 +11,7 @@ import { takeBatches } from '../take-batches.ts'
 import { buildSelection } from '../transaction-selection.ts'
 import { WriteQueue } from '../write-queue.ts'
 
-/** What a thread is to write: the rest of a range, from the stream of the configuration into its database. */
+/** Task of a worker thread: write the rest of a range from the configured stream into the database. */
 export interface RawRangeTask {
   readonly config: IndexerConfig
   readonly range: RawRangeRow
@@ -26,7 +26,7 @@ export interface PassedError {
   readonly retryable: boolean | null
 }
 
-/** What the thread reports. */
+/** Messages from the worker thread. */
 export type RawRangeReport =
   | { readonly kind: 'took'; readonly transactions: number; readonly unread: readonly UnreadState[] }
   | { readonly kind: 'lost'; readonly error: PassedError; readonly version: bigint; readonly waitMs: number }

@@ -102,7 +102,7 @@ test.each([
       await indexer.until(({ nextVersion }) => nextVersion === HEAD)
       expect(await rowsOf(store.connectionString)).toEqual(expected)
     }
-    // It goes on row by row, whatever it is told: there is a checkpoint.
+    // There is a checkpoint, so it continues row by row whatever the configuration says.
     await using indexer = await runIndexer(store.connectionString, server.address, settings)
     await indexer.until(({ nextVersion }) => nextVersion === HEAD)
     expect(await ranges()).toEqual([])

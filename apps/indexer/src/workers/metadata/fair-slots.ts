@@ -27,7 +27,7 @@ const SLOW: Sharer = { key: 'slow sources', clients: 1 }
 /** A source or a collection. */
 interface Group {
   running: number
-  /** Jobs of it that may run at once. */
+  /** Largest number of its concurrent jobs. */
   width: number
   /** Slow failures in a row. */
   hangs: number

@@ -12,7 +12,7 @@ test('requests only the first source when it responds in time', async () => {
   expect([answer, asked]).toEqual(['from a', ['a']])
 })
 
-test('requests the next source at once after a failure, and throws the last failure when all fail', async () => {
+test('requests the next source immediately after a failure, and throws the last failure when all fail', async () => {
   const asked: string[] = []
   const failing = race(['a', 'b', 'c'], 60_000, async (source) => {
     asked.push(source)

@@ -235,7 +235,7 @@ test.each([
   expect(outcome).toMatchObject({ status: 'pending', retryAfterSeconds: wait })
 })
 
-test('gives up other kinds of address at once', async () => {
+test('gives up other kinds of address immediately', async () => {
   for (const uri of ['data:application/json,{}', 'file:///etc/passwd', 'nonsense', 'https://me:secret@example.com/x']) {
     expect(await fetchFrom(answer(200, '{}'), uri)).toMatchObject({ status: 'failed' })
   }

@@ -168,7 +168,7 @@ it.each([
   ['hosts', (at: number) => `https://h${at}.evil.example/`],
   ['content at gateways', (at: number) => `https://h${at}.evil.example/ipfs/bafy${at}/1.json`],
 ])(
-  'writes the documents of others beside the %s of one owner that hang, however many they are',
+  'writes the documents of others despite the %s of one owner that hang, however many they are',
   async (_, addressOf) => {
     const bad = Array.from({ length: 640 }, (_each, at) => ({
       ...{ id: at, attempts: 0, hangs: true, collectionId: `0xbad${at}` },

@@ -11,7 +11,7 @@ describe('a listing price', () => {
     ['-1', 'Cannot be negative'],
     ['0.001', null],
     ['75', null],
-  ])('%j shows %j beside the field', (text, error) => {
+  ])('%j shows %j next to the field', (text, error) => {
     expect(listPriceError(text)).toBe(error)
   })
 

@@ -20,7 +20,7 @@ export const pageSession = createStore<PageSession>({ status: 'unknown', wallet:
 export const signOutAction = createStore<(() => Promise<void>) | null>(null)
 
 /**
- * Resolves with the signed-in wallet: at once when the connected wallet has a session, otherwise through the sign-in dialog.
+ * Resolves with the signed-in wallet: immediately when the connected wallet has a session, otherwise through the sign-in dialog.
  * @param purpose completes the sentence "Sign in to ...".
  * @param isAsked whether the user pressed what says that it signs in: the dialog does not ask again.
  * @returns null when the user gave up.

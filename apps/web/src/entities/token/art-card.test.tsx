@@ -15,7 +15,7 @@ const token = testingItem('0x7', { name: 'Moth #7', rarity: 12, image: 'ipfs://m
 
 it('opens the token dialog and keeps the other parameters of the address', async () => {
   const { router } = renderSite(
-    <ArtCard token={token} supply={100} index={0} name="#7" beside="×2">
+    <ArtCard token={token} supply={100} index={0} name="#7" trailing="×2">
       12 APT
     </ArtCard>,
     {},
@@ -36,7 +36,7 @@ it.each([
   // Not loaded before it is requested.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
   const { container } = renderSite(
-    <ArtCard token={token} supply={100} index={index} name="#7" beside={null}>
+    <ArtCard token={token} supply={100} index={index} name="#7" trailing={null}>
       12 APT
     </ArtCard>,
     {},
@@ -47,7 +47,7 @@ it.each([
 it('has a third line only where `below` is given', () => {
   const lines = (below?: string) => {
     const card = (
-      <ArtCard token={token} supply={100} index={0} name="#7" beside={null} {...(below !== undefined && { below })}>
+      <ArtCard token={token} supply={100} index={0} name="#7" trailing={null} {...(below !== undefined && { below })}>
         12 APT
       </ArtCard>
     )
@@ -62,7 +62,7 @@ it('has a third line only where `below` is given', () => {
 // @feature rarity.tooltip
 it('shows how rare a rank is on hover, and opens the token on a click', async () => {
   const card = (
-    <ArtCard token={token} supply={100} index={0} name="#7" beside={null}>
+    <ArtCard token={token} supply={100} index={0} name="#7" trailing={null}>
       12 APT
     </ArtCard>
   )

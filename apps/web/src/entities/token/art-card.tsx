@@ -27,7 +27,7 @@ export interface ArtCardProps {
   /** The token's name, or its distinctive part. */
   name: string
   /** After the name. */
-  beside: ReactNode
+  trailing: ReactNode
   /** A line between the name and the last; a card has three lines with it. */
   below?: ReactNode
   /** Over the image's right corner. */
@@ -44,7 +44,7 @@ export interface ArtCardProps {
 
 /** A token in a grid: image, rarity, name. A click anywhere opens the token dialog. */
 export function ArtCard(props: ArtCardProps) {
-  const { token, supply, index, name, beside, below, corner, children, selected, highlighted, gone } = props
+  const { token, supply, index, name, trailing, below, corner, children, selected, highlighted, gone } = props
   const [search] = useSearchParams()
   return (
     <article
@@ -83,7 +83,7 @@ export function ArtCard(props: ArtCardProps) {
           >
             {name}
           </Link>
-          {beside}
+          {trailing}
         </div>
         {below !== undefined && <span className={styles.below}>{below}</span>}
         <div className={styles.last}>{children}</div>

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 it('links the item for arrow-key navigation, and shows the text after the name and the second line', () => {
-  renderSite(<ItemLine name="Moth #7" image={{ src: null }} to="/token" beside="×2" below="Moth Archive" />, {})
+  renderSite(<ItemLine name="Moth #7" image={{ src: null }} to="/token" trailing="×2" below="Moth Archive" />, {})
   const link = screen.getByRole('link', { name: 'Moth #7' })
   expect([link.getAttribute('href'), link.title, 'rowLink' in link.dataset]).toEqual(['/token', 'Moth #7', true])
   for (const text of ['×2', 'Moth Archive']) expect(screen.getByText(text)).toBeTruthy()

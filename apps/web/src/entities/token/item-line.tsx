@@ -16,7 +16,7 @@ export interface ItemLineProps {
   /** A smaller image, for rows of one line. */
   small?: boolean
   /** Muted text after the name, such as a quantity. */
-  beside?: ReactNode
+  trailing?: ReactNode
   /** A second, fainter line. */
   below?: ReactNode
 }
@@ -38,7 +38,7 @@ function Cut({ name }: { name: string }) {
 
 /** Image and name of an item in a row, with a second line below. */
 export function ItemLine(props: ItemLineProps) {
-  const { name, image, to = null, spread = false, stay = false, eager = false, small = false, beside, below } = props
+  const { name, image, to = null, spread = false, stay = false, eager = false, small = false, trailing, below } = props
   return (
     <span className={styles.line} data-small={small || undefined}>
       <span className={styles.image}>
@@ -62,7 +62,7 @@ export function ItemLine(props: ItemLineProps) {
               <Cut name={name} />
             </Link>
           )}
-          {beside !== undefined && <span className={styles.beside}>{beside}</span>}
+          {trailing !== undefined && <span className={styles.trailing}>{trailing}</span>}
         </span>
         {below !== undefined && <span className={styles.below}>{below}</span>}
       </span>

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 // @feature wallets.identity
-it('renders its identicon, and none where one is beside', () => {
+it('renders its identicon, and none next to another one', () => {
   const { container } = renderSite(<WalletName wallet={WALLET} />, {})
   expect(container.querySelectorAll('svg')).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'mara-voss.apt' })).toBeTruthy()

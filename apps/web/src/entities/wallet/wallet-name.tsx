@@ -12,7 +12,7 @@ const WalletCard = lazy(() => import('./wallet-card.tsx'))
 
 export interface WalletNameProps {
   wallet: Wallet | null
-  /** Hides the identicon, where one is rendered beside. */
+  /** Hides the identicon where the caller renders one. */
   bare?: boolean
 }
 

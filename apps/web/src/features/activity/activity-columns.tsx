@@ -35,7 +35,7 @@ export interface ActivityColumnsOptions {
 
 /** Returns the columns of an activity list. */
 export function activityColumns(options: ActivityColumnsOptions): readonly Column<Activity>[] {
-  // A dialog has less room beside one token's events: its wallets have no identicons.
+  // A token's dialog has less room: its wallets have no identicons.
   const walletWidth = options.withItem ? '148px' : '108px'
   const bare = !options.withItem
   const item: Column<Activity> = {

@@ -128,7 +128,7 @@ it('holds the edition that was chosen', () => {
 })
 
 // @feature buy.cart-bar, shell.keyboard
-it('keeps the focus in the cart while its lines are removed, and beside its button once it is empty and closed', async () => {
+it('keeps the focus in the cart while its lines are removed, and next to its button once it is empty and closed', async () => {
   const user = userEvent.setup()
   addToCart([token(1, '150000000'), token(2, '200000000')])
   renderSite(

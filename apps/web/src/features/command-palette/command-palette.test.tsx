@@ -41,7 +41,7 @@ it('lists collections by name with their floor, and opens the first by Enter', a
 })
 
 // @feature shell.palette-finds
-it('lists them beside the commands that match, which stay selected', async () => {
+it('lists them after the matching commands, which stay selected', async () => {
   open([action('Home page'), action('Mothers of pearl')])
   await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'moth')
   await screen.findByRole('option', { name: /Moth Archive/ }, { timeout: 5_000 })

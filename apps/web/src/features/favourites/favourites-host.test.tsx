@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('saves a star that is set while others are being saved after them, not beside them', async () => {
+it('saves a star that is set while others are being saved after them, not concurrently', async () => {
   const saves: { readonly ids: readonly string[]; readonly finish: () => void }[] = []
   renderSite(<FavouritesHost />, {
     '/aggregator/collection/': () => ({ data: [], nextCursor: null }),

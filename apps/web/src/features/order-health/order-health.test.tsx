@@ -37,7 +37,7 @@ it('congratulates a wallet whose listings are all on Opal, and offers nothing to
   screen.getByText('No Nfts')
 })
 
-/** A second marketplace beside our own. */
+/** A second marketplace in addition to our own. */
 const ELSEWHERE: MarketplaceInfo = {
   id: 'other',
   displayName: 'Other Market',

@@ -45,7 +45,7 @@ it('retries after 2, 4, 8 seconds and so on, at least once a minute, and stops w
   expect(state.asked).toBe(8)
 })
 
-it('continues after a failed attempt, retries at once on request, and runs one attempt at a time', async () => {
+it('continues after a failed attempt, retries immediately on request, and runs one attempt at a time', async () => {
   const { state, recovery } = missing()
   state.fails = true
   recovery.look()

@@ -2,7 +2,7 @@ import { Backoff } from '@opal/domain/backoff'
 
 /** Pauses before something missing is requested again. */
 const BACKOFF = { firstMs: 2_000, maxMs: 60_000 }
-/** Jitter of the pauses, so that not every browser retries at once when a server is back. */
+/** Jitter of the pauses, so that not every browser retries immediately when a server is back. */
 const SPREAD = 0.25
 
 export interface RecoveryOptions {
@@ -16,7 +16,7 @@ export interface RecoveryOptions {
 export interface Recovery {
   /** Schedules a retry if anything is missing. Called when something has failed or loaded. */
   look(): void
-  /** Retries at once, because it may succeed now. */
+  /** Retries immediately, because it may succeed now. */
   hurry(): void
   stop(): void
 }

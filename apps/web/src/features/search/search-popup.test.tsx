@@ -47,7 +47,7 @@ it('fetches the first fifty collections, and shows name, floor and volume with s
 })
 
 // @feature collection.look-alike
-it('warns beside the name of a collection that looks like a better-known one', async () => {
+it('warns next to the name of a collection that looks like a better-known one', async () => {
   const looksLike = { ...stones, collectionName: 'Stones of the North', isVerified: true }
   const fake = testingCollection(`0x${'d'.repeat(64)}`, {
     collectionName: 'St0nes of the North',

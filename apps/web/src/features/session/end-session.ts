@@ -3,7 +3,7 @@ import { showToast } from '@opal/ui/feedback/show-toast'
 import { forgetSession } from './keep-session.ts'
 import { closeSession } from './session-calls.ts'
 
-/** Ends the session here at once, and at the API; shows an error when that fails, because the cookie stays valid. */
+/** Ends the session here immediately, and at the API; shows an error when that fails, because the cookie stays valid. */
 export async function endSession(api: ApiClient): Promise<void> {
   forgetSession()
   try {

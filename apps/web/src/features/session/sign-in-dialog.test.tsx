@@ -34,7 +34,7 @@ const open = (isAsked: boolean) =>
   })
 
 // @feature wallet.sign-in-once
-it('asks the wallet at once where a button has said so already, and not again by itself', async () => {
+it('asks the wallet immediately where a button has said so already, and not again by itself', async () => {
   open(true)
   const again = await screen.findByRole('button', { name: 'Try again' })
   await act(async () => {})

@@ -17,7 +17,7 @@ export interface SignInDialogProps {
   purpose: string
   /** The connected wallet. */
   address: string
-  /** Asks the wallet at once. */
+  /** Asks the wallet immediately. */
   isAsked: boolean
   /** Called once with the wallet that is signed in, or null when the user cancelled. */
   onDone(wallet: string | null): void

@@ -35,7 +35,7 @@ export const TokenCard = memo(function TokenCard({ token, supply, index, highlig
       supply={supply}
       index={index}
       name={tokenNumber(token.name)}
-      beside={<MarketplaceIcon marketplace={token.marketplace} />}
+      trailing={<MarketplaceIcon marketplace={token.marketplace} />}
       selected={mark !== null}
       corner={<Pick token={token} mark={mark} />}
       highlighted={highlighted}

@@ -134,7 +134,7 @@ describe('every trading dialog', () => {
     openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign })
     await press('Delist')
     await waitFor(() => expect(trades.get()[0]?.state).toBe('asking'))
-    // Beside the dialog, which says the same, it is not seen.
+    // Next to the dialog, which says the same, it is not seen.
     const loaded = await waitFor(() => {
       const found = document.querySelector<HTMLElement>('[data-tray]')
       if (found === null) throw new Error('the tray is on its way')

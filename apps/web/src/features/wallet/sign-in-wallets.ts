@@ -96,7 +96,7 @@ export class AptosConnectGoogleWallet extends SignInWallet {
   }
 }
 
-/** Made by the adapter beside the one above; shown only to those who list its name. */
+/** Created by the adapter in addition to the one above; shown only to apps that list its name. */
 export class AptosConnectAppleWallet extends SignInWallet {
   readonly name = 'Continue with Apple'
   readonly icon = GOOGLE_ICON
@@ -105,7 +105,7 @@ export class AptosConnectAppleWallet extends SignInWallet {
   }
 }
 
-/** Made by the adapter beside the first; shown only to those who list its name. */
+/** Created by the adapter in addition to the first; shown only to apps that list its name. */
 export class AptosConnectGenericWallet extends SignInWallet {
   readonly name = 'Petra Web'
   readonly icon = GOOGLE_ICON

@@ -114,7 +114,7 @@ describe('connecting', () => {
     expect(adapter.disconnect).toHaveBeenCalledTimes(1)
   })
 
-  // @feature wallet.kept
+  // @feature wallet.stored
   it('stores name, address and public key', async () => {
     adapter.account = ACCOUNT
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
@@ -123,7 +123,7 @@ describe('connecting', () => {
   })
 
   // @feature wallet.account-change
-  it('switches the account at once when the wallet announces it', async () => {
+  it('switches the account immediately when the wallet announces it', async () => {
     adapter.account = ACCOUNT
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
     const { rerender } = render(<InRouter />)

@@ -88,6 +88,6 @@ export async function walletData(payload: WirePayload): Promise<InputTransaction
   if (!('bytes' in payload)) return payload as unknown as InputTransactionData['data']
   const { Deserializer, Script } = await import('@aptos-labs/ts-sdk')
   const { bytecode, type_args, args } = Script.deserialize(Deserializer.fromHex(payload.bytes))
-  // What is read from bytes are values of exactly these types; the SDK's declaration says less.
+  // Deserialized arguments have exactly these types; the SDK declares them more loosely.
   return { bytecode, typeArguments: type_args, functionArguments: args as ScriptFunctionArgumentTypes[] }
 }

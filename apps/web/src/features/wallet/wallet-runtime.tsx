@@ -37,7 +37,7 @@ export default function WalletRuntime({ network, devWalletScriptUrl, nodeUrl }: 
       dappConfig={{
         network: network as DappConfig['network'],
         crossChainWallets: false,
-        // Built-in wallets request the chain id at once: from the site's node, not from a public one.
+        // Built-in wallets request the chain id immediately: from the site's node, not from a public one.
         aptosConnect: { aptosClientConfig: { fullnode: nodeUrl } },
       }}
     >

@@ -18,7 +18,7 @@ export interface ResponsiveImageProps {
   width: number
   /** CSS `sizes`, where the displayed width varies. */
   sizes?: string
-  /** Loads at once, for images on the first screen. */
+  /** Loads immediately, for images on the first screen. */
   eager?: boolean
   /** Has high fetch priority, for the largest or first images: they load before scripts. */
   urgent?: boolean

@@ -47,7 +47,7 @@ export function formatBalance(value: Octas): string {
 /** Gas below this is not worth digits. @source docs/product/display.md#gas */
 const SMALLEST_GAS_OCTAS = 100_000n
 
-/** Formats gas in APT: exact, for a total beside it is exact; `< 0.001` below that. @source docs/product/display.md#gas */
+/** Formats gas in APT: exact, because the total next to it is exact; `< 0.001` below that. @source docs/product/display.md#gas */
 export function formatGas(octas: bigint): string {
   if (octas <= 0n) return '0'
   return octas < SMALLEST_GAS_OCTAS ? '< 0.001' : formatUnits(octas, APT_DECIMALS)

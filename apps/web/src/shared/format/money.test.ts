@@ -70,7 +70,7 @@ describe('formatGas', () => {
     [2_300n, '< 0.001'],
     [99_999n, '< 0.001'],
     [100_000n, '0.001'],
-    // Beside a total that is exact, 0.002 would be more than all that is paid.
+    // Next to a total that is exact, 0.002 would be more than all that is paid.
     [173_600n, '0.001736'],
     [1_234_567n, '0.01234567'],
   ])('writes %s octas as %s', (octas, text) => {

@@ -79,7 +79,7 @@ export function useDragSpan<Row>(options: DragSpanOptions<Row>): DragHandlers {
       isDragged.current = true
       const span = spanOf(rows, from, at)
       const keys = new Set(span.map(keyOf))
-      // What it went over and has left again is as before.
+      // Rows that the drag has left again are restored.
       const left = [...now.touched.values()].filter((row) => !keys.has(keyOf(row)))
       for (const row of span) now.touched.set(keyOf(row), row)
       const wasIn = (row: Row) => now.before.has(keyOf(row))

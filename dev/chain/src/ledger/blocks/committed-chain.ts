@@ -17,7 +17,7 @@ import type { BlockBuilder } from './block-builder.ts'
 import type { TransactionIndex } from './transaction-index.ts'
 
 const { Transaction } = aptos.transaction.v1
-/** Transactions handed out at once by {@link CommittedChain.stream}. */
+/** Number of transactions that one step yields of {@link CommittedChain.stream}. */
 const STREAM_CHUNK = 500
 
 interface Checkpoint extends Pick<ChainSnapshot, 'head' | 'accumulator' | 'state'> {}

@@ -47,12 +47,12 @@ export function writeGenesis(overlay: Overlay, modules: ModuleRegistry, chainId:
   }
 }
 
-/** Accounts that published the modules beside the framework's. As old accounts do, they hold APT as coin. */
+/** Accounts that published the modules outside of the framework. Like old accounts they hold APT as a coin. */
 function publishers(modules: ModuleRegistry): ReadonlySet<Address> {
   return new Set(modules.all.map((module) => module.address).filter((address) => !SPECIAL.test(address)))
 }
 
-/** @param moduleName what the module creates gets addresses of its own, also beside others of its publisher. */
+/** @param moduleName what the module creates gets distinct addresses, also from other modules of its publisher. */
 function genesisContext(
   overlay: Overlay,
   modules: ModuleRegistry,

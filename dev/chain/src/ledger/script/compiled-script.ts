@@ -9,7 +9,7 @@ export interface CompiledScript {
   readonly tables: ScriptTables
   readonly typeParameters: number
   readonly parameters: readonly Token[]
-  /** Beside the parameters, which are the first locals. */
+  /** Locals after the parameters. */
   readonly locals: readonly Token[]
   readonly code: readonly Instruction[]
 }

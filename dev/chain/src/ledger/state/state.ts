@@ -23,7 +23,7 @@ export interface TableItem extends TableKey {
 export interface StateReader {
   get(address: Address, type: string): MoveResource | null
   cell(address: Address, type: string): ResourceCell | null
-  /** The resources at an address by type. Use at once: it may follow later writes. */
+  /** The resources at an address by type. Use it immediately: it may follow later writes. */
   cellsAt(address: Address): ReadonlyMap<string, ResourceCell>
   tableItem(handle: string, key: string): TableItem | null
 }

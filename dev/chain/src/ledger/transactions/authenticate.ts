@@ -48,7 +48,7 @@ export function verifySignatures(transaction: ParsedTransaction): SignatureVerdi
 
 /**
  * Returns whether someone could submit this transaction. Signatures of kinds that this chain does not take count as none, so that
- * accounts that have such a key beside others can simulate.
+ * accounts that have such a key among others can simulate.
  */
 export function isValidlySigned(transaction: ParsedTransaction): boolean {
   try {

@@ -112,7 +112,7 @@ function ownMutators(family: Family, object: string): readonly MoveFunction[] {
 }
 
 /**
- * A lower placing fee holds at once, a higher one a week from now.
+ * A lower placing fee takes effect immediately, a higher one a week from now.
  * @source contracts/marketplace fee_schedule::set_fixed_rate_listing_fee
  */
 function raiseOrLower(context: MoveContext, family: Family, schedule: Address, wanted: bigint): void {
@@ -129,7 +129,7 @@ function raiseOrLower(context: MoveContext, family: Family, schedule: Address, w
 }
 
 /**
- * A lower rate holds at once, a higher one a week from now: until then the present one does.
+ * A lower rate takes effect immediately, a higher one a week from now: until then the present one does.
  * @source contracts/marketplace fee_schedule::set_percentage_rate_commission
  */
 function announceOrLower(context: MoveContext, family: Family, schedule: Address, wanted: Rate): void {

@@ -54,7 +54,7 @@ export function commissionRate(context: MoveContext, { types }: Family, feeSched
   return rate === null ? NOTHING : rateAt(rate)
 }
 
-/** Returns fields that an order of our package has beside the family's, for its ABI. */
+/** Returns fields that an order of our package has in addition to the family's, for its ABI. */
 export function storedFields(family: Family, ...names: readonly ('commission' | 'royalty')[]) {
   return family.isOwn ? names.map((name) => [name, `${locationOf(family, 'fee_schedule')}::Rate`] as const) : []
 }

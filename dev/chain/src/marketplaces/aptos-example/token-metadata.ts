@@ -80,7 +80,7 @@ export function royaltyOf(context: MoveContext, token: Address): Royalty | null 
   }
 }
 
-/** Newer tokens keep their name beside the token resource, whose own `name` is then empty. @source 0x4::token::name */
+/** Newer tokens store their name next to the token resource, whose own `name` is then empty. @source 0x4::token::name */
 function tokenName(context: MoveContext, token: Address): string {
   const identifiers = context.getResource(token, TOKEN_IDENTIFIERS_TYPE)
   if (identifiers !== null) return textAt(identifiers, 'name.value')

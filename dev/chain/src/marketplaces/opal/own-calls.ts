@@ -10,7 +10,7 @@ import { coinEntry, entry } from '../aptos-example/move-function.ts'
 import { addressArgument } from '../aptos-example/move-values.ts'
 import { isOwner, OBJECT, objectOf, requireApt, requireObject } from '../aptos-example/objects.ts'
 
-/** Functions of the family to those of our package that take a limit beside. @source contracts/marketplace */
+/** Functions of our package that take an additional limit, by the family's function. @source contracts/marketplace */
 const GUARDED = {
   coin_listing: { purchase: 'purchase_for_at_most', purchase_many: 'purchase_many_for_at_most' },
   marketplace_scripts: { purchase_many: 'purchase_many_for_at_most' },
@@ -19,7 +19,7 @@ const GUARDED = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
- * Adds to the family's modules what our own package has beside: calls that hold the signer's balance against what they agreed
+ * Adds the functions of our own package to the family's modules: calls that check the signer's balance against what they agreed
  * to, and a way out of listings whose token is gone or frozen. @source contracts/marketplace
  */
 export function withOwnCalls(contracts: MarketplaceContracts, modules: readonly MoveModule[]): readonly MoveModule[] {

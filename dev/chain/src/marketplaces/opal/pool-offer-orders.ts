@@ -36,7 +36,7 @@ interface OpenPoolOffer extends PoolOfferTerms {
   readonly stored: MoveResource
 }
 
-/** What a sale names: the offer, the least it brings, in octas, and how the token is in the set. */
+/** Arguments of a sale into a pool offer: the offer, the proof that the token is in the set, and the smallest proceeds in octas. */
 export interface PoolSale {
   readonly offer: Address
   readonly proof: readonly SetHash[]

@@ -8,7 +8,7 @@ import { type Package, refusal, tableIn, takeNumber } from './package.ts'
 const COIN = '0x1::coin::Coin<0x1::aptos_coin::AptosCoin>'
 
 /**
- * Bids of one module: rows by their numbers, and beside them the coins they hold. The row of an ended bid remains, with an amount
+ * Bids of one module: rows by number, and the coins that they hold. The row of an ended bid remains, with an amount
  * of zero. @source rows and the table of coins: an old parser, docs/reference/marketplace-contracts.md#topaz-tables
  */
 export class BidBook {

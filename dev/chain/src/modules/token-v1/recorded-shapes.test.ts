@@ -40,7 +40,7 @@ function formOf({ info, user }: Transaction) {
   }
 }
 
-/** Keys are in BCS beside their JSON: whole bytes. */
+/** Keys are in BCS in addition to JSON: whole bytes. */
 function isBcsHex(key = ''): boolean {
   return /^0x(?:[0-9a-f]{2})+$/.test(key)
 }

@@ -13,7 +13,7 @@ const PENDING_CLAIMS = `${MODULE}::PendingClaims`
 const OFFER_ID = `${MODULE}::TokenOfferId`
 const abort = abortsOf(MODULE)
 
-const TOLD = { to_address: 'address', token_id: '0x3::token::TokenId', amount: 'u64' }
+const OFFER_FIELDS = { to_address: 'address', token_id: '0x3::token::TokenId', amount: 'u64' }
 const handle = (name: string) => `0x1::event::EventHandle<${MODULE}::${name}>`
 
 /** Tokens that are given away and wait for whom they are for. @source 0x3::token_transfers */
@@ -28,12 +28,12 @@ export const tokenTransfers: MoveModule = {
       claim_events: handle('TokenClaimEvent'),
     }),
     struct('TokenOfferId', { to_addr: 'address', token_id: '0x3::token::TokenId' }, ['copy', 'drop', 'store']),
-    event('Offer', { account: 'address', ...TOLD }),
-    event('Claim', { account: 'address', ...TOLD }),
-    event('CancelOffer', { account: 'address', ...TOLD }),
-    event('TokenOfferEvent', TOLD),
-    event('TokenClaimEvent', TOLD),
-    event('TokenCancelOfferEvent', TOLD),
+    event('Offer', { account: 'address', ...OFFER_FIELDS }),
+    event('Claim', { account: 'address', ...OFFER_FIELDS }),
+    event('CancelOffer', { account: 'address', ...OFFER_FIELDS }),
+    event('TokenOfferEvent', OFFER_FIELDS),
+    event('TokenClaimEvent', OFFER_FIELDS),
+    event('TokenCancelOfferEvent', OFFER_FIELDS),
   ],
   functions: [
     entry('offer_script', ['signer', 'address', ...TOKEN_ID_PARAMETERS, 'u64'], (context, _types, args) => {

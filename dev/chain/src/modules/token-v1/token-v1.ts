@@ -103,7 +103,7 @@ function readToken(args: readonly MoveValue[], from: number): TokenIdV1 {
   return token
 }
 
-/** A new token of the sender's collection, some of it minted at once. */
+/** A new token of the sender's collection, some of it minted immediately. */
 function createToken(context: MoveContext, _types: readonly string[], args: readonly MoveValue[]): void {
   const [collection, name, description] = args as readonly [string, string, string]
   const [balance, maximum, uri] = args.slice(3) as [bigint, bigint, string]

@@ -6,7 +6,7 @@ import type { MoveModule } from '../../modules/move-module.ts'
 import { ApiError } from '../responses/api-error.ts'
 import { plainModule } from './plain-structs.ts'
 
-/** Returns the source of struct layouts: the published modules, and the known types of the framework beside them. */
+/** Returns the source of struct layouts: the published modules, and the known types of the framework next to them. */
 export function layoutsOf(ledger: Pick<Ledger, 'module'>): Modules {
   return {
     module: (address, name) => {

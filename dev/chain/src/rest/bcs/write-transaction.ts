@@ -58,7 +58,7 @@ function writeTransaction(writer: Serializer, { transaction, signed }: Committed
 
 /** Logs of older programs hold the decoded transaction alone. */
 function throwPruned({ version }: CommittedTransaction): never {
-  throw new ApiError(410, 'version_pruned', `What was signed at Ledger version(${version}) has not been kept`)
+  throw new ApiError(410, 'version_pruned', `The signed transaction at Ledger version(${version}) is not stored`)
 }
 
 function writeBlockMetadata(writer: Serializer, transaction: CommittedTransaction): void {

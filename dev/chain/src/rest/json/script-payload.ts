@@ -19,7 +19,7 @@ import { readJsonArgument } from '../../ledger/encoding/move-values.ts'
 import { scriptAbi } from '../../ledger/script/script-abi.ts'
 import type { MoveValue } from '../../modules/move-module.ts'
 
-/** A script in JSON, as the node takes and prints it. The interface beside the bytecode is not believed. */
+/** A script in JSON, as the node takes and prints it. The interface next to the bytecode is not trusted. */
 export const ScriptPayload = z.object({
   type: z.literal('script_payload'),
   code: z.object({ bytecode: z.string().regex(/^(?:0x)?(?:[0-9a-f]{2})*$/i) }),

@@ -28,7 +28,7 @@ const Several = z.discriminatedUnion('type', [
     fee_payer_signer: AccountSignature,
   }),
 ])
-/** As the node prints it: a single sender's key is beside the name `single_sender`, which hides its own. */
+/** As the node prints it: a single sender's key is next to the name `single_sender`, which hides its own. */
 const SingleSender = z.object({ type: z.literal('single_sender') }).and(z.union([SingleKeyed, MultiKeyed]))
 
 /**

@@ -49,7 +49,7 @@ describe.runIf(hasRecordedData)('a recorded transaction rendered as REST JSON', 
 })
 
 describe.runIf(hasRecordedData)('signatures', () => {
-  it('puts a single sender’s keys beside the outer type', () => {
+  it('puts a single sender’s keys next to the outer type', () => {
     expect(renderNamed('464961735').signature).toEqual({
       public_key: { value: expect.stringMatching(/^0x[0-9a-f]{64}$/), type: 'ed25519' },
       signature: { value: expect.stringMatching(/^0x/), type: 'ed25519' },

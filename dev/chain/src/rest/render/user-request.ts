@@ -37,7 +37,7 @@ type Signature = aptos.transaction.v1.Signature
 const { Signature_Type: Kind } = aptos.transaction.v1
 
 /**
- * Renders the signers, in the node's shapes. A single sender's keys lie directly beside `type: single_sender`: the
+ * Renders the signers, in the node's shapes. A single sender's keys lie directly next to `type: single_sender`: the
  * node's outer name replaces the inner one.
  */
 function renderSignature(signature: Signature): JsonObject {

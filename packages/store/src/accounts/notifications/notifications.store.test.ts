@@ -42,7 +42,7 @@ describe('notifications of the change feed', () => {
     expect(await notificationsOf(ids.buyer)).toEqual([])
   })
 
-  it('are written once by many processes at once, and not again', async () => {
+  it('are written once by many processes concurrently, and not again', async () => {
     await appendChanges(
       market.store,
       Array.from({ length: 1_200 }, () => activity('sale', { from: ids.owner, to: CREATOR })),

@@ -211,7 +211,7 @@ function activitiesIn({ after, upTo }: ChangeRange): RawBuilder<unknown> {
 
 /**
  * Notifications of one favourite's floor that a wallet gets in a day: any seller can move a floor to and fro. Beyond them only a floor
- * that is a tenth outside of all that were told notifies.
+ * that is a tenth outside of all earlier notified floors notifies.
  */
 const MAX_OF_FLOOR = 10
 
@@ -282,7 +282,7 @@ export interface NotifyResult {
 
 /**
  * Turns the next rows of the change feed into notifications. Writes rows and position in one transaction under a
- * lock: any number of processes may call this at once or die in the middle, and every row is handled once.
+ * lock: any number of processes may call this concurrently or die in the middle, and every row is handled once.
  */
 export function notifyChanges({ db }: Pick<Store, 'db'>): Promise<NotifyResult> {
   return db.transaction().execute(async (transaction) => {

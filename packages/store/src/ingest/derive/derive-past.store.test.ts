@@ -76,7 +76,7 @@ async function writeLogs(derivation: Derivation, batches: readonly IndexedBatch[
   return left.length <= most
 }
 
-/** What one program does before it is killed: it writes so many batches of logs, or so many shares of the steps behind them. */
+/** Work of one process before it is killed: a number of log batches, or a number of chunks of later steps. */
 interface ShortLife {
   readonly batches: number
   readonly shares: number
@@ -140,7 +140,7 @@ test('a past that is derived from its logs leaves the rows of one that is indexe
   )
 })
 
-/** What batches can hold, without what a raw stroke writes itself: each transaction once, in the chain's order. */
+/** Batches without the rows that the raw pass writes itself: each transaction once, in ledger order. */
 function fullHistory(): readonly IndexedBatch[] {
   const batches = fullBatches()
   const known = new Map(

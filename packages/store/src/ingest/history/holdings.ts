@@ -20,7 +20,7 @@ export interface PlaceFact extends FactBase {
   /** Null: the token itself, which names its owner (v2). */
   readonly place: string | null
   readonly amount: bigint
-  /** What the state of the holding counts at the place; null: nothing. */
+  /** Amount that the stored holding has at this place; null for none. */
   readonly before: bigint | null
 }
 

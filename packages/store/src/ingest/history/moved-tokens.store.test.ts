@@ -10,7 +10,7 @@ import { address, batchOf, described, eventBase, indexed, passes, timeOf, token 
 
 const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
 
-/** What one party does to a listed token at a version, again and again. */
+/** Actions of one party on a listed token, by version. */
 type Turn = (version: bigint) => readonly OwnershipChange[]
 
 /** Sends a token that remained with its seller to and fro. */

@@ -99,7 +99,7 @@ test('the owners of a token are looked at a few times, however often its listing
   expect(reads).toBeLessThan(10 * owners.length)
 })
 
-test('spans that are folded in two parts are those of all events at once, with only the last writes of the first part', () => {
+test('spans that are folded in two parts are those of all events together, with only the last writes of the first part', () => {
   // Two versions share a time, as transactions of a block do: a part may end amid it.
   const timed = <Row extends { readonly version: bigint }>(row: Row) => ({ ...row, at_micros: row.version / 2n })
   const stories = fc.record({ events, writes, split: moment }).map((story) => ({

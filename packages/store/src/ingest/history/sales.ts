@@ -79,13 +79,13 @@ async function readFills(db: Executor, versions: readonly bigint[]): Promise<rea
   return rows
 }
 
-/** A royalty of this part of the price or more is the price: it may come back to whoever paid it. */
+/** A royalty of this part of the price or more is the price: it may flow back to the buyer. */
 const PRICE_TO_ROYALTY = 2n
 
 /**
- * Tells whether a sale's own amounts make it a wash trade: one wallet on both sides, or a royalty of half the price or more. Such a
- * royalty leaves little of the price to lose for whoever receives it, and on our marketplace not even the whole commission, which is
- * taken of what the royalty leaves.
+ * Returns whether a sale's own amounts make it a wash trade: one wallet on both sides, or a royalty of half the price or more. With
+ * such a royalty its receiver gets most of the price back, and on our marketplace even part of the commission, which is
+ * taken of the rest.
  */
 export function returnsItsPrice({ seller, buyer, price_octas, royalty_octas }: OrderEventRow): boolean {
   if (seller === buyer) return true

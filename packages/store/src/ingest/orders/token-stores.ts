@@ -139,14 +139,14 @@ const SENDS_TOKEN_V1: Readonly<Record<'token_offers' | 'collection_offers', RawB
 
 const ACCEPTS = sql`coalesce((select s.accepts_transfers from market.token_stores s where s.wallet = o.buyer), true)`
 
-/** Offers of one wallet that turn in the batch that closes or opens its store; those of wallets with more turn in parts. */
+/** Largest number of a wallet's offers that change in the batch that closes or opens its store; larger numbers change in parts. */
 const MAX_TURNED_OFFERS = 200
 
-/** What the given stores change of open offers. */
+/** Changes of open offers that opened or closed stores cause. */
 export interface TurnedOffers {
-  /** Collections of offers that turn now; null for an unknown one. */
+  /** Collections of offers that change in this batch; null for an unknown one. */
   readonly collections: readonly (string | null)[]
-  /** Wallets with so many offers to turn that they turn in parts. */
+  /** Wallets whose offers are too many and change in parts. */
   readonly due: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { FOREVER } from '../../schema/span-sql.ts'
 import type { HourReplacement } from '../stats/hours.ts'
 import { type EarningSpan, toHourlyPoints } from './hourly-points.ts'
 
-/** Inputs of the hourly points of collections beside the floors, from the first hours on. */
+/** Inputs of the hourly points of collections in addition to the floors, from the first hours on. */
 export interface EarningFacts {
   readonly spans: readonly EarningSpan[]
   /** As the ledger has them. */
@@ -33,7 +33,7 @@ export interface ChangedSpans {
  * one batch compares, only the changed ones are read, and the collection is due: anyone can move the floor of a collection to and fro.
  * @param first from `firstHours`.
  * @param changed written already; null: anything may have.
- * @param most orders that are compared at once because a floor moved, in all collections; those of others are due.
+ * @param most orders that are compared in the batch because a floor moved, in all collections; those of others are due.
  */
 export async function readEarning(
   db: Executor,
@@ -122,7 +122,7 @@ async function readDue(db: Executor, since: RawBuilder<unknown>): Promise<Readon
 }
 
 /**
- * Returns the hourly points of collections from the first hour in which something of them changed, beside those in
+ * Returns the hourly points of collections from the first hour in which something changed, together with those in
  * the ledger.
  * @param after the floors, by hour.
  */

@@ -34,7 +34,7 @@ test('payments to many, and those of many', () => {
     [BEN, ANNA, 10n],
     [BEN, CARL, 20n],
   ])
-  // Something else beside hides nothing.
+  // An unrelated payment hides nothing.
   expect(amounts(moved(out(BEN, 30n), into(ANNA, 30n), out(CARL, 1n), into(TOKEN, 1n)), undefined)).toContainEqual([
     BEN,
     ANNA,
@@ -68,6 +68,6 @@ test('a trade is no payment, nor is what a wallet paid that received a token', (
   expect(amounts(paid, indexed(3n, [filled], {}))).toEqual([])
   const sold = { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, ANNA, BEN) }
   expect(amounts(paid, indexed(3n, [], sold))).toEqual([])
-  // A token that goes the same way as the money is a gift beside it.
+  // A token that goes the same way as the money is an additional gift.
   expect(amounts(paid, indexed(3n, [], { ownerships: passes(TOKEN, BEN, ANNA) }))).toEqual([[BEN, ANNA, 100n]])
 })

@@ -106,7 +106,7 @@ it('earns by the time that orders were open, in any order of events and hours', 
       expect(sumOf(whole)).toBe(sumByHours(spans, steps))
       expect(new Set(whole.map(keyOf)).size).toBe(whole.length)
 
-      // Made again from some hour on, beside what was made before.
+      // Computed again from some hour on, and compared with the earlier result.
       const since = hour * HOUR_MICROS
       const before = whole
         .filter((row) => row.first_hour_micros < since)

@@ -8,7 +8,7 @@ import { FOREVER } from '../../schema/span-sql.ts'
 import { readStoredHours } from '../stats/hours.ts'
 import { compareHourlyPoints, type Orders, readEarningOf } from './compare-hourly-points.ts'
 
-/** Orders whose points are compared at once. */
+/** Number of orders whose points are compared at a time. */
 const ORDERS_IN_PART = 500
 
 /**

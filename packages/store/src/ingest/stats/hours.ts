@@ -109,7 +109,7 @@ async function readListedSpans(db: Executor, since: RawBuilder<unknown>): Promis
 }
 
 /**
- * Returns the hours of collections from the first one in which something changed, beside the stored ones: what
+ * Returns the hours of collections from the first one in which something changed, together with the stored ones: what
  * arrives late changes every later count.
  * @param owners how to replace the holding times of wallets, unless that is done.
  */

@@ -7,7 +7,7 @@ import { advanceClock } from '../stream/clock.ts'
 import { announceStats } from './change-feed.ts'
 import { readStats, writeStats } from './collection-stats.ts'
 
-/** Offers of each kind that turn at once: each may be for a collection of its own, whose stats are computed again. */
+/** Number of offers of each kind that change at a time: each may be for a collection of its own, whose stats are computed again. */
 const OFFERS_IN_PART = 50
 
 /**

@@ -86,7 +86,7 @@ export interface CollectionsRead {
   readonly stats: readonly StatsRead[]
 }
 
-/** Computes owner spans, hours, points and stats of collections, beside the stored ones. */
+/** Computes owner spans, hours, points and stats of collections, together with the stored ones. */
 export function compareCollections(read: CollectionsRead) {
   const owners = compareOwnerSpans(read.owners)
   const hours = compareHours(read.hours, owners)

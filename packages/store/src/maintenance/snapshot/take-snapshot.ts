@@ -95,7 +95,7 @@ export const SNAPSHOT_RELATIONS = [
   'market.current_nft_marketplace_collection_offers',
 ] as const
 
-/** Rows in memory at once. */
+/** Number of rows in memory. */
 const BATCH = 2_000
 
 /** Files written of one table or view. */

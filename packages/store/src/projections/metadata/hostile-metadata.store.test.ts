@@ -106,7 +106,7 @@ test('a list row that was set aside is tried again when its token changes', () =
     expect([await queued(store), await readDeadLetters(store, 10)]).toEqual([[], []])
   }))
 
-test('documents that name an image at an address of 6,000 bytes are finished, and those beside them', () =>
+test('documents that name an image at an address of 6,000 bytes are finished, and the others with them', () =>
   withStore(async (store) => {
     const uris = ['ipfs://a', 'ipfs://b', 'ipfs://c']
     for (const uri of uris)

@@ -49,7 +49,7 @@ async function onlyItem(store: Pick<Store, 'db'>) {
   return { ...token, holder, expiring }
 }
 
-test('list rows that follow random stories are those that are made of everything at once', async () => {
+test('list rows that follow random stories are those that are made of everything together', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(moves, sizes, fc.boolean(), async (story, each, closes) => {

@@ -7,7 +7,7 @@ import { queueNextSweep } from './queue-sweeps.ts'
 
 /** Any fixed number: one worker makes list rows at a time, whichever indexer it belongs to. */
 const LIST_ITEMS_LOCK = 7_238_403
-/** List rows made at once. A number in the text, so that it is planned for. */
+/** Number of list rows written at a time. A number in the text, so that it is planned for. */
 const BATCH_SIZE = sql.lit(500)
 
 const BEST_OFFER = sql`
@@ -71,7 +71,7 @@ const MAKE_OLDEST = writeSql(OLDEST)
 
 /**
  * Makes the list rows of the tokens that have waited longest. What is queued during that stays queued. A token whose list row cannot be made
- * is set aside as a dead letter, and those beside it are made.
+ * is set aside as a dead letter, and the others are written.
  * @returns how many tokens were taken off the queue or set aside; 0 when none waits, or another worker is at it.
  */
 export async function writeNextListItems(db: Database): Promise<number> {

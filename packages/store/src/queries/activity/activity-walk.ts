@@ -104,14 +104,14 @@ function statementOf(query: ActivityWalkQuery) {
     select page.rows, ${primaryNamesJson(sql`page.givers || page.takers`, places.nowMicros)} as names,
       ${query.of === 'collection_id' ? previewVersion(places) : sql`null::bigint`} as "previewVersion"
     from (
-      select ${delimitedRowsSql(PACKED, NEWEST)} as rows, array_agg(a.from_address) as givers, array_agg(a.to_address) as takers
+      select ${delimitedRowsSql(DELIMITED, NEWEST)} as rows, array_agg(a.from_address) as givers, array_agg(a.to_address) as takers
       from (${walkSql(query, places)}) as a
     ) as page`,
   )
 }
 
-/** In the order of {@link DelimitedActivity}. Most of what happens is no more than this, and is put together in one call. */
-const PACKED = sql`concat_ws(E'\\x1f', a.version, a.event_index, a.kind, coalesce(a.marketplace, ''), coalesce(a.collection_id, ''),
+/** Joins the columns in the order of {@link DelimitedActivity}; most rows need no other columns. */
+const DELIMITED = sql`concat_ws(E'\\x1f', a.version, a.event_index, a.kind, coalesce(a.marketplace, ''), coalesce(a.collection_id, ''),
   coalesce(a.token_data_id, ''), coalesce(a.from_address, ''), coalesce(a.to_address, ''), coalesce(a.price_octas::text, ''),
   coalesce(a.amount::text, ''), coalesce(to_json(a.order_id)::text, ''), a.at_micros, coalesce(a.transaction_hash, ''))`
 

@@ -45,8 +45,8 @@ export async function findCollections(reader: Reader, query: CollectionQuery): P
   const stored = storedRankingSql(query, windows)
   if (stored === null || !(await hasStoredWindows(reader, query.nowMicros)))
     return readRows(reader, rankedSql(query, rankingSql(query, windows)))
-  const kept = isOfAll ? storedRanking(ranking, windows, isWashOut ?? false) : null
-  return readRows(reader, kept === null ? rankedSql(query, stored) : storedSql(query, kept))
+  const indexed = isOfAll ? storedRanking(ranking, windows, isWashOut ?? false) : null
+  return readRows(reader, indexed === null ? rankedSql(query, stored) : storedSql(query, indexed))
 }
 
 /** Something of it is listed or bid for, or was sold. */
@@ -110,7 +110,7 @@ function standingSql(query: CollectionQuery, { column, isCount }: Standing): Raw
  * id: of each as many as can be on the page.
  */
 function storedSql(query: CollectionQuery, stored: StoredRanking): RawBuilder<RankedCollection> {
-  const { table, column, isKept, fixes, fixed, isSum } = stored
+  const { table, column, isStored, fixes, fixed, isSum } = stored
   const direction = sql.raw(query.descending ? 'desc' : 'asc')
   const wanted = query.take + (query.offset ?? 0)
   const limit = limitSql(wanted)
@@ -120,11 +120,11 @@ function storedSql(query: CollectionQuery, stored: StoredRanking): RawBuilder<Ra
   const traded = query.tradedOnly ? TRADED : sql``
   return sql<RankedCollection>`
     with fixes as materialized (${fixes}), walked as materialized (
-      select kept.collection_id, ${column}::numeric as value from ${table} kept
-      join chain.current_collections_v2 c on c.collection_id = kept.collection_id ${query.tradedOnly ? stats : sql``}
-      where ${isKept} and kept.collection_id not in (select collection_id from fixes) ${traded}
-        and ${beyondSql(query, column, sql`kept.collection_id`)}
-      order by ${column} ${direction}, kept.collection_id ${direction} ${limit}
+      select stored_values.collection_id, ${column}::numeric as value from ${table} stored_values
+      join chain.current_collections_v2 c on c.collection_id = stored_values.collection_id ${query.tradedOnly ? stats : sql``}
+      where ${isStored} and stored_values.collection_id not in (select collection_id from fixes) ${traded}
+        and ${beyondSql(query, column, sql`stored_values.collection_id`)}
+      order by ${column} ${direction}, stored_values.collection_id ${direction} ${limit}
     )
     select collection_id as "collectionId", value::text as value from (
       select * from walked
@@ -132,13 +132,13 @@ function storedSql(query: CollectionQuery, stored: StoredRanking): RawBuilder<Ra
       select collection_id, value from (
         select c.collection_id, coalesce(${fixed}, ${none})::numeric as value from fixes
         join chain.current_collections_v2 c on c.collection_id = fixes.collection_id
-        left join ${table} kept on kept.collection_id = c.collection_id ${stats}
+        left join ${table} stored_values on stored_values.collection_id = c.collection_id ${stats}
         where true ${traded} offset 0
       ) corrected where ${beyondSql(query, sql`value`, sql`collection_id`)}
       union all (
         select c.collection_id, ${none} as value from chain.current_collections_v2 c
         ${query.tradedOnly ? stats : sql``}
-        where not exists (select from ${table} kept where kept.collection_id = c.collection_id and ${isKept})
+        where not exists (select from ${table} stored_values where stored_values.collection_id = c.collection_id and ${isStored})
           and c.collection_id not in (select collection_id from fixes) ${traded}
           and ${beyondSql(query, none, sql`c.collection_id`)}
           and ${comesFirst ? sql`true` : sql`(select count(*) from walked) < ${wanted}`}

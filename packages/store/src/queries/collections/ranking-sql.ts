@@ -82,7 +82,7 @@ export function storedRankingSql(query: RankingQuery, windows: SlidingWindows): 
     return {
       fixes: soldFixesSql(windows, ['day', 'week'], isWashOut),
       value: sql`coalesce(${trendingSql(storedSumSql('day', 'octas'), storedSumSql('week', 'octas'))}, ${missing})`,
-      joins: sql`left join market.window_sales kept on kept.collection_id = c.collection_id ${joinFixes}`,
+      joins: sql`left join market.window_sales stored_values on stored_values.collection_id = c.collection_id ${joinFixes}`,
       moved: sql`c.collection_id in (select collection_id from market.window_sales where day_sales >= ${LEAST_BUYERS}
           union select collection_id from fixes where day_sales > 0)
         and ${storedSumSql('day', 'sales')} >= ${LEAST_BUYERS}
@@ -93,14 +93,14 @@ export function storedRankingSql(query: RankingQuery, windows: SlidingWindows): 
   }
   const stored = storedRanking(ranking, windows, isWashOut)
   if (stored === null) return null
-  const { table, column, isKept, isSum } = stored
+  const { table, column, isStored, isSum } = stored
   return {
     fixes: stored.fixes,
     value: isSum
       ? stored.fixed
       : sql`coalesce(case when fixes.collection_id is null then ${column} else ${stored.fixed} end, ${missing})`,
-    joins: sql`left join ${table} kept on kept.collection_id = c.collection_id ${joinFixes}`,
-    moved: sql`(${isKept} or fixes.collection_id is not null)`,
+    joins: sql`left join ${table} stored_values on stored_values.collection_id = c.collection_id ${joinFixes}`,
+    moved: sql`(${isStored} or fixes.collection_id is not null)`,
     idle: [{ value: isSum ? sql`0` : missing, condition: sql`true` }],
   }
 }

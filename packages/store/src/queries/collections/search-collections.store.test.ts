@@ -54,7 +54,7 @@ test('pages go on where the one before ended, through all phases', async () => {
   expect(rest.map(({ phase, collectionId }) => [phase, collectionId])).toEqual([['parts', idOf(4)]])
 })
 
-test('a new name and a new volume are searched by at once', async () => {
+test('a new name and a new volume are found immediately', async () => {
   await sql`update chain.current_collections_v2 set collection_name = 'Quiet Otters' where collection_id = ${idOf(3)}`.execute(
     store.db,
   )

@@ -216,7 +216,7 @@ describe('what collections are ranked by', () => {
     expect(await weekOctas()).toEqual([7n])
   })
 
-  it('is stored at once in a database that is migrated', async () => {
+  it('is stored immediately in a database that is migrated', async () => {
     const migration = await readFile(new URL('../../../migrations/0029_window_rankings.sql', import.meta.url), 'utf8')
     const fill = /^select market\.move_windows[^;]*;/m.exec(migration)?.[0] ?? ''
     const nowMicros = BigInt(Date.now()) * 1_000n

@@ -25,10 +25,10 @@ export async function hasStoredWindows(reader: Reader, nowMicros: bigint): Promi
 /** A ranking whose values are stored, and so have an index. */
 export interface StoredRanking {
   readonly table: RawBuilder<unknown>
-  /** Stored value, in the table under the name `kept`. */
+  /** Stored value, in the table under the name `stored_values`. */
   readonly column: RawBuilder<unknown>
   /** Whether there is one: the condition of its index. */
-  readonly isKept: RawBuilder<unknown>
+  readonly isStored: RawBuilder<unknown>
   /** Collections whose value is another than the stored one, as the common table `fixes`. */
   readonly fixes: RawBuilder<unknown>
   /** Value of such a collection; null where it has none. Names the collection's stats `s`. */
@@ -59,11 +59,11 @@ const CHANGED: Partial<Record<CollectionRanking, StoredWindow>> = {
 export function soldOfAllTime(ranking: CollectionRanking): StoredRanking | null {
   if (ranking !== 'ALL_TIME_VOLUME' && ranking !== 'ALL_TIME_SALES') return null
   const isVolume = ranking === 'ALL_TIME_VOLUME'
-  const column = isVolume ? sql`kept.volume_all_octas` : sql`kept.sales_all`
+  const column = isVolume ? sql`stored_values.volume_all_octas` : sql`stored_values.sales_all`
   return {
     table: sql`market.collection_stats`,
     column,
-    isKept: sql`${column} > 0`,
+    isStored: sql`${column} > 0`,
     fixes: sql`select collection_id, ${isVolume ? sql`sum(price_octas)` : sql`count(*)`} as washed from market.sales
       where is_wash and collection_id is not null group by collection_id`,
     fixed: sql`${column} - fixes.washed`,
@@ -80,11 +80,11 @@ export function storedRanking(
   const sold = SOLD[ranking]
   if (sold !== undefined) {
     const [window, unit] = sold
-    const column = sql.ref(`kept.${window}_${unit}`)
+    const column = sql.ref(`stored_values.${window}_${unit}`)
     return {
       table: sql`market.window_sales`,
       column,
-      isKept: sql`${column} > 0`,
+      isStored: sql`${column} > 0`,
       fixes: soldFixesSql(windows, [window], isWashOut),
       fixed: storedSumSql(window, unit),
       isSum: true,
@@ -92,21 +92,21 @@ export function storedRanking(
   }
   const changed = CHANGED[ranking]
   if (changed === undefined) return null
-  const column = sql.ref(`kept.${changed}_change`)
+  const column = sql.ref(`stored_values.${changed}_change`)
   return {
     table: sql`market.window_changes`,
     column,
-    isKept: sql`${column} is not null`,
+    isStored: sql`${column} is not null`,
     fixes: changeFixesSql(windows, changed),
     fixed: changeSql(windows[changed].startMicros),
     isSum: false,
   }
 }
 
-/** Returns a sum of the outer query's collection: the stored one of `kept`, corrected by `fixes`. */
+/** Returns a sum of the outer query's collection: the stored one of `stored_values`, corrected by `fixes`. */
 export function storedSumSql(window: StoredWindow, unit: 'octas' | 'sales'): RawBuilder<unknown> {
   const name = `${window}_${unit}`
-  return sql`(coalesce(${sql.ref(`kept.${name}`)}, 0) + coalesce(${sql.ref(`fixes.${name}`)}, 0))`
+  return sql`(coalesce(${sql.ref(`stored_values.${name}`)}, 0) + coalesce(${sql.ref(`fixes.${name}`)}, 0))`
 }
 
 /**

@@ -85,7 +85,7 @@ function listing(marketplace: string, listing_id: string, seller: string, validi
   return { marketplace, listing_id, seller, validity, price_octas: 5n, state: 'open', ...token, ...times }
 }
 
-test('hours count when they are over, purchases at once', async () => {
+test('hours count when they are over, purchases immediately', async () => {
   const board = await readLeaderboard(store, { sinceMicros: null, nowMicros }, { take: 10 })
   // Anna: hours 90 to 99 and 97 to 98; Ben: hours 80 to 99; Carla's hour is not over.
   expect(board.map((row) => [row.wallet, row.listingMicros, row.biddingMicros, row.buyingMicros])).toEqual([

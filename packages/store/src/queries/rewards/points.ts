@@ -114,8 +114,8 @@ function earnedTables(interval: PointsInterval): RawBuilder<unknown> {
           group by l.wallet`
   const rest = first === null ? correctedSeason(last, interval.nowMicros) : ordersWithin({ first, last })
   // A season's are read by wallet as well, an interval's are added up once.
-  const kept = first === null ? sql`not materialized` : sql`materialized`
-  return sql`purchases as ${kept} (${purchases}), rest as materialized (
+  const materialization = first === null ? sql`not materialized` : sql`materialized`
+  return sql`purchases as ${materialization} (${purchases}), rest as materialized (
     select p.wallet, ${sumOf('buying')} as buying, ${sumOf('listing')} as listing, ${sumOf('bidding')} as bidding from (${rest}) p
     where p.rule = 'buying' or p.collection_id in (select collection_id from earning)
     group by p.wallet)`
@@ -246,12 +246,12 @@ const TOTAL = sql`div(s.micros * (100 + y.loyalty), 200)`
 
 /**
  * Returns `sums`: what each wallet with points earned. Most have only purchases, which are passed on as they are.
- * @param kept whether they are computed once, for a ranking, or as far as they are asked for.
+ * @param materialization whether the sums are computed once, for a ranking, or only for the wallets requested
  */
-function sumsOf(interval: PointsInterval, kept: RawBuilder<unknown>): RawBuilder<unknown> {
+function sumsOf(interval: PointsInterval, materialization: RawBuilder<unknown>): RawBuilder<unknown> {
   const { earningVolumeOctas = EARNING_VOLUME_OCTAS } = interval
   return sql`earning as materialized (${earningCollections(earningVolumeOctas, null)}), ${earnedTables(interval)},
-    sums as ${kept} (
+    sums as ${materialization} (
       select b.wallet, b.micros as buying, 0::numeric as listing, 0::numeric as bidding, b.micros from purchases b
       where b.micros > 0 and not exists (select from rest r where r.wallet = b.wallet)
       union all

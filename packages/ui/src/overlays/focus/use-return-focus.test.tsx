@@ -55,7 +55,7 @@ function Page({ stays = true }: { stays?: boolean }) {
   )
 }
 
-/** A page whose open dialog is rendered anew, as that of the wallets is when one of them announces itself. */
+/** A page whose open dialog is rendered again, like the wallet dialog when a wallet announces itself. */
 function Replacing() {
   const [open, setOpen] = useState(false)
   const [key, setKey] = useState(0)
@@ -101,7 +101,7 @@ describe('a dialog that closes', () => {
     expect(focused()).toBe(button('Account'))
   })
 
-  it.each([1, 2, 3])('returns the focus to its opener after it was rendered anew %i times', async (times) => {
+  it.each([1, 2, 3])('returns the focus to its opener after it was rendered again %i times', async (times) => {
     render(<Replacing />)
     press('Open')
     for (let time = 0; time < times; time += 1) {

@@ -19,7 +19,7 @@ let trail: Step[] = []
  */
 export function useReturnFocus(open: boolean): (event: Event) => void {
   const dialog = useId()
-  // Before the content mounts: one of its fields may take the focus at once.
+  // Before the content mounts: one of its fields may take the focus immediately.
   useLayoutEffect(() => {
     if (open) remember(dialog, document.activeElement)
   }, [open, dialog])

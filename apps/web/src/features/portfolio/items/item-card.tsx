@@ -28,7 +28,7 @@ export function ItemCard({ token, index, selection, ownWallet }: ItemCardProps) 
       token={token}
       index={index}
       name={token.name}
-      beside={
+      trailing={
         <>
           {token.held !== '1' && <span className={styles.held}>×{token.held}</span>}
           {token.estimatedPrice !== null && (

@@ -137,7 +137,7 @@ function useItems(wallet: string, view: PortfolioView, first: FirstPages | undef
   return { list, items, end, highlighted }
 }
 
-/** Opens the collections on screens that are too narrow to show them beside the items. */
+/** Opens the collections on screens that are too narrow to show them next to the items. */
 function SheetButton({ onClick }: { onClick(): void }) {
   return (
     <span className={styles.sheetButton}>

@@ -13,7 +13,7 @@ export function concerns(row: Activity, wallet: string, shown: ReadonlySet<strin
 }
 
 /**
- * Applies an indexed activity to the shown items at once; they are refetched right after.
+ * Applies an indexed activity to the shown items immediately; they are refetched right after.
  * @source docs/product/portfolio-and-pnl.md#live-changes
  */
 export function applyActivity(data: InfiniteData<ItemsPage>, row: Activity, wallet: string): InfiniteData<ItemsPage> {

@@ -11,11 +11,11 @@ import { applyActivity, concerns, hasNewItems, replaceItems } from './patch-item
 /** @source docs/product/tokens-and-filters.md#batched-arrivals, docs/product/live-and-notifications.md#row-highlight */
 const DEBOUNCE_MS = 100
 const HIGHLIGHT_MS = 3000
-/** Tokens that are asked for at once. */
+/** Largest number of tokens in one request. */
 const BATCH = 50
 
 /**
- * Updates a wallet's items by live activity at once, and refetches the affected rows.
+ * Updates a wallet's items by live activity immediately, and refetches the affected rows.
  * @returns ids of the tokens that changed in the last three seconds.
  */
 export function useLiveItems(wallet: string, choice: ItemsChoice): ReadonlySet<string> {

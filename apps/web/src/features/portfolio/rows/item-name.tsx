@@ -39,7 +39,7 @@ export function ItemName({ token, eager = false, after }: ItemNameProps) {
       spread
       stay
       eager={eager}
-      beside={held === '1' ? undefined : `×${held}`}
+      trailing={held === '1' ? undefined : `×${held}`}
       below={
         after === undefined ? (
           place

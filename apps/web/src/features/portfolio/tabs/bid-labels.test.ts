@@ -23,17 +23,17 @@ it('shows the remaining time of a bid in one unit', () => {
 })
 
 it('shows the distance of a bid from the floor in percent', () => {
-  const beside = (bidPrice: string, floorPrice: string | null) => distanceFromFloor({ bidPrice, floorPrice })
+  const distance = (bidPrice: string, floorPrice: string | null) => distanceFromFloor({ bidPrice, floorPrice })
   expect([
-    beside('50', '100'),
-    beside('100', '100'),
-    beside('150', '100'),
-    beside('1', null),
-    beside('1', '0'),
-    beside('600', '784'),
-    beside('2730', '2580'),
-    beside('9999', '10000'),
-    beside('123456', '100'),
+    distance('50', '100'),
+    distance('100', '100'),
+    distance('150', '100'),
+    distance('1', null),
+    distance('1', '0'),
+    distance('600', '784'),
+    distance('2730', '2580'),
+    distance('9999', '10000'),
+    distance('123456', '100'),
   ]).toEqual([
     '50.0% below',
     'at floor',

@@ -200,7 +200,7 @@ it('edits the prices of the selected listings, and takes them back', async () =>
   const tick = async (at: number) => fireEvent.click((await box(at)) ?? document.body)
   await tick(2)
   expect(buttons()).toEqual(['Edit price 1', 'Delist 1'])
-  // What has ended can be taken back, and has no price to edit.
+  // An ended listing can be taken back, but its price cannot be edited.
   await tick(4)
   expect(buttons()).toEqual(['Edit price 1', 'Delist 2'])
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))

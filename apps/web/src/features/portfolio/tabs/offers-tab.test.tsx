@@ -100,7 +100,7 @@ it('logs and shows a failure instead of No Offers, and the offers after a retry'
 })
 
 // @feature portfolio.offers
-it('updates when tokens are offered, withdrawn and claimed, also the stats beside the list', async () => {
+it('updates when tokens are offered, withdrawn and claimed, also the stats next to the list', async () => {
   let rows: readonly object[] = [OFFER]
   renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: rows, nextCursor: null }) })
   await screen.findByTitle('Stone #7', {}, PATIENT)
@@ -138,7 +138,7 @@ it('fetches and shows every page of many offers in sequence', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   vi.stubGlobal('IntersectionObserver', AlwaysNear)
   renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: answer })
-  // What is asked is answered a second later, so that the page sees itself waiting.
+  // Responses take a second, so that the page shows its loading state.
   const afterASecond = async () => {
     unanswered.shift()?.()
     await act(() => vi.advanceTimersByTimeAsync(1_000))

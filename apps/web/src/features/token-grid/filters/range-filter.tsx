@@ -38,7 +38,7 @@ export function RangeFilter<Value extends bigint | number>(props: RangeFilterPro
     event.preventDefault()
     if (error === undefined) onApply(min, max)
   }
-  // What was typed counts, also where the filters are closed without pressing Apply.
+  // Typed values are applied also when the filters are closed without pressing Apply.
   const applyWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (error === undefined && !isApplied && !currentTarget.contains(relatedTarget)) onApply(min, max)
   }

@@ -22,7 +22,7 @@ export function placeToken(
   const pageIndex = at === -1 ? without.length - 1 : at
   const target = without[pageIndex]
   if (target === undefined) return without
-  // What comes before the next page's beginning no page would bring any more.
+  // A token that sorts before the start of the next page would never be loaded.
   const isOfNextPage = target.nextCursor !== null && !(target.end && compare(token, target.end) <= 0)
   if (at === -1 && isOfNextPage) return withTotal(without)
   const placed = { ...target, data: [...target.data, token].toSorted(compare) }

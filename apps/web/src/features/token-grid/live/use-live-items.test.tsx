@@ -92,7 +92,7 @@ it('adds image, best bid, last sale and owner to a new row', async () => {
   const complete = { ...TOKEN, image: 'ipfs://cid/1.png', topBid, lastSalePrice: '6', owner }
   let row: Token = TOKEN
   const { container } = renderSite(<ReadItems />, { [PATH]: () => ({ data: [row], nextCursor: null, total: 1 }) })
-  // What is shown follows the answer by a timer, which only the test advances.
+  // The display is updated by a timer that only the test advances.
   const shown = async () => {
     await act(() => vi.advanceTimersByTimeAsync(1))
     return container.textContent ?? ''

@@ -157,7 +157,7 @@ describe('items that are picked', () => {
     // The tick of a sweep still puts the item into the cart.
     fireEvent.click(await tick(2))
     expect(inCart()).toEqual(['Stone #1', 'Stone #2'])
-    // What is not for sale has no tick.
+    // Tokens that are not for sale have no checkbox.
     expect(container.querySelectorAll('[data-pick]')).toHaveLength(4)
   })
 })

@@ -38,7 +38,7 @@ export type GearDetail = typeof isGearDetail extends Guard<infer Detail> ? Detai
 
 /**
  * Returns an item's particulars in words, such as `Durability` and `87.5%`.
- * @param attributes traits that are shown beside them: what one of them says is left out.
+ * @param attributes traits that are shown next to them: what one of them says is left out.
  */
 export function describeGear(
   gear: GearDetail,

@@ -10,7 +10,7 @@ import styles from './gear-panel.module.css'
 export interface GearPanelProps {
   tokenDataId: string
   gearModule: string
-  /** Shown beside it: what they say already is left out. */
+  /** Shown next to it: what they say already is left out. */
   attributes: readonly Pick<Attribute, 'trait_type' | 'value'>[]
 }
 

@@ -76,7 +76,7 @@ describe('a token of the previously connected wallet', () => {
         await act(async () => {})
         const { names, owner, buttons } = shown()
         expect({ names, owner }).toEqual({ names: expected.names, owner: expected.owner })
-        // What only the owner can do waits for the wallet, until it is known that it does not come.
+        // Owner actions wait for the wallet, until it is known that it will not connect.
         const waits = choice.owner === YOU && status !== 'disconnected'
         for (const button of buttons) expect(button.disabled).toBe(waits)
         act(() => be('connected'))

@@ -25,7 +25,7 @@ describe('bidding', () => {
   })
 
   // @feature bid.dialog
-  it('shows the total beside the button once there is a price', async () => {
+  it('shows the total next to the button once there is a price', async () => {
     open()
     const box = within(await dialog('Place Bid'))
     expect(box.queryByText('Total with gas')).toBeNull()

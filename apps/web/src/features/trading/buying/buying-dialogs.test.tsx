@@ -44,7 +44,7 @@ describe('buying', () => {
     ['a cart', { kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, BUY],
     ['a sweep', SWEEP_REQUEST, SWEEP],
   ] as const)(
-    'says the total of %s beside the button, whatever of the amounts is in sight',
+    'says the total of %s next to the button, whatever of the amounts is in sight',
     async (_, request, call) => {
       openTradeDialog(request, { answers: { [call]: () => ({ ...quoteOf(), curve: [] }) } })
       await screen.findByText('Own Market fee 1.5%', {}, PATIENT)

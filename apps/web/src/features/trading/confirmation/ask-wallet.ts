@@ -36,7 +36,7 @@ export async function askWallet(answer: TradeAnswer, asking: WalletRequest): Pro
   }
   const id = newTradeId()
   const sequenceNumber = await actions.sequenceNumber()
-  // What was quoted for one account must not be signed by another.
+  // A quote for one account must not be signed by another.
   if (walletSession.get().address !== walletAddress) {
     return dispatch({ type: 'wallet-failed', sentence: 'Your wallet switched accounts. Nothing was sent.' })
   }

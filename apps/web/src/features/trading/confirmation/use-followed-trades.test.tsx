@@ -93,7 +93,7 @@ describe('a trade whose page was closed during the wallet request', () => {
 })
 
 // @feature trade.tray
-it('says once that a trade is confirmed, at once: in a toast with its transaction, while everything is fetched again', async () => {
+it('says once that a trade is confirmed, immediately and in a toast with its transaction, while everything is fetched again', async () => {
   trades.set([left({ state: 'submitted', hash: HASH })])
   const queries = new QueryClient()
   const refetched = Promise.withResolvers<void>()

@@ -59,7 +59,7 @@ export function useFollowedTrades(node: ChainNode): void {
       }
       if ((isSettled(trade) && !mayStillCome(trade)) || followed.current.has(trade.id)) continue
       followed.current.add(trade.id)
-      // What could not even be loaded is tried again with the next change.
+      // A trade whose module failed to load is retried with the next change.
       follow(trade).catch(() => followed.current.delete(trade.id))
     }
     async function follow(trade: Trade): Promise<void> {

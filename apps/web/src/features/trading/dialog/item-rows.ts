@@ -60,7 +60,7 @@ export function editionOfItem({ names, listing }: TradeItem): string | undefined
   return names === null ? undefined : (listing?.propertyVersion ?? names.propertyVersion)
 }
 
-/** Returns the label of an item's edition where it needs one, such as beside another edition of its token. */
+/** Returns the label of an item's edition where it needs one, such as next to another edition of its token. */
 export function itemEditionLabel(items: readonly TradeItem[], item: TradeItem): string | null {
   const editionsHeld = items.filter(({ tokenDataId }) => tokenDataId === item.tokenDataId).length
   return editionLabel({ propertyVersion: editionOfItem(item), editionsHeld })
@@ -85,7 +85,7 @@ export function tokenRow(token: TradeToken, item: TradeItem | undefined): TradeI
 /** Returns the note of a row. */
 export type FloorNote = (row: Pick<TradeItemRow, 'tokenDataId' | 'price'>) => string | null
 
-/** Returns rows with a note beside each price. */
+/** Returns rows with a note next to each price. */
 export function withNotes(rows: readonly TradeItemRow[], noteOf: FloorNote): readonly TradeItemRow[] {
   return rows.map((row) => ({ ...row, note: noteOf(row) }))
 }

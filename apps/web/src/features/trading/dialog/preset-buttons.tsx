@@ -19,7 +19,7 @@ export function FieldWithPresets({ field, label, children }: FieldWithPresetsPro
   )
 }
 
-/** Buttons that fill in what is beside them. */
+/** Buttons that fill in what is next to them. */
 export function PresetButtons({ label, children }: Omit<FieldWithPresetsProps, 'field'>) {
   return (
     <fieldset className={styles.presets} aria-label={label}>

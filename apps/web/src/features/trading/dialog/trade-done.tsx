@@ -18,7 +18,7 @@ export interface TradeDoneProps {
   /** The message of success, which no toast repeats. */
   message: string
   tradeId: string
-  /** What was paid or received. */
+  /** Amounts paid or received. */
   summary: ReactNode
   /** Items that were traded. */
   items: readonly TradeItem[]

@@ -25,7 +25,7 @@ export interface TradeFrameProps {
   what: ReactNode
   /** The form; shown until the wallet has been asked. */
   form?: ReactNode
-  /** What the form still needs for a quote; null when it is complete. */
+  /** Missing input for a quote; null when the form is complete. */
   blank?: string | null
   /** Pressing the button says this in a toast and does nothing else. */
   refusal?: string | null

@@ -19,7 +19,7 @@ export interface TradeItemRow {
   readonly marketplace: string | null
   /** Octas; null where nothing is paid. */
   readonly price: string | null
-  /** Beside the price, such as how far it is from the floor. */
+  /** Next to the price, such as how far it is from the floor. */
   readonly note?: string | null
   /** Why it cannot be traded; null when it can. */
   readonly reason: string | null

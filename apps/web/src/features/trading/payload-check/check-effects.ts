@@ -48,7 +48,7 @@ export function checkEffects(
         ?.sentence ?? 'The network would refuse it.'
     throw new PayloadRefusedError(`something that fails now: ${known.replace(/\.$/, '')}`)
   }
-  // What tells of no APT moves none: a sale that pays nothing is no sale.
+  // No APT in the effects means a gain of zero: a sale that pays nothing is refused.
   const gain = signerGain(transaction, signer) ?? 0n
   const shown = shownGain(answer)
   if (gain < shown)
@@ -86,7 +86,7 @@ function checkTokens(
       throw new PayloadRefusedError('a token of another collection')
   }
   const ids = new Set<string | null>([null, ...traded.map(({ tokenDataId }) => tokenDataId)])
-  // Beside what was chosen, another order of the signer could be filled or taken back.
+  // The transaction could also fill or cancel another order of the signer.
   if (events.some((event) => !ids.has(tokenIdOf(event)))) throw new PayloadRefusedError('something with another token')
 }
 

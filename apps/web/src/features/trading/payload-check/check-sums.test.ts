@@ -55,7 +55,7 @@ describe('checking the sums of an answer before the wallet is asked', () => {
   })
 
   it.each(KINDS.filter((one) => !PURCHASES.has(one)))(
-    '%s: refuses octas that are said to be received and paid at once, which no limit holds',
+    '%s: refuses octas that are said to be received and paid in one trade, which no limit holds',
     async (kind) => {
       await fc.assert(
         fc.asyncProperty(facts, fc.bigInt(1n, 10n ** 12n), fc.boolean(), async (random, more, isAll) => {

@@ -29,6 +29,6 @@ it('is the check by the page itself where no test puts another in its place', as
     functionArguments: [`0x${'a7'.repeat(32)}`, '1'],
   }
   expect(await refusalOf({ ...answer, payload: theft })).toContain('another transaction than the one you chose')
-  // What is correct still has to be simulated by the page's own node.
+  // A correct payload still has to be simulated by the page's own node.
   expect(await refusalOf(answer)).toContain('couldn’t be checked')
 })

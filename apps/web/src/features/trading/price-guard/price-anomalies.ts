@@ -34,7 +34,7 @@ export function listingAnomaly(octas: bigint, { floor, traitFloor, lastSale }: P
   return most === null ? null : { ...most, direction: 'above' }
 }
 
-/** Returns the anomaly of a listing below the top bid: its buyer could sell it into that bid at once. */
+/** Returns the anomaly of a listing below the top bid: its buyer could sell it into that bid immediately. */
 export function listingUnderBid(octas: bigint, topBid: bigint | null): PriceAnomaly | null {
   if (topBid === null || octas >= topBid) return null
   return { direction: 'below', reference: 'the top bid', referenceOctas: topBid }

@@ -60,7 +60,7 @@ export function usePriceAnomalies(
   // A purchase is compared with all listings, the seller's others among them.
   const others = useOthersPrices(details, kind !== 'purchase')
   const detailOf = (id: string | null) => details[ids.indexOf(id ?? '')]?.data
-  // None before all is known: a sentence that is replaced at once misleads, and nothing can be signed before.
+  // None before all is known: a sentence that is replaced immediately misleads, and nothing can be signed before.
   const anomalies = rows.flatMap(({ tokenDataId, name, price, reason }) => {
     const octas = price === null || reason !== null || others.isLooking ? null : BigInt(price)
     const anomaly = octas === null ? null : ANOMALY_OF[kind](octas, others.of(detailOf(tokenDataId)))

@@ -128,7 +128,7 @@ it.each<[string, Quotes, string | null]>([
     'Stone #10, Stone #11 and 2 more were added.',
   ],
   [
-    'an item for another, beside a price',
+    'an item for another, and a price',
     ['sweep', quote([itemOf(), other]), quote([third, { ...other, ...bid('120000000') }])],
     'Stone #9 is gone, Stone #11 was added. The price of Stone #10 rose from 1 to 1.2 APT.',
   ],

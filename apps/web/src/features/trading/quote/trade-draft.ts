@@ -103,7 +103,7 @@ export function quoteObstacle(answer: TradeAnswer): string | null {
 /** Says what is needed and what is there; nothing where the balance could not be read. */
 function missingMoney({ totalOctas, gasOctas, balanceOctas }: TradeAnswer['split']): readonly string[] {
   if (balanceOctas === null) return []
-  // What would fail for want of money is simulated without its gas.
+  // A trade that the balance does not cover is simulated without gas.
   const gas = gasOctas === '0' ? ' plus gas' : ''
   const needed = totalOctas === '0' ? 'This takes some APT for gas' : `This takes ${formatAptExact(totalOctas)}${gas}`
   return [`${needed}; you have ${formatAptExact(balanceOctas)}.`]

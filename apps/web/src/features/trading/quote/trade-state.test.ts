@@ -52,7 +52,7 @@ describe('a trading dialog', () => {
     expect(run(quoted, refreshed('It fell.'))).toEqual({
       ...{ step: 'ready', answer: now, note: { kind: 'changed', what: 'It fell.' } },
     })
-    // What changed stays until the user confirms, also when the next quote is the same.
+    // The change stays on screen until the user confirms, also when the next quote is the same.
     expect(run(quoted, refreshed('It fell.'), refreshed(null))).toMatchObject({ note: { what: 'It fell.' } })
     expect(run(quoted, refreshed(null, 'gone'))).toEqual({ step: 'unavailable', sentence: 'gone' })
     expect(run(quoted, refreshed(null, 'gone'), refreshed('It is back.'))).toEqual({

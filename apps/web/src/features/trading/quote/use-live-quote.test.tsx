@@ -47,7 +47,7 @@ describe('a quote that follows the market', () => {
     expect(times.slice(0, 7)).toEqual([200, 3_200, 9_200, 21_200, 45_200, 93_200, 153_200])
   })
 
-  it('follows at once again after the changes have ended', () => {
+  it('follows immediately again after the changes have ended', () => {
     const [, ...rest] = followsFlood(60_000, 3 * 60_000)
     expect(rest.at(-1)).toBe(240_200)
   })

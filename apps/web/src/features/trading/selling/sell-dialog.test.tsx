@@ -74,7 +74,7 @@ describe('selling into bids', () => {
   })
 
   // @feature trade.every-price, trade.editions
-  it('shows the price of each edition of a token beside the floor', async () => {
+  it('shows the price of each edition of a token next to the floor', async () => {
     const names = { creatorAddress: YOU, collectionName: 'Stones', tokenName: 'Stone #9' }
     const sold = (propertyVersion: string, priceOctas: string) =>
       itemOf({ names: { ...names, propertyVersion }, priceOctas })

@@ -208,7 +208,7 @@ describe('prices of several items', () => {
         await within(table).findByText(distance, {}, PATIENT)
       }
       await press(button)
-      // What was done is the title now, and leads on to the listings. No toast repeats it.
+      // The title states the result and links to the listings. No toast repeats it.
       const end = within(await screen.findByRole('dialog', { name: title }, PATIENT))
       expect(screen.queryByText(done)).toBeNull()
       expect(end.getByRole('link', { name: 'View listings' }).getAttribute('href')).toBe(`/${YOU}?tab=listings`)

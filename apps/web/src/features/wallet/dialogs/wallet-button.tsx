@@ -12,7 +12,7 @@ import styles from './wallet-button.module.css'
 const WalletMenu = lazy(() => import('./wallet-menu.tsx'))
 const loadPending = () => import('./pending-account.tsx')
 const PendingAccount = lazy(loadPending)
-// Under way before the page is hydrated, which then draws it at once.
+// Under way before the page is hydrated, which then draws it immediately.
 if (typeof document !== 'undefined' && 'wallet' in document.documentElement.dataset) void loadPending().catch(() => {})
 
 /**

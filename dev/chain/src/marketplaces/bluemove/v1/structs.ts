@@ -57,7 +57,7 @@ export function marketStructs(tables: readonly Field[], handles: readonly Field[
   ]
 }
 
-/** Offers' events and table rows, which a module beside the market declares. */
+/** Offers' events and table rows, which another module than the market's declares. */
 export const OFFER_STRUCTS: readonly MoveStruct[] = [
   value('Offerer', [
     ['offer_address', 'address'],

@@ -61,7 +61,7 @@ export function hoursOf(id: string, past: Past): readonly CollectionHourRow[] {
 
 /**
  * Writes the pasts of the first collections, in their order, over those that were written before.
- * @param asOfMicros time as of which what collections are ranked by is stored meanwhile; without it nothing is.
+ * @param asOfMicros time as of which ranking values are stored; without it none are.
  */
 export async function writePasts(store: Store, pasts: readonly Past[], asOfMicros?: bigint): Promise<void> {
   await sql`truncate market.collection_stats, market.collection_hours, market.sales, market.listing_spans`.execute(
