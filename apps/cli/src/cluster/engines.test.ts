@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { dataDirectory } from '../start/data-directory.ts'
 import type { Cluster } from './cluster.ts'
 import type { Engine } from './engine.ts'
 import { etcdMembers } from './engines/etcd.ts'
@@ -27,16 +28,7 @@ const NAMES = [
   's3Secret',
 ]
 const cluster: Cluster = {
-  directory: {
-    path: '/data',
-    postgres: '/data/postgres',
-    chain: '/data/chain',
-    logs: '/data/logs',
-    networkJson: '/data/network.json',
-    databaseUrlFile: '/data/database-url',
-    apiDatabaseUrlFile: '/data/api-database-url',
-    release: () => undefined,
-  },
+  directory: dataDirectory('/data'),
   engines: '/data/engines',
   ports: clusterPorts(100),
   secrets: Object.fromEntries(NAMES.map((name) => [name, `secret-of-${name}`])) as Cluster['secrets'],

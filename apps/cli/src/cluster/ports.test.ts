@@ -14,7 +14,7 @@ test('any offset shifts every port by as much, or is refused', () => {
       const wanted = Object.values(CLUSTER_PORTS).map((port) => port + offset)
       const fits = wanted.every((port) => port >= 1024 && port <= 32_767)
       if (fits) expect(Object.values(clusterPorts(offset))).toEqual(wanted)
-      else expect(() => clusterPorts(offset)).toThrow('choose a smaller one')
+      else expect(() => clusterPorts(offset)).toThrow('choose another --port-offset')
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { shiftPorts } from '../supervisor/ports.ts'
 
 /**
  * Standard ports of a cluster, all on 127.0.0.1. They are below the range that systems use for outgoing
@@ -58,15 +58,10 @@ export const CLUSTER_PORTS = {
 export type ClusterPortName = keyof typeof CLUSTER_PORTS
 export type ClusterPorts = Readonly<Record<ClusterPortName, number>>
 
-const HIGHEST = 32_767
+/** Neither privileged nor used for outgoing connections. */
+const RANGE = { lowest: 1_024, highest: 32_767 }
 
-/**
- * Returns the ports of a cluster, each shifted by `offset`.
- * @throws Problem when a port would be in the range of outgoing connections, or privileged.
- */
+/** Returns the ports of a cluster, each shifted by `offset`. @throws Problem when a port leaves the range. */
 export function clusterPorts(offset: number): ClusterPorts {
-  const shifted = Object.entries(CLUSTER_PORTS).map(([name, port]) => [name, port + offset] as const)
-  const outside = shifted.find(([, port]) => !(port >= 1024 && port <= HIGHEST))
-  if (outside) throw new Problem(`--port-offset ${offset} puts ${outside[0]} at ${outside[1]}: choose a smaller one.`)
-  return Object.fromEntries(shifted) as ClusterPorts
+  return shiftPorts(CLUSTER_PORTS, offset, RANGE, null)
 }

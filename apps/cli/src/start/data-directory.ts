@@ -5,7 +5,7 @@ import type { NetworkName } from '@opal/domain/network'
 import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
 import { asProblem, Problem } from '../problem.ts'
 
-/** Folder of everything that `npm start` stores: database, chain, logs. One running Opal at a time. */
+/** Folder of everything that `npm start` stores: database, chain, logs. One running Opal can use it at a time. */
 export interface DataDirectory {
   readonly path: string
   readonly postgres: string
@@ -13,7 +13,7 @@ export interface DataDirectory {
   readonly logs: string
   readonly networkJson: string
   readonly databaseUrlFile: string
-  /** The database's address for the API, which logs in by a role with fewer rights. */
+  /** File with the API's database URL, for a role with fewer rights. */
   readonly apiDatabaseUrlFile: string
   /** Releases the folder for another start. */
   release(): void
@@ -23,8 +23,8 @@ const MARKER = 'opal.json'
 const LOCK = 'opal.lock'
 
 /**
- * Opens or makes the data directory and claims it for this process.
- * @throws Problem when it holds something else, another network's data, is in use, or cannot be written.
+ * Opens or creates the data directory and locks it for this process.
+ * @throws Problem when it contains other files or another network's data, is in use, or is not writable.
  */
 export function openDataDirectory(path: string, network: NetworkName): DataDirectory {
   try {
@@ -32,20 +32,25 @@ export function openDataDirectory(path: string, network: NetworkName): DataDirec
     checkContents(path, network)
     claim(path)
     writeFileSync(join(path, MARKER), `${JSON.stringify({ network })}\n`)
-    // Rewritten once PostgreSQL is up: the file of a killed run would promise too early.
+    // Written again once PostgreSQL is up: files of a killed run would be read too early.
     for (const file of ['database-url', 'api-database-url']) rmSync(join(path, file), { force: true })
-    return {
-      path,
-      postgres: join(path, 'postgres'),
-      chain: join(path, 'chain'),
-      logs: join(path, 'logs'),
-      networkJson: join(path, 'network.json'),
-      databaseUrlFile: join(path, 'database-url'),
-      apiDatabaseUrlFile: join(path, 'api-database-url'),
-      release: () => rmSync(join(path, LOCK), { force: true }),
-    }
+    return dataDirectory(path)
   } catch (error) {
     throw asProblem(error, path)
+  }
+}
+
+/** Describes the data directory at a path, without opening it. */
+export function dataDirectory(path: string): DataDirectory {
+  return {
+    path,
+    postgres: join(path, 'postgres'),
+    chain: join(path, 'chain'),
+    logs: join(path, 'logs'),
+    networkJson: join(path, 'network.json'),
+    databaseUrlFile: join(path, 'database-url'),
+    apiDatabaseUrlFile: join(path, 'api-database-url'),
+    release: () => rmSync(join(path, LOCK), { force: true }),
   }
 }
 

@@ -3,22 +3,13 @@ import type { NetworkName } from '@opal/domain/network'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { addressesOf, requirePublicUrl } from './addresses.ts'
-import type { DataDirectory } from './data-directory.ts'
+import { dataDirectory } from './data-directory.ts'
 import { choosePorts } from './ports.ts'
 import { programOf } from './programs.ts'
 import { type ProgramName, readStartOptions } from './start-options.ts'
 
 const DATABASE_URL = 'postgres://opal@127.0.0.1/opal'
-const directory: DataDirectory = {
-  path: '/data',
-  postgres: '/data/postgres',
-  chain: '/data/chain',
-  logs: '/data/logs',
-  networkJson: '/data/network.json',
-  databaseUrlFile: '/data/database-url',
-  apiDatabaseUrlFile: '/data/api-database-url',
-  release: () => undefined,
-}
+const directory = dataDirectory('/data')
 
 /** Returns the environment of a program, of an instance whose ports are shifted by 700. */
 function environmentOf(name: ProgramName, network: NetworkName, own: Record<string, string> = {}) {
