@@ -1,7 +1,7 @@
 import { CHAIN_IDS } from '@opal/domain/network'
 import { median } from '@opal/domain/testing/statistics'
-import { derivePast } from '@opal/indexer/pipeline/backfill/derive-stroke'
-import { type RawStrokeOptions, writeRaw } from '@opal/indexer/pipeline/backfill/raw-stroke'
+import { derivePast } from '@opal/indexer/pipeline/backfill/derive-pass'
+import { type RawPassOptions, writeRaw } from '@opal/indexer/pipeline/backfill/raw-pass'
 import type { IndexContext } from '@opal/indexer/pipeline/index-batch'
 import { openContext } from '@opal/indexer/pipeline/open-context'
 import { Progress } from '@opal/indexer/status/progress'
@@ -40,16 +40,16 @@ interface BackfillRound {
   readonly copyAll: number
 }
 
-/** A past of trades alone: row by row, in two strokes, and bare COPY of what it leaves, in turns. */
+/** A past of trades alone: row by row, in two passes, and bare COPY of what it leaves, in turns. */
 export async function* measureBackfill({ say }: BenchOptions): AsyncGenerator<Measurement> {
   await using cluster = await startBenchCluster()
   say(`making ${TRADES} trades`)
   using traffic = await startTraffic(TRADES, 0)
   // The server has made each part of the past once: that is no work of the indexer.
-  await rawStroke(await cluster.createStore(), traffic)
+  await rawPass(await cluster.createStore(), traffic)
   const rounds: BackfillRound[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
-    say(`indexing them row by row, in two strokes, and copying what that leaves: ${round} of ${ROUNDS}`)
+    say(`indexing them row by row, in two passes, and copying what that leaves: ${round} of ${ROUNDS}`)
     rounds.push(await measureRound(cluster, traffic))
   }
   const of = (name: keyof BackfillRound) => median(rounds.map((round) => round[name]))
@@ -74,9 +74,9 @@ async function measureRound(cluster: BenchCluster, traffic: RunningTraffic): Pro
     // Points of collections with many orders come between batches, and belong to what is compared.
     while (await settleNextPoints(today.db));
   })
-  const strokes = await cluster.createStore()
-  const { raw, derive } = await inTwoStrokes(strokes, traffic)
-  await expectSameRows(today, strokes)
+  const passes = await cluster.createStore()
+  const { raw, derive } = await inTwoPasses(passes, traffic)
+  await expectSameRows(today, passes)
   const copying = async (tables: readonly string[]) => {
     const bytes = await readTableBytes(today.connectionString, tables)
     const { connectionString } = await cluster.createStore()
@@ -92,12 +92,12 @@ async function measureRound(cluster: BenchCluster, traffic: RunningTraffic): Pro
   }
 }
 
-/** @returns seconds of each stroke. */
-async function inTwoStrokes(
+/** @returns seconds of each pass. */
+async function inTwoPasses(
   store: Store,
   traffic: RunningTraffic,
 ): Promise<{ readonly raw: number; readonly derive: number }> {
-  const raw = await secondsOf(() => rawStroke(store, traffic))
+  const raw = await secondsOf(() => rawPass(store, traffic))
   const derive = await secondsOf(() =>
     withIndex(store, traffic, (context, options) =>
       derivePast(context, { ...options, connectionString: store.connectionString, connections: RANGES + 1 }),
@@ -106,7 +106,7 @@ async function inTwoStrokes(
   return { raw, derive }
 }
 
-async function rawStroke(store: Store, traffic: RunningTraffic): Promise<void> {
+async function rawPass(store: Store, traffic: RunningTraffic): Promise<void> {
   const { nextVersion } = traffic
   await withIndex(store, traffic, async ({ db, stream, chainId }, options) => {
     const span = { stream, chainId, fromVersion: 0n, toVersion: nextVersion, ranges: RANGES }
@@ -114,23 +114,23 @@ async function rawStroke(store: Store, traffic: RunningTraffic): Promise<void> {
   })
 }
 
-/** Runs a stroke on the connection that an indexer would hold the lease with. */
+/** Runs a pass on the connection that an indexer would hold the lease with. */
 async function withIndex(
   store: Store,
   { address }: RunningTraffic,
-  stroke: (context: IndexContext, options: RawStrokeOptions) => Promise<void>,
+  pass: (context: IndexContext, options: RawPassOptions) => Promise<void>,
 ): Promise<void> {
   const config = indexerConfig(store, address)
   const { signal } = new AbortController()
   await store.db.connection().execute(async (db) => {
     const context = await openContext(db, contractsOf('local'), CHAIN_IDS.local, config.scope)
-    await stroke(context, { config, signal, progress: new Progress(), log: pino({ level: 'silent' }) })
+    await pass(context, { config, signal, progress: new Progress(), log: pino({ level: 'silent' }) })
   })
 }
 
 /** @throws Error when a table differs: a rate of other rows says nothing. */
-async function expectSameRows(today: Store, strokes: Store): Promise<void> {
-  const [left, right] = [await dumpDatabase(today.db), await dumpDatabase(strokes.db)]
+async function expectSameRows(today: Store, passes: Store): Promise<void> {
+  const [left, right] = [await dumpDatabase(today.db), await dumpDatabase(passes.db)]
   for (const table of COMPARABLE_TABLES)
-    if (left[table]?.join('\n') !== right[table]?.join('\n')) throw new Error(`two strokes left other rows in ${table}`)
+    if (left[table]?.join('\n') !== right[table]?.join('\n')) throw new Error(`two passes left other rows in ${table}`)
 }

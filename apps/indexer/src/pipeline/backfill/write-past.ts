@@ -7,12 +7,12 @@ import type { IndexerConfig } from '../../config.ts'
 import type { Progress } from '../../status/progress.ts'
 import type { IndexContext } from '../index-batch.ts'
 import { FAR_VERSIONS, type ReadHead } from '../read-stream.ts'
-import { derivePast } from './derive-stroke.ts'
-import { writeRaw } from './raw-stroke.ts'
+import { derivePast } from './derive-pass.ts'
+import { writeRaw } from './raw-pass.ts'
 
 export interface PastOptions {
   readonly config: IndexerConfig
-  /** From the checkpoint on. */
+  /** Stream from the checkpoint on. */
   readonly stream: StreamOptions
   readonly askHead: ReadHead
   readonly progress: Progress
@@ -20,16 +20,17 @@ export interface PastOptions {
 }
 
 /**
- * Fills a store that has no checkpoint yet in two strokes: the raw rows of a far past, several ranges in parallel, then what is derived from
- * them. An interruption resumes where it was, in either stroke; with the configuration off, everything is indexed as it comes. Returns
- * once the head is near, or at the signal.
+ * Backfills a store without a checkpoint in two passes: raw rows of several ranges in parallel, then everything derived from
+ * them. Resumes after an interruption. When the head is near, nothing is done. With a checkpoint, with `STREAM_BACKFILL_COPY`
+ * off, or where fungible assets are followed, rows that an unfinished backfill has derived are deleted.
+ * @returns once the derived rows are complete, or at the signal.
  */
 export async function writePast(context: IndexContext, options: PastOptions): Promise<void> {
   const { config, stream, askHead, log } = options
   const { copiesPast, backfill } = config.stream
-  // Only decoding distinguishes payments between wallets from trades, and the raw stroke does not decode.
   const { db, chainId } = context
   const isEmpty = (await readCheckpoint(db, context.stream)) === null
+  // Payments between wallets are distinguished from trades by decoding, which the raw pass skips.
   if (!isEmpty || !copiesPast || config.scope.fungible !== 'none') {
     await dropDerivation(db, { connectionString: config.databaseUrl, stream: context.stream })
     await closeRawRanges(db, context.stream)
@@ -54,7 +55,7 @@ export async function writePast(context: IndexContext, options: PastOptions): Pr
   await closeRawRanges(db, context.stream)
 }
 
-/** Returns the end of the past that is written in two strokes: that of ranges which are open already, else the head if it is far. */
+/** Returns the end of the backfill: that of existing ranges, else the head; null when the head is near. */
 async function farEnd({ db, stream }: IndexContext, from: bigint, askHead: ReadHead): Promise<bigint | null> {
   const open = (await readRawRanges(db, stream)).at(-1)
   if (open !== undefined) return open.to_version

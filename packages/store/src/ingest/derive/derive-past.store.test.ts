@@ -83,7 +83,7 @@ interface ShortLife {
 }
 
 /** Derives the batches by one program after another; the last is not killed. */
-async function inTwoStrokes(batches: readonly IndexedBatch[], lives: readonly ShortLife[], shareSize: number) {
+async function inTwoPasses(batches: readonly IndexedBatch[], lives: readonly ShortLife[], shareSize: number) {
   await writeRaw(
     store.db,
     batches.flatMap(({ transactions }) => transactions.map(({ transaction }) => transaction)),
@@ -132,7 +132,7 @@ test('a past that is derived from its logs leaves the rows of one that is indexe
       await emptyDatabase(store.db)
       const { transactions } = played(story)
       const expected = await rowByRow(cut(transactions, [3, 1, 2]))
-      await inTwoStrokes(cut(transactions, each), ended, shareSize)
+      await inTwoPasses(cut(transactions, each), ended, shareSize)
       expect(await dumpDatabase(store.db)).toEqual(expected.rows)
       expect(await queuedTokens()).toEqual(expected.queued)
     }),
@@ -156,7 +156,7 @@ test('everything that a batch can hold is derived as it is row by row', async ()
   const { rows } = await rowByRow(history)
   const filled = Object.entries(rows).filter(([, of]) => of.length > 0)
   expect(filled.map(([table]) => table)).toEqual(expect.arrayContaining(['market.token_stores', 'chain.decode_stops']))
-  await inTwoStrokes(
+  await inTwoPasses(
     history,
     [
       { batches: 1, shares: 0 },

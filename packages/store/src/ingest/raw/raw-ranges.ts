@@ -12,48 +12,50 @@ import { writeState } from '../names-and-assets/write-state.ts'
 import { readCheckpoint } from '../stream/checkpoint.ts'
 import { toRawRows } from './write-raw.ts'
 
-/** A part of the past to be written raw. */
+/** Part of a chain's history to be written as raw rows. */
 export interface RawSpan {
   readonly stream: string
   readonly chainId: number
-  /** First version, where the store has no checkpoint yet. */
+  /** First version. */
   readonly fromVersion: bigint
-  /** First version that is not part of it. */
+  /** First version after the span. */
   readonly toVersion: bigint
-  /** Number of ranges, each to be written by itself. */
+  /** Number of ranges, which are written independently. */
   readonly ranges: number
 }
 
 /**
- * Divides the past from the checkpoint on into ranges, or finds those of a raw stroke that was interrupted: these go on, without
- * what was indexed row by row since.
+ * Divides the backfill of an empty store into ranges, or returns those of an interrupted raw pass with their progress.
  * @returns every range, in order.
- * @throws WrongChainError when the store is of another chain.
+ * @throws WrongChainError when the stored ranges are of another chain.
  */
 export async function openRawRanges(db: Database, span: RawSpan): Promise<readonly RawRangeRow[]> {
-  const { stream, chainId } = span
   return db.transaction().execute(async (transaction) => {
-    const checkpoint = await readCheckpoint(transaction, stream)
-    const known = checkpoint ?? (await readRawRanges(transaction, stream))[0]
-    if (known !== undefined && known.chain_id !== chainId) throw new WrongChainError(stream, known.chain_id, chainId)
-    if (checkpoint !== null) await dropIndexed(transaction, stream, checkpoint.next_version)
-    const stored = await readRawRanges(transaction, stream)
-    if (stored.length > 0) return stored
-    const divided = divide(span, checkpoint?.next_version ?? span.fromVersion)
-    await writeRows(transaction, rawRanges, divided, 'add')
-    return divided
+    const stored = await readRawRanges(transaction, span.stream)
+    const [known] = stored
+    if (known === undefined) {
+      const divided = divide(span)
+      await writeRows(transaction, rawRanges, divided, 'add')
+      return divided
+    }
+    if (known.chain_id !== span.chainId) throw new WrongChainError(span.stream, known.chain_id, span.chainId)
+    return stored
   })
 }
 
-/** Reads the ranges of a stream of which something is still to be written or derived, in order. */
+/** Reads the ranges of a stream that are not completely written or derived, in order. */
 export async function readRawRanges(db: Database, stream: string): Promise<readonly RawRangeRow[]> {
   return db.selectFrom('chain.raw_ranges').selectAll().where('stream', '=', stream).orderBy('from_version').execute()
 }
 
-/** Forgets the ranges of a stream below its checkpoint: what they hold is derived. */
+/** Deletes the ranges of a stream below its checkpoint, and moves on one that contains it: rows below the checkpoint are complete. */
 export async function closeRawRanges(db: Database, stream: string): Promise<void> {
   const checkpoint = await readCheckpoint(db, stream)
-  if (checkpoint !== null) await dropIndexed(db, stream, checkpoint.next_version)
+  if (checkpoint === null) return
+  const { next_version } = checkpoint
+  await sql`delete from chain.raw_ranges where stream = ${stream} and to_version <= ${next_version}`.execute(db)
+  await sql`update chain.raw_ranges set next_version = ${next_version}
+    where stream = ${stream} and from_version < ${next_version} and next_version < ${next_version}`.execute(db)
 }
 
 /** Returns the first version of consecutive ranges that is not in the raw tables; null without ranges. */
@@ -62,14 +64,7 @@ export function rawEnd(ranges: readonly RawRangeRow[]): bigint | null {
   return unfinished?.next_version ?? ranges.at(-1)?.to_version ?? null
 }
 
-/** Rows below the checkpoint are complete, derived ones included. */
-async function dropIndexed(db: Database, stream: string, nextVersion: bigint): Promise<void> {
-  await sql`delete from chain.raw_ranges where stream = ${stream} and to_version <= ${nextVersion}`.execute(db)
-  await sql`update chain.raw_ranges set next_version = ${nextVersion}
-    where stream = ${stream} and from_version < ${nextVersion} and next_version < ${nextVersion}`.execute(db)
-}
-
-function divide({ stream, chainId, toVersion, ranges }: RawSpan, fromVersion: bigint): readonly RawRangeRow[] {
+function divide({ stream, chainId, fromVersion, toVersion, ranges }: RawSpan): readonly RawRangeRow[] {
   const count = BigInt(ranges)
   const startOf = (index: bigint) => fromVersion + ((toVersion - fromVersion) * index) / count
   return Array.from({ length: ranges }, (_, index) => ({
@@ -82,30 +77,30 @@ function divide({ stream, chainId, toVersion, ranges }: RawSpan, fromVersion: bi
   })).filter((range) => range.from_version < range.to_version)
 }
 
-/** The next transactions of a range. */
+/** Consecutive transactions of a range. */
 export interface RawPart {
   /** The selected transactions, in order. */
   readonly transactions: readonly ChainTransaction[]
-  /** Changes to names, balances and objects by any of them, selected or not. */
+  /** Changes of names, balances and objects by all transactions, selected or not. */
   readonly state: readonly StateChanges[]
-  /** First version behind them. */
+  /** First version after them. */
   readonly nextVersion: bigint
-  /** Chain time of the last one, selected or not. */
+  /** Chain time of the last transaction, selected or not, in microseconds. */
   readonly lastTimestampMicros: bigint
 }
 
-/** Writes the raw rows of one range on a connection of its own. */
+/** Writes the raw rows of one range on a dedicated connection. */
 export interface RawWriter extends AsyncDisposable {
-  /** First version that is not written yet. */
+  /** First version not written yet. */
   readonly nextVersion: bigint
   /**
-   * Writes the next part of the range and its progress, all or nothing.
-   * @throws RangeTakenError when another program has written on; nothing is written then.
+   * Writes the next part of the range and its progress in one transaction.
+   * @throws RangeTakenError when another process has continued the range; nothing is written then.
    */
   write(part: RawPart): Promise<void>
 }
 
-/** Name of the lock that one writer at a time holds while it merges state: two of them could wait for each other's rows. */
+/** Name of the advisory lock for merging state: concurrent writers could deadlock on each other's rows. */
 const STATE_LOCK = 'opal/raw-state'
 
 /** Opens a range for writing. */
@@ -134,7 +129,7 @@ export async function openRawWriter(connectionString: string, range: RawRangeRow
   }
 }
 
-/** Moves a range on, and locks it until the commit: of two writers the second finds that it was moved. */
+/** Advances a range and locks it until the commit, so that a concurrent writer fails. @throws RangeTakenError */
 async function advance(
   db: Executor,
   { stream, from_version, next_version }: Pick<RawRangeRow, 'stream' | 'from_version' | 'next_version'>,

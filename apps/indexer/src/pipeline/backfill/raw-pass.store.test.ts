@@ -10,7 +10,7 @@ import { readConfig } from '../../config.ts'
 import { Progress } from '../../status/progress.ts'
 import { indexerEnvironment } from '../../testing/running-indexer.ts'
 import { MAIN_STREAM } from '../open-context.ts'
-import { writeRaw } from './raw-stroke.ts'
+import { writeRaw } from './raw-pass.ts'
 
 const LENGTH = 2_000
 const HISTORY = Array.from({ length: LENGTH }, (_, version) =>
@@ -25,7 +25,7 @@ const serve = (chainId: bigint, before?: () => Promise<void>) =>
     ...(before !== undefined && { before }),
   })
 
-async function strokeOver(connection: Connection, signal = new AbortController().signal) {
+async function runRawPass(connection: Connection, signal = new AbortController().signal) {
   await using store = await createTestStore()
   await using server = await startStreamServer(connection)
   const config = readConfig(indexerEnvironment(store.connectionString, server.address))
@@ -36,7 +36,7 @@ async function strokeOver(connection: Connection, signal = new AbortController()
 }
 
 test('writes every range to its end', { timeout: 60_000 }, async () => {
-  expect(await strokeOver(serve(4n))).toEqual({ outcome: undefined, written: [1_000n, 1_000n] })
+  expect(await runRawPass(serve(4n))).toEqual({ outcome: undefined, written: [1_000n, 1_000n] })
 })
 
 test('ends all ranges with the error of the one that cannot go on, as the error of its own thread', {
@@ -44,7 +44,7 @@ test('ends all ranges with the error of the one that cannot go on, as the error 
 }, async () => {
   const never = new Promise<void>(() => undefined)
   const [silent, foreign] = [serve(4n, () => never), serve(9n)]
-  const { outcome, written } = await strokeOver((call) => (call.startingVersion === 0n ? silent : foreign)(call))
+  const { outcome, written } = await runRawPass((call) => (call.startingVersion === 0n ? silent : foreign)(call))
   expect(outcome).toBeInstanceOf(MarketError)
   expect(outcome).toMatchObject({ code: 'wrong-chain', retryable: false })
   expect(written).toEqual([0n, 0n])
@@ -53,6 +53,6 @@ test('ends all ranges with the error of the one that cannot go on, as the error 
 test('returns at the signal', { timeout: 60_000 }, async () => {
   const ending = new AbortController()
   const stop = async () => ending.abort()
-  const { outcome } = await strokeOver(serve(4n, stop), ending.signal)
+  const { outcome } = await runRawPass(serve(4n, stop), ending.signal)
   expect(outcome).toBeUndefined()
 })

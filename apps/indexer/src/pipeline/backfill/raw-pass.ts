@@ -7,7 +7,7 @@ import type { IndexerConfig } from '../../config.ts'
 import type { Progress } from '../../status/progress.ts'
 import type { PassedError, RawRangeReport, RawRangeTask } from './raw-range-worker.ts'
 
-export interface RawStrokeOptions {
+export interface RawPassOptions {
   readonly config: IndexerConfig
   readonly signal: AbortSignal
   readonly progress: Progress
@@ -15,11 +15,11 @@ export interface RawStrokeOptions {
 }
 
 /**
- * Writes the raw rows of what is left of the ranges, in parallel, each in a thread of its own: parsing takes longer than writing. At
- * the signal it returns early; committed rows stay.
- * @throws the first error of a range, once no other one writes any more.
+ * Writes the remaining raw rows of the ranges in parallel, one thread per range, because parsing takes longer than writing.
+ * Returns early at the signal; committed rows remain.
+ * @throws the first error of a range, after all others have stopped.
  */
-export async function writeRaw(ranges: readonly RawRangeRow[], options: RawStrokeOptions): Promise<void> {
+export async function writeRaw(ranges: readonly RawRangeRow[], options: RawPassOptions): Promise<void> {
   const failing = new AbortController()
   const signal = AbortSignal.any([options.signal, failing.signal])
   const left = ranges.filter((range) => range.next_version < range.to_version)
@@ -36,7 +36,7 @@ export async function writeRaw(ranges: readonly RawRangeRow[], options: RawStrok
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-async function writeRange(task: RawRangeTask, { signal, progress, log }: RawStrokeOptions): Promise<void> {
+async function writeRange(task: RawRangeTask, { signal, progress, log }: RawPassOptions): Promise<void> {
   const worker = new Worker(new URL('./raw-range-worker.ts', import.meta.url), { workerData: task })
   const stop = () => worker.postMessage('stop')
   signal.addEventListener('abort', stop)
@@ -84,7 +84,7 @@ function follow(report: Exclude<RawRangeReport, { kind: 'failed' }>, progress: P
   }
 }
 
-/** An error of ours in another thread. */
+/** An application error from another thread. */
 class ThreadError extends MarketError {
   override readonly code: string
   override readonly retryable: boolean
@@ -96,7 +96,7 @@ class ThreadError extends MarketError {
   }
 }
 
-/** Returns an error that another thread has met: callers decide by its code, and whether trying again may help. */
+/** Recreates an error from another thread, with its code and whether a retry may help. */
 function received(error: PassedError): Error {
   if (error.retryable !== null) return new ThreadError(error)
   return Object.assign(new Error(error.message), error.code !== null && { code: error.code })

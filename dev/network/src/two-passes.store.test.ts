@@ -3,7 +3,7 @@ import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { runs } from '@opal/domain/testing/effort/config'
 import { verifyDatabase } from '@opal/indexer/maintenance/verify/verify-database'
-import { derivePast } from '@opal/indexer/pipeline/backfill/derive-stroke'
+import { derivePast } from '@opal/indexer/pipeline/backfill/derive-pass'
 import { indexBatch } from '@opal/indexer/pipeline/index-batch'
 import { openContext } from '@opal/indexer/pipeline/open-context'
 import { prepareBatch } from '@opal/indexer/pipeline/prepare-batch'
@@ -39,7 +39,7 @@ async function indexRowByRow(databaseUrl: string, raw: readonly RawTransaction[]
   }
 }
 
-/** One life of a program that fills the store in two strokes, from where it is. @param killedMs null: it may finish. */
+/** One life of a program that fills the store in two passes, from where it is. @param killedMs null: it may finish. */
 async function fill(
   databaseUrl: string,
   raw: readonly RawTransaction[],
@@ -95,7 +95,7 @@ async function kill(databaseUrl: string): Promise<void> {
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const deaths = fc.array(fc.integer({ min: 50, max: 3_000 }), { minLength: 1, maxLength: 3 })
 
-test('a demo market that is filled in two strokes has the rows of one that is indexed row by row, despite kills', {
+test('a demo market that is filled in two passes has the rows of one that is indexed row by row, despite kills', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

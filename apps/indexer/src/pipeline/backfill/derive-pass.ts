@@ -8,19 +8,19 @@ import type { PreparedBatch } from '../prepare-batch.ts'
 
 export interface DeriveOptions {
   readonly connectionString: string
-  /** How many connections are written on, besides that of the lease. */
+  /** Number of connections for writing, in addition to that of the lease. */
   readonly connections: number
   readonly signal: AbortSignal
   readonly progress: Progress
   readonly log: Logger
 }
 
-/** Transactions decoded at a time. */
+/** Transactions per batch. */
 const BATCH = 2_000
 
 /**
- * Derives everything from the raw ranges, which must be complete, and moves the checkpoint to their end. The rows are those of indexing
- * row by row: the same phases compute them, of whole histories. The signal ends it early; what was written stays, and it goes on there.
+ * Derives everything from complete raw ranges, and moves the checkpoint to their end. The rows are those of indexing row by
+ * row: the same phases compute them from whole histories. Returns early at the signal, and resumes there next time.
  */
 export async function derivePast(
   context: IndexContext,
@@ -64,17 +64,17 @@ export async function derivePast(
   }
 }
 
-/** State is written with the raw rows. */
+/** The raw pass has written state already. */
 const NO_STATE = { bytes: 0, state: [], unread: [] }
 
-/** Reads the next item while the one before is worked on. */
+/** Reads one item ahead of the consumer. */
 async function* readAhead<Item>(items: AsyncGenerator<Item, void, void>): AsyncGenerator<Item, void, void> {
   let next = items.next()
   while (true) {
     const item = await next
     if (item.done === true) return
     next = items.next()
-    // Awaited above, unless the consumer returns first.
+    // Awaited above, unless the consumer stops first.
     next.catch(() => undefined)
     yield item.value
   }
