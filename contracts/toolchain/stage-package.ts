@@ -19,7 +19,7 @@ if ((name !== 'marketplace' && name !== 'aggregator') || (network !== 'testnet' 
 }
 
 /** @returns the SHA-256 of everything that was written, file by file in the order of their names. */
-export async function stagePackage(name: string, network: string, target: string): Promise<string> {
+async function stagePackage(name: string, network: string, target: string): Promise<string> {
   await mkdir(target, { recursive: true })
   if ((await readdir(target)).length > 0)
     throw new Error(`${target} is not empty: what lies there would be published too.`)

@@ -7,7 +7,7 @@ import { oncePerWorker } from './per-worker.ts'
 import { watchPage, watchWindow } from './watched-pages.ts'
 
 /** The one Chromium of this worker. As root it cannot make its sandbox. */
-export const theBrowser: () => Promise<Browser> = oncePerWorker(async (owned) => {
+const theBrowser: () => Promise<Browser> = oncePerWorker(async (owned) => {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   // Traces of a window that is closed without saving them would stay in the temporary folder.
   const traces = owned.use(mkdtempDisposableSync(join(tmpdir(), 'opal-traces-')))

@@ -129,7 +129,7 @@ export async function giveAway(network: OpalNetwork, from: Person, to: Person, k
 }
 
 /** Signs and sends with the official SDK. @returns the hash, before the chain has decided. */
-export async function sendThroughSdk(
+async function sendThroughSdk(
   network: OpalNetwork,
   sender: Pick<Person, 'privateKey'>,
   data: InputGenerateTransactionPayloadData,

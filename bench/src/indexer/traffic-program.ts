@@ -12,7 +12,7 @@ import type { TrafficAnswer, TrafficRequest } from './traffic-messages.ts'
  * chain keeps its blocks compressed: unpacking them would be work of the server on the processors of whom is measured, and the servers
  * of Aptos are elsewhere.
  */
-export async function withCachedResponses(responses: Responses, transactions: bigint): Promise<Responses> {
+async function withCachedResponses(responses: Responses, transactions: bigint): Promise<Responses> {
   const parts = new Map<string, readonly Buffer[]>()
   const readPart = async (start: bigint, total: bigint): Promise<readonly Buffer[]> => {
     const key = `${start}/${total}`

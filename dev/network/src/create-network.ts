@@ -27,7 +27,7 @@ export interface TestChain {
 }
 
 /** Serves such a chain as the demo market is served, without images. */
-export async function serveTestChain({ ledger, accounts }: TestChain): Promise<DemoNetwork> {
+async function serveTestChain({ ledger, accounts }: TestChain): Promise<DemoNetwork> {
   await using stack = new AsyncDisposableStack()
   const localnet = stack.use(await startLocalnet(readLocalnetConfig(LOCALNET_ENVIRONMENT), { ledger }))
   const script = await walletScript(localnet.nodeUrl, ledger.head.chainId, accounts)

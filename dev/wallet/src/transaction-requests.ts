@@ -25,7 +25,7 @@ import { simulationCard } from './panel/simulation-card.ts'
  * Rebuilds a page's transaction from its bytes. The page's objects come from its own copy of the SDK, whose classes
  * are not ours, and could change after they were shown: what is shown and signed is this copy.
  */
-export function ownCopy(transaction: AnyRawTransaction): AnyRawTransaction {
+function ownCopy(transaction: AnyRawTransaction): AnyRawTransaction {
   const raw = RawTransaction.deserialize(new Deserializer(transaction.rawTransaction.bcsToBytes()))
   const payer = transaction.feePayerAddress
   const feePayer = payer === undefined ? undefined : AccountAddress.from(payer.toString(), { maxMissingChars: 63 })

@@ -160,7 +160,7 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, ms: number) {
 }
 
 /** Serves the OpenAPI description made from the contract at `/docs`, as JSON at `/docs/json`. */
-export async function mountDocs(server: FastifyInstance): Promise<void> {
+async function mountDocs(server: FastifyInstance): Promise<void> {
   await server.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -114,7 +114,7 @@ export interface BeyondVideo {
  * @throws SourceRefusedError, SourceMovedError, MediaUnavailableError, MediaUnreadableError when it is neither, or too large for a host that
  *   gives it only whole.
  */
-export function fetchVideo(src: string, range: ByteRange, options: SourceOptions): Promise<VideoPart | BeyondVideo> {
+function fetchVideo(src: string, range: ByteRange, options: SourceOptions): Promise<VideoPart | BeyondVideo> {
   return askSource(src, options, {
     headers: { accept: 'video/*, audio/*', range: `bytes=${range.start}-${range.end}` },
     read: (answer) => readPart(answer, range),

@@ -27,9 +27,6 @@ export interface ReferenceToken {
 /** A filter as JSON. */
 export type ReferenceFilter = Omit<TokenFilterInput, 'creatorAddress'>
 
-/** A row of a list. */
-export type ReferenceRow = OrderedToken & Pick<ReferenceListing, 'marketplace' | 'listingId'>
-
 /** Returns the cheapest listing that can be bought, or the cheapest at the given marketplace; null without one. */
 export function cheapestOf(
   listings: readonly ReferenceListing[],

@@ -111,7 +111,7 @@ async function limitToShown(
 }
 
 /** Simulates the built transaction on the node, and itemises its payments. */
-export async function answerBuilt(
+async function answerBuilt(
   context: ApiContext,
   { wallet, items, moves }: TradeRequest,
   built: BuiltTrade,

@@ -96,7 +96,7 @@ export function planDelist(
 }
 
 /** The listing that an item names, if it is the wallet's own and can still be reached; the reason says why not. */
-export function findOwnListing(
+function findOwnListing(
   wallet: Address,
   item: DelistItem,
   facts: TradeFacts,

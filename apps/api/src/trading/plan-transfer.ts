@@ -20,11 +20,7 @@ export interface TransferItem {
 }
 
 /** Says for every item whether the wallet can give it away now: what is listed has to be delisted first. Pure. */
-export function planTransfer(
-  wallet: Address,
-  asked: readonly TransferItem[],
-  facts: HolderFacts,
-): readonly PlannedItem[] {
+function planTransfer(wallet: Address, asked: readonly TransferItem[], facts: HolderFacts): readonly PlannedItem[] {
   const repeated = repeatedItems(asked)
   return asked.map((item): PlannedItem => {
     const { token, reason: unheld } = chooseEdition(

@@ -183,11 +183,7 @@ export function orderTokens(
 }
 
 /** Returns the sort key of a token. */
-export function orderedToken(
-  table: TraitColumns,
-  token: number,
-  { prices, placedAt, soldAt }: SortValues,
-): OrderedToken {
+function orderedToken(table: TraitColumns, token: number, { prices, placedAt, soldAt }: SortValues): OrderedToken {
   return {
     tokenDataId: table.ids[token] ?? '',
     name: table.names[token] ?? '',

@@ -80,7 +80,7 @@ export interface TraitTest {
 }
 
 /** Finds for each wanted trait its column, and which of its values pass. */
-export function compileTraits(table: TraitColumns, traits: readonly TraitCondition[]): readonly TraitTest[] {
+function compileTraits(table: TraitColumns, traits: readonly TraitCondition[]): readonly TraitTest[] {
   return traits.map(({ traitType, any, none }) => {
     const column = table.columns.find((one) => one.traitType === traitType) ?? null
     const positions = (values: readonly string[]) =>
@@ -95,7 +95,7 @@ export function compileTraits(table: TraitColumns, traits: readonly TraitConditi
 }
 
 /** Returns whether a token passes. Tokens with several values of one kind are checked one by one. */
-export function passesTest(test: TraitTest, token: number): boolean {
+function passesTest(test: TraitTest, token: number): boolean {
   const { column, passes } = test
   if (column === null) return passes[0] === 1
   if (column.more.size > 0 && column.more.has(token)) return passesWith(test, valuesOf(column, token))

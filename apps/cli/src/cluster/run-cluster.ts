@@ -107,7 +107,7 @@ export async function openCluster(options: ClusterOptions, { board, stack }: Clu
  * Drops every PostgreSQL server and its state in etcd; the backups remain.
  * @throws Problem when there are none.
  */
-export function dropDatabase(cluster: Cluster): void {
+function dropDatabase(cluster: Cluster): void {
   if (!existsSync(join(backupRepository(cluster), 'backup')))
     throw new Problem(`${backupRepository(cluster)} holds no backup: nothing was dropped.`)
   const folders = [...etcdMembers(cluster), ...postgresServers(cluster)].map(({ name }) => engineFolder(cluster, name))
@@ -174,7 +174,7 @@ async function untilReachable(cluster: Cluster): Promise<void> {
 }
 
 /** @throws Problem when the replicas do not follow. */
-export async function untilWhole(cluster: Cluster): Promise<void> {
+async function untilWhole(cluster: Cluster): Promise<void> {
   for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await delay(POLL_MS))
     if (isWhole(await readMembers(cluster))) return
   const members = (await readMembers(cluster)).map(({ name, role, state }) => `${name} ${role} ${state}`)

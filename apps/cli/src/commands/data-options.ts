@@ -14,7 +14,7 @@ import type { RawVerifyOptions } from './verify.ts'
  * Adds what names an instance's database to a command that starts it when it is not up.
  * @param instance which one it may be
  */
-export function addDatabaseOptions(
+function addDatabaseOptions(
   command: Command,
   dataDir: string,
   instance = 'of the instance; it may be running',

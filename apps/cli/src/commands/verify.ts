@@ -31,7 +31,7 @@ export interface TraitReport {
  * Compares the counts and floors of traits, as the API computes them in memory, with the tables, in one snapshot. Skips
  * collections too large for that, and those whose traits the API does not hold.
  */
-export async function verifyTraits({ databaseUrl, board, note, show }: VerifyTraitsOptions): Promise<TraitReport> {
+async function verifyTraits({ databaseUrl, board, note, show }: VerifyTraitsOptions): Promise<TraitReport> {
   await using source = connect({ connectionString: databaseUrl, applicationName: 'opal-verify' })
   const snapshot = source.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return await snapshot.execute(async (db) => {

@@ -28,7 +28,7 @@ export interface RederiveReport {
 }
 
 /** Derives the rows of what one marketplace did from a version on, part by part; a stop of its own ends it. */
-export async function rederiveMarketplace(
+async function rederiveMarketplace(
   context: IndexContext,
   { marketplace, fromVersion }: { readonly marketplace: string; readonly fromVersion: bigint },
   { signal, part = PART, onPart }: RederiveOptions,

@@ -18,12 +18,12 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { wantedTypes } from '@opal/marketplaces/decode/decode-market-events'
 
 /** Every resource type that rows of objects are made of. */
-export const TOKEN_RESOURCE_TYPES: ReadonlySet<string> = new Set(
+const TOKEN_RESOURCE_TYPES: ReadonlySet<string> = new Set(
   Object.values(tokenTypes).filter((value) => typeof value === 'string'),
 )
 /** Resources that say whose a table of v1 tokens is, and the types inside such tables. */
-export const TABLE_OWNER_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.resourceTypes)
-export const TABLE_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.tableTypes)
+const TABLE_OWNER_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.resourceTypes)
+const TABLE_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.tableTypes)
 
 /** Selects transactions to decode, and their parts to store. */
 export interface TransactionSelection {

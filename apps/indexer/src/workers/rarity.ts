@@ -25,7 +25,7 @@ export interface RankProcess extends Disposable {
  * Creates a process that ranks one collection at a time, with bounds on time and memory: a hostile collection cannot exhaust the
  * indexer's memory or end its process.
  */
-export function createRankProcess(databaseUrl: string, { heapMb, timeoutMs }: RankLimits = RANK_LIMITS): RankProcess {
+function createRankProcess(databaseUrl: string, { heapMb, timeoutMs }: RankLimits = RANK_LIMITS): RankProcess {
   const pool = createProcessPool<RankJob, RankAnswer>({
     program: new URL('rank-program.ts', import.meta.url),
     size: 1,

@@ -83,7 +83,7 @@ export function useMarketplaceName(): (id: string) => string {
  * Creates the API client of the browser. Its code, and the schemas that check responses, are loaded with the first call: the
  * first page arrives rendered and needs neither.
  */
-export function createBrowserApi(origin: string): ApiClient {
+function createBrowserApi(origin: string): ApiClient {
   let client: Promise<ApiClient> | null = null
   return async (endpoint, input, options) => {
     client ??= import('@opal/contract/client').then(({ createApiClient }) =>

@@ -215,7 +215,7 @@ function toWebHeaders(headers: FastifyRequest['headers']): Headers {
 }
 
 /** Sends a fetch response, streaming its body. */
-export function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply {
+function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply {
   reply.code(response.status)
   for (const [name, value] of response.headers) reply.header(name, value)
   return reply.send(response.body === null ? null : Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>))

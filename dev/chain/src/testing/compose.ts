@@ -44,7 +44,7 @@ export function sendScript({ ledger, clock }: TestChain, account: Account, scrip
 }
 
 /** Returns BCS of a signed transaction that runs a script. */
-export function signScript(ledger: Ledger, nowMicros: bigint, account: Account, script: Script): Uint8Array {
+function signScript(ledger: Ledger, nowMicros: bigint, account: Account, script: Script): Uint8Array {
   const transaction = buildTransaction(account.accountAddress, script, {
     sequenceNumber: ledger.accountSequenceNumber(parseAddress(account.accountAddress.toString())) ?? 0n,
     expirationSeconds: nowMicros / 1_000_000n + 600n,

@@ -36,7 +36,7 @@ const TRADERS = [3, 4, 5, 6, 7, 8, 9, 10, 11]
  * @param marketplaces that are open.
  * @param home where such tokens can be bid for, which is not possible at every marketplace.
  */
-export function randomTradingDay(dice: Dice, marketplaces: readonly string[], home: string): TradingDay {
+function randomTradingDay(dice: Dice, marketplaces: readonly string[], home: string): TradingDay {
   const holders = new Map(LEFT_ALONE)
   const price = () => dice.between(200, 900)
   const sales = Array.from({ length: dice.between(8, 16) }, () => {

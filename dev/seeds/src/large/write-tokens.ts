@@ -15,7 +15,7 @@ const PLAIN = [3, 5, 7, 9]
 const PLAIN_NAMES = ['Colour', 'Shape', 'Material', 'Origin']
 
 /** Returns a token's traits; common values come first, rare ones last. */
-export function syntheticTraits(random: Random, isRich: boolean): readonly TokenTrait[] {
+function syntheticTraits(random: Random, isRich: boolean): readonly TokenTrait[] {
   const counts = isRich ? RICH : PLAIN
   const names = isRich ? RICH_NAMES : PLAIN_NAMES
   return counts.flatMap((count, at) => {

@@ -29,7 +29,7 @@ const OBJECT_CORE = '0x1::object::ObjectCore'
  * and offer is there. Had a single transaction failed, they would differ.
  * @throws Error naming the first difference.
  */
-export function verifyMarket(ledger: Ledger, markets: readonly CollectionMarket[]): void {
+function verifyMarket(ledger: Ledger, markets: readonly CollectionMarket[]): void {
   for (const market of markets) {
     for (const token of market.tokens) {
       const holder = token.listing?.id ?? token.owner.trader.address
@@ -62,7 +62,7 @@ export function aptosNameOf(traderName: string): string {
 }
 
 /** Every trader registers their name. As an account's first it becomes the primary one. */
-export function registerNames(writer: HistoryWriter, people: readonly Participant[]): void {
+function registerNames(writer: HistoryWriter, people: readonly Participant[]): void {
   for (const person of people) {
     const name = aptosNameOf(person.trader.name)
     const args = [name, YEARS * SECONDS_PER_YEAR, null, null]

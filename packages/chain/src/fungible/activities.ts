@@ -23,7 +23,7 @@ import type { WrittenCoins } from './written-coins.ts'
  * Returns the gas burnt for the sender's transaction, also when it failed and when someone else paid; null for
  * transactions without a sender. Booked as coins, whichever form of APT paid it.
  */
-export function gasFeeActivity(transaction: ChainTransaction): FungibleActivity | null {
+function gasFeeActivity(transaction: ChainTransaction): FungibleActivity | null {
   const { sender, gasUsed, gasUnitPrice, success, entryFunction, feePayer } = transaction
   if (sender === null) return null
   return {

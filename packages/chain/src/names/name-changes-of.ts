@@ -13,7 +13,7 @@ import { type NameService, type NameTypes, nameTypesOf } from './name-service.ts
  * Returns primary names by the first version's table, which maps each account to its name's key.
  * @throws DecodeError
  */
-export function primaryNamesV1(
+function primaryNamesV1(
   transaction: ChainTransaction,
   types: NameTypes,
   service: NameService,
@@ -35,7 +35,7 @@ function accountOfItem(change: ChainChange, types: NameTypes, { v1 }: NameServic
 }
 
 /** Returns primary names by the second version's events, in order. @throws DecodeError */
-export function primaryNamesV2({ events }: ChainTransaction, types: NameTypes): readonly PrimaryNameChange[] {
+function primaryNamesV2({ events }: ChainTransaction, types: NameTypes): readonly PrimaryNameChange[] {
   return events
     .filter(({ type }) => type === types.setReverseLookup)
     .map(({ type, data }) =>

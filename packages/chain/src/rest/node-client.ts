@@ -150,10 +150,7 @@ const HEX = /^0x(?:[0-9a-f]{2})*$/i
  * @param moduleId `0x…::name`
  * @throws PayloadMismatchError when there is no such module, or the node does not show its bytecode.
  */
-export async function fetchPublishedModule(
-  ask: (path: string) => Promise<Json>,
-  moduleId: string,
-): Promise<PublishedModule> {
+async function fetchPublishedModule(ask: (path: string) => Promise<Json>, moduleId: string): Promise<PublishedModule> {
   const [address = '', name = ''] = moduleId.split('::')
   const answer = await askOrExplain(ask, moduleId, `/accounts/${address}/module/${encodeURIComponent(name)}`)
   const [bytecode, functions] = [jsonAt(answer, 'bytecode'), jsonAt(answer, 'abi.exposed_functions')]

@@ -11,7 +11,7 @@ const CLOSING = 0x3e
  * spellings of one type, so that most unwanted types are rejected without building strings.
  * @returns null for types that are too short.
  */
-export function typeEnding(bytes: Uint8Array, start: number, end: number): number | null {
+function typeEnding(bytes: Uint8Array, start: number, end: number): number | null {
   let stop = end
   if (bytes[end - 1] === CLOSING) {
     stop = start

@@ -8,7 +8,7 @@ import type { StreamBatch, StreamOptions, VersionRange } from './stream-options.
  * Delivers the messages of a call one at a time, as they are requested. By itself a call reads sixteen messages
  * ahead, whatever their size: for a call that waits for its turn they would be uncounted memory.
  */
-export class MessageGate {
+class MessageGate {
   #asked = 0
   #held: (() => void) | null = null
 
@@ -55,10 +55,7 @@ export type Read<Message> =
  * Takes the next message, or gives up after `silenceMs` without one. The clock runs only while we wait, so a
  * consumer that is slow to come back is not mistaken for a silent server.
  */
-export async function readWithDeadline<Message>(
-  messages: AsyncIterator<Message>,
-  silenceMs: number,
-): Promise<Read<Message>> {
+async function readWithDeadline<Message>(messages: AsyncIterator<Message>, silenceMs: number): Promise<Read<Message>> {
   let timer: NodeJS.Timeout | undefined
   const silent = new Promise<Read<Message>>((resolve) => {
     timer = setTimeout(resolve, silenceMs, { kind: 'silent' })

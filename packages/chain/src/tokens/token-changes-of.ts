@@ -30,7 +30,7 @@ import { WrittenObjects } from './written-objects.ts'
 const MAX_BYTES = { name: MAX_NAME_BYTES, uri: 2_048, description: 8_192 } as const
 
 /** Returns a token with its texts cut to their limits; an address that is too long is dropped. */
-export function boundTokenData(token: TokenDataChange): TokenDataChange {
+function boundTokenData(token: TokenDataChange): TokenDataChange {
   return {
     ...token,
     tokenName: cutToBytes(token.tokenName, MAX_BYTES.name),
@@ -40,7 +40,7 @@ export function boundTokenData(token: TokenDataChange): TokenDataChange {
 }
 
 /** As {@link boundTokenData}, of a collection. */
-export function boundCollection(collection: CollectionChange): CollectionChange {
+function boundCollection(collection: CollectionChange): CollectionChange {
   return {
     ...collection,
     collectionName: cutToBytes(collection.collectionName, MAX_BYTES.name),
@@ -50,7 +50,7 @@ export function boundCollection(collection: CollectionChange): CollectionChange 
 }
 
 /** Returns objects that the transaction itself shows to be tokens: written as one, minted, burnt or mutated. */
-export function identifyTokens(objects: WrittenObjects, events: readonly TokenEvent[]): ReadonlySet<Address> {
+function identifyTokens(objects: WrittenObjects, events: readonly TokenEvent[]): ReadonlySet<Address> {
   const shown = new Set<Address>()
   for (const [address] of objects.all(TOKEN)) shown.add(address)
   for (const { kind, token } of events) if (kind !== 'transfer') shown.add(token)
@@ -58,7 +58,7 @@ export function identifyTokens(objects: WrittenObjects, events: readonly TokenEv
 }
 
 /** Returns events about tokens: transfers of other objects are left out. */
-export function eventsOfTokens(
+function eventsOfTokens(
   objects: WrittenObjects,
   events: readonly TokenEvent[],
   lookup: TokenLookup,

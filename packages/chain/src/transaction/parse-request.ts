@@ -23,7 +23,7 @@ const MAX_KEYS = 32
  * Returns the keys of a signature that several keys make up, and which of them signed; null for any other, or a
  * kind of key we do not know.
  */
-export function multiSignatureOf(signature: AccountSignature | undefined): MultiSignature | null {
+function multiSignatureOf(signature: AccountSignature | undefined): MultiSignature | null {
   if (signature?.multiEd25519 !== undefined) return fromMultiEd25519(signature.multiEd25519)
   return signature?.multiKeySignature === undefined ? null : fromMultiKey(signature.multiKeySignature)
 }

@@ -11,7 +11,7 @@ import { parseRequest } from './parse-request.ts'
 const NO_ACCOUNT = parseAddress('0x0')
 
 /** Returns events in their order; the position is the index that rows carry. */
-export function parseEvents(events: readonly aptos.transaction.v1.Event[]): readonly ChainEvent[] {
+function parseEvents(events: readonly aptos.transaction.v1.Event[]): readonly ChainEvent[] {
   return events.map((event, index) => {
     const type = normaliseMoveType(event.typeStr ?? '')
     return {
@@ -35,7 +35,7 @@ export type WantsResource = (type: string) => boolean
  * resources that lie at no address. Positions are those of the whole write set.
  * @param wants leaves written resources of other types out, unparsed; most of a write set is coins and accounts.
  */
-export function parseChanges(changes: readonly Change[], wants: WantsResource = () => true): readonly ChainChange[] {
+function parseChanges(changes: readonly Change[], wants: WantsResource = () => true): readonly ChainChange[] {
   return changes.flatMap((change, index) => {
     const parsed = parseChange(change, index, wants)
     return parsed === null ? [] : [parsed]

@@ -98,7 +98,7 @@ export const BARE_CODES: Readonly<Record<string, Readonly<Record<number, string>
 }
 
 /** @param code with the category of the framework's errors in its high half, or without. */
-export function nameOfCode(module: string, code: bigint): string | null {
+function nameOfCode(module: string, code: bigint): string | null {
   return BARE_CODES[module]?.[Number(code & 0xffffn)] ?? null
 }
 

@@ -23,9 +23,6 @@ export interface GuardScript {
   readonly limit: 'most' | 'least'
 }
 
-/** Abort codes of the scripts; nodes print them as `Move abort: code 0x…`. */
-export const GUARD_ABORTS = { paidTooMuch: 0x30001n, receivedTooLittle: 0x30002n } as const
-
 export const STRING = '0x1::string::String'
 export const TOKEN = '0x1::object::Object<0x4::token::Token>'
 /** Parameter types of a v1 token in calls. */

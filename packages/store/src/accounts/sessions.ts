@@ -24,15 +24,6 @@ export async function openSession(
   await sql`delete from account.sessions where expires_at <= ${atMicros(openedAtMicros)}`.execute(db)
 }
 
-/** Finds the session of a token that is open at the given time; null when there is none. */
-export async function findSession(
-  store: Pick<Store, 'db'>,
-  tokenHash: string,
-  nowMicros: bigint,
-): Promise<StoredSession | null> {
-  return (await findSessions(store, [tokenHash], nowMicros)).get(tokenHash) ?? null
-}
-
 /** Finds the sessions of tokens that are open at the given time, by their hashes. */
 export async function findSessions(
   { db }: Pick<Store, 'db'>,

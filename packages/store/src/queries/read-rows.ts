@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../driver/connection.ts'
 
 /** SQLSTATE of a statement that ran out of time. */
-export const QUERY_CANCELLED = '57014'
+const QUERY_CANCELLED = '57014'
 
 /** A query exceeded its time limit: usually a hostile or very broad search pattern. */
 export class QueryTooSlowError extends MarketError {

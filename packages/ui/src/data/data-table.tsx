@@ -211,7 +211,7 @@ export interface DataTableHeadProps<Row> {
 }
 
 /** The sticky header row: names, tooltips with definitions, and the order as `aria-sort`. */
-export function DataTableHead<Row>({ columns, sort, onSort }: DataTableHeadProps<Row>) {
+function DataTableHead<Row>({ columns, sort, onSort }: DataTableHeadProps<Row>) {
   return (
     <thead>
       <tr>
@@ -288,7 +288,7 @@ function SortButton<Row>(props: {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
 
 /** Moves the focus to the link of the next or previous row. For `onKeyDown` of a `tbody`. */
-export function moveRowFocus(event: KeyboardEvent<HTMLElement>): void {
+function moveRowFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   const row = (event.target as HTMLElement).closest('[data-row]')
   if (step === undefined || row === null || event.target instanceof HTMLInputElement) return

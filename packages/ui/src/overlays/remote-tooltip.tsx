@@ -60,7 +60,7 @@ const FORWARDED_EVENTS = {
  * Renders nothing: applies the props of a trigger to an existing element, as event listeners and `aria-describedby`. Replays a
  * hover or focus that happened before, so that the first one opens the tooltip too.
  */
-export function RemoteTrigger({ element, ref, 'aria-describedby': describedBy, ...props }: RemoteTriggerProps) {
+function RemoteTrigger({ element, ref, 'aria-describedby': describedBy, ...props }: RemoteTriggerProps) {
   const latest = useRef<TriggerProps>(props)
   useLayoutEffect(() => {
     latest.current = props

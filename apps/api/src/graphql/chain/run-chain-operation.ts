@@ -133,7 +133,7 @@ function withIntrospection({ schema, operation, variables }: Operation, document
  * In place of GraphQL's own rule for unknown fields: says it in Hasura's words, with the path of the selection.
  * Clients of Aptos' indexer look for the message.
  */
-export function knownFieldsRule(context: ValidationContext): ASTVisitor {
+function knownFieldsRule(context: ValidationContext): ASTVisitor {
   const path: string[] = []
   return {
     Field: {

@@ -30,7 +30,7 @@ interface Unread {
 export type CountUnread = (request: IncomingMessage, response: ServerResponse, bytes: number) => void
 
 /** Creates the count. Where all clients leave too much unread, the one that has most for its size is hung up on. */
-export function createUnreadCount(
+function createUnreadCount(
   { clientOf, isOwnMachine }: ClientIdentity,
   { bytes: max, bytesPerClient }: UnreadBounds,
 ): CountUnread {

@@ -63,6 +63,6 @@ function drawSvg({ source, width, format }: DrawJob, ownWidth: number): Promise<
 }
 
 /** Encodes at a quality without visible loss and an effort that a waiting reader can bear: AVIF is smaller and several times slower. */
-export function encodeImage(image: Sharp, format: ImageFormat): Sharp {
+function encodeImage(image: Sharp, format: ImageFormat): Sharp {
   return format === 'avif' ? image.avif({ quality: 58, effort: 2 }) : image.webp({ quality: 82, effort: 3 })
 }

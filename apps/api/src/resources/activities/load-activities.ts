@@ -62,7 +62,7 @@ function walkOf({ take, offset, after, ...asked }: ActivityQuery): ActivityWalkQ
  * Loads a page of all that a collection, or a token, has done, newest first. The last row of `query.take` only says whether there are more.
  * @param whenNone called before an empty page is returned.
  */
-export async function loadActivityWalk(
+async function loadActivityWalk(
   context: Pick<ApiContext, 'store' | 'facts' | 'tokenPreviews' | 'marketplaces' | 'nowMicros'>,
   query: ActivityWalkQuery,
   whenNone: () => Promise<void>,

@@ -8,11 +8,7 @@ import { presentWalletOrNull } from '../names/wallet-names.ts'
 const BIDS: ReadonlySet<string> = new Set(['token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'])
 
 /** Returns the seller and the buyer; null where the kind has none, as for bids and mints. */
-export function sidesOf<Side>(
-  kind: string,
-  from: Side | null,
-  to: Side | null,
-): { seller: Side | null; buyer: Side | null } {
+function sidesOf<Side>(kind: string, from: Side | null, to: Side | null): { seller: Side | null; buyer: Side | null } {
   if (BIDS.has(kind)) return { seller: null, buyer: from ?? to }
   return kind === 'mint' ? { seller: null, buyer: to ?? from } : { seller: from, buyer: to }
 }

@@ -94,7 +94,7 @@ export function aptDecimal(octas: bigint): string {
 }
 
 /** The same, null where there is none. */
-export function aptDecimalOrNull(octas: bigint | null): string | null {
+function aptDecimalOrNull(octas: bigint | null): string | null {
   return octas === null ? null : aptDecimal(octas)
 }
 
@@ -104,6 +104,6 @@ export function moment(micros: bigint): string {
 }
 
 /** The same, null where there is none. */
-export function isoTimeOrNull(micros: bigint | null): string | null {
+function isoTimeOrNull(micros: bigint | null): string | null {
   return micros === null ? null : moment(micros)
 }

@@ -83,7 +83,7 @@ const TIMEOUT_MS = 5_000
  * Asks a source for the price of one APT in USD.
  * @throws Error when it cannot be reached, or answers with anything but a price above 0.
  */
-export async function fetchAptPrice(source: AskedSource, call: typeof fetch): Promise<number> {
+async function fetchAptPrice(source: AskedSource, call: typeof fetch): Promise<number> {
   const { url, usd } = SOURCES[source]
   const headers = { accept: 'application/json' }
   const answer = await call(url, { headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -3,9 +3,9 @@ import type { OwnListingRow, OwnOfferRow } from '@opal/store/queries/orders/own-
 import { toTextOrNull } from '../../wire-values.ts'
 
 /** An own listing below this share of what others ask at least is far under the floor, and probably a mistake. */
-export const FAR_BELOW_FLOOR = { numerator: 4n, denominator: 5n }
+const FAR_BELOW_FLOOR = { numerator: 4n, denominator: 5n }
 /** Age after which an order without expiry that was not changed counts as forgotten: 90 days. */
-export const FORGOTTEN_AFTER_MICROS = 90n * 86_400_000_000n
+const FORGOTTEN_AFTER_MICROS = 90n * 86_400_000_000n
 
 /** Issues of an order and their risk: `high` can cost money by one click of another user. */
 const ISSUES = {
@@ -34,7 +34,7 @@ const ISSUES = {
 export type IssueCode = keyof typeof ISSUES
 
 /** Returns an issue in words. @param comparedWith the octas that the order's price was compared with. */
-export function issueOf(code: IssueCode, comparedWith: bigint | null = null): OrderIssue {
+function issueOf(code: IssueCode, comparedWith: bigint | null = null): OrderIssue {
   const [risk, sentence] = ISSUES[code]
   return { code, sentence, risk, comparedWith: toTextOrNull(comparedWith) }
 }

@@ -119,7 +119,7 @@ function offerFacts({ marketplaces, nowMicros }: ApiContext, row: OwnOfferRow, f
 }
 
 /** @param item the order as it would be taken back. */
-export function presentStaleOrder(
+function presentStaleOrder(
   row: OwnListingRow | OwnOfferRow,
   issues: readonly OrderIssue[],
   { token, collectionId, quantity, reason }: PlannedItem,

@@ -136,7 +136,7 @@ function escapeMarkup(text: string): string {
 }
 
 /** Tint where the art has no colour. */
-export const DEFAULT_TINT = '#7a5cf0'
+const DEFAULT_TINT = '#7a5cf0'
 
 const PAGE = '#0b0b0f'
 /** @source apps/web/public/favicon.svg */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { checkFeatures } from '../features/check-features.ts'
 
 /** The page that holds both product documents against the product. */
-export const DOCUMENTS_PAGE = 'docs/reference/documents.md'
+const DOCUMENTS_PAGE = 'docs/reference/documents.md'
 const ENDPOINTS_PAGE = 'docs/reference/endpoints.md'
 
 const STATUSES = ['done', 'departed', 'open'] as const

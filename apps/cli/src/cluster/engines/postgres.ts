@@ -11,7 +11,7 @@ export type ServerNumber = (typeof SERVERS)[number]
 const DEBIAN_POSTGRESQL = '/usr/lib/postgresql'
 
 /** Returns the folder of the newest PostgreSQL that Debian installed. */
-export function postgresBinaries(): string {
+function postgresBinaries(): string {
   const majors = readdirSync(DEBIAN_POSTGRESQL).map(Number).filter(Number.isInteger)
   return join(DEBIAN_POSTGRESQL, String(Math.max(...majors)), 'bin')
 }
@@ -50,7 +50,7 @@ export function postgresServers(cluster: Cluster): readonly Engine[] {
 }
 
 /** Returns pgBackRest's options for a recovery target. */
-export function restoreOptions(target: RestoreTarget): string {
+function restoreOptions(target: RestoreTarget): string {
   if (target === 'latest') return '--type=default'
   return `--type=time --target="${target.time}" --target-action=promote`
 }

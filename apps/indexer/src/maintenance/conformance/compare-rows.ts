@@ -11,7 +11,7 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?$/
  * One form for both sides of a comparison: addresses at full length, numbers as their digits, timestamps with a `T` and
  * without trailing zeros; inside JSON values likewise, save that numbers stay numbers.
  */
-export function normaliseValue(value: unknown): unknown {
+function normaliseValue(value: unknown): unknown {
   if (typeof value === 'bigint' || typeof value === 'number') return String(value)
   return normaliseJson(value ?? null)
 }
@@ -48,7 +48,7 @@ const COIN_COLUMNS: ReadonlySet<string> = new Set(['asset_type', 'asset_type_v1'
  * does not know the coin that its asset is paired with.
  * @returns the proof, or null.
  */
-export function excuse(column: string, expected: Readonly<Record<string, unknown>>, actual: unknown): string | null {
+function excuse(column: string, expected: Readonly<Record<string, unknown>>, actual: unknown): string | null {
   return pairingProof(column, expected, actual) ?? eventProof(column, expected, actual)
 }
 

@@ -31,7 +31,7 @@ const PROGRAM = fileURLToPath(new URL('./snapshot-program.ts', import.meta.url))
  * the indexer needs for the chain.
  * @throws Error when it could not be written, or the signal ended it.
  */
-export async function snapshotInProcess(job: SnapshotJob, signal: AbortSignal): Promise<WrittenSnapshot> {
+async function snapshotInProcess(job: SnapshotJob, signal: AbortSignal): Promise<WrittenSnapshot> {
   const program = fork(PROGRAM, [], { execArgv: [], stdio: 'ignore', signal, killSignal: 'SIGKILL' })
   const ended = once(program, 'exit').then((): SnapshotAnswer => ({ fault: 'the program that wrote it ended' }))
   ended.catch(() => undefined)

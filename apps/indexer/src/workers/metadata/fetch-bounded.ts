@@ -81,7 +81,7 @@ type Gateways = Pick<MediaConfig, 'gateways' | 'arweaveGateways'>
  * their gateways, anything else as it is.
  * @throws MetadataError for anything else.
  */
-export function fetchTargets(uri: string, { gateways, arweaveGateways }: Gateways): readonly FetchTarget[] {
+function fetchTargets(uri: string, { gateways, arweaveGateways }: Gateways): readonly FetchTarget[] {
   const ipfsPath = ipfsPathOf(uri)
   if (ipfsPath !== null) return atEach(gateways, ipfsPath)
   if (uri.startsWith('ar://')) return atEach(arweaveGateways, uri.slice('ar://'.length))

@@ -6,7 +6,7 @@ import { collectionPath } from '../../app/paths.ts'
 import styles from './look-alike-warning.module.css'
 
 /** Returns the warning. @source docs/product/collections.md#look-alikes */
-export function lookAlikeSentence({ collectionName, isVerified }: LookAlike): string {
+function lookAlikeSentence({ collectionName, isVerified }: LookAlike): string {
   return `This name looks like ${collectionName}, ${isVerified ? 'a verified' : 'a larger'} collection`
 }
 

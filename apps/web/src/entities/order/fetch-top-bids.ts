@@ -44,7 +44,7 @@ export async function fetchTopBids(
 }
 
 /** Returns the higher of two bids; the collection offer when they are equal. @source docs/product/bids.md#best-bid */
-export function higherOf(ofToken: TokenTopBid, ofCollection: CollectionTopBid | null): TopBid | null {
+function higherOf(ofToken: TokenTopBid, ofCollection: CollectionTopBid | null): TopBid | null {
   const { topBid: price, offerId, marketplace } = ofToken
   const isHigher = price !== null && (ofCollection === null || BigInt(price) > BigInt(ofCollection.price))
   if (isHigher && offerId !== null && marketplace !== null)

@@ -106,7 +106,7 @@ function useErasure() {
 }
 
 /** Shows how many rows of each kind were erased, and what stays on chain. */
-export function ErasureResult({ erasure }: { erasure: Erasure }) {
+function ErasureResult({ erasure }: { erasure: Erasure }) {
   return (
     <div className={erasureResultStyles.result} role="status">
       <h2>Your account is erased</h2>

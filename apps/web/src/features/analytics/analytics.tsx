@@ -63,7 +63,7 @@ export default function Analytics({ collectionId, slug }: AnalyticsProps) {
 const THROTTLE_MS = 5000
 
 /** Refetches a collection's charts after live activity. */
-export function useLiveAnalytics(collectionId: string): void {
+function useLiveAnalytics(collectionId: string): void {
   const queryClient = useQueryClient()
   const readSoon = useThrottled(
     () => void queryClient.invalidateQueries({ queryKey: [ANALYTICS_KEY, collectionId] }),

@@ -146,7 +146,7 @@ function Value({ value }: { value: MetricValue }) {
 }
 
 /** A query in full, with a button that copies it. */
-export function CopyableQuery({ label, text }: { label: string; text: string }) {
+function CopyableQuery({ label, text }: { label: string; text: string }) {
   return (
     <figure className={styles.query}>
       <figcaption>

@@ -94,7 +94,7 @@ export interface MintProgressProps {
 }
 
 /** Progress of a mint: a bar until the last one is minted, a count without a maximum supply. */
-export function MintProgress({ minted, maxSupply, name, label }: MintProgressProps) {
+function MintProgress({ minted, maxSupply, name, label }: MintProgressProps) {
   const count = formatUnits(BigInt(minted), 0, { group: true })
   if (maxSupply === null) {
     return <p className={styles.progress}>{label(count, count)} minted, no limit</p>

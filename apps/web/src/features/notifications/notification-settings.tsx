@@ -62,7 +62,7 @@ export function NotificationSettings({ wallet }: { wallet: string }) {
 const STEPS = [100, 250, 500, 1000, 2000, 5000]
 
 /** Selects the least floor change that is notified. */
-export function FloorThreshold({ bps, onChange }: { bps: number; onChange(bps: number): void }) {
+function FloorThreshold({ bps, onChange }: { bps: number; onChange(bps: number): void }) {
   const steps = STEPS.includes(bps) ? STEPS : [...STEPS, bps].sort((a, b) => a - b)
   return (
     <Select

@@ -57,7 +57,7 @@ function Face({ unread, onOpen }: { unread: number; onOpen(): void }) {
 }
 
 /** Inserts live notifications at the top of the list, and shows each in a toast. */
-export function useLiveNotifications(wallet: string): void {
+function useLiveNotifications(wallet: string): void {
   const queryClient = useQueryClient()
   useEffect(
     () =>

@@ -107,13 +107,13 @@ export interface NamedOrder {
 }
 
 /** Returns the orders that were not dismissed in this browser. */
-export function undismissed<Order extends NamedOrder>(orders: readonly Order[]): readonly Order[] {
+function undismissed<Order extends NamedOrder>(orders: readonly Order[]): readonly Order[] {
   const dismissed = new Set(readStored(KEY, isDismissedList) ?? [])
   return orders.filter((order) => !dismissed.has(nameOf(order)))
 }
 
 /** Dismisses orders: the banner does not show them again; the dialog still does. */
-export function dismissOrders(orders: readonly NamedOrder[]): void {
+function dismissOrders(orders: readonly NamedOrder[]): void {
   const dismissed = readStored(KEY, isDismissedList) ?? []
   writeStored(KEY, [...new Set([...dismissed, ...orders.map(nameOf)])].slice(-MAX_STORED))
 }

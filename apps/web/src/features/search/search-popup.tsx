@@ -80,7 +80,7 @@ function useFocusKeeper() {
 }
 
 /** Lists the actions that match the input. */
-export function FoundActions({ actions, onChosen }: { actions: readonly SiteAction[]; onChosen(): void }) {
+function FoundActions({ actions, onChosen }: { actions: readonly SiteAction[]; onChosen(): void }) {
   return (
     <ul>
       {actions.map(({ id, title, keys, run }) => (
@@ -103,7 +103,7 @@ export function FoundActions({ actions, onChosen }: { actions: readonly SiteActi
 }
 
 /** Wallets by the names people know them by. @source docs/product/site.md#wallets-found */
-export function FoundWallets({ wallets, failed }: { wallets: readonly FoundWallet[] | null; failed: boolean }) {
+function FoundWallets({ wallets, failed }: { wallets: readonly FoundWallet[] | null; failed: boolean }) {
   if (failed) return <p className={styles.none}>Search is unavailable. Try again in a moment.</p>
   if (wallets === null) return <Waiting />
   if (wallets.length === 0) return <p className={styles.none}>No Results Found</p>

@@ -155,7 +155,7 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
 ]
 
 /** Image and name of a token: the link of a row, spread over all of it. */
-export function TokenNameCell({ token, eager }: { token: Token; eager: boolean }) {
+function TokenNameCell({ token, eager }: { token: Token; eager: boolean }) {
   const [search] = useSearchParams()
   return (
     <ItemLine

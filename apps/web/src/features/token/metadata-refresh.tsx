@@ -64,7 +64,7 @@ function useReloadWhenFetched(tokenDataId: string, state: MetadataState | undefi
 const WAITING_MS = 2_000
 
 /** Returns the query of a token's metadata state; polls while it is pending. */
-export function metadataStateQuery(api: ApiClient, tokenDataId: string) {
+function metadataStateQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: ['metadata-state', tokenDataId] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {

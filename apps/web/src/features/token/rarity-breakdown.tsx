@@ -86,7 +86,7 @@ export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }
 }
 
 /** Returns the query of a token's rarity score by trait. */
-export function rarityQuery(api: ApiClient, tokenDataId: string) {
+function rarityQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: ['rarity', tokenDataId] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {

@@ -66,7 +66,7 @@ const GIVE_UP_MS = 5000
  * Reconnects the wallet of the last visit as soon as it announces itself.
  * @returns whether it is still awaited.
  */
-export function useRestoredWallet(
+function useRestoredWallet(
   wallets: readonly { readonly name: string }[],
   connect: (walletName: string) => Promise<void>,
 ): boolean {

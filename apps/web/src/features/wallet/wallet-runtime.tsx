@@ -62,7 +62,7 @@ function Connected({ network, nodeUrl }: { network: NetworkName; nodeUrl: string
  * after it: the adapter reads the names once, and must not restart while connected.
  * @source AIP-62
  */
-export function useAnnouncedWallets(): readonly string[] {
+function useAnnouncedWallets(): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([])
   useEffect(() => {
     const { on } = getAptosWallets()
@@ -84,7 +84,7 @@ export function useAnnouncedWallets(): readonly string[] {
  * Adds the development wallet's script to the page, where the network has one.
  * @returns true once it has run or failed to load, and where there is none.
  */
-export function useDevWallet(scriptUrl: string | null): boolean {
+function useDevWallet(scriptUrl: string | null): boolean {
   const [settled, setSettled] = useState(scriptUrl === null)
   useEffect(() => {
     if (scriptUrl === null) return

@@ -45,7 +45,7 @@ const USER_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
  * @param onEnd called when the page has settled, on timeout, or when the user scrolls; not when stopped.
  * @returns stops holding.
  */
-export function holdScrollPosition(place: number, onEnd: () => void): () => void {
+function holdScrollPosition(place: number, onEnd: () => void): () => void {
   const deepest = () => document.documentElement.scrollHeight - window.innerHeight
   const hold = () => {
     const to = Math.min(place, Math.max(0, deepest()))

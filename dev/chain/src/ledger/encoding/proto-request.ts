@@ -55,7 +55,7 @@ function entryFunctionPayload(
 }
 
 /** Returns arguments as JSON texts; as hex where the function is unknown or they do not fit it. */
-export function argumentTexts(call: EntryCall, target: LinkedFunction | null): string[] {
+function argumentTexts(call: EntryCall, target: LinkedFunction | null): string[] {
   const decoded = target === null ? null : decodeArguments(target, call)
   if (decoded === null || target === null) {
     return call.args.map((bytes) => JSON.stringify(`0x${Buffer.from(bytes).toString('hex')}`))

@@ -8,7 +8,7 @@ import { ApiError, invalidInput, withErrorPrefix } from '../responses/api-error.
  * Returns a transaction in JSON, with its signature, as BCS.
  * @throws ApiError 400 for what does not fit.
  */
-export function signedBytesOf(body: unknown, ledger: Ledger): Uint8Array {
+function signedBytesOf(body: unknown, ledger: Ledger): Uint8Array {
   const { transaction } = readUnsigned(body, ledger)
   const authenticator = readSignature((body as { signature?: unknown }).signature)
   return fitting(() => new SignedTransaction(transaction.rawTransaction, authenticator).bcsToBytes())

@@ -45,7 +45,7 @@ export function decideBuy(moment: MarketTurn, highestRatio = HIGHEST_RATIO): Act
 }
 
 /** Returns one of those who can pay, by how much they like to; never `not`. */
-export function pickTrader(
+function pickTrader(
   people: readonly Participant[],
   random: Random,
   octas: bigint,
@@ -63,7 +63,7 @@ function bidderIn(market: CollectionMarket): (person: Participant) => number {
 }
 
 /** Decides a bid on any token of the collection, always below the floor. */
-export function decideBid({ market, day, people, random }: MarketTurn): Action | null {
+function decideBid({ market, day, people, random }: MarketTurn): Action | null {
   const floor = floorAptOf(market, day)
   const priceOctas = typedPrice(floor * random.between(0.7, 0.95), random)
   if (aptOf(priceOctas) >= floor * 0.97) return null
@@ -75,7 +75,7 @@ export function decideBid({ market, day, people, random }: MarketTurn): Action |
 }
 
 /** Decides a bid on one token, more often a rare one, always below the floor as the product asks. */
-export function decideTokenBid({ market, day, people, random }: MarketTurn): Action | null {
+function decideTokenBid({ market, day, people, random }: MarketTurn): Action | null {
   const [first, second] = [random.pick(market.tokens), random.pick(market.tokens)]
   const token = first.worth > second.worth ? first : second
   const floor = floorAptOf(market, day)
@@ -88,7 +88,7 @@ export function decideTokenBid({ market, day, people, random }: MarketTurn): Act
 }
 
 /** Decides a listing: near the token's worth, sometimes just below the floor, sometimes far above. */
-export function decideList(moment: MarketTurn): Action | null {
+function decideList(moment: MarketTurn): Action | null {
   const { market, random } = moment
   const most = Math.max(...moment.people.map(({ trader }) => trader.temper.sells))
   const token = freeToken(market, random, ({ owner }) => random.chance(owner.trader.temper.sells / most))
@@ -96,7 +96,7 @@ export function decideList(moment: MarketTurn): Action | null {
 }
 
 /** The price of a listing that has been open for a while moves towards the market. */
-export function decideReprice(moment: MarketTurn): Action | null {
+function decideReprice(moment: MarketTurn): Action | null {
   const { market, day, random } = moment
   const old = [...market.listings].filter((listing) => listing.seller.acts && day - listing.day > 0.5)
   if (old.length === 0) return null

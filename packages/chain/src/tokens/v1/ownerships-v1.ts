@@ -15,7 +15,7 @@ import { type TokenIdV1, tokenIdField, tokenKey } from './token-id-v1.ts'
  * Accounts that hold an item when the holder's resource is not written: module events name the account instead.
  * Accounts that a token only passed through do not count, nor does one of several.
  */
-export class HolderHints {
+class HolderHints {
   /** By token: what each account won or lost in all. */
   readonly #balance = new Map<string, Map<Address, bigint>>()
   /** By token: who mutated it in place. */

@@ -15,10 +15,7 @@ import { type TokenEventV1, tokenEventsV1 } from './token-events-v1.ts'
 import { tokenIdField } from './token-id-v1.ts'
 
 /** Returns one row for each event about a v1 token, as Aptos' own indexer fills them. */
-export function tokenActivitiesV1(
-  transaction: ChainTransaction,
-  events: readonly TokenEventV1[],
-): readonly TokenActivity[] {
+function tokenActivitiesV1(transaction: ChainTransaction, events: readonly TokenEventV1[]): readonly TokenActivity[] {
   return events.map(({ kind, event, id, account, to, amount }) => ({
     eventIndex: event.index,
     eventAccountAddress: event.accountAddress,
@@ -37,12 +34,12 @@ export function tokenActivitiesV1(
 }
 
 /** Returns tokens whose description the transaction wrote. @throws DecodeError */
-export function tokenDataChangesV1(transaction: ChainTransaction): readonly TokenDataChange[] {
+function tokenDataChangesV1(transaction: ChainTransaction): readonly TokenDataChange[] {
   return itemsOfValue(transaction, TOKEN_DATA).map(tokenDataChange)
 }
 
 /** Returns royalties of the same tokens: v1 keeps them with each token. @throws DecodeError */
-export function royaltyChangesV1(transaction: ChainTransaction): readonly RoyaltyChange[] {
+function royaltyChangesV1(transaction: ChainTransaction): readonly RoyaltyChange[] {
   return itemsOfValue(transaction, TOKEN_DATA).map(({ key, value }) => ({
     objectAddress: tokenIdField(key, TOKEN_DATA, '').tokenDataId,
     payeeAddress: addressField(value, TOKEN_DATA, 'royalty.payee_address'),

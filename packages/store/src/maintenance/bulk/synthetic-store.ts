@@ -92,7 +92,7 @@ const PARTS = Array.from({ length: 256 }, (_, byte) => `0x${byte.toString(16).pa
  * Counts the traits of all collections, as projections/rarity/worker does one at a time: for synthetic stores, where no collection waits to be ranked
  * and values are texts.
  */
-export async function fillTraitCounts(db: Database): Promise<void> {
+async function fillTraitCounts(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`truncate market.trait_versions, market.rarity_queue`.execute(transaction)
     for (const part of PARTS) {

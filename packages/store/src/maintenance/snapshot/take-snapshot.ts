@@ -39,7 +39,7 @@ export interface RelationSchema {
 }
 
 /** Reads columns, key and comments of a table or view. */
-export async function describeRelation(client: pg.ClientBase, name: string): Promise<RelationSchema> {
+async function describeRelation(client: pg.ClientBase, name: string): Promise<RelationSchema> {
   const { rows: columns } = await client.query<RelationSchema['columns'][number]>(
     `select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable,
        coalesce(col_description(attrelid, attnum), '') as description
@@ -70,7 +70,7 @@ export async function describeRelation(client: pg.ClientBase, name: string): Pro
  * Tables and views that an open snapshot holds: what the chain says and what follows from it. Nothing of `account` is
  * among them, nor raw rows, which any node of the chain has, nor queues and other inner workings.
  */
-export const SNAPSHOT_RELATIONS = [
+const SNAPSHOT_RELATIONS = [
   'public_api.collections',
   'public_api.listings',
   'public_api.token_offers',
@@ -108,7 +108,7 @@ export interface WrittenFile {
 }
 
 /** Writes every row as gzip'd CSV with a head, as fast as the disk takes it. The client must be in a transaction. */
-export async function writeRelation(
+async function writeRelation(
   client: pg.ClientBase,
   { name, columns }: RelationSchema,
   path: string,

@@ -11,7 +11,7 @@ import { decodePhase } from '../../ingest/tokens/known-tokens.ts'
 const MAX_URI_BYTES = 2_048
 
 /** Returns whether a document can be asked for at the address. */
-export function isFetchable(uri: string): boolean {
+function isFetchable(uri: string): boolean {
   return uri !== '' && fitsBytes(uri, MAX_URI_BYTES)
 }
 

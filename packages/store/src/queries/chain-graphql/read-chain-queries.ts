@@ -19,10 +19,7 @@ import { compileWhere, type NextAlias } from './compile-where.ts'
  * the order asked. Built by PostgreSQL so that numbers are exact, whatever their size.
  * @param maxBytes of the text; a larger one does not leave PostgreSQL, and is null.
  */
-export function compileChainQueries(
-  queries: readonly ChainQuery[],
-  maxBytes: number,
-): RawBuilder<{ data: string | null }> {
+function compileChainQueries(queries: readonly ChainQuery[], maxBytes: number): RawBuilder<{ data: string | null }> {
   let count = 0
   const nextAlias = () => `t${count++}`
   return sql<{ data: string | null }>`

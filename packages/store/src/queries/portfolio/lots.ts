@@ -27,7 +27,7 @@ export interface WalletLot {
 export type LotPlace = Pick<WalletLot, 'tokenDataId' | 'propertyVersion' | 'acquiredVersion' | 'lotIndex'>
 
 /** Columns of a {@link WalletLot} from a lot `l` and {@link LOT_NAMES}. */
-export const LOT_COLUMNS = sql`
+const LOT_COLUMNS = sql`
   l.token_data_id as "tokenDataId", t.token_name as "tokenName", l.property_version as "propertyVersion",
   l.collection_id as "collectionId", c.collection_name as "collectionName", l.lot_index as "lotIndex", l.amount,
   l.acquired_by as "acquiredBy", l.acquired_version as "acquiredVersion", a.hash as "acquiredHash",
@@ -36,7 +36,7 @@ export const LOT_COLUMNS = sql`
   l.released_at_micros as "releasedAtMicros", l.proceeds_octas as "proceedsOctas"`
 
 /** Names and transactions of a lot `l`. */
-export const LOT_NAMES = sql`
+const LOT_NAMES = sql`
   left join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id
   left join chain.current_collections_v2 c on c.collection_id = l.collection_id
   left join chain.transactions a on a.version = l.acquired_version

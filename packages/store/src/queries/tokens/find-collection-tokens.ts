@@ -129,7 +129,7 @@ function lastSalesSql({ filter, after, take, offset = 0 }: TokenPageQuery): RawB
 }
 
 /** Whether the token must be, or must not be, listed within the filter's price and marketplace. */
-export function listedCondition(filter: TokenConditions): RawBuilder<unknown> {
+function listedCondition(filter: TokenConditions): RawBuilder<unknown> {
   const needsListing =
     filter.listed === true ||
     filter.minOctas !== undefined ||

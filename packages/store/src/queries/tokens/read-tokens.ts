@@ -51,7 +51,7 @@ export interface BidJson {
  * @param ids at most a page.
  * @param notBuyer whose own offers are left out of the best bids; null leaves none out.
  */
-export function tokensSql(ids: readonly string[], nowSeconds: bigint, notBuyer: string | null): RawBuilder<TokenRow> {
+function tokensSql(ids: readonly string[], nowSeconds: bigint, notBuyer: string | null): RawBuilder<TokenRow> {
   return sql<TokenRow>`
     with t as materialized (
       select * from chain.current_token_datas_v2 where token_data_id = any(${[...ids]}::text[])

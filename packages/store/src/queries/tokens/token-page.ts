@@ -12,7 +12,7 @@ import {
 } from './token-list-items.ts'
 
 /** Returns whether a page begins among a collection's listed tokens, filtered and ordered by price alone. */
-export function beginsForSale({ filter, order, after }: TokenPageQuery): boolean {
+function beginsForSale({ filter, order, after }: TokenPageQuery): boolean {
   const { name, tokenDataId, marketplace, listed } = filter
   const isByPrice = order === 'price_asc' || order === 'price_desc'
   const isPlain = name === undefined && tokenDataId === undefined && marketplace === undefined
@@ -23,7 +23,7 @@ export function beginsForSale({ filter, order, after }: TokenPageQuery): boolean
  * Reads a page of a collection's listed tokens by price: one index scan of the list rows.
  * @returns null while a list row of the collection is queued, or where the page continues with unlisted tokens.
  */
-export async function readForSale(reader: Reader, query: TokenPageQuery): Promise<TokenPage | null> {
+async function readForSale(reader: Reader, query: TokenPageQuery): Promise<TokenPage | null> {
   const { filter, after, take, offset = 0 } = query
   const [page] = await statements.get(variantOf(query), () => statementOf(query))(reader, {
     collectionId: filter.collectionId,

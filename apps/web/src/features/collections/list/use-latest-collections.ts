@@ -24,7 +24,7 @@ export function useLatestCollections(...lists: readonly ReadRows[]): <Row extend
 }
 
 /** Returns the row with the highest version of each collection; among equal versions the one loaded last. */
-export function newestRows(lists: readonly ReadRows[]): ReadonlyMap<string, Collection> {
+function newestRows(lists: readonly ReadRows[]): ReadonlyMap<string, Collection> {
   const newest = new Map<string, Collection>()
   for (const { rows } of lists.toSorted((a, b) => a.readAt - b.readAt)) {
     for (const row of rows) {

@@ -81,7 +81,7 @@ function useOwnCostSums(wallet: string): OwnCostSums | null {
 }
 
 /** Returns a summary in which own costs count. @source docs/product/portfolio-and-pnl.md#own-costs */
-export function withOwnCosts(pnl: PortfolioPnl, own: OwnCostSums | null): PortfolioPnl {
+function withOwnCosts(pnl: PortfolioPnl, own: OwnCostSums | null): PortfolioPnl {
   if (own === null) return pnl
   const unknown = BigInt(pnl.unknownCostCount)
   return {

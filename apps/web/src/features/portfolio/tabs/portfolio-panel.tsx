@@ -45,7 +45,7 @@ export interface PortfolioChipsProps {
 }
 
 /** The filters that act on the open tab without a control of their own there, each with a cross. */
-export function PortfolioChips({ view, onViewChange }: PortfolioChipsProps) {
+function PortfolioChips({ view, onViewChange }: PortfolioChipsProps) {
   const { collection, marketplaces, tab } = view
   const hasMarketplaceChip = marketplaces.length > 0 && tab === 'listings'
   if (collection === null && !hasMarketplaceChip) return null

@@ -166,7 +166,7 @@ const EVERY_MS = 1_000
 const REST_MS = 100
 
 /** Refetches the summaries of several wallets after their live activity. */
-export function useLiveWallets(wallets: readonly string[]): void {
+function useLiveWallets(wallets: readonly string[]): void {
   const queryClient = useQueryClient()
   const waiting = useRef(new Set<string>())
   const readSoon = useThrottled(

@@ -33,7 +33,7 @@ export function Footer({ live }: { live: ReactNode }) {
 }
 
 /** Lite leaves out what one can buy without; Pro shows it. @source docs/product/site.md#lite-and-pro */
-export function ModeSwitch() {
+function ModeSwitch() {
   const { preferences, setPreference } = useSite()
   return (
     <Segmented
@@ -50,7 +50,7 @@ export function ModeSwitch() {
 }
 
 /** Toggles between the dark and the light theme. */
-export function ThemeButton() {
+function ThemeButton() {
   const { theme, setPreference } = useSite()
   const dark = theme === 'dark'
   return (

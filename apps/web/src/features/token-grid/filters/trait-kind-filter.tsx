@@ -98,7 +98,7 @@ export interface TraitValueRowProps {
 }
 
 /** One value: a checkbox, its count and floor, and a button that excludes it. */
-export function TraitValueRow({ type, value, choices, onToggle }: TraitValueRowProps) {
+function TraitValueRow({ type, value, choices, onToggle }: TraitValueRowProps) {
   const choice = choiceOf(choices, type, value.value)
   return (
     <li className={styles.value} data-choice={choice} data-none={value.count === 0 || undefined}>

@@ -48,7 +48,7 @@ const TIMEOUT_MS = 15_000
  * @param nodeUrl node address with /v1.
  * @source docs/product/tokens-and-filters.md#gear
  */
-export function gearQuery(nodeUrl: string, gearModule: string, tokenDataId: string) {
+function gearQuery(nodeUrl: string, gearModule: string, tokenDataId: string) {
   return {
     queryKey: ['gear', gearModule, tokenDataId] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<GearDetail> => {

@@ -109,10 +109,10 @@ export interface SalePoint {
 const LOOKUP = { page: 1, take: 30, pageType: 'activity_page', type: 'sales' } as const
 
 /** Most sales in the chart. */
-export const MAX_SALE_POINTS = LOOKUP.take
+const MAX_SALE_POINTS = LOOKUP.take
 
 /** Returns the query of a token's newest sales, oldest first. Its key begins with the token's, so both are refetched together. */
-export function salePointsQuery(api: ApiClient, tokenDataId: string) {
+function salePointsQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: [TOKEN_KEY, tokenDataId, 'sales'] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SalePoint[]> => {

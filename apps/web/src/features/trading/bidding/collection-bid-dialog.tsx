@@ -120,7 +120,7 @@ export interface BidSizeFieldProps {
 }
 
 /** Field for the number of tokens of a collection bid. */
-export function BidSizeField({ value, onChange }: BidSizeFieldProps) {
+function BidSizeField({ value, onChange }: BidSizeFieldProps) {
   const size = parseBidSize(value)
   const field = (
     <TextField

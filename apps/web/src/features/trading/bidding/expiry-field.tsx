@@ -50,7 +50,7 @@ export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
 }
 
 /** Presets of the expiration. */
-export const EXPIRY_PRESETS = [
+const EXPIRY_PRESETS = [
   { label: '1 day', days: 1 },
   { label: '3 days', days: 3 },
   { label: '7 days', days: 7 },
@@ -67,7 +67,7 @@ export function expiryAfter(days: number, nowMs: number): bigint {
 }
 
 /** The end of a day in the reader's time zone, in whole Unix seconds; null for text that is no date. */
-export function expiryOfDate(date: string): bigint | null {
+function expiryOfDate(date: string): bigint | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
   if (match === null) return null
   const [, year, month, day] = match
@@ -76,7 +76,7 @@ export function expiryOfDate(date: string): bigint | null {
 }
 
 /** A day as a date field writes it, in the reader's time zone. */
-export function dateOf(ms: number): string {
+function dateOf(ms: number): string {
   const date = new Date(ms)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

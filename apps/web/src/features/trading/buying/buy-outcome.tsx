@@ -68,11 +68,7 @@ const MAX_ROWS = 100
  * Returns the items of a purchase that the buyer holds now, of each edition as many as are held; null while they load.
  * @param tradeId null until the index has the transaction.
  */
-export function useBought(
-  tradeId: string | null,
-  items: readonly TradeItem[],
-  buyer: string,
-): ReadonlySet<TradeItem> | null {
+function useBought(tradeId: string | null, items: readonly TradeItem[], buyer: string): ReadonlySet<TradeItem> | null {
   const { api } = useSite()
   const ids = [...new Set(items.flatMap((item) => item.tokenDataId ?? []))]
   const query = useQuery({

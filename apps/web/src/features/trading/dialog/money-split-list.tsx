@@ -236,7 +236,7 @@ function rateOf(items: readonly { readonly commissionBps: number | null }[]): nu
  * Says what the chain holds the signer to, gas left out, or that it does not. Null where nothing is bought or sold.
  * @see docs/reference/guarantees.md
  */
-export function guaranteeOf(flow: MoneyFlow, { priceGuard, split }: TradeAnswer): string | null {
+function guaranteeOf(flow: MoneyFlow, { priceGuard, split }: TradeAnswer): string | null {
   if (priceGuard === null || (flow !== 'buy' && flow !== 'sell')) return null
   const isBought = flow === 'buy'
   if (priceGuard === 'none') {

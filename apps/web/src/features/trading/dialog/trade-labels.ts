@@ -17,7 +17,7 @@ export interface TradeLabels {
 /** Toast of a failure without a message of its own. @source docs/product/trading.md#failed-transactions */
 const FAILED = 'Failed to execute transaction.'
 /** @source docs/product/trading.md#messages */
-export const REQUEST_REJECTED = 'Request Rejected'
+const REQUEST_REJECTED = 'Request Rejected'
 const BUY = {
   title: 'BUY ITEMS',
   button: 'Confirm purchase',

@@ -75,7 +75,7 @@ export function useOthersPrices(tokens: readonly LoadedToken[], isWanted: boolea
 }
 
 /** Returns the floor of each collection by its token that was loaded last: tokens in the cache were loaded at different floors. */
-export function newestFloors(tokens: readonly LoadedToken[]): ReadonlyMap<string, string | null> {
+function newestFloors(tokens: readonly LoadedToken[]): ReadonlyMap<string, string | null> {
   const oldestFirst = tokens.toSorted((one, other) => one.dataUpdatedAt - other.dataUpdatedAt)
   return new Map(
     oldestFirst.flatMap(({ data }) =>

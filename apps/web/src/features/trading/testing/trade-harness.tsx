@@ -99,7 +99,7 @@ export const READY: Readiness = {
   index: { version: '9', lagSeconds: 0, lagVersions: '0' },
   marketplaces: [],
 }
-export const SUCCESS: TransactionOutcome = {
+const SUCCESS: TransactionOutcome = {
   state: 'committed',
   success: true,
   version: 9n,
