@@ -1,156 +1,27 @@
-import { type Address, toAddressOrNull } from '@opal/domain/address'
-import { parseTrustedProxies } from '@opal/domain/limits/trusted-proxies'
-import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
-import { isLoopbackUrl, namesUser, publishedFaults, secretInUrl } from '@opal/domain/text/published-url'
+import type { Address } from '@opal/domain/address'
+import { PUBLIC_NODES } from '@opal/domain/network'
+import { isLoopbackUrl } from '@opal/domain/text/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/contracts/network-contracts'
-import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
-import { parseS3Place, type S3Settings } from '@opal/runtime/objects/object-folder'
+import type { S3Settings } from '@opal/runtime/objects/object-folder'
 import type { TracingSettings } from '@opal/runtime/tracing'
-import * as z from 'zod'
+import { environment, type Variables, variables } from './config-schema.ts'
 import type { RedisAddress } from './realtime/redis-link.ts'
-import { type OwnerCountRules, parseOwnerCounts } from './resources/collections/owner-counts.ts'
-import { type PriceSource, parsePriceSource } from './resources/network/apt-price.ts'
+import type { OwnerCountRules } from './resources/collections/owner-counts.ts'
+import type { PriceSource } from './resources/network/apt-price.ts'
 
-const port = z.coerce.number().int().min(0).max(65_535)
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-)
-/** An empty variable is one that is not set. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
-
-const optionalUrl = optional(z.url())
-const nodeUrl = optional(
-  z
-    .url({ protocol: /^https?$/, abort: true })
-    .refine((url) => !namesUser(url), 'contains a user name: set the key in its own variable'),
-)
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://' })
-const redisUrl = optional(z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }))
-
-const hostAndPort = z
-  .string()
-  .regex(/^[^\s:]+:\d{1,5}$/, 'expected host:port')
-  .transform((text) => {
-    const [host = '', number = ''] = text.split(':')
-    return { host, port: Number(number) }
-  })
-
-/** Parses a text by a function; its exception becomes the fault. */
-const parsedBy = <Value>(parse: (text: string) => Value) =>
-  z.string().transform((text, context) => {
-    try {
-      return parse(text)
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message })
-      return z.NEVER
-    }
-  })
-
-/** A folder of this machine, or of an object store. */
-const place = parsedBy((text) => {
-  parseS3Place(text)
-  return text
-})
-
-const optionalAddress = optional(z.string().refine((text) => toAddressOrNull(text) !== null, 'expected an address'))
-
-const priceSource = z.string().transform((text, context) => {
-  const source = parsePriceSource(text)
-  if (source !== null) return source
-  context.addIssue({ code: 'custom', message: 'expected static:<usd>, coingecko or pyth' })
-  return z.NEVER
-})
-
-/** The local network's art host is on this machine; elsewhere nothing private is reached. */
-const ARWEAVE_GATEWAYS = 'https://arweave.net,https://permagate.io'
+/** On localnet the art host is on this machine; elsewhere no private host is allowed. */
 const MEDIA_DEFAULTS = {
   local: { gateways: ['http://127.0.0.1:8082/ipfs'], hosts: ['127.0.0.1', 'localhost'] },
   public: { gateways: ['https://ipfs.io/ipfs', 'https://dweb.link/ipfs'], hosts: [] },
 } as const
-
-/** An address that is published to browsers. */
-const publishedUrl = z.url({ protocol: /^https?$/ }).superRefine((url, context) => {
-  const secret = URL.canParse(url) ? secretInUrl(url) : null
-  if (secret !== null) context.addIssue({ code: 'custom', message: secret })
-})
-
-const variables = z.object({
-  OPAL_NETWORK: z.enum(NETWORK_NAMES),
-  MARKETPLACE_CONTRACTS: parsedBy(parseContracts).prefault(''),
-  AGGREGATOR_ADDRESS: optionalAddress,
-  DATABASE_URL: z.string().min(1),
-  DATABASE_POOLED_URL: optional(postgresUrl),
-  DATABASE_REPLICA_URL: optional(list.pipe(z.array(postgresUrl).min(1))),
-  DATABASE_REPLICA_LAG_MS: z.coerce.number().int().min(0).max(3_600_000).default(5_000),
-  DATABASE_RETRY_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
-  NODE_URL: nodeUrl,
-  NODE_API_KEY: optional(z.string()),
-  NODE_PUBLIC_URL: optional(publishedUrl),
-  SIGN_IN_NODE_URL: nodeUrl,
-  SIGN_IN_NODE_API_KEY: optional(z.string()),
-  FAUCET_URL: optional(publishedUrl),
-  HOST: z.string().default('127.0.0.1'),
-  API_PORT: port.default(3001),
-  CHAIN_GRAPHQL_PORT: port.default(8090),
-  API_PUBLIC_URL: optional(publishedUrl),
-  API_DOCS: z.enum(['true', 'false']).optional(),
-  WEB_PUBLIC_URL: publishedUrl.default('http://127.0.0.1:3000'),
-  IPFS_GATEWAYS: list.optional(),
-  ARWEAVE_GATEWAYS: list.prefault(ARWEAVE_GATEWAYS),
-  MEDIA_ALLOWED_HOSTS: list.optional(),
-  MEDIA_CACHE_DIR: place.optional(),
-  SNAPSHOT_DIR: place.optional(),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
-  APT_PRICE_SOURCE: priceSource.prefault('static:0'),
-  OWNER_COUNTS: parsedBy(parseOwnerCounts).prefault(''),
-  DEV_WALLET_SCRIPT_URL: optionalUrl,
-  API_METRICS_HOST: z.string().default('127.0.0.1'),
-  API_METRICS_PORT: optional(port),
-  DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  REDIS_URL: redisUrl,
-  REDIS_SENTINELS: optional(list.pipe(z.array(hostAndPort).min(1))),
-  REDIS_SENTINEL_NAME: z.string().min(1).default('opal'),
-  REDIS_PASSWORD: optional(z.string()),
-  REDIS_SENTINEL_PASSWORD: optional(z.string()),
-  API_HOT_MS: z.coerce.number().int().min(0).max(60_000).default(1000),
-  API_COLLECTION_MS: z.coerce.number().int().min(0).max(600_000).default(10_000),
-  API_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
-  API_TRADE_LIMIT: z.coerce.number().int().min(1).default(60),
-  API_GRAPHQL_LIMIT: z.coerce.number().int().min(1).default(120),
-  OPERATOR_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
-  TRUST_PROXY: optional(parsedBy(parseTrustedProxies)),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-})
-
-const environment = variables.superRefine((set, context) => {
-  for (const { variable, message } of publishedFaults(set))
-    context.addIssue({ code: 'custom', path: [variable], message })
-  if (set.REDIS_URL !== undefined && set.REDIS_SENTINELS !== undefined)
-    context.addIssue({ code: 'custom', path: ['REDIS_SENTINELS'], message: 'set REDIS_URL or these, not both' })
-  if ((set.S3_ACCESS_KEY_ID === undefined) !== (set.S3_SECRET_ACCESS_KEY === undefined))
-    context.addIssue({
-      code: 'custom',
-      path: ['S3_ACCESS_KEY_ID'],
-      message: 'set it and S3_SECRET_ACCESS_KEY, or neither',
-    })
-})
 
 /** Every environment variable that the API reads. */
 export const VARIABLES: readonly string[] = Object.keys(variables.shape)
 
 /** Settings of the API program. Every environment variable is described in the README's table. */
 export interface ApiConfig {
-  readonly network: z.output<typeof variables>['OPAL_NETWORK']
+  readonly network: Variables['OPAL_NETWORK']
   /** Contracts of marketplaces that are not known on this network, by marketplace id. */
   readonly contracts: Readonly<Record<string, ContractsOverride>>
   /** The aggregator's package; null where none is known: batches across marketplaces are composed into scripts then. */
@@ -220,7 +91,7 @@ export interface ApiConfig {
   readonly tracing: TracingSettings | null
   /** How long it continues to answer after a stop signal, so that load balancers notice. */
   readonly drainMs: number
-  readonly logLevel: z.output<typeof variables>['LOG_LEVEL']
+  readonly logLevel: Variables['LOG_LEVEL']
 }
 
 /** Faults in the environment, all of them together. */
@@ -290,23 +161,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 }
 
 /** A node of its own has a key of its own: the other node's key is not shown to it. */
-function signInNodeOf(set: z.output<typeof variables>): ApiConfig['signInNode'] {
+function signInNodeOf(set: Variables): ApiConfig['signInNode'] {
   const apiKey = set.SIGN_IN_NODE_API_KEY ?? null
   if (set.SIGN_IN_NODE_URL !== undefined) return { url: set.SIGN_IN_NODE_URL.replace(/\/$/, ''), apiKey }
   return { url: nodeUrlOf(set), apiKey: apiKey ?? set.NODE_API_KEY ?? null }
 }
 
-function nodeUrlOf({ NODE_URL, OPAL_NETWORK }: z.output<typeof variables>): string {
+function nodeUrlOf({ NODE_URL, OPAL_NETWORK }: Variables): string {
   return (NODE_URL ?? PUBLIC_NODES[OPAL_NETWORK]).replace(/\/$/, '')
 }
 
-function s3Of({ S3_ENDPOINT, S3_REGION, ...keys }: z.output<typeof variables>): S3Settings {
+function s3Of({ S3_ENDPOINT, S3_REGION, ...keys }: Variables): S3Settings {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys
   const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
   return { endpoint: S3_ENDPOINT ?? null, region: S3_REGION, keys: hasKeys ? { accessKeyId, secretAccessKey } : null }
 }
 
-function redisOf(set: z.output<typeof variables>): RedisAddress | null {
+function redisOf(set: Variables): RedisAddress | null {
   if (set.REDIS_URL !== undefined) return { url: set.REDIS_URL }
   if (set.REDIS_SENTINELS === undefined) return null
   return {
@@ -318,6 +189,6 @@ function redisOf(set: z.output<typeof variables>): RedisAddress | null {
 }
 
 /** Returns whether browsers of other machines reach this site, directly or through a proxy. */
-function isPublished({ WEB_PUBLIC_URL, API_PUBLIC_URL }: z.output<typeof variables>): boolean {
+function isPublished({ WEB_PUBLIC_URL, API_PUBLIC_URL }: Variables): boolean {
   return [WEB_PUBLIC_URL, API_PUBLIC_URL].some((url) => url !== undefined && !isLoopbackUrl(url))
 }

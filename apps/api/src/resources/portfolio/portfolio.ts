@@ -14,7 +14,7 @@ import {
   type PortfolioCollectionRow,
 } from '@opal/store/queries/portfolio/portfolio-collections'
 import type { SpamChoice } from '@opal/store/queries/portfolio/spam'
-import { readListedCounts } from '@opal/store/queries/rewards/points'
+import { readListedCounts } from '@opal/store/queries/rewards/loyalty'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'

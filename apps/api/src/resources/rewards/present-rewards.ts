@@ -1,7 +1,9 @@
 import type { LeaderboardRow, RewardsEntry, RewardsInterval, UserRewards } from '@opal/contract/rewards'
 import { POINT_MICROS } from '@opal/domain/rewards/season-points'
 import { HOUR_MICROS } from '@opal/domain/time'
-import type { PointsEntry, PointsInterval, WalletPoints } from '@opal/store/queries/rewards/points'
+import type { PointsInterval } from '@opal/store/queries/rewards/counted-points'
+import type { WalletPoints } from '@opal/store/queries/rewards/points'
+import type { PointsEntry } from '@opal/store/queries/rewards/points-ledger'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import type { WalletNames } from '../names/wallet-names.ts'
 

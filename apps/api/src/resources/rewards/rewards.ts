@@ -7,14 +7,9 @@ import {
   listTopHundred,
   listUserRewards,
 } from '@opal/contract/rewards'
-import {
-  type PointsPlace,
-  readLeaderboard,
-  readLoyalty,
-  readPointsLedger,
-  readWalletPoints,
-  type WalletPoints,
-} from '@opal/store/queries/rewards/points'
+import { readLoyalty } from '@opal/store/queries/rewards/loyalty'
+import { readLeaderboard, readWalletPoints, type WalletPoints } from '@opal/store/queries/rewards/points'
+import { type PointsPlace, readPointsLedger } from '@opal/store/queries/rewards/points-ledger'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { cursorParts, cutPage, decodeCursor, pageStart } from '../../http/routes/pagination.ts'
