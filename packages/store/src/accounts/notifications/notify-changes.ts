@@ -1,273 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DatabaseTransaction, Store } from '../../driver/connection.ts'
+import type { Store } from '../../driver/connection.ts'
 import { addNotifications, lockProgress, type Occasion } from './add-notifications.ts'
-import { DEFAULT_THRESHOLD_BPS } from './settings.ts'
-
-/** Rows of the change feed: after one id, up to another. */
-export interface ChangeRange {
-  readonly after: bigint
-  readonly upTo: bigint
-}
-
-/** A token with more holders is an edition; its holders are not notified of every bid. */
-const MAX_HOLDERS = 20
-
-/** Selects notifications of sellers: by listing, or into a bid. */
-export function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
-  return sql<Occasion>`
-    with ${activitiesIn(range)}
-    select seller_or_bidder as wallet, 'sold' as type, place as cause, version, at_micros, collection_id, token_data_id,
-      null::numeric as property_version, marketplace, order_id, other as other_wallet, price_octas,
-      null::numeric as old_price_octas, null::numeric as expires_at_seconds
-    from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid')`
-}
-
-/** Octas of the smallest bid that notifies. A smaller one is spam. @source docs/product/trading.md#minimum-price */
-const LEAST_BID_OCTAS = 100_000n
-
-/** The condition that a bid can be accepted now, unlike one that was cancelled in the meantime. An unknown bid counts as valid. */
-const CAN_BE_MET = (offer: string): RawBuilder<boolean> =>
-  sql`coalesce(${sql.ref(`${offer}.validity`)}, 'valid') = 'valid'`
-
-/** A bid of less than a quarter of the collection's floor, or of its last sale where nothing is listed, is not worth a notification. */
-const LEAST_FLOOR_SHARE = 4n
-/** Notifications of bids of one bidder that a wallet gets in a day. */
-const MAX_OF_BIDDER = 10
-const DAY_MICROS = 86_400_000_000n
-
-/** Bids on tokens: those of the activities, and those that became the best of their edition because a higher one was cancelled. */
-const BIDS_ON_TOKENS = sql`
-    select version, at_micros, place, collection_id, token_data_id, marketplace, order_id, seller_or_bidder, price_octas, false as is_left
-    from activity where kind = 'token-bid'
-    union all
-    select a.version, a.at_micros, a.place, a.collection_id, a.token_data_id, best.marketplace, best.offer_id, best.buyer,
-      best.price_octas, true
-    from activity a
-    join market.token_offers gone on gone.marketplace = a.marketplace and gone.offer_id = a.order_id
-    cross join lateral (
-      select r.marketplace, r.offer_id, r.buyer, r.price_octas from market.token_offers r
-      where r.token_data_id = gone.token_data_id and (r.token_standard <> 'v1' or r.property_version = gone.property_version)
-        and r.state = 'open' and r.validity = 'valid' and r.placed_version < a.version
-        and (r.expires_at_seconds is null or r.expires_at_seconds * 1000000 > a.at_micros)
-      order by r.price_octas desc, r.placed_version, r.offer_id limit 1
-    ) best
-    where a.kind = 'cancel-token-bid' and best.price_octas < gone.price_octas`
-
-/**
- * Selects notifications of holders whose token got a bid that they could accept: who holds its edition, of a token that is not
- * frozen. Collection bids notify no holder: there are too many.
- * @source docs/product/live-and-notifications.md#bids-that-notify
- */
-export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
-  const bids = sql`
-    select h.holder as wallet, 'offer-received' as type, a.place as cause, a.version, a.at_micros, a.collection_id,
-      a.token_data_id, case when o.token_standard = 'v1' and (o.property_version <> 0 or exists (
-        select from market.token_holders held where held.token_data_id = a.token_data_id and held.holder = h.holder
-          and held.amount > 0 and held.property_version <> 0)) then o.property_version end as property_version,
-      a.marketplace, a.order_id, a.seller_or_bidder as other_wallet, a.price_octas, null::numeric as old_price_octas,
-      o.expires_at_seconds
-    from (${BIDS_ON_TOKENS}) a
-    left join market.token_offers o on o.marketplace = a.marketplace and o.offer_id = a.order_id
-    left join market.collection_stats s on s.collection_id = a.collection_id
-    cross join lateral (
-      select t.holder, count(*) over () as holders from (
-        select distinct holder from market.token_holders
-        where token_data_id = a.token_data_id and amount > 0
-          and (o.token_standard is distinct from 'v1' or property_version = o.property_version) limit ${MAX_HOLDERS + 1}
-      ) t
-    ) h
-    where ${CAN_BE_MET('o')} and h.holders <= ${MAX_HOLDERS} and h.holder is distinct from a.seller_or_bidder
-      and a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(s.floor_octas, s.last_sale_octas, 0) / ${LEAST_FLOOR_SHARE}::numeric)
-      and not exists (select from chain.current_token_ownerships_v2 f
-        where f.token_data_id = a.token_data_id and f.amount > 0 and f.is_soulbound_v2)
-      and not (a.is_left and exists (select from account.notifications n
-        where n.wallet = h.holder and n.type = 'offer-received' and ${OF_BIDS} and n.marketplace = a.marketplace
-          and n.order_id = a.order_id and n.at_micros > a.at_micros - ${DAY_MICROS}::bigint))`
-  return sql<Occasion>`
-    with ${activitiesIn(range)}
-    select * from (
-      select b.*, row_number() over (partition by wallet, other_wallet order by version, length(cause), cause) as number
-      from (${rising(bids, ['token_data_id', 'property_version'], NOTIFIED_BID)}) b
-    ) b
-    where number + (
-      select count(*) from account.notifications n
-      where n.wallet = b.wallet and n.type = b.type and ${OF_BIDS} and n.other_wallet = b.other_wallet
-        and n.at_micros > b.at_micros - ${DAY_MICROS}::bigint and n.cause <> b.cause
-    ) <= ${MAX_OF_BIDDER}`
-}
-
-/** The condition of an index on notifications, word for word: without it the planner cannot use that. */
-const OF_BIDS = sql`n.type in ('offer-received', 'outbid')`
-
-/** The price step, a tenth, that makes a bid worth a notification: repeatedly placing and cancelling a bid notifies once a day. */
-const PRICE_STEP = sql`floor(ln(greatest(price_octas, 1)::float8) / ln(1.1::float8))`
-
-/** The bid on a token that the notification `n` is about. */
-const NOTIFIED_BID = sql`
-  select state, validity, expires_at_seconds from market.token_offers where marketplace = n.marketplace and offer_id = n.order_id`
-
-/** The bid that exceeded the one that the notification `n` is about. */
-const EXCEEDING_BID = sql`
-  select e.state, e.validity, e.expires_at_seconds from market.activities a
-  join (
-    select 'token-bid' as kind, marketplace, offer_id, state, validity, expires_at_seconds from market.token_offers
-    union all
-    select 'collection-bid', marketplace, offer_id, state, validity, expires_at_seconds from market.collection_offers
-  ) e on e.kind = a.kind and e.marketplace = a.marketplace and e.offer_id = a.order_id
-  where a.version = n.version and a.event_index = split_part(n.cause, '-', 2)::integer`
-
-/**
- * Leaves out occasions of bids no higher by a step than one that the wallet was notified of within a day: one of the same bidder, or
- * one that can still be met. A bid of another wallet that was taken back or filled leaves out none: anyone could silence the bids of
- * others by one that they take back, or that another wallet of theirs fills.
- * @param same columns whose values bids on the same have in common.
- * @param notified the bid that made the notification `n`; an unknown one counts as open.
- */
-function rising(
-  occasions: RawBuilder<unknown>,
-  same: readonly string[],
-  notified: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const columns = sql.join(same.map((column) => sql.ref(`c.${column}`)))
-  const isSame = sql.join(
-    same.map((column) => sql`${sql.ref(`n.${column}`)} is not distinct from ${sql.ref(`c.${column}`)}`),
-    sql` and `,
-  )
-  return sql`
-    select c.* from (
-      select c.*, max(step) over (
-        partition by wallet, ${columns} order by version, length(cause), cause rows between unbounded preceding and 1 preceding
-      ) as step_before
-      from (select c.*, ${PRICE_STEP} as step from (${occasions}) c) c
-    ) c
-    where coalesce(step_before < step, true) and not exists (
-      select from (select *, ${PRICE_STEP} as step from account.notifications) n
-      where n.wallet = c.wallet and n.type = c.type and ${OF_BIDS} and ${isSame} and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint
-        and n.cause <> c.cause and n.step >= c.step and (n.other_wallet is not distinct from c.other_wallet or coalesce((
-          select b.state = 'open' and b.validity = 'valid' and coalesce(b.expires_at_seconds * 1000000 > c.at_micros, true)
-          from (${notified}) b), true)))`
-}
-
-/** Selects notifications of buyers whose best bid was exceeded by one that can be met, on the same token in its edition or the same collection. */
-export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
-  const outbid = sql`
-    select b.buyer as wallet, 'outbid' as type, a.place as cause, a.version, a.at_micros, a.collection_id,
-      a.token_data_id, null::numeric as property_version, a.marketplace, b.offer_id as order_id,
-      a.seller_or_bidder as other_wallet, a.price_octas, b.price_octas as old_price_octas, b.expires_at_seconds
-    from activity a
-    left join market.token_offers t on t.marketplace = a.marketplace and t.offer_id = a.order_id
-    left join market.collection_offers c on c.marketplace = a.marketplace and c.offer_id = a.order_id
-    cross join lateral (
-      (${bestBefore(
-        'token_offers',
-        sql`a.kind = 'token-bid' and o.token_data_id = a.token_data_id
-          and (t.token_standard is distinct from 'v1' or o.property_version = t.property_version)`,
-      )})
-      union all
-      (${bestBefore(
-        'collection_offers',
-        sql`a.kind = 'collection-bid' and o.collection_id = a.collection_id and o.remaining_amount > 0`,
-      )})
-    ) b
-    where a.kind in ('token-bid', 'collection-bid') and b.price_octas < a.price_octas
-      and ${CAN_BE_MET('t')} and ${CAN_BE_MET('c')}`
-  return sql<Occasion>`with ${activitiesIn(range)} ${rising(outbid, ['order_id'], EXCEEDING_BID)}`
-}
-
-/** Selects the best offer that was open when the activity happened, of a wallet other than the actor. */
-function bestBefore(table: 'token_offers' | 'collection_offers', isRival: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    select o.buyer, o.offer_id, o.price_octas, o.expires_at_seconds from market.${sql.table(table)} o
-    where ${isRival} and o.state = 'open' and o.validity = 'valid' and o.placed_version < a.version
-      and (o.expires_at_seconds is null or o.expires_at_seconds * 1000000 > a.at_micros)
-      and o.buyer is distinct from a.seller_or_bidder
-    order by o.price_octas desc, o.placed_version, o.offer_id limit 1`
-}
-
-/** Selects notifications of sellers whose open listing cannot be bought since its token moved: once for each, however often it moved. */
-export function movedTokenOccasions(range: ChangeRange): RawBuilder<Occasion> {
-  return sql<Occasion>`
-    with ${activitiesIn(range)}
-    select l.seller as wallet, 'listing-invalid' as type,
-      l.marketplace || '/' || l.listing_id || '/' || l.last_version as cause, a.version, a.at_micros, l.collection_id,
-      l.token_data_id, null::numeric as property_version, l.marketplace, l.listing_id as order_id,
-      a.other as other_wallet, l.price_octas, null::numeric as old_price_octas, null::numeric as expires_at_seconds
-    from (
-      select distinct on (token_data_id) token_data_id, version, at_micros, other from activity
-      order by token_data_id, version, length(place), place
-    ) a
-    join market.listings l on l.token_data_id = a.token_data_id
-    where l.state = 'open' and l.validity = 'seller-lost-token'`
-}
-
-function activitiesIn({ after, upTo }: ChangeRange): RawBuilder<unknown> {
-  return sql`activity as materialized (
-      select version, at_micros, collection_id, version || '-' || (payload->>'index') as place, payload->>'kind' as kind,
-        payload->>'marketplace' as marketplace, payload->>'tokenDataId' as token_data_id, payload->>'orderId' as order_id,
-        payload->>'from' as seller_or_bidder, payload->>'to' as other, (payload->>'priceOctas')::numeric as price_octas
-      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'activity'
-    )`
-}
-
-/**
- * Notifications of one favourite's floor that a wallet gets in a day: any seller can move a floor to and fro. Beyond them only a floor
- * that is a tenth outside of all earlier notified floors notifies.
- */
-const MAX_OF_FLOOR = 10
-
-/**
- * Notifies wallets when a favourite's floor has moved by their threshold since the last notification, or since it
- * was first seen to move. A collection without listings has no floor, which counts as no move.
- * @source docs/product/live-and-notifications.md#floors-that-notify
- * @returns the number of notifications.
- */
-export async function notifyFloors(transaction: DatabaseTransaction, range: ChangeRange): Promise<number> {
-  await rememberFirstFloors(transaction, range)
-  const added = await addNotifications(transaction, movedFloors(range))
-  // Also measured for wallets that turned the type off, so that turning it on reports no old moves.
-  await sql`
-    update account.notification_floors f set floor_octas = m.price_octas from (${movedFloors(range)}) m
-    where f.wallet = m.wallet and f.collection_id = m.collection_id`.execute(transaction)
-  return added
-}
-
-async function rememberFirstFloors(transaction: DatabaseTransaction, { after, upTo }: ChangeRange): Promise<void> {
-  await sql`
-    insert into account.notification_floors (wallet, collection_id, floor_octas)
-    select f.wallet, f.collection_id, c.floor from (
-      select distinct on (collection_id) collection_id, coalesce((payload->>'old')::numeric, (payload->>'new')::numeric) as floor
-      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'floor_change' order by collection_id, id
-    ) c
-    join account.favourites f using (collection_id)
-    join account.notification_wallets using (wallet)
-    where c.floor > 0
-    on conflict do nothing`.execute(transaction)
-}
-
-function movedFloors({ after, upTo }: ChangeRange) {
-  return sql<Occasion>`
-    select f.wallet, 'floor-moved' as type, c.cause, c.version, c.at_micros, c.collection_id, null as token_data_id,
-      null::numeric as property_version, null as marketplace, null as order_id, null as other_wallet, c.floor as price_octas,
-      f.floor_octas as old_price_octas, null::numeric as expires_at_seconds
-    from (
-      select distinct on (collection_id) collection_id, version || '/' || collection_id || '/' || id as cause, version,
-        at_micros, (payload->>'new')::numeric as floor
-      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'floor_change' order by collection_id, id desc
-    ) c
-    join account.notification_floors f using (collection_id)
-    join account.favourites using (wallet, collection_id)
-    left join account.notification_settings s on s.wallet = f.wallet and s.type = 'floor-moved'
-    cross join lateral (
-      select count(*) as count, min(least(n.price_octas, n.old_price_octas)) as lowest,
-        max(greatest(n.price_octas, n.old_price_octas)) as highest
-      from account.notifications n
-      where n.wallet = f.wallet and n.type = 'floor-moved' and n.collection_id = c.collection_id
-        and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint and n.cause <> c.cause
-    ) day
-    where c.floor is not null
-      and abs(c.floor - f.floor_octas) * 10000 >= coalesce(s.threshold_bps, ${DEFAULT_THRESHOLD_BPS}) * f.floor_octas
-      and (day.count < ${MAX_OF_FLOOR} or c.floor * 10 <= day.lowest * 9 or c.floor * 10 >= day.highest * 11)`
-}
+import { offerOccasions, outbidOccasions } from './bid-occasions.ts'
+import { activitiesIn, type ChangeRange } from './change-range.ts'
+import { notifyFloors } from './floor-occasions.ts'
 
 /** Rows of the feed per transaction. */
 const BATCH = 500
@@ -300,4 +36,30 @@ export function notifyChanges({ db }: Pick<Store, 'db'>): Promise<NotifyResult> 
     await sql`update account.notification_progress set change_id = ${upTo}`.execute(transaction)
     return { added, hasMore: rows.length === BATCH }
   })
+}
+
+/** Selects notifications of sellers: by listing, or into a bid. */
+function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
+  return sql<Occasion>`
+    with ${activitiesIn(range)}
+    select seller_or_bidder as wallet, 'sold' as type, place as cause, version, at_micros, collection_id, token_data_id,
+      null::numeric as property_version, marketplace, order_id, other as other_wallet, price_octas,
+      null::numeric as old_price_octas, null::numeric as expires_at_seconds
+    from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid')`
+}
+
+/** Selects notifications of sellers whose open listing cannot be bought since its token moved: once for each, however often it moved. */
+export function movedTokenOccasions(range: ChangeRange): RawBuilder<Occasion> {
+  return sql<Occasion>`
+    with ${activitiesIn(range)}
+    select l.seller as wallet, 'listing-invalid' as type,
+      l.marketplace || '/' || l.listing_id || '/' || l.last_version as cause, a.version, a.at_micros, l.collection_id,
+      l.token_data_id, null::numeric as property_version, l.marketplace, l.listing_id as order_id,
+      a.other as other_wallet, l.price_octas, null::numeric as old_price_octas, null::numeric as expires_at_seconds
+    from (
+      select distinct on (token_data_id) token_data_id, version, at_micros, other from activity
+      order by token_data_id, version, length(place), place
+    ) a
+    join market.listings l on l.token_data_id = a.token_data_id
+    where l.state = 'open' and l.validity = 'seller-lost-token'`
 }

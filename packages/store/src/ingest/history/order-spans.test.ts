@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OwnershipEventRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
-import { toListingSpans } from './order-spans.ts'
+import { toListingSpans } from './listing-spans.ts'
 
 const [LISTING, ANNA, BEN] = ['0x11', '0xf0', '0xf1']
 

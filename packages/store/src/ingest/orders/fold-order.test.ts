@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { toOrderActivities } from '../history/activities.ts'
-import { toListingSpans, toOfferSpans } from '../history/order-spans.ts'
+import { toListingSpans } from '../history/listing-spans.ts'
+import { toOfferSpans } from '../history/offer-spans.ts'
 import { foldOrder, foldSteps } from './fold-order.ts'
 
 function event(version: number, action: string, fields: Partial<OrderEventRow> = {}): OrderEventRow {

@@ -6,7 +6,9 @@ import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
 import { collectionStats } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { readLeaderboard, readListedCounts, readLoyalty, readPointsLedger, readWalletPoints } from './points.ts'
+import { readListedCounts, readLoyalty } from './loyalty.ts'
+import { readLeaderboard, readWalletPoints } from './points.ts'
+import { readPointsLedger } from './points-ledger.ts'
 
 const HOUR = 3_600_000_000n
 const APT = 100_000_000n

@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Rows of the change feed: after one id, up to another. */
+export interface ChangeRange {
+  readonly after: bigint
+  readonly upTo: bigint
+}
+
+/** Microseconds of a day, within which notifications are limited. */
+export const DAY_MICROS = 86_400_000_000n
+
+/** Returns the common table `activity`: the activities of a range of the change feed. */
+export function activitiesIn({ after, upTo }: ChangeRange): RawBuilder<unknown> {
+  return sql`activity as materialized (
+      select version, at_micros, collection_id, version || '-' || (payload->>'index') as place, payload->>'kind' as kind,
+        payload->>'marketplace' as marketplace, payload->>'tokenDataId' as token_data_id, payload->>'orderId' as order_id,
+        payload->>'from' as seller_or_bidder, payload->>'to' as other, (payload->>'priceOctas')::numeric as price_octas
+      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'activity'
+    )`
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../../driver/connection.ts'
+import { addNotifications, type Occasion } from './add-notifications.ts'
+import { type ChangeRange, DAY_MICROS } from './change-range.ts'
+import { DEFAULT_THRESHOLD_BPS } from './settings.ts'
+
+/**
+ * Notifications of one favourite's floor that a wallet gets in a day: any seller can move a floor to and fro. Beyond them only a floor
+ * that is a tenth outside of all earlier notified floors notifies.
+ */
+const MAX_OF_FLOOR = 10
+
+/**
+ * Notifies wallets when a favourite's floor has moved by their threshold since the last notification, or since it
+ * was first seen to move. A collection without listings has no floor, which counts as no move.
+ * @source docs/product/live-and-notifications.md#floors-that-notify
+ * @returns the number of notifications.
+ */
+export async function notifyFloors(transaction: DatabaseTransaction, range: ChangeRange): Promise<number> {
+  await rememberFirstFloors(transaction, range)
+  const added = await addNotifications(transaction, movedFloors(range))
+  // Also measured for wallets that turned the type off, so that turning it on reports no old moves.
+  await sql`
+    update account.notification_floors f set floor_octas = m.price_octas from (${movedFloors(range)}) m
+    where f.wallet = m.wallet and f.collection_id = m.collection_id`.execute(transaction)
+  return added
+}
+
+async function rememberFirstFloors(transaction: DatabaseTransaction, { after, upTo }: ChangeRange): Promise<void> {
+  await sql`
+    insert into account.notification_floors (wallet, collection_id, floor_octas)
+    select f.wallet, f.collection_id, c.floor from (
+      select distinct on (collection_id) collection_id, coalesce((payload->>'old')::numeric, (payload->>'new')::numeric) as floor
+      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'floor_change' order by collection_id, id
+    ) c
+    join account.favourites f using (collection_id)
+    join account.notification_wallets using (wallet)
+    where c.floor > 0
+    on conflict do nothing`.execute(transaction)
+}
+
+function movedFloors({ after, upTo }: ChangeRange) {
+  return sql<Occasion>`
+    select f.wallet, 'floor-moved' as type, c.cause, c.version, c.at_micros, c.collection_id, null as token_data_id,
+      null::numeric as property_version, null as marketplace, null as order_id, null as other_wallet, c.floor as price_octas,
+      f.floor_octas as old_price_octas, null::numeric as expires_at_seconds
+    from (
+      select distinct on (collection_id) collection_id, version || '/' || collection_id || '/' || id as cause, version,
+        at_micros, (payload->>'new')::numeric as floor
+      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'floor_change' order by collection_id, id desc
+    ) c
+    join account.notification_floors f using (collection_id)
+    join account.favourites using (wallet, collection_id)
+    left join account.notification_settings s on s.wallet = f.wallet and s.type = 'floor-moved'
+    cross join lateral (
+      select count(*) as count, min(least(n.price_octas, n.old_price_octas)) as lowest,
+        max(greatest(n.price_octas, n.old_price_octas)) as highest
+      from account.notifications n
+      where n.wallet = f.wallet and n.type = 'floor-moved' and n.collection_id = c.collection_id
+        and n.at_micros > c.at_micros - ${DAY_MICROS}::bigint and n.cause <> c.cause
+    ) day
+    where c.floor is not null
+      and abs(c.floor - f.floor_octas) * 10000 >= coalesce(s.threshold_bps, ${DEFAULT_THRESHOLD_BPS}) * f.floor_octas
+      and (day.count < ${MAX_OF_FLOOR} or c.floor * 10 <= day.lowest * 9 or c.floor * 10 >= day.highest * 11)`
+}
