@@ -31,7 +31,7 @@ describe('what is indexed besides tokens and orders', () => {
   })
 })
 
-test('reads the past with three calls, or as many as configured', () => {
+test('reads the backfill with three calls, or as many as configured', () => {
   expect(readConfig(given).stream.backfill).toEqual({ calls: 3, maxBytes: 96 * 2 ** 20 })
   expect(readConfig(given).stream.copiesPast).toBe(false)
   const said = { STREAM_BACKFILL_CALLS: '1', STREAM_BACKFILL_MIB: '8' }

@@ -70,7 +70,7 @@ const variables = z.object({
     .default(0n),
   /** Silence after which the stream counts as lost, milliseconds. */
   STREAM_SILENCE_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
-  /** Fullnode REST with `/v1`, asked where the head is; without it the past is read by one call. */
+  /** Fullnode REST URL with `/v1`, which reports the head; without it one call reads the backfill. */
   NODE_URL: z
     .url({ protocol: /^https?$/, abort: true })
     .refine((url) => !namesUser(url), 'holds a user: give the key by NODE_API_KEY')
@@ -80,11 +80,11 @@ const variables = z.object({
     .string()
     .optional()
     .transform((key) => key || null),
-  /** Number of parallel calls that read the past while the head is far. */
+  /** Number of parallel calls that read the backfill while the head is far. */
   STREAM_BACKFILL_CALLS: z.coerce.number().int().min(1).max(16).default(3),
   /** Most MiB that may wait for their turn, over all of these calls. */
   STREAM_BACKFILL_MIB: z.coerce.number().int().min(1).max(16_384).default(96),
-  /** Whether a far past is written raw first, by COPY, and derived afterwards. */
+  /** Whether an empty store is backfilled in two passes: raw rows by COPY, then everything derived. */
   STREAM_BACKFILL_COPY: flag.prefault('false'),
   /** Chain id, where it is not the network's own (a replayed chain). */
   STREAM_CHAIN_ID: z.coerce.number().int().min(1).max(255).optional(),

@@ -40,12 +40,12 @@ interface BackfillRound {
   readonly copyAll: number
 }
 
-/** A past of trades alone: row by row, in two passes, and bare COPY of what it leaves, in turns. */
+/** Measures a history of trades only: row by row, in two passes, and as a bare COPY of the resulting rows, in turns. */
 export async function* measureBackfill({ say }: BenchOptions): AsyncGenerator<Measurement> {
   await using cluster = await startBenchCluster()
   say(`making ${TRADES} trades`)
   using traffic = await startTraffic(TRADES, 0)
-  // The server has made each part of the past once: that is no work of the indexer.
+  // The server has created each part of the history beforehand: that is no work of the indexer.
   await rawPass(await cluster.createStore(), traffic)
   const rounds: BackfillRound[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -11,7 +11,7 @@ const PAYMENTS_PER_TRADE = 19
 const CALLS = 3
 const GOAL = 0.8
 
-/** Measures a far past on a stream that limits the rate of a call: read by one call, and by several in parallel. */
+/** Measures a long history on a stream that limits the rate per call: read by one call, and by several in parallel. */
 export async function* measureRanges(cluster: BenchCluster, say: BenchOptions['say']): AsyncGenerator<Measurement> {
   say(`making ${TRADES} trades among ${TRADES * PAYMENTS_PER_TRADE} payments, for a stream that is slow on one call`)
   using traffic = await startTraffic(TRADES, PAYMENTS_PER_TRADE)

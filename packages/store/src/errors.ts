@@ -54,7 +54,7 @@ export class RangeTakenError extends MarketError {
 export class DeriveTakenError extends MarketError {
   override readonly code = 'derive-taken'
   constructor(stream: string) {
-    super(`Another program derives the past of stream ${stream}.`, { details: { stream } })
+    super(`Another process derives the backfill of stream ${stream}.`, { details: { stream } })
   }
 }
 

@@ -66,7 +66,7 @@ async function readAll(server: StreamServer, askHead: ReadStreamOptions['askHead
   return { next, reported, requested: server.requested.toSorted((a, b) => Number(a - b)) }
 }
 
-test('reads the far past by several calls up to the head, and continues with one', async () => {
+test('reads the backfill by several calls up to the head, and continues with one', async () => {
   await using server = await startStreamServer(sound)
   const { next, reported, requested } = await readAll(server, async () => 14_000n)
   expect(next).toBe(BigInt(LENGTH))

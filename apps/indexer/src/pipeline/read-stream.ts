@@ -25,9 +25,9 @@ export function createHeadReader({ nodeUrl, nodeApiKey, chainId }: IndexerConfig
     try {
       const ledger = await node.ledgerInfo()
       if (ledger.chainId === chainId) return ledger.version + 1n
-      log.warn({ chainId: ledger.chainId }, 'the node of NODE_URL is of another chain; the past is read by one call')
+      log.warn({ chainId: ledger.chainId }, 'the node of NODE_URL is of another chain; one call reads the backfill')
     } catch (error) {
-      log.warn({ err: error }, 'the node of NODE_URL does not say where the head is; the past is read by one call')
+      log.warn({ err: error }, 'the node of NODE_URL does not report the head; one call reads the backfill')
     }
     return null
   }
@@ -47,12 +47,12 @@ export interface ReadStreamOptions {
   readonly log: Logger
 }
 
-/** Returns where the past ends that several calls should read; null: one call will do. */
+/** Returns the end of the backfill that several calls should read; null when one call is enough. */
 type FarEnd = (from: bigint) => Promise<bigint | null>
 
 /**
  * Reads the chain from a version on, in order and without end. Each message is skimmed and parsed as it comes: most of a busy
- * chain is dropped unparsed. While the head is far, several calls read the past; near it, one follows. After a lost connection
+ * chain is dropped unparsed. While the head is far, several calls read the backfill; near it, one follows. After a lost connection
  * the distance is measured again.
  *
  * @throws what `streamTransactions` throws.
@@ -75,7 +75,7 @@ export async function* readStream(options: ReadStreamOptions): AsyncGenerator<Pr
     } catch (error) {
       // A server may refuse several calls and take one. That one says what is wrong, if it is something else.
       if (end === null) throw error
-      log.warn({ err: error }, 'the past cannot be read by several calls; one reads on')
+      log.warn({ err: error }, 'several calls cannot read the backfill; one continues')
       calls = 1
     }
   }
@@ -107,7 +107,7 @@ async function* readPast(
   fromVersion: bigint,
   toVersion: bigint,
 ): AsyncGenerator<PreparedBatch, void, void> {
-  log.info({ from: String(fromVersion), to: String(toVersion), calls: backfill.calls }, 'reading the past')
+  log.info({ from: String(fromVersion), to: String(toVersion), calls: backfill.calls }, 'reading the backfill')
   const past = streamPast({
     ...stream,
     ...backfill,

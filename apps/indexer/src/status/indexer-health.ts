@@ -34,7 +34,7 @@ export interface MarketplaceHealth {
   } | null
 }
 
-/** Progress of parallel calls that read the past, and of what waits in memory; the next range in order is first. */
+/** Progress of the parallel calls of a backfill, and the data waiting in memory; the next range in order is first. */
 export interface BackfillHealth {
   readonly ranges: readonly {
     readonly from: string

@@ -37,7 +37,7 @@ export class IndexerMetrics {
   readonly queued = this.#gauge('queue_transactions', 'Transactions taken from the stream and not yet written.')
   readonly ranges = this.#gauge(
     'backfill_ranges',
-    'Ranges of the past that are read or wait for their turn; 0 while one call follows.',
+    'Ranges of the backfill that are read or wait for their turn; 0 while one call follows.',
   )
   readonly waiting = this.#gauge('backfill_waiting_bytes', 'Bytes of what came of them ahead of its turn.')
   readonly state = new Gauge({

@@ -68,7 +68,7 @@ export class Progress {
     this.#queued += transactions
   }
 
-  /** Records the ranges of the past that calls read now; none while a single call follows the head. */
+  /** Records the ranges that the calls of a backfill read; none while a single call follows the head. */
   reading(ranges: readonly RangeState[]): void {
     this.#ranges = ranges
   }

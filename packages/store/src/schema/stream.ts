@@ -61,7 +61,7 @@ export const rebuildsDue = defineTable('chain.rebuilds_due', ['reason'], { reaso
 export type RebuildDueRow = RowOf<typeof rebuildsDue>
 
 /**
- * A part of the past of which only the raw rows are written yet: all from `from_version` to before `next_version` are. The ranges
+ * A range of a backfill with raw rows only, written from `from_version` to before `next_version`. The ranges
  * of a stream follow each other without a gap, from the checkpoint on.
  * Key: stream, from_version. Writer: ingest/raw/raw-ranges, in the transaction of the rows that it covers. Not rebuildable.
  */

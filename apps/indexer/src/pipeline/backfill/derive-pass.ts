@@ -58,7 +58,7 @@ export async function derivePast(
   }
   const position = { stream, chainId, nextVersion: end, lastTimestampMicros }
   try {
-    await derivation.complete(position, signal, (step) => log.info({ step }, 'deriving the past'))
+    await derivation.complete(position, signal, (step) => log.info({ step }, 'backfill: deriving'))
   } catch (error) {
     if (!signal.aborted) throw error
   }

@@ -41,10 +41,10 @@ export async function writePast(context: IndexContext, options: PastOptions): Pr
   if (end === null) return
   const span = { stream: context.stream, chainId, fromVersion: from, toVersion: end, ranges: backfill.calls }
   const ranges = await openRawRanges(db, span)
-  log.info({ from: String(from), to: String(end), ranges: ranges.length }, 'writing the past raw')
+  log.info({ from: String(from), to: String(end), ranges: ranges.length }, 'backfill: writing raw rows')
   await writeRaw(ranges, { config, signal: stream.signal, progress: options.progress, log })
   if (stream.signal.aborted) return
-  log.info({ from: String(from), to: String(end) }, 'deriving the past')
+  log.info({ from: String(from), to: String(end) }, 'backfill: deriving')
   await derivePast(context, {
     connectionString: config.databaseUrl,
     connections: backfill.calls,

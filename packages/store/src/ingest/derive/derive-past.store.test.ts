@@ -167,7 +167,7 @@ test('everything that a batch can hold is derived as it is row by row', async ()
   expect(await dumpDatabase(store.db)).toEqual(rows)
 })
 
-test('a program that has lost the past to another writes nothing more of it', async () => {
+test('a process that has lost the derivation to another writes nothing more', async () => {
   const history = fullHistory()
   const { rows } = await rowByRow(history)
   const [first, ...rest] = history

@@ -45,7 +45,7 @@ async function afterRandomStories(look: (store: Store, market: ReferenceMarket) 
   )
 }
 
-describe('the past of a played market', () => {
+describe('the history of a played market', () => {
   test('has the hours, P&L and points of the reference model', async () => {
     await afterRandomStories(async (store, market) => {
       await expectHours(store, market)

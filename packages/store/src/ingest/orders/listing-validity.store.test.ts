@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores[Symbol.asyncDispose]())
 
-test('a listing counts while its seller holds the token, now and in the hours of the past', async () => {
+test('a listing counts while its seller holds the token, now and in past hours', async () => {
   await stores.use(async (store) => {
     const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
     const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }

@@ -2,19 +2,19 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
 
-/** Snapshots of a schedule are folders named by their day, UTC. */
+/** Matches objects of nightly snapshots, which are folders named by their day in UTC. */
 const DAY = /^(\d{4}-\d{2}-\d{2})\//
-/** Written last: without it a folder holds the rest of an upload that was broken off. */
+/** Last file of a snapshot; a folder without it is an incomplete upload. */
 const LAST = 'schema.json'
 
-/** Returns days of which there is a snapshot, oldest first; none where there is no folder yet. */
+/** Returns the days of complete snapshots, oldest first; empty if the folder does not exist yet. */
 export async function snapshotDays(folder: ObjectFolder): Promise<readonly string[]> {
   const objects = await folder.list('')
   const days = objects.flatMap(({ name }) => (name.endsWith(`/${LAST}`) ? (DAY.exec(name)?.[1] ?? []) : []))
   return [...new Set(days)].sort()
 }
 
-/** Leaves the newest so many, and removes the rest. What is no snapshot of a schedule stays. */
+/** Removes all nightly snapshots but the newest ones; other files remain. @param retained number of snapshots to keep @returns removed days */
 export async function pruneSnapshots(folder: ObjectFolder, retained: number): Promise<readonly string[]> {
   const days = await snapshotDays(folder)
   const old = days.slice(0, Math.max(0, days.length - retained))
@@ -26,7 +26,7 @@ export async function pruneSnapshots(folder: ObjectFolder, retained: number): Pr
   return old
 }
 
-/** Stores a snapshot that was written to a folder of this machine. */
+/** Uploads a snapshot from a local folder. */
 export async function uploadSnapshot(folder: ObjectFolder, day: string, directory: string): Promise<void> {
   const files = await readdir(directory)
   for (const file of files.filter((name) => name !== LAST)) await folder.upload(`${day}/${file}`, join(directory, file))
