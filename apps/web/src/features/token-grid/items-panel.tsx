@@ -27,7 +27,7 @@ import { NameFilter } from './filters/name-filter.tsx'
 import styles from './items-panel.module.css'
 import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
 import { newItemsLabel } from './live/pending-changes.ts'
-import { useDepartures } from './live/use-departures.ts'
+import { useCardMotion } from './live/use-card-motion.ts'
 import type { LiveItems } from './live/use-live-items.ts'
 import { usePicking } from './pick/use-picking.ts'
 import { TokenCard } from './token-card.tsx'
@@ -73,7 +73,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
   const { preferences, setPreference } = useSite()
   const [sheetOpen, setSheetOpen] = useState(false)
   const isNarrow = useNarrow()
-  useDepartures(props.live.frame, props.collectionId)
+  useCardMotion(props.live.frame, props.collectionId)
   useItemKeys(() =>
     isNarrow
       ? setSheetOpen((open) => !open)

@@ -1,5 +1,6 @@
 import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import { listenLive } from '../realtime/live-bus.ts'
+import { momentMs } from './moment.ts'
 
 /** Follows the cards of a grid that are sold. */
 export interface Departures {
@@ -15,8 +16,7 @@ const TARGET_PX = 32
 const RECENT_MS = 3000
 
 /** Animates the cards of a grid that live messages report as sold. @returns a function that stops it. */
-export function followSales(frame: HTMLElement | null, collectionId: string): () => void {
-  if (frame === null) return () => {}
+export function followSales(frame: HTMLElement, collectionId: string): () => void {
   const departures = watchDepartures(frame)
   const unsubscribe = listenLive({ collectionId }, (message) => {
     if (message.kind !== 'activity') return
@@ -86,13 +86,6 @@ function moveCopy(element: HTMLElement, { left, top, width, height }: DOMRect, f
   document.body.append(copy)
   const remove = () => copy.remove()
   copy.animate(frames, { duration, easing: 'ease-in', fill: 'forwards' }).finished.then(remove, remove)
-}
-
-/** Returns the theme's duration of a moment in ms: 0 with reduced motion. */
-function momentMs(): number {
-  const text = getComputedStyle(document.documentElement).getPropertyValue('--motion-moment').trim()
-  const amount = Number.parseFloat(text) || 0
-  return text.endsWith('ms') ? amount : amount * 1000
 }
 
 function isInSight({ width, height, top, bottom, left, right }: DOMRect): boolean {
