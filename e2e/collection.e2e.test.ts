@@ -189,7 +189,7 @@ const METRIC_DETAILS = [
 ]
 
 describe('metric details', () => {
-  // @feature working.figures, working.query
+  // @feature metric.details, metric.query
   test.for(sample(METRIC_DETAILS, 1, 1))(
     'explain $name, and their query returns the same value from the store',
     async (details) => {

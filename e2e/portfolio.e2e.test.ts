@@ -170,7 +170,7 @@ describe('a portfolio', () => {
   })
 })
 
-// @feature working.figures, working.query
+// @feature metric.details, metric.query
 test('explains every metric of the summary, and its query returns the same value from the store', async () => {
   const address = await somebodyWithItems()
   const page = await stage.visitor(`/${address}`)

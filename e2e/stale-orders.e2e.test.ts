@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-// @feature hygiene.banner, hygiene.reasons, hygiene.clean
+// @feature order-health.banner, order-health.reasons, order-health.clean
 test('warns a wallet with stale orders on connecting, and cancels them with one signature per marketplace', async () => {
   const { network } = stage
   const stale = wallet.orders.filter(({ issue }) => issue !== null)

@@ -70,7 +70,7 @@ export function smallWindowsJourneys(site: Browsing): void {
       expect(new Set([buy, bid, cart].map((each) => Math.round((each?.y ?? 0) + (each?.height ?? 0) / 2))).size).toBe(1)
     })
 
-    // @feature shell.steady
+    // @feature shell.layout-shift
     test.each(['landing', 'collection'])('the %s page stays where it is when its font comes late', async (name) => {
       const page = await site.stage.visitor('about:blank')
       await page.setViewportSize(PHONE)

@@ -52,7 +52,7 @@ async function sign(payload: WirePayload): Promise<void> {
   await settled()
 }
 
-// @feature hygiene.reasons
+// @feature order-health.reasons
 test('finds every kind of stale order, and no valid one', async () => {
   const { data, total, checked } = await stale()
   const found = new Map(data.map((order) => [nameOf(order), order.issues.map(({ code }) => code)]))
@@ -67,7 +67,7 @@ test('finds every kind of stale order, and no valid one', async () => {
   expect([total, data.length, checked]).toEqual([expected.length, expected.length, wallet.orders.length])
 })
 
-// @feature hygiene.clean
+// @feature order-health.clean
 test('cancels them by one transaction per marketplace, with the shown refunds', async () => {
   const before = await stale()
   const orders = before.data.map(({ kind, marketplace, orderId }) => ({ kind, marketplace, orderId }))

@@ -75,7 +75,7 @@ it('has a case for each bar that is docked', () => {
   expect(docking.sort()).toEqual([...Object.keys(BARS), NOTICE].sort())
 })
 
-// @feature hygiene.banner, shell.docked
+// @feature order-health.banner, shell.docked
 it.each(Object.entries(BARS))('leaves the place of the notice to %s, and the account says it', async (_, bar) => {
   const answer = () => ({ data: [ORDER], total: 1, checked: 3, hasMore: false })
   renderSite(<Page bar={bar} />, {

@@ -256,7 +256,7 @@ function expectTruth({ state, deafSince, wantedAt, wasForgotten, socket, server,
   if (socket.connection?.isDeaf) expect(now - wantedAt).toBeLessThanOrEqual(MAX_JOINING_MS)
 }
 
-// @feature shell.live-chip, shell.live-gap, shell.live-deaf
+// @feature shell.live-chip, shell.live-gap, shell.live-rejoin
 it('leaves no room deaf while it says live, loses nothing and doubles nothing, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -179,7 +179,7 @@ describe('a bid on an edition', () => {
     expect((await CALLS.sell(wallet, {})).items[0]?.offerId).toBe(offerOn(0n))
   })
 
-  // @feature hygiene.reasons
+  // @feature order-health.reasons
   it('is pointless where its bidder holds that edition, and too high where another wallet sells that edition for less', async () => {
     await bidOn([0n, 3n, 7n])
     await hold([{ holder: STRANGER, version: 3n, amount: 1n }])

@@ -5,7 +5,7 @@ import { METRIC_DEFINITIONS } from './metric-definitions.ts'
 const id = (digits: string) => `0x${digits.repeat(32)}`
 const SUBJECT = { collectionId: id('c0'), tokenDataId: id('70'), wallet: id('a1'), name: 'Something' }
 
-// @feature working.figures
+// @feature metric.details
 it.each(METRIC_IDS)('defines %s in a sentence, with its formula and its source of events', (metric) => {
   const { meaning, formula, eventsPath } = METRIC_DEFINITIONS[metric]
   expect(meaning).toMatch(/^[A-Z0-9].*\.$/)
@@ -13,7 +13,7 @@ it.each(METRIC_IDS)('defines %s in a sentence, with its formula and its source o
   expect(eventsPath(SUBJECT)).toMatch(/^\//)
 })
 
-// @feature working.query
+// @feature metric.query
 it.each(METRIC_IDS)('names a public API call and a query of its own subject for %s', (metric) => {
   const { call, sql } = METRIC_DEFINITIONS[metric]
   const { url, member } = call('https://api.example', SUBJECT)
@@ -27,7 +27,7 @@ it('throws an error that names the missing part of the subject', () => {
   expect(() => METRIC_DEFINITIONS['portfolio.cost'].sql({ name: 'nobody' })).toThrow('wallet')
 })
 
-// @feature working.query
+// @feature metric.query
 it('queries the window that the chart shows', () => {
   const { call, sql } = METRIC_DEFINITIONS['analytics.history']
   const subject = { ...SUBJECT, window: '7d' }

@@ -140,7 +140,7 @@ const ORDER = {
   cannotClean: null,
 }
 
-// @feature hygiene.banner
+// @feature order-health.banner
 it('shows the stale orders banner, and hides it for good after Not now', async () => {
   const answer = () => ({ data: [ORDER], total: 1, checked: 3, hasMore: false })
   const answers = { [`/data/user/orders/stale/${YOU}`]: answer, [`/api/user/orders/stale/${YOU}`]: answer }
@@ -159,7 +159,7 @@ it('shows the stale orders banner, and hides it for good after Not now', async (
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
 })
 
-// @feature hygiene.banner
+// @feature order-health.banner
 it.each([
   ['wide', true],
   ['narrow', false],
@@ -185,7 +185,7 @@ it.each([
   expect(document.getElementById(ORDERS_ROOM_ID)?.childElementCount).toBe(0)
 })
 
-// @feature hygiene.banner
+// @feature order-health.banner
 it.each([
   ['Not now', () => fireEvent.click(screen.getByRole('button', { name: 'Not now' }))],
   ['Review', () => fireEvent.click(screen.getByRole('button', { name: 'Review' }))],
@@ -205,7 +205,7 @@ it.each([
   expect(screen.queryByRole('status', { name: 'Your orders' })).toBeNull()
 })
 
-// @feature hygiene.clean
+// @feature order-health.clean
 it('cleans as many orders as one transaction takes, each chosen by itself also where a bid has the id of a listing', () => {
   const orders = Array.from({ length: 101 }, (_, at) => ({ ...ORDER, orderId: String(at) })) as unknown as StaleOrder[]
   const bid = { ...ORDER, kind: 'collection-offer', orderId: '0', name: 'Stones' } as unknown as StaleOrder

@@ -110,7 +110,7 @@ describe('the header', () => {
     siteActions.set([])
   })
 
-  // @feature hygiene.banner
+  // @feature order-health.banner
   it.each([
     [{ count: 1, dangerous: 1 }, '1 order needs attention'],
     [{ count: 3, dangerous: 0 }, '3 orders need attention'],
