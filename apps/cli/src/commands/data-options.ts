@@ -96,7 +96,7 @@ export function addDataCommands(program: Command): void {
 function addConformance(program: Command): void {
   program
     .command('conformance')
-    .description('compare the indexer's rows for recorded transactions with those of official indexers')
+    .description("compare the indexer's rows for recorded transactions with those of official indexers")
     .usage('-- DIR [options]')
     .argument('<dir>', 'folder with expected/index.json and the transaction folders it names')
     .option('--only <name,...>', 'processors or tests')
