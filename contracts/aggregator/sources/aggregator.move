@@ -1,5 +1,5 @@
 /// Trades on several marketplaces in one transaction. Every call but `try_purchase_many` is done whole or not at all: one order
-/// that is gone undoes the others. Batches are bounded by what fits into one transaction. Nothing is kept here between
+/// that is gone undoes the others. Batches are bounded by what fits into one transaction. Nothing is stored here between
 /// transactions and no fee is taken. Sales are in the marketplaces' own events; the one event of this module says what became
 /// of each order that was only tried, and is no sale.
 module aggregator::aggregator {

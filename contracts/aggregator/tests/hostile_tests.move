@@ -1,5 +1,5 @@
 #[test_only]
-/// What creators and sellers may do to orders between a quote and its call, and what comes of it.
+/// Changes that creators and sellers make to orders between a quote and its call, and their effects.
 module aggregator::hostile_tests {
     use std::string::String;
     use aptos_framework::aptos_coin::AptosCoin;
@@ -45,7 +45,7 @@ module aggregator::hostile_tests {
         );
     }
 
-    /// The buyer buys one order by a coin, and names a token beside it.
+    /// The buyer buys one order with a coin, and names an additional token.
     fun buy<CoinType>(
         id: address, marketplace: String, collection: String, name: vector<u8>, price: u64
     ) {
@@ -188,7 +188,7 @@ module aggregator::hostile_tests {
         buy<OtherCoin>(listing, marketplaces::opal(), marketplaces::opals(), b"Opal #1", 1000);
     }
 
-    /// The buyer buys at BlueMove by a coin, where stands take an octa of APT beside their price.
+    /// The buyer buys on BlueMove with a coin, where the shelves charge an octa of APT in addition to their price.
     fun buy_with_a_surcharge<CoinType>(agreed: u64) {
         marketplaces::begin();
         world::give_other_coin();
@@ -199,7 +199,7 @@ module aggregator::hostile_tests {
 
     #[test]
     #[expected_failure(abort_code = 196612, location = aggregator::aggregator)]
-    /// What was agreed is in one coin: so much of another may be worth anything.
+    /// The agreed limit is in one coin; the same amount of another may be worth anything.
     fun the_other_balance_pays_nothing() {
         buy_with_a_surcharge<OtherCoin>(1000);
     }

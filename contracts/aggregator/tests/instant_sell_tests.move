@@ -63,7 +63,7 @@ module aggregator::instant_sell_tests {
 
     #[test]
     #[expected_failure(abort_code = 65537, location = aggregator::opal_adapter)]
-    /// Anybody may open a marketplace that takes everything, and offer high prices at it.
+    /// Anyone may open a marketplace that takes everything, and offer high prices there.
     fun nobody_sells_into_an_offer_of_a_marketplace_they_did_not_choose() {
         let fee_schedule = marketplaces::begin();
         let greedy = fee_schedule::init(&world::stranger(), world::stranger_address(), 0, 100, 5);

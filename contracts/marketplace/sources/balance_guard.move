@@ -1,4 +1,4 @@
-/// What the one who signs agreed to, held against their balance: the most that a purchase takes, the least that a sale
+/// Compares the signer's balance with their limits: the maximum that a purchase takes, the minimum that a sale
 /// brings. Prices, royalties and commission may change between a wallet's simulation and the block; these calls abort then.
 module marketplace::balance_guard {
     use std::error;
@@ -15,7 +15,7 @@ module marketplace::balance_guard {
     /// The sale brings less than the seller agreed to.
     const ERECEIVED_TOO_LITTLE: u64 = 2;
 
-    /// What the signer has of a coin, read before a trade.
+    /// Reads the signer's balance of a coin before a trade.
     public(friend) fun balance<CoinType>(who: &signer): u64 {
         coin::balance<CoinType>(signer::address_of(who))
     }

@@ -1,4 +1,4 @@
-/// Fixed-price sales for a coin. A token for sale waits in escrow; whoever pays the price receives it at once.
+/// Fixed-price sales for a coin. A token for sale is in escrow; a buyer who pays the price receives it immediately.
 /// A batch is bounded by what fits into one transaction, names as many prices as items, and is done whole or not at all.
 module marketplace::coin_listing {
     use std::error;
@@ -28,11 +28,11 @@ module marketplace::coin_listing {
 
     /// The kind of sale, as events name it.
     const FIXED_PRICE: vector<u8> = b"fixed price";
-    /// What events say of a listing that stands until it is sold or ended.
+    /// Expiration in events of listings, which are open until they are sold or ended.
     const NO_EXPIRATION: u64 = 0;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
-    /// The price of a listing; beside the `Listing` it belongs to.
+    /// The price of a listing, in the same object as its `Listing`.
     struct FixedPriceListing<phantom CoinType> has key {
         asking: Asking
     }

@@ -76,7 +76,7 @@ module marketplace::events {
     }
 
     #[event]
-    /// Somebody offers for a token; the money is in escrow.
+    /// A bidder offers for a token; the money is in escrow.
     struct TokenOfferPlaced has drop, store {
         marketplace: address,
         token_offer: address,
@@ -349,7 +349,7 @@ module marketplace::events {
         );
     }
 
-    /// Tells that somebody offers for a token.
+    /// Emits that a bidder offers for a token.
     public(friend) fun emit_token_offer_placed(
         marketplace: address,
         token_offer: address,
@@ -422,7 +422,7 @@ module marketplace::events {
         );
     }
 
-    /// Tells that somebody offers for tokens of a collection.
+    /// Emits that a bidder offers for tokens of a collection.
     public(friend) fun emit_collection_offer_placed(
         marketplace: address,
         collection_offer: address,

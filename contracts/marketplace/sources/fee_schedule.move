@@ -1,5 +1,5 @@
 /// Fees of a marketplace and their recipient. A fee schedule is a marketplace: listings, offers and events name it.
-/// Fees are bounded for good by constants; a higher one is announced a week before it is in force, a lower one holds at once. Orders remember the rate of the day they were placed, and are settled at the lower of the two.
+/// Fees are bounded for good by constants; a higher one is announced a week before it is in force, a lower one takes effect immediately. Orders remember the rate of the day they were placed, and are settled at the lower of the two.
 module marketplace::fee_schedule {
     use std::error;
     use std::option::{Self, Option};
@@ -53,7 +53,7 @@ module marketplace::fee_schedule {
         transfer_ref: TransferRef
     }
 
-    /// What is taken. Later versions of the package add variants.
+    /// The fees. Later versions of the package add variants.
     enum Fees has drop, store {
         V1 {
             /// Octas of APT paid when a listing or an offer is placed, whatever coin it is in.
@@ -141,7 +141,7 @@ module marketplace::fee_schedule {
         announce(marketplace);
     }
 
-    /// Octas of APT for placing a listing or an offer: at once when it is not higher than the present fee, else after
+    /// Octas of APT for placing a listing or an offer: immediately if it is not higher than the current fee, else after
     /// `NOTICE_SECONDS`. What was announced before and is not in force yet is dropped.
     public entry fun set_fixed_rate_listing_fee(
         owner: &signer, marketplace: Object<FeeSchedule>, fee: u64
@@ -161,7 +161,7 @@ module marketplace::fee_schedule {
         announce(marketplace);
     }
 
-    /// Takes this fraction of sales: at once when it is not higher than the present one, else after `NOTICE_SECONDS`, and of
+    /// Takes this fraction of sales: immediately if it is not higher than the current one, else after `NOTICE_SECONDS`, and of
     /// orders placed from then on only. What was announced before and is not in force yet is dropped.
     public entry fun set_percentage_rate_commission(
         owner: &signer, marketplace: Object<FeeSchedule>, denominator: u64, numerator: u64

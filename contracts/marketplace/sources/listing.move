@@ -1,4 +1,4 @@
-/// What every kind of sale shares: the escrow of one token, its seller, its marketplace, and its royalty.
+/// The common part of all kinds of sales: the escrow of one token, its seller, its marketplace, and its royalty.
 /// A v2 token is owned by the listing object while it is for sale; a v1 token lies in a container that is. The listing object
 /// itself is owned by nobody: a chain of ownership from the token to the seller would let the seller act as its owner.
 module marketplace::listing {
@@ -23,7 +23,7 @@ module marketplace::listing {
     const ENO_LISTING: u64 = 1;
     /// The entity is not the seller.
     const ENOT_SELLER: u64 = 5;
-    /// That is not something sent to the listing beside its token.
+    /// That is not something sent to the listing in addition to its token.
     const ENOT_BESIDE_TOKEN: u64 = 6;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
@@ -41,7 +41,7 @@ module marketplace::listing {
         extend_ref: ExtendRef
     }
 
-    /// What held when the listing was placed, and can only become better for the seller. Later versions of the package add
+    /// Terms when the listing was placed; they can only improve for the seller. Later versions of the package add
     /// variants.
     enum Terms has copy, drop, store {
         V1 { commission: Rate, royalty: Rate }
@@ -123,7 +123,7 @@ module marketplace::listing {
         Listing[object::object_address(&listing)].is_suspended = true;
     }
 
-    /// Gives the seller an object that was sent to the listing, beside its token. What the *token* owns is not the seller's.
+    /// Gives the seller an object that was sent to the listing, in addition to its token. What the *token* owns is not the seller's.
     /// Only while the listing is open: a sale deletes it, and what is still there then is lost.
     public entry fun reclaim_object(
         seller: &signer, listing: Object<Listing>, object: Object<ObjectCore>
@@ -196,7 +196,7 @@ module marketplace::listing {
     }
 
     #[view]
-    /// What the marketplace takes of a sale at `amount`: the lower of its rate now and when the listing was placed.
+    /// Returns the marketplace's commission on a sale at `amount`, by the lower of its current rate and that when the listing was placed.
     public fun compute_commission(listing: Object<Listing>, amount: u64): u64 acquires Listing {
         let open = borrow(listing);
         fee_schedule::commission_of_order(open.fee_schedule, &open.terms.commission, amount)

@@ -228,7 +228,7 @@ module marketplace::pool_offer {
         assert!(
             item_price > 0 && amount > 0 && !is_past(expiration_time), error::invalid_argument(EINCORRECT_TERMS)
         );
-        // What all items cost has to be countable, as with offers that hold their money.
+        // The total of all items must not overflow, as with offers that hold their money.
         let _ = item_price * amount;
         if (!vector::is_empty(&root)) token_set::require_root(&root);
         let owner = signer::address_of(bidder);

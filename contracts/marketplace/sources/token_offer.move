@@ -203,7 +203,7 @@ module marketplace::token_offer {
     }
 
     #[view]
-    /// What the token's owner is offered, before royalty and commission.
+    /// Returns the price offered to the token's owner, before royalty and commission.
     public fun price<CoinType>(token_offer: Object<TokenOffer>): u64 acquires TokenOffer {
         let at = require_offer(token_offer);
         assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
@@ -312,7 +312,7 @@ module marketplace::token_offer {
         );
     }
 
-    /// What the offer wants, also when that token has been burnt meanwhile: the bidder must get the money back.
+    /// Returns the wanted token, even if it was burnt: the bidder must get the money back.
     fun wanted_metadata(at: address): TokenMetadata acquires TokenOfferTokenV1, TokenOfferTokenV2 {
         if (exists<TokenOfferTokenV1>(at)) {
             return metadata_of_tokenv1(&TokenOfferTokenV1[at]);

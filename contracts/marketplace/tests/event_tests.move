@@ -1,5 +1,5 @@
 #[test_only]
-/// What events say last: the coin, until when an order stands, what the seller received and what is left.
+/// The last fields of events: the coin, the expiry of an order, the seller's proceeds and the remainder.
 module marketplace::event_tests {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::Object;
@@ -57,7 +57,7 @@ module marketplace::event_tests {
         assert!(event_log::last_ends_with<ListingCanceled, CoinType>(vector[]), 5);
     }
 
-    /// The buyer offers for a token that the seller sells, and for one that is kept.
+    /// The buyer offers for a token that the seller sells, and for one that they do not sell.
     fun token_offers<CoinType>(fee_schedule: Object<FeeSchedule>) {
         let token = world::tokenv2(world::seller_address());
         token_offer::init_for_tokenv2_entry<CoinType>(&world::buyer(), token, fee_schedule, PRICE, EXPIRY);

@@ -1,5 +1,5 @@
 #[test_only]
-/// What a marketplace may take, and who may change it.
+/// The fees that a marketplace may take, and who may change them.
 module marketplace::fee_schedule_tests {
     use std::option;
     use aptos_framework::aptos_coin::AptosCoin;
@@ -342,7 +342,7 @@ module marketplace::fee_schedule_tests {
     }
 
     #[test]
-    /// Whoever has an order gets out of it, by a sale or without.
+    /// Makers of orders can always exit, by a sale or without one.
     fun a_pause_leaves_every_way_out_open() {
         let fee_schedule = world::begin();
         world::create_collection(0, 0);

@@ -1,5 +1,5 @@
 #[test_only]
-/// What sellers, bidders and creators may try, and what comes of it.
+/// Attempts of sellers, bidders and creators, and their effects.
 module marketplace::hostile_tests {
     use std::option;
     use std::vector;
@@ -78,7 +78,7 @@ module marketplace::hostile_tests {
     }
 
     #[test]
-    /// What asks who owns a listed token finds nobody: not its contents, its name or its burning are the seller's.
+    /// Ownership checks find no owner of a listed token: the seller controls neither its contents nor its name nor its burning.
     fun nobody_owns_a_listed_token() {
         let fee_schedule = begin();
         let (token, listing) = list(fee_schedule);
@@ -139,7 +139,7 @@ module marketplace::hostile_tests {
     }
 
     #[test]
-    /// Thawed years later it would be sold at its old price, to whoever is first.
+    /// Thawed years later it would be sold at its old price to the first buyer.
     fun a_frozen_listing_is_abandoned_and_never_revives() {
         let fee_schedule = begin();
         let (token, listing, ref) = list_revocable(fee_schedule);
@@ -224,7 +224,7 @@ module marketplace::hostile_tests {
     }
 
     #[test]
-    /// A coin that somebody mints at will pays no fee.
+    /// A coin that anyone can mint pays no fee.
     fun the_placing_fee_is_in_apt_whatever_the_orders_coin() {
         let fee_schedule = begin();
         world::give_other_coin();
@@ -264,7 +264,7 @@ module marketplace::hostile_tests {
 
     #[test]
     #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
-    /// It would cost nothing and be told as the highest bid.
+    /// It would cost nothing and be emitted as the highest bid.
     fun an_offer_for_nothing_is_refused() {
         let fee_schedule = begin();
         orders::collection_offer(fee_schedule, 18446744073709551615, 0);
@@ -316,7 +316,7 @@ module marketplace::hostile_tests {
     }
 
     #[test]
-    /// Whoever receives the offer object is not the bidder.
+    /// The receiver of the offer object is not the bidder.
     fun the_bidder_is_who_placed_the_offer() {
         let fee_schedule = begin();
         let token = world::tokenv2(world::seller_address());

@@ -1,5 +1,5 @@
 #[test_only]
-/// What the one who signs agreed to holds, whatever creators, sellers and marketplaces change before the block.
+/// The signer's limits hold, whatever creators, sellers and marketplaces change before the block.
 module marketplace::limit_tests {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::{Self, Object};
@@ -38,7 +38,7 @@ module marketplace::limit_tests {
 
     #[test]
     #[expected_failure(abort_code = 196610, location = marketplace::balance_guard)]
-    /// A creator bids on their own collection, and takes everything as royalty once somebody is about to accept.
+    /// A creator bids on their own collection, and takes everything as royalty once a holder is about to accept.
     fun a_creator_takes_no_token_for_nothing() {
         let (fee_schedule, token, royalty) = begin();
         let offer = orders::collection_offer(fee_schedule, 1000000, 1);

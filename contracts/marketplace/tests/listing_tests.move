@@ -201,7 +201,7 @@ module marketplace::listing_tests {
 
     #[test]
     #[expected_failure(abort_code = 393217, location = marketplace::coin_listing)]
-    /// Whoever holds a reference from before the sale gains nothing by it.
+    /// A reference from before the sale is useless afterwards.
     fun a_kept_reference_does_not_sell_twice() {
         let fee_schedule = world::begin();
         world::create_collection(0, 0);

@@ -111,7 +111,7 @@ module marketplace::token_offer_tests {
     }
 
     #[test]
-    /// An offer is for the token, whoever owns it by then.
+    /// An offer is for the token, independent of its owner.
     fun a_later_owner_may_sell_into_an_offer() {
         let fee_schedule = world::begin();
         world::create_collection(0, 0);

@@ -1,4 +1,4 @@
-/// What every guard script does around a marketplace's call. Both functions are inlined: scripts call no module of ours.
+/// The checks of every guard script around a marketplace's call. Both functions are inlined: scripts call no module of ours.
 /// The codes are those of `marketplace::balance_guard`: 0x30001 for a purchase that costs more than agreed, 0x30002 for a sale
 /// that brings less. Gas is charged after the script and counts in neither. A sum beyond u64 aborts as well.
 module guard::balance {

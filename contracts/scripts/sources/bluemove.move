@@ -1,4 +1,4 @@
-/// Buys the listing of a v2 token. The marketplace is told `price` as well.
+/// Buys the listing of a v2 token. The marketplace's call also takes `price`.
 script {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::Object;
@@ -11,7 +11,7 @@ script {
     }
 }
 
-/// Buys several listings of v2 tokens, all or none. The marketplace is told `prices` as well.
+/// Buys several listings of v2 tokens, all or none. The marketplace's call also takes `prices`.
 script {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::Object;

@@ -15,7 +15,7 @@ const CALLS: readonly Story['call'][] = [
   'instant_sell',
   'instant_sell_for_at_least',
 ]
-const FATES: readonly Fate[] = ['stands', 'stands', 'stands', 'stands', 'sold', 'repriced']
+const FATES: readonly Fate[] = ['open', 'open', 'open', 'open', 'sold', 'repriced']
 
 type Random = <Item>(items: readonly Item[]) => Item
 
@@ -35,7 +35,7 @@ function randomOrder(random: Random, call: Story['call']): StoryOrder {
   const { adapter } = random(LOCAL_MARKETPLACES.filter((marketplace) => takesPart(marketplace, standard, call)))
   if (isSale(call)) return randomOffer(random, standard, adapter)
   const chosen = random(FATES)
-  const fate = chosen === 'repriced' && !adapter.isNative ? 'stands' : chosen
+  const fate = chosen === 'repriced' && !adapter.isNative ? 'open' : chosen
   const price = random(fate === 'sold' ? PRICES.slice(0, 3) : PRICES)
   if (fate !== 'repriced') return { marketplace: adapter.id, standard, price, fate, named: price }
   const newPrice = random(PRICES)
@@ -49,7 +49,7 @@ function randomOffer(random: Random, standard: TokenStandard, { id, isNative }: 
     marketplace: id,
     standard,
     price,
-    fate: isNative && random([true, false, false, false]) ? 'cancelled' : 'stands',
+    fate: isNative && random([true, false, false, false]) ? 'cancelled' : 'open',
     named: random([0, price - Math.ceil(price * 0.015), price]),
   }
 }

@@ -60,7 +60,7 @@ function orderLines({ marketplace, standard, price, fate, newPrice }: StoryOrder
       ? `let (${token}, ${id}) = marketplaces::list_${place}(${own}${price});`
       : `let ${id} = marketplaces::list_tokenv1_${place}(${own}${name}, ${price});`
   if (fate === 'repriced') return [listed, `marketplaces::repriced(${id}, ${newPrice});`]
-  if (fate === 'stands') return [listed]
+  if (fate === 'open') return [listed]
   if (isNative(marketplace)) return [listed, `marketplaces::sold_here(${id});`]
   const sold = standard === 'v2' ? `sold_${place}(${id}, ${price})` : `sold_tokenv1_${place}(${name}, ${price})`
   return [listed, `marketplaces::${sold};`]
@@ -85,7 +85,7 @@ function heldByOffers({ call, orders }: Story): number {
   if (!isSale(call)) return 0
   const standing = orders.filter(
     ({ marketplace, fate }) =>
-      fate === 'stands' && deployedMarketplace(marketplace).adapter.aggregatorSupport?.sellsIntoCollectionOffers,
+      fate === 'open' && deployedMarketplace(marketplace).adapter.aggregatorSupport?.sellsIntoCollectionOffers,
   )
   return standing.reduce((sum, { price }) => sum + price, 0)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * Fate of an order before the batch arrives: sold to the stranger, or for offers cancelled by the buyer. Only our
  * own marketplace changes prices and cancels offers in these histories.
  */
-export type Fate = 'stands' | 'sold' | 'repriced' | 'cancelled'
+export type Fate = 'open' | 'sold' | 'repriced' | 'cancelled'
 
 /** A listing of the seller's; where tokens are sold immediately, a collection offer of the buyer's. */
 export interface StoryOrder {

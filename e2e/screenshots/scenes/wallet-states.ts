@@ -159,7 +159,7 @@ async function keepEveryState(page: Page): Promise<void> {
     failed: 'Buying The Most Honourable Society of Cartographers and Lamplighters #204',
     lost: 'Transferring 2 items',
   } as const
-  const kept = Object.entries(doing).map(([state, words], index) => ({
+  const trades = Object.entries(doing).map(([state, words], index) => ({
     id: state,
     hash: state === 'unanswered' ? null : `0x${String(index + 1).repeat(64)}`,
     walletAddress: `0x${'7a'.repeat(32)}`,
@@ -178,5 +178,5 @@ async function keepEveryState(page: Page): Promise<void> {
   }))
   // The node says nothing.
   await page.route(/\/v1\/(accounts|transactions)\//, (route) => route.abort())
-  await page.addInitScript((text) => localStorage.setItem('opal.transactions', text), JSON.stringify(kept))
+  await page.addInitScript((text) => localStorage.setItem('opal.transactions', text), JSON.stringify(trades))
 }

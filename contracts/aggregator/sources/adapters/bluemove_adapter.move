@@ -15,7 +15,7 @@ module aggregator::bluemove_adapter {
     /// How the marketplace takes a v2 token back from sale is not known.
     const ECAN_NOT_DELIST: u64 = 1;
 
-    /// Is this a listing of a v2 token? Its price is not told to other modules.
+    /// Is this a listing of a v2 token? Other modules cannot read its price.
     public(friend) fun is_listing(id: address): bool {
         object::object_exists<Listing>(id)
     }

@@ -13,7 +13,7 @@ module aggregator::mercato_adapter {
     /// There is no such listing, and no v1 token is named instead.
     const ENO_SUCH_LISTING: u64 = 1;
 
-    /// Is this a listing of a v2 token? Its price is not told to other modules.
+    /// Is this a listing of a v2 token? Other modules cannot read its price.
     public(friend) fun is_listing(id: address): bool {
         object::object_exists<Listing>(id)
     }

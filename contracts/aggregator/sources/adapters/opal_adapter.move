@@ -20,7 +20,7 @@ module aggregator::opal_adapter {
         coin_listing::purchase<CoinType>(purchaser, object::address_to_object<Listing>(listing));
     }
 
-    /// What a listing asks in this coin; none when there is no such listing, or its token can not be delivered.
+    /// Returns a listing's price in this coin; none without such a listing, or if its token cannot be delivered.
     public(friend) fun price<CoinType>(listing: address): Option<u64> {
         if (!object::object_exists<Listing>(listing)) return option::none();
         let listing = object::address_to_object<Listing>(listing);

@@ -33,7 +33,7 @@ module marketplace::event_log {
         at: u64
     }
 
-    /// What an event says of a token. Options are lists of none or one.
+    /// The token in an event. Options are lists of none or one.
     struct Named has drop {
         creator: address,
         collection: vector<address>,
@@ -94,7 +94,7 @@ module marketplace::event_log {
             && said.collection == vector[collection] && said.property_version == vector[]
     }
 
-    /// Was the newest cancelled token offer told as one for a token that is gone?
+    /// Returns whether the newest canceled token offer was emitted as one for a token that is gone.
     public fun last_cancel_names_a_burnt_token(): bool {
         let all = event::emitted_events<TokenOfferCanceled>();
         let reader = after_marketplace(&all[vector::length(&all) - 1], false);
@@ -134,8 +134,8 @@ module marketplace::event_log {
         let figures = vector[];
         vector::for_each_ref(
             &event::emitted_events<Event>(),
-            |told| {
-                let reader = after_marketplace(told, is_listing);
+            |emitted| {
+                let reader = after_marketplace(emitted, is_listing);
                 skip(&mut reader, 64);
                 vector::push_back(&mut figures, vector[read_u64(&mut reader)]);
             }
@@ -148,8 +148,8 @@ module marketplace::event_log {
         let figures = vector[];
         vector::for_each_ref(
             &event::emitted_events<Event>(),
-            |told| {
-                let reader = after_marketplace(told, is_listing);
+            |emitted| {
+                let reader = after_marketplace(emitted, is_listing);
                 skip(&mut reader, 96);
                 let price = read_u64(&mut reader);
                 let first = read_u64(&mut reader);
@@ -166,8 +166,8 @@ module marketplace::event_log {
         let figures = vector[];
         vector::for_each_ref(
             &event::emitted_events<Event>(),
-            |told| {
-                let reader = Reader { bytes: bcs::to_bytes(told), at: 32 };
+            |emitted| {
+                let reader = Reader { bytes: bcs::to_bytes(emitted), at: 32 };
                 read_string(&mut reader);
                 let amount = read_u64(&mut reader);
                 vector::push_back(&mut figures, vector[amount, read_u64(&mut reader)]);
@@ -188,8 +188,8 @@ module marketplace::event_log {
     }
 
     /// Every event begins with its marketplace, those of listings with the kind of sale after it.
-    fun after_marketplace<Event>(told: &Event, is_listing: bool): Reader {
-        let reader = Reader { bytes: bcs::to_bytes(told), at: 32 };
+    fun after_marketplace<Event>(emitted: &Event, is_listing: bool): Reader {
+        let reader = Reader { bytes: bcs::to_bytes(emitted), at: 32 };
         if (is_listing) { read_string(&mut reader); };
         reader
     }

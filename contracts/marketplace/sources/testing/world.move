@@ -19,7 +19,7 @@ module marketplace::world {
     /// Another coin, which people hold when a test gives it to them.
     struct OtherCoin {}
 
-    /// What the creator of stories kept: the power over the collection's royalty and over its tokens. At the creator's.
+    /// References that the creator retained, over the collection's royalty and its tokens. At the creator's address.
     struct Rule has key {
         royalty: MutatorRef,
         tokens: vector<RuledToken>
@@ -31,7 +31,7 @@ module marketplace::world {
         burn_ref: Option<BurnRef>
     }
 
-    /// What everybody starts with.
+    /// Initial balance of every account.
     const START: u64 = 10000000000;
 
     public fun creator(): signer { person(@0xc0) }
@@ -90,7 +90,7 @@ module marketplace::world {
         fee_schedule::init(&person(@marketplace), treasury_address(), 0, denominator, numerator)
     }
 
-    /// Everybody who trades gets as much of the other coin as of APT.
+    /// All traders get as much of the other coin as of APT.
     public fun give_other_coin() {
         let (burn, freeze, mint) =
             coin::initialize<OtherCoin>(&person(@marketplace), name(b"Other Coin"), name(b"OTHER"), 8, false);
@@ -104,7 +104,7 @@ module marketplace::world {
         coin::destroy_mint_cap(mint);
     }
 
-    /// What somebody has of the other coin.
+    /// Returns an account's balance of the other coin.
     public fun other_balance(who: address): u64 {
         coin::balance<OtherCoin>(who)
     }
@@ -130,7 +130,7 @@ module marketplace::world {
         move_to(&creator(), Rule { royalty, tokens: vector[] });
     }
 
-    /// A v2 token whose creator kept every power, for stories.
+    /// Creates a v2 token whose creator retained every reference, for scenarios.
     public fun ruled_tokenv2(owner: address): address acquires Rule {
         let ref = fresh_tokenv2();
         let token = object::object_from_constructor_ref<Token>(&ref);
@@ -159,7 +159,7 @@ module marketplace::world {
         object::enable_ungated_transfer(&borrow_token(token).transfer_ref);
     }
 
-    /// Moves a token to the stranger, whoever owns it.
+    /// Moves a token to the stranger without its owner's consent.
     public fun pull(token: address) acquires Rule {
         let ref = object::generate_linear_transfer_ref(&borrow_token(token).transfer_ref);
         object::transfer_with_ref(ref, stranger_address());
@@ -229,7 +229,7 @@ module marketplace::world {
         (token, tokenv2::generate_burn_ref(&ref))
     }
 
-    /// A v2 token that its creator can move whoever owns it.
+    /// Creates a v2 token that its creator can move without its owner's consent.
     public fun revocable_tokenv2(owner: address): (Object<Token>, TransferRef) {
         let ref = fresh_tokenv2();
         let token = object::object_from_constructor_ref<Token>(&ref);
@@ -323,7 +323,7 @@ module marketplace::world {
         coin::balance<AptosCoin>(who)
     }
 
-    /// Nothing came into being and nothing vanished: what everybody has, with what waits in escrow, is what they began with.
+    /// Checks that no money was created or lost: all balances with the escrows equal the initial ones.
     public fun assert_conserved(in_escrow: u64) {
         let total =
             balance(@0xc0) + balance(@0x5e) + balance(@0xb0) + balance(@0x57) + balance(treasury_address())

@@ -1,4 +1,4 @@
-/// What the stubs of other marketplaces keep for sale, whoever asks. No marketplace has this module.
+/// The items for sale in the stubs of other marketplaces. No marketplace has this module.
 module marketplace_stubs::shelf {
     use std::error;
     use std::signer;
@@ -13,7 +13,7 @@ module marketplace_stubs::shelf {
 
     /// Nobody sells that token here.
     const ENOT_FOR_SALE: u64 = 1;
-    /// Somebody else sells it.
+    /// Another account sells it.
     const ENOT_SELLER: u64 = 2;
     /// It costs something else.
     const EOTHER_PRICE: u64 = 3;
@@ -39,7 +39,7 @@ module marketplace_stubs::shelf {
         delete_ref: DeleteRef
     }
 
-    /// What the stands take in APT beside their price, as a marketplace could; at `@marketplace_stubs`.
+    /// A surcharge in APT in addition to the price, as a marketplace could have; at `@marketplace_stubs`.
     struct Surcharge has key {
         octas: u64
     }

@@ -1,4 +1,4 @@
-/// What a creator receives of a sale.
+/// A creator's share of a sale.
 module aptos_token_objects::royalty {
     use std::error;
     use std::option::{Self, Option};

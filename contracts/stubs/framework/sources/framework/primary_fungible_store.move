@@ -1,4 +1,4 @@
-/// What accounts and objects hold of fungible assets. Without the stores' own objects, freezing and dispatch.
+/// Fungible assets of accounts and objects, without store objects, freezing and dispatch.
 module aptos_framework::primary_fungible_store {
     use std::error;
     use std::signer;

@@ -41,7 +41,7 @@ const REASONS = {
     ENOT_BESIDE_TOKEN: {
       category: 'invalidArgument',
       code: 6n,
-      text: 'That is not something sent to the listing beside its token.',
+      text: 'That is not something sent to the listing in addition to its token.',
     },
   },
   token_offer: {
