@@ -137,7 +137,7 @@ it.each([
   ['delist', 0],
 ] as const)('follows live messages of sales until it is stopped: %s', (kind: ActivityKind, count) => {
   document.documentElement.style.setProperty('--motion-moment', '250ms')
-  const stop = followSales(document.querySelector('#frame'), '0xc')
+  const stop = followSales(document.querySelector('#frame') as HTMLElement, '0xc')
   const activity = { kind, tokenDataId: SOLD } as Activity
   const message = { kind: 'activity', collectionId: '0xc', version: '1', at: '1', activity } as const
   deliverLive({ ...message, id: `${kind} 1` })
