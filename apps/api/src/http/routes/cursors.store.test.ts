@@ -22,9 +22,9 @@ interface CursorCase {
 
 const ACTIVITIES: readonly CursorCase[] = [{ parts: ['105', 0] }]
 const TOKEN = EXAMPLE.tokenDataId
-const ranking = (sortBy: string, value: string): CursorCase => ({
+const ranking = (sortBy: string, value: string, tie = '0'): CursorCase => ({
   query: { sortBy, order: 'DESC' },
-  parts: [`${sortBy} DESC`, value, EXAMPLE.collectionId],
+  parts: [`${sortBy} DESC`, value, tie, EXAMPLE.collectionId],
 })
 const heldTokens = (sortBy: string, value: string): CursorCase => ({
   query: { sortBy, order: 'asc' },
@@ -50,7 +50,12 @@ const CASES: Readonly<Record<string, readonly CursorCase[]>> = {
   'list-collection-activities': ACTIVITIES,
   'list-user-activities': ACTIVITIES,
   'list-my-activities': ACTIVITIES,
-  'list-collections': [ranking('ALL_TIME_VOLUME', '5'), ranking('ONE_H_CHANGE', '-5'), ranking('NAME', 'Monkeys')],
+  'list-collections': [
+    ranking('ALL_TIME_VOLUME', '5'),
+    ranking('ONE_H_CHANGE', '-5'),
+    ranking('ONE_H_SALES', '0', '7'),
+    ranking('NAME', 'Monkeys'),
+  ],
   'list-popular-collections': [ranking('ONE_D_VOLUME', '5')],
   'list-favourite-collections': [ranking('FLOOR_PRICE', '5')],
   'search-collections': [

@@ -85,7 +85,7 @@ interface RankingPage {
   readonly cursor?: string | undefined
 }
 
-const rankingCursor = z.tuple([z.string(), cursorParts.value, cursorParts.address])
+const rankingCursor = z.tuple([z.string(), cursorParts.value, cursorParts.numeric, cursorParts.address])
 
 /** Loads a page of the ranking with everything a list shows. */
 export async function rankCollections(
@@ -108,7 +108,7 @@ export async function rankCollections(
     ...(options.isWashOut && { isWashOut: true }),
     ...(options.tradedOnly && { tradedOnly: true }),
   })
-  const { rows, nextCursor } = cutPage(found, page.take, (row) => [ranking, row.value, row.collectionId])
+  const { rows, nextCursor } = cutPage(found, page.take, (row) => [ranking, row.value, row.tie, row.collectionId])
   const ids = rows.map((row) => row.collectionId)
   return { data: await loadCollections(context, ids, options), nextCursor }
 }
@@ -116,11 +116,11 @@ export async function rankCollections(
 function rankingPlace(
   ranking: string,
   key: CollectionSortKey,
-  [of, value, collectionId]: z.output<typeof rankingCursor>,
+  [of, value, tie, collectionId]: z.output<typeof rankingCursor>,
 ) {
   const isValue = key === 'NAME' || /^-?\d+(\.\d+)?$/.test(value)
   if (of !== ranking || !isValue) throw new InvalidCursorError()
-  return { value, collectionId }
+  return { value, tie, collectionId }
 }
 
 interface SearchPage {

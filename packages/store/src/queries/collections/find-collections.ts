@@ -3,13 +3,15 @@ import { escapeLike, limitSql, type Reader, readRows } from '../read-rows.ts'
 import { slidingWindows } from '../windows.ts'
 import {
   type CollectionRanking,
-  missingSql,
+  type Idle,
+  missingValue,
   type RankingQuery,
   type RankingSql,
   rankingSql,
   storedRankingSql,
 } from './ranking-sql.ts'
 import { hasStoredWindows, type StoredRanking, soldOfAllTime, storedRanking } from './stored-windows.ts'
+import { numericSql } from './tie-sql.ts'
 
 export interface CollectionQuery extends RankingQuery {
   readonly nowMicros: bigint
@@ -26,13 +28,18 @@ export interface CollectionQuery extends RankingQuery {
   readonly tradedOnly?: boolean
 }
 
-/** A place in the ranking: id and the value it is ranked by, as text. */
+/** A place in the ranking: id and what it is ranked by, as text. */
 export interface RankedCollection {
   readonly collectionId: string
   readonly value: string
+  /** Number by which equal values are ordered, before the id; 0 where only the id orders them. */
+  readonly tie: string
 }
 
-/** Finds ids of a page of the ranking. Collections without the value come last in either order; ties by id. */
+/**
+ * Finds ids of a page of the ranking. Collections without the value come last in either order.
+ * @source docs/product/collections.md#equal-values
+ */
 export async function findCollections(reader: Reader, query: CollectionQuery): Promise<readonly RankedCollection[]> {
   const { ranking, search, favouritesOf, featuredOnly, isWashOut } = query
   const isOfAll = !search && !favouritesOf && !featuredOnly
@@ -55,13 +62,15 @@ const TRADED = sql`and (s.listed_count > 0 or s.top_bid_octas is not null or s.v
 /** A value of the stats that has an index with the id. */
 interface Standing {
   readonly column: RawBuilder<unknown>
+  /** Order among equal values, which the index has between the value and the id. */
+  readonly tie?: RawBuilder<unknown>
   /** Whether a collection of which nothing is known has 0, and so comes first where the least do; it comes last otherwise. */
   readonly isCount: boolean
 }
 
 const STANDING: Partial<Record<CollectionRanking, Standing>> = {
   ALL_TIME_VOLUME: { column: sql`s.volume_all_octas`, isCount: true },
-  ALL_TIME_SALES: { column: sql`s.sales_all`, isCount: true },
+  ALL_TIME_SALES: { column: sql`s.sales_all`, tie: sql`s.volume_all_octas`, isCount: true },
   OWNERS: { column: sql`s.owner_count`, isCount: true },
   SUPPLY: { column: sql`s.supply`, isCount: true },
   LISTED: { column: sql`s.listed_count`, isCount: true },
@@ -74,137 +83,200 @@ const STANDING: Partial<Record<CollectionRanking, Standing>> = {
  * Walks the index of a ranking's value, and adds collections without it by id: of each as many as can be on the page. Those whose value
  * is unknown are not looked for while the others fill it.
  */
-function standingSql(query: CollectionQuery, { column, isCount }: Standing): RawBuilder<RankedCollection> {
-  const direction = sql.raw(query.descending ? 'desc' : 'asc')
+function standingSql(query: CollectionQuery, { column, tie, isCount }: Standing): RawBuilder<RankedCollection> {
   const wanted = query.take + (query.offset ?? 0)
-  const none = isCount ? sql`0::numeric` : missingSql(query)
+  const none = isCount ? 0 : missingValue(query)
   const traded = query.tradedOnly ? TRADED : sql``
   const isShort = sql`(select count(*) from valued) < ${wanted}`
   const parts = [sql`select * from valued`]
   if (!isCount) {
     parts.push(sql`(
-      select s.collection_id, ${none} as value from market.collection_stats s
+      select s.collection_id, ${numericSql(none)} as value, 0::numeric as tie from market.collection_stats s
       join chain.current_collections_v2 c on c.collection_id = s.collection_id
-      where ${column} is null and ${isShort} ${traded} and ${beyondSql(query, none, sql`s.collection_id`)}
-      order by s.collection_id ${direction} limit ${wanted})`)
+      where ${column} is null and ${isShort} ${traded} and ${beyondIdleSql(query, none, { id: sql`s.collection_id` })}
+      ${orderSql(query, sql`s.collection_id`)} limit ${wanted})`)
   }
   if (!query.tradedOnly) {
     parts.push(sql`(
-      select n.collection_id, ${none} as value from market.collection_names n
-      where not n.has_stats ${isCount ? sql`` : sql`and ${isShort}`} and ${beyondSql(query, none, sql`n.collection_id`)}
-      order by n.collection_id ${direction} limit ${wanted})`)
+      select n.collection_id, ${numericSql(none)} as value, 0::numeric as tie from market.collection_names n
+      where not n.has_stats ${isCount ? sql`` : sql`and ${isShort}`}
+        and ${beyondIdleSql(query, none, { ...(tie && { tie: sql`0::numeric` }), id: sql`n.collection_id` })}
+      ${orderSql(query, sql`n.collection_id`)} limit ${wanted})`)
   }
+  const keys = { value: column, ...(tie && { tie }), id: sql`s.collection_id` }
   return sql<RankedCollection>`
     with valued as materialized (
-      select s.collection_id, ${column}::numeric as value from market.collection_stats s
+      select s.collection_id, ${column}::numeric as value, ${tie ?? sql`0`}::numeric as tie from market.collection_stats s
       join chain.current_collections_v2 c on c.collection_id = s.collection_id
-      where ${column} is not null ${traded} and ${beyondSql(query, column, sql`s.collection_id`)}
-      order by ${column} ${direction}, s.collection_id ${direction} limit ${wanted}
+      where ${column} is not null ${traded} and ${beyondSql(query, keys)} ${orderSql(query, ...keysOf(keys))} limit ${wanted}
     )
-    select collection_id as "collectionId", value::text as value from (${sql.join(parts, sql` union all `)}) ranked
-    order by ranked.value ${direction}, collection_id ${direction} ${limitSql(query.take, query.offset)}`
+    ${pageSql(query, sql`(${sql.join(parts, sql` union all `)})`)}`
 }
 
 /**
- * Walks the index of a ranking's stored values, and adds the collections whose values are others, which are few, and those without one, by
- * id: of each as many as can be on the page.
+ * Walks the index of a ranking's stored values, and adds the collections whose values are others, which are few, and those without one:
+ * of each as many as can be on the page.
  */
 function storedSql(query: CollectionQuery, stored: StoredRanking): RawBuilder<RankedCollection> {
-  const { table, column, isStored, fixes, fixed, isSum } = stored
-  const direction = sql.raw(query.descending ? 'desc' : 'asc')
+  const { table, column, isStored, fixes, fixed, isSum, tie, isIdleByVolume } = stored
   const wanted = query.take + (query.offset ?? 0)
-  const limit = limitSql(wanted)
-  const none = isSum ? sql`0::numeric` : missingSql(query)
+  const none = isSum ? 0 : missingValue(query)
   const comesFirst = isSum && !query.descending
   const stats = sql`left join market.collection_stats s on s.collection_id = c.collection_id`
   const traded = query.tradedOnly ? TRADED : sql``
+  const walked = { value: column, ...(tie?.column && { tie: tie.column }), id: sql`stored_values.collection_id` }
+  const corrected = { value: sql`value`, ...(tie && { tie: sql`tie` }), id: sql`collection_id` }
+  const isIdle = (id: RawBuilder<unknown>) => sql`
+    not exists (select from ${table} stored_values where stored_values.collection_id = ${id} and ${isStored})
+    and ${id} not in (select collection_id from fixes)
+    and ${comesFirst ? sql`true` : sql`(select count(*) from walked) < ${wanted}`}`
   return sql<RankedCollection>`
     with fixes as materialized (${fixes}), walked as materialized (
-      select stored_values.collection_id, ${column}::numeric as value from ${table} stored_values
+      select stored_values.collection_id, ${column}::numeric as value, ${tie?.column ?? sql`0`}::numeric as tie from ${table} stored_values
       join chain.current_collections_v2 c on c.collection_id = stored_values.collection_id ${query.tradedOnly ? stats : sql``}
-      where ${isStored} and stored_values.collection_id not in (select collection_id from fixes) ${traded}
-        and ${beyondSql(query, column, sql`stored_values.collection_id`)}
-      order by ${column} ${direction}, stored_values.collection_id ${direction} ${limit}
+      where ${isStored} and stored_values.collection_id not in (select collection_id from fixes) ${traded} and ${beyondSql(query, walked)}
+      ${orderSql(query, ...keysOf(walked))} ${limitSql(wanted)}
     )
-    select collection_id as "collectionId", value::text as value from (
+    ${pageSql(
+      query,
+      sql`(
       select * from walked
       union all
-      select collection_id, value from (
-        select c.collection_id, coalesce(${fixed}, ${none})::numeric as value from fixes
+      select collection_id, value, tie from (
+        select c.collection_id, coalesce(${fixed}, ${numericSql(none)})::numeric as value, (${tie?.fixed ?? sql`0`})::numeric as tie
+        from fixes
         join chain.current_collections_v2 c on c.collection_id = fixes.collection_id
         left join ${table} stored_values on stored_values.collection_id = c.collection_id ${stats}
         where true ${traded} offset 0
-      ) corrected where ${beyondSql(query, sql`value`, sql`collection_id`)}
-      union all (
-        select c.collection_id, ${none} as value from chain.current_collections_v2 c
-        ${query.tradedOnly ? stats : sql``}
-        where not exists (select from ${table} stored_values where stored_values.collection_id = c.collection_id and ${isStored})
-          and c.collection_id not in (select collection_id from fixes) ${traded}
-          and ${beyondSql(query, none, sql`c.collection_id`)}
-          and ${comesFirst ? sql`true` : sql`(select count(*) from walked) < ${wanted}`}
-        order by c.collection_id ${direction} ${limit}
-      )
-    ) as ranked
-    order by ranked.value ${direction}, collection_id ${direction} ${limitSql(query.take, query.offset)}`
+      ) corrected where ${beyondSql(query, corrected)}
+      ${idleSql(query, { value: none, condition: sql`true`, isByVolume: isIdleByVolume }, isIdle)}
+    )`,
+    )}`
 }
 
 /** Walks the index of names. */
 function namesSql(query: CollectionQuery): RawBuilder<RankedCollection> {
-  const direction = sql.raw(query.descending ? 'desc' : 'asc')
   const stats = query.tradedOnly ? sql`join market.collection_stats s on s.collection_id = n.collection_id` : sql``
+  const keys = { value: sql`n.folded`, id: sql`n.collection_id` }
   return sql<RankedCollection>`
-    select n.collection_id as "collectionId", n.folded as value from market.collection_names n ${stats}
-    where true ${filters(query)} and ${beyondSql(query, sql`n.folded`, sql`n.collection_id`)}
-    order by n.folded ${direction}, n.collection_id ${direction} ${limitSql(query.take, query.offset)}`
+    select n.collection_id as "collectionId", n.folded as value, '0' as tie from market.collection_names n ${stats}
+    where true ${filters(query)} and ${beyondSql(query, keys)}
+    ${orderSql(query, ...keysOf(keys))} ${limitSql(query.take, query.offset)}`
+}
+
+/** What collections are ordered by; without a tie by value and id alone. */
+interface OrderKeys {
+  readonly value: RawBuilder<unknown>
+  readonly tie?: RawBuilder<unknown>
+  readonly id: RawBuilder<unknown>
+}
+
+function keysOf({ value, tie, id }: OrderKeys): readonly RawBuilder<unknown>[] {
+  return tie === undefined ? [value, id] : [value, tie, id]
+}
+
+function orderSql({ descending }: CollectionQuery, ...keys: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  return sql`order by ${sql.join(keys.map((key) => sql`${key} ${direction}`))}`
 }
 
 /** Returns the condition of the places after the page before. */
-function beyondSql(
-  { after, ranking, descending }: CollectionQuery,
-  value: RawBuilder<unknown>,
-  id: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function beyondSql({ after, ranking, descending }: CollectionQuery, keys: OrderKeys): RawBuilder<unknown> {
   if (after === undefined) return sql`true`
   const type = sql.raw(ranking === 'NAME' ? 'text' : 'numeric')
-  return sql`(${value}, ${id}) ${sql.raw(descending ? '<' : '>')} (${after.value}::${type}, ${after.collectionId})`
+  const place = {
+    value: sql`${after.value}::${type}`,
+    ...(keys.tie && { tie: sql`${after.tie}::numeric` }),
+    id: sql`${after.collectionId}`,
+  }
+  return sql`(${sql.join(keysOf(keys))}) ${sql.raw(descending ? '<' : '>')} (${sql.join(keysOf(place))})`
+}
+
+/** Returns the same condition among collections that all have one value, so that an index of the other keys serves it. */
+function beyondIdleSql(
+  { after, descending }: CollectionQuery,
+  value: number,
+  keys: Omit<OrderKeys, 'value'>,
+): RawBuilder<unknown> {
+  if (after === undefined) return sql`true`
+  const before = descending ? Number(after.value) - value : value - Number(after.value)
+  if (before !== 0) return before > 0 ? sql`true` : sql`false`
+  const [names, places] =
+    keys.tie === undefined
+      ? [keys.id, sql`${after.collectionId}`]
+      : [sql`${keys.tie}, ${keys.id}`, sql`${after.tie}::numeric, ${after.collectionId}`]
+  return sql`(${names}) ${sql.raw(descending ? '<' : '>')} (${places})`
+}
+
+/** Returns a page of rows with collection_id, value and tie. */
+function pageSql(query: CollectionQuery, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select collection_id as "collectionId", value::text as value, tie::text as tie from ${rows} as ranked
+    ${orderSql(query, sql`ranked.value`, sql`ranked.tie`, sql`collection_id`)} ${limitSql(query.take, query.offset)}`
 }
 
 /**
- * Ranks the moved ones by their values, and adds of the idle ones, whose values are known, as many as can be on the page: by id, whatever
+ * Ranks the moved ones by their values, and adds of the idle ones, whose values are known, as many as can be on the page: whatever
  * their number, and only where the moved ones before them do not fill it.
  */
 function rankedSql(
   query: CollectionQuery,
-  { fixes, value, joins, moved, idle }: RankingSql,
+  { fixes, value, tie, joins, moved, idle }: RankingSql,
 ): RawBuilder<RankedCollection> {
   const type = sql.raw(query.ranking === 'NAME' ? 'text' : 'numeric')
-  const direction = sql.raw(query.descending ? 'desc' : 'asc')
   const better = sql.raw(query.descending ? '>' : '<')
   const wanted = query.take + (query.offset ?? 0)
-  const rests = (idle ?? []).map(
-    (rest) => sql`union all
-      select collection_id, value from (
-        select c.collection_id, ${rest.value}::numeric as value from chain.current_collections_v2 c
-        left join market.collection_stats s on s.collection_id = c.collection_id
-        where ${rest.condition} ${filters(query)} and ${beyondSql(query, sql`${rest.value}::numeric`, sql`c.collection_id`)}
-          and c.collection_id not in (select collection_id from moved)
-          and (select count(*) from moved where value ${better} ${rest.value}
-            and ${beyondSql(query, sql`value`, sql`collection_id`)}) < ${wanted}
-        order by c.collection_id ${direction} limit ${wanted}
-      ) as first`,
+  const isBeyond = beyondSql(query, { value: sql`value`, tie: sql`tie`, id: sql`collection_id` })
+  const rests = (idle ?? []).map((rest) =>
+    idleSql(
+      query,
+      rest,
+      (id) => sql`${id} not in (select collection_id from moved)
+        and (select count(*) from moved where value ${better} ${numericSql(rest.value)} and ${isBeyond}) < ${wanted}`,
+    ),
   )
   return sql<RankedCollection>`
     with ${fixes === undefined ? sql`` : sql`fixes as materialized (${fixes}),`} moved as materialized (
-      select c.collection_id, ${value}::${type} as value
+      select c.collection_id, ${value}::${type} as value, (${tie ?? sql`0`})::numeric as tie
       from chain.current_collections_v2 c
       left join market.collection_stats s on s.collection_id = c.collection_id
       ${joins}
       where ${moved ?? sql`true`} ${filters(query)}
-    ), ranked as (select * from moved ${sql.join(rests, sql` `)})
-    select collection_id as "collectionId", value::text as value from ranked
-    where ${beyondSql(query, sql`value`, sql`collection_id`)}
-    order by ranked.value ${direction}, collection_id ${direction}
-    ${limitSql(query.take, query.offset)}`
+    ), placed as (select * from moved where ${isBeyond} ${sql.join(rests, sql` `)})
+    ${pageSql(query, sql`placed`)}`
+}
+
+/**
+ * Returns as many idle collections as can be on the page, to be added with `union all`.
+ * @param isIdle condition that a collection is among them, by its id.
+ */
+function idleSql(
+  query: CollectionQuery,
+  { value, condition, isByVolume }: Idle,
+  isIdle: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const wanted = query.take + (query.offset ?? 0)
+  const id = sql`c.collection_id`
+  const all = sql`where ${condition} and ${isIdle(id)} ${filters(query)}`
+  if (!isByVolume) {
+    return sql`union all (
+      select ${id}, ${numericSql(value)} as value, 0::numeric as tie from chain.current_collections_v2 c
+      left join market.collection_stats s on s.collection_id = ${id}
+      ${all} and ${beyondIdleSql(query, value, { id })} ${orderSql(query, id)} limit ${wanted})`
+  }
+  // The index of volumes has all but those without stats, which have none.
+  const [volume, statsId] = [sql`s.volume_all_octas`, sql`s.collection_id`]
+  const beyond = beyondIdleSql(query, value, { tie: volume, id: statsId })
+  const known = sql`union all (
+    select ${statsId}, ${numericSql(value)} as value, ${volume}::numeric as tie from market.collection_stats s
+    join chain.current_collections_v2 c on ${id} = ${statsId}
+    ${all} and ${beyond} ${orderSql(query, volume, statsId)} limit ${wanted})`
+  if (query.tradedOnly) return known
+  const nameId = sql`n.collection_id`
+  return sql`${known} union all (
+    select ${nameId}, ${numericSql(value)} as value, 0::numeric as tie from market.collection_names n
+    join chain.current_collections_v2 c on ${id} = ${nameId}
+    where not n.has_stats and ${condition} and ${isIdle(id)} ${filters(query)}
+      and ${beyondIdleSql(query, value, { tie: sql`0::numeric`, id: nameId })} ${orderSql(query, nameId)} limit ${wanted})`
 }
 
 function filters(query: CollectionQuery): RawBuilder<unknown> {

@@ -81,6 +81,29 @@ const METRICS = {
       : (row.volumeDayOctas * 14_000_000n + row.volumeWeekOctas) / (2n * row.volumeWeekOctas),
 } as const satisfies Partial<Record<CollectionRanking, Metric>>
 
+/** Volumes by which equal numbers of sales are ordered. */
+const VOLUME_OF = {
+  ONE_H_SALES: (row) => BigInt(row.volumeHourOctas),
+  ONE_D_SALES: (row) => BigInt(row.volumeDayOctas),
+  SEVEN_D_SALES: (row) => BigInt(row.volumeWeekOctas),
+  THIRTY_D_SALES: (row) => BigInt(row.volumeMonthOctas),
+  ALL_TIME_SALES: (row) => BigInt(row.volumeAllOctas),
+} as const satisfies Partial<Record<CollectionRanking, (row: CollectionRow) => bigint>>
+
+/** Rankings of which collections without a sale in the window, or without a trend, are ordered by volume of all time. */
+const IDLE_BY_VOLUME = /^(ONE_H|ONE_D|SEVEN_D|THIRTY_D)_(VOLUME|SALES)$|^TRENDING$/
+
+/** @param soldOctas volume of all time, wash trades included. */
+function tie(ranking: keyof typeof METRICS, row: CollectionRow, metric: bigint | string | null, soldOctas: bigint) {
+  if (IDLE_BY_VOLUME.test(ranking) && (metric === null || metric === 0n)) return soldOctas
+  return ranking in VOLUME_OF ? VOLUME_OF[ranking as keyof typeof VOLUME_OF](row) : 0n
+}
+
+function volumeOfAllTime(past: Past | undefined): bigint {
+  if (past === undefined || past.counts === null) return 0n
+  return past.sold.reduce((sum, { octas }) => sum + octas, 0n)
+}
+
 /** @param buyers number of buyers of the last day. */
 type Metric = (row: CollectionRow, buyers: number) => bigint | string | null
 
@@ -89,16 +112,22 @@ const RANKINGS = Object.keys(METRICS) as (keyof typeof METRICS)[]
 function sorted(
   rows: readonly CollectionRow[],
   { ranking, descending }: { readonly ranking: keyof typeof METRICS; readonly descending: boolean },
-  buyersOf: (collectionId: string) => number,
+  { buyersOf, soldOf }: Record<'buyersOf', (id: string) => number> & Record<'soldOf', (id: string) => bigint>,
 ): readonly string[] {
   const metric: Metric = METRICS[ranking]
   const compare = (a: bigint | string, b: bigint | string) => (a < b ? -1 : a > b ? 1 : 0) * (descending ? -1 : 1)
   return rows
-    .map((row) => ({ collectionId: row.collectionId, metric: metric(row, buyersOf(row.collectionId)) }))
+    .map((row) => {
+      const { collectionId } = row
+      const value = metric(row, buyersOf(collectionId))
+      return { collectionId, metric: value, tie: tie(ranking, row, value, soldOf(collectionId)) }
+    })
     .sort((a, b) => {
-      if (a.metric === null || b.metric === null)
-        return Number(a.metric === null) - Number(b.metric === null) || compare(a.collectionId, b.collectionId)
-      return compare(a.metric, b.metric) || compare(a.collectionId, b.collectionId)
+      const unequal =
+        a.metric === null || b.metric === null
+          ? Number(a.metric === null) - Number(b.metric === null)
+          : compare(a.metric, b.metric)
+      return unequal || compare(a.tie, b.tie) || compare(a.collectionId, b.collectionId)
     })
     .map(({ collectionId }) => collectionId)
 }
@@ -116,7 +145,7 @@ async function readPages(query: CollectionQuery, byOffset: boolean): Promise<rea
 }
 
 describe('a ranking', () => {
-  // @feature landing.windows, items.sort-nulls-last
+  // @feature landing.windows, landing.ties, items.sort-nulls-last
   it('has every collection once, in the order of its value, however the pages are cut', async () => {
     const count = 12
     await addCollections(store, count)
@@ -139,6 +168,7 @@ describe('a ranking', () => {
           await writePasts(store, pasts, storedAgo === undefined ? storedAgo : NOW - storedAgo * HOUR_MICROS)
           const ids = pasts.map((_, at) => idOf(at + 1))
           const buyersOf = (id: string) => countBuyers(pasts[ids.indexOf(id)], isWashOut)
+          const soldOf = (id: string) => volumeOfAllTime(pasts[ids.indexOf(id)])
           const rows = (await readCollections(store, ids, { nowMicros: NOW, wallet: null, isWashOut })).filter(
             ({ collectionId, name }) =>
               name.toLowerCase().includes(search) && (!tradedOnly || isTraded(pasts[ids.indexOf(collectionId)])),
@@ -147,7 +177,7 @@ describe('a ranking', () => {
             for (const descending of [true, false]) {
               const query = { ranking, descending, nowMicros: NOW, take, search, tradedOnly, isWashOut }
               expect(await readPages(query, byOffset), `${ranking} ${descending}`).toEqual(
-                sorted(rows, query, buyersOf),
+                sorted(rows, query, { buyersOf, soldOf }),
               )
             }
           }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SlidingWindows } from '../windows.ts'
 import { soldFixesSql, storedRanking, storedSumSql } from './stored-windows.ts'
+import { numericSql, tieSql } from './tie-sql.ts'
 import { exactFloorAtSql, floorAtSql, soldSql, type VolumeWindow, volumesSql, washVolumesSql } from './volume-sql.ts'
 
 /** Rankings of collections. */
@@ -37,14 +38,16 @@ export interface RankingQuery {
 }
 
 /** Returns the value of collections without one: it sorts after every real value in either direction. */
-export function missingSql({ descending }: Pick<RankingQuery, 'descending'>): RawBuilder<unknown> {
-  return sql.raw(descending ? '(-1e12)::numeric' : '1e38::numeric')
+export function missingValue({ descending }: Pick<RankingQuery, 'descending'>): number {
+  return descending ? -1e12 : 1e38
 }
 
 /** Collections of which nothing has happened in a ranking's window, as a condition, and the value that all of them have. */
-interface Idle {
-  readonly value: RawBuilder<unknown>
+export interface Idle {
+  readonly value: number
   readonly condition: RawBuilder<unknown>
+  /** Whether they are ordered by volume of all time, with equal volumes by id. Else by id alone. */
+  readonly isByVolume: boolean
 }
 
 /** The longest window that a ranking looks at. */
@@ -65,6 +68,8 @@ export interface RankingSql {
   /** Collections whose stored values differ by now, for a common table of that name. */
   readonly fixes?: RawBuilder<unknown>
   readonly value: RawBuilder<unknown>
+  /** Order among equal values, before the id; absent where only the id orders them. */
+  readonly tie?: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
   /** Condition of the collections of which something happened in the ranking's window; absent where there is none. */
   readonly moved?: RawBuilder<unknown>
@@ -75,40 +80,44 @@ export interface RankingSql {
 /** Returns how a ranking is computed from sums and floor changes that are stored as of an hour; null for one that needs none. */
 export function storedRankingSql(query: RankingQuery, windows: SlidingWindows): RankingSql | null {
   const { ranking, isWashOut = false } = query
-  const missing = missingSql(query)
+  const missing = missingValue(query)
   const joinFixes = sql`left join fixes on fixes.collection_id = c.collection_id`
   if (ranking === 'TRENDING') {
     const some = isWashOut ? sql`and not x.is_wash` : sql``
+    const trend = trendingSql(storedSumSql('day', 'octas'), storedSumSql('week', 'octas'))
+    const value = sql`coalesce(${trend}, ${numericSql(missing)})`
     return {
       fixes: soldFixesSql(windows, ['day', 'week'], isWashOut),
-      value: sql`coalesce(${trendingSql(storedSumSql('day', 'octas'), storedSumSql('week', 'octas'))}, ${missing})`,
+      value,
+      tie: tieSql(value, missing),
       joins: sql`left join market.window_sales stored_values on stored_values.collection_id = c.collection_id ${joinFixes}`,
       moved: sql`c.collection_id in (select collection_id from market.window_sales where day_sales >= ${LEAST_BUYERS}
           union select collection_id from fixes where day_sales > 0)
         and ${storedSumSql('day', 'sales')} >= ${LEAST_BUYERS}
         and (select count(distinct x.buyer) from market.sales x where x.collection_id = c.collection_id
           and x.at_micros >= ${windows.day.startMicros} ${some}) >= ${LEAST_BUYERS}`,
-      idle: [{ value: missing, condition: sql`true` }],
+      idle: [{ value: missing, condition: sql`true`, isByVolume: true }],
     }
   }
   const stored = storedRanking(ranking, windows, isWashOut)
   if (stored === null) return null
-  const { table, column, isStored, isSum } = stored
+  const { table, column, isStored, isSum, tie } = stored
   return {
     fixes: stored.fixes,
     value: isSum
       ? stored.fixed
-      : sql`coalesce(case when fixes.collection_id is null then ${column} else ${stored.fixed} end, ${missing})`,
+      : sql`coalesce(case when fixes.collection_id is null then ${column} else ${stored.fixed} end, ${numericSql(missing)})`,
+    ...(tie && { tie: tie.fixed }),
     joins: sql`left join ${table} stored_values on stored_values.collection_id = c.collection_id ${joinFixes}`,
     moved: sql`(${isStored} or fixes.collection_id is not null)`,
-    idle: [{ value: isSum ? sql`0` : missing, condition: sql`true` }],
+    idle: [{ value: isSum ? 0 : missing, condition: sql`true`, isByVolume: stored.isIdleByVolume }],
   }
 }
 
 /** Returns how a ranking is computed from hours and sales alone. */
 export function rankingSql(query: RankingQuery, windows: SlidingWindows): RankingSql {
-  const missing = missingSql(query)
-  const orMissing = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, ${missing})`
+  const missing = missingValue(query)
+  const orMissing = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, ${numericSql(missing)})`
   const isWashOut = query.isWashOut ?? false
   const sold = (sum: string, flagged: string) => soldSql(sum, flagged, isWashOut)
   const flagged = isWashOut
@@ -116,12 +125,18 @@ export function rankingSql(query: RankingQuery, windows: SlidingWindows): Rankin
     : sql``
   const none = sql``
   const volumes = sql`left join (${volumesSql(windows, null, WINDOW_OF[query.ranking])}) v on v.collection_id = c.collection_id ${flagged}`
-  const soldIn = (window: VolumeWindow, unit: 'octas' | 'sales'): RankingSql => ({
-    value: sold(`v.${window}_${unit}`, `w.${window}_${unit}`),
-    joins: volumes,
-    moved: sql`v.collection_id is not null`,
-    idle: [{ value: sql`0`, condition: sql`true` }],
-  })
+  const soldIn = (window: VolumeWindow, unit: 'octas' | 'sales'): RankingSql => {
+    const volume = sold(`v.${window}_octas`, `w.${window}_octas`)
+    const isVolume = unit === 'octas'
+    const value = isVolume ? volume : sold(`v.${window}_sales`, `w.${window}_sales`)
+    return {
+      value,
+      tie: isVolume ? tieSql(value, 0) : tieSql(value, 0, volume),
+      joins: volumes,
+      moved: sql`v.collection_id is not null`,
+      idle: [{ value: 0, condition: sql`true`, isByVolume: true }],
+    }
+  }
   const changeIn = (window: VolumeWindow): RankingSql => {
     const { startMicros } = windows[window]
     const then = window === 'hour' ? exactFloorAtSql : floorAtSql
@@ -132,8 +147,8 @@ export function rankingSql(query: RankingQuery, windows: SlidingWindows): Rankin
       moved: sql`s.floor_octas is not null and c.collection_id in (select h.collection_id from market.collection_hours h
         where h.hour_micros > ${startMicros}::bigint - 7200000000)`,
       idle: [
-        { value: sql`0`, condition: sql`s.floor_octas > 0` },
-        { value: missing, condition: sql`(s.floor_octas is null or s.floor_octas = 0)` },
+        { value: 0, condition: sql`s.floor_octas > 0`, isByVolume: false },
+        { value: missing, condition: sql`(s.floor_octas is null or s.floor_octas = 0)`, isByVolume: false },
       ],
     }
   }
@@ -149,7 +164,11 @@ export function rankingSql(query: RankingQuery, windows: SlidingWindows): Rankin
     case 'ONE_H_VOLUME':
       return soldIn('hour', 'octas')
     case 'ALL_TIME_SALES':
-      return { value: sold('s.sales_all', 'w.all_sales'), joins: flagged }
+      return {
+        value: sold('s.sales_all', 'w.all_sales'),
+        tie: sold('s.volume_all_octas', 'w.all_octas'),
+        joins: flagged,
+      }
     case 'THIRTY_D_SALES':
       return soldIn('month', 'sales')
     case 'SEVEN_D_SALES':
@@ -180,13 +199,16 @@ export function rankingSql(query: RankingQuery, windows: SlidingWindows): Rankin
       return { value: sql`coalesce(s.listed_count, 0)`, joins: none }
     case 'NAME':
       return { value: sql`lower(c.collection_name)`, joins: none }
-    case 'TRENDING':
+    case 'TRENDING': {
+      const value = orMissing(trendingSql(sold('v.day_octas', 'w.day_octas'), sold('v.week_octas', 'w.week_octas')))
       return {
-        value: orMissing(trendingSql(sold('v.day_octas', 'w.day_octas'), sold('v.week_octas', 'w.week_octas'))),
+        value,
+        tie: tieSql(value, missing),
         joins: sql`${volumes} ${buyers(windows, isWashOut)}`,
         moved: sql`b.buyers >= ${LEAST_BUYERS}`,
-        idle: [{ value: missing, condition: sql`true` }],
+        idle: [{ value: missing, condition: sql`true`, isByVolume: true }],
       }
+    }
   }
 }
 

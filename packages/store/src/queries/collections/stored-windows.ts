@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow } from '../read-rows.ts'
 import type { SlidingWindows } from '../windows.ts'
 import type { CollectionRanking } from './ranking-sql.ts'
+import { tieSql } from './tie-sql.ts'
 import { floorAtSql, type VolumeWindow } from './volume-sql.ts'
 
 /** A window that sums and floor changes are stored of. */
@@ -33,8 +34,19 @@ export interface StoredRanking {
   readonly fixes: RawBuilder<unknown>
   /** Value of such a collection; null where it has none. Names the collection's stats `s`. */
   readonly fixed: RawBuilder<unknown>
+  /** Order among equal values; absent where only the id orders them. */
+  readonly tie?: StoredTie
   /** A sum that is not stored is 0, a change that is not stored is unknown. */
   readonly isSum: boolean
+  /** Whether collections without a stored value are ordered by volume of all time. */
+  readonly isIdleByVolume: boolean
+}
+
+interface StoredTie {
+  /** Stored beside the value, and in its index; null where stored values that are equal have equal ties. */
+  readonly column: RawBuilder<unknown> | null
+  /** Of a collection whose value is another than the stored one. */
+  readonly fixed: RawBuilder<unknown>
 }
 
 const SOLD: Partial<Record<CollectionRanking, readonly [StoredWindow, 'octas' | 'sales']>> = {
@@ -60,14 +72,18 @@ export function soldOfAllTime(ranking: CollectionRanking): StoredRanking | null 
   if (ranking !== 'ALL_TIME_VOLUME' && ranking !== 'ALL_TIME_SALES') return null
   const isVolume = ranking === 'ALL_TIME_VOLUME'
   const column = isVolume ? sql`stored_values.volume_all_octas` : sql`stored_values.sales_all`
+  const volume = sql`stored_values.volume_all_octas`
   return {
     table: sql`market.collection_stats`,
     column,
     isStored: sql`${column} > 0`,
-    fixes: sql`select collection_id, ${isVolume ? sql`sum(price_octas)` : sql`count(*)`} as washed from market.sales
+    fixes: sql`select collection_id, sum(price_octas) as washed_octas, count(*) as washed_sales from market.sales
       where is_wash and collection_id is not null group by collection_id`,
-    fixed: sql`${column} - fixes.washed`,
+    fixed: isVolume ? sql`${column} - fixes.washed_octas` : sql`${column} - fixes.washed_sales`,
+    ...(!isVolume && { tie: { column: volume, fixed: sql`${volume} - fixes.washed_octas` } }),
     isSum: true,
+    // They have none.
+    isIdleByVolume: false,
   }
 }
 
@@ -81,13 +97,22 @@ export function storedRanking(
   if (sold !== undefined) {
     const [window, unit] = sold
     const column = sql.ref(`stored_values.${window}_${unit}`)
+    const fixed = storedSumSql(window, unit)
     return {
       table: sql`market.window_sales`,
       column,
       isStored: sql`${column} > 0`,
       fixes: soldFixesSql(windows, [window], isWashOut),
-      fixed: storedSumSql(window, unit),
+      fixed,
+      tie:
+        unit === 'octas'
+          ? { column: null, fixed: tieSql(fixed, 0) }
+          : {
+              column: sql.ref(`stored_values.${window}_octas`),
+              fixed: tieSql(fixed, 0, storedSumSql(window, 'octas')),
+            },
       isSum: true,
+      isIdleByVolume: true,
     }
   }
   const changed = CHANGED[ranking]
@@ -100,6 +125,7 @@ export function storedRanking(
     fixes: changeFixesSql(windows, changed),
     fixed: changeSql(windows[changed].startMicros),
     isSum: false,
+    isIdleByVolume: false,
   }
 }
 

@@ -28,17 +28,43 @@ const SORT_VALUES: Readonly<Record<CollectionSortKey, SortValue>> = {
   TRENDING: (row) => octas(row.oneDayVolume),
 }
 
-/** Sorts favourites in the table's order. Unknown values come last in both directions, as on the server. */
+const VOLUMES: Partial<Record<CollectionSortKey, (collection: Collection) => string>> = {
+  ALL_TIME_SALES: (row) => row.allTimeVolume,
+  THIRTY_D_SALES: (row) => row.thirtyDaysVolume,
+  SEVEN_D_SALES: (row) => row.sevenDaysVolume,
+  ONE_D_SALES: (row) => row.oneDayVolume,
+  ONE_H_SALES: (row) => row.oneHourVolume,
+}
+
+const BY_WINDOW = /^(THIRTY_D|SEVEN_D|ONE_D|ONE_H)_(VOLUME|SALES)$|^TRENDING$/
+
+/** Returns the order among equal values: the volume of as many sales, or that of all time without a sale in the window. */
+function tieOf(key: CollectionSortKey, row: Collection): bigint {
+  if (BY_WINDOW.test(key) && BigInt(SORT_VALUES[key](row) ?? 0) === 0n) return BigInt(row.allTimeVolume)
+  return BigInt(VOLUMES[key]?.(row) ?? 0)
+}
+
+/**
+ * Sorts favourites in the table's order. Unknown values come last in both directions, as on the server.
+ * @source docs/product/collections.md#equal-values
+ */
 export function sortFavourites(
   rows: readonly Collection[],
   { key, order }: { readonly key: CollectionSortKey; readonly order: 'asc' | 'desc' },
 ): readonly Collection[] {
   const sortValueOf = SORT_VALUES[key]
-  return rows.toSorted((a, b) => {
-    const left = sortValueOf(a)
-    const right = sortValueOf(b)
-    if (left === null || right === null) return Number(left === null) - Number(right === null)
+  const compare = <Value extends bigint | number | string>(left: Value, right: Value) => {
     const ascending = left < right ? -1 : left > right ? 1 : 0
     return order === 'asc' ? ascending : -ascending
-  })
+  }
+  return rows
+    .map((row) => ({ row, value: sortValueOf(row), tie: tieOf(key, row) }))
+    .sort((a, b) => {
+      const unequal =
+        a.value === null || b.value === null
+          ? Number(a.value === null) - Number(b.value === null)
+          : compare(a.value, b.value)
+      return unequal || compare(a.tie, b.tie) || compare(a.row.collectionId, b.row.collectionId)
+    })
+    .map(({ row }) => row)
 }
