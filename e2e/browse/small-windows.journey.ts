@@ -159,6 +159,46 @@ export function smallWindowsJourneys(site: Browsing): void {
       }
     })
 
+    // @feature collection.tabs-reachable, collection.line
+    test('the tabs of a collection stay within reach at any depth, and lie over nothing', async () => {
+      const page = await site.stage.visitor('about:blank')
+      for (const [width, height] of [
+        [1440, 900],
+        [1024, 768],
+        [390, 844],
+        [320, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await page.goto(site.stage.network.webUrl + (await collection()))
+        await whenReady(page)
+        const row = page.getByRole('tablist', { name: 'Collection' })
+        for (const depth of [0, 200, 500, 900]) {
+          await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), depth)
+          const where = `${width} px, ${depth} px deep`
+          const covering = await row.evaluate((list) =>
+            [...list.children].flatMap((tab) => {
+              const { left, top, width: wide, height: high } = tab.getBoundingClientRect()
+              const found = document.elementFromPoint(Math.min(left + wide / 2, innerWidth - 20), top + high / 2)
+              return list.contains(found) ? [] : [`${tab.textContent} is under ${found?.outerHTML.slice(0, 80)}`]
+            }),
+          )
+          expect(covering, where).toEqual([])
+          expect((await box(row)).x + (await box(row)).width, where).toBeLessThanOrEqual(width)
+        }
+        for (const name of ['Activity', 'About', 'Bids', 'Items']) {
+          await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
+          await row.getByRole('tab', { name }).click()
+          const panel = page.getByRole('tabpanel', { name })
+          await expect
+            .poll(async () => Math.round((await box(panel)).y - (await box(row)).y - (await box(row)).height), {
+              ...TIMEOUT,
+              message: `${name} at ${width} px`,
+            })
+            .toBeGreaterThanOrEqual(0)
+        }
+      }
+    })
+
     // @feature shell.toast-above
     test('a phone’s toast leaves title and close button of an open sheet free', async () => {
       const { network } = site.stage

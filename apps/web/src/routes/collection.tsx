@@ -2,7 +2,7 @@ import { type CollectionDetail, getCollection } from '@opal/contract/collections
 import { Tabs } from '@opal/ui/controls/tabs'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import {
   data,
   type LoaderFunctionArgs,
@@ -23,6 +23,7 @@ import { loadSiteFacts } from '../app/site-facts.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { ActivityRailSkeleton } from '../features/activity/activity-rail-skeleton.tsx'
 import { CollectionHeader } from '../features/collections/page/collection-header.tsx'
+import { CollectionLine } from '../features/collections/page/collection-line.tsx'
 import { collectionQuery, useLiveCollection } from '../features/collections/page/collection-query.ts'
 import { FlagButton } from '../features/flags/flag-button.tsx'
 import { HOSTS_TOKENS } from '../features/token/dialog/opened-token-host.tsx'
@@ -107,6 +108,7 @@ export default function CollectionPage() {
   const { api, preferences } = useSite()
   const [search, setSearch] = useSearchParams()
   const latestSearch = useLatestSearch()
+  const header = useRef<HTMLElement>(null)
   const query = useQuery({
     ...collectionQuery(api, slug),
     initialData: loaded.collection,
@@ -122,6 +124,7 @@ export default function CollectionPage() {
   return (
     <main className={styles.page}>
       <CollectionHeader
+        ref={header}
         collection={collection}
         actions={
           <>
@@ -130,7 +133,14 @@ export default function CollectionPage() {
           </>
         }
       />
-      <Tabs label="Collection" value={tab} onValueChange={openTab} tabs={tabs}>
+      <Tabs
+        label="Collection"
+        value={tab}
+        onValueChange={openTab}
+        tabs={tabs}
+        sticky
+        aside={<CollectionLine collection={collection} header={header} />}
+      >
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
         <Mounted fallback={tab === 'items' ? null : <Skeleton height="320px" />}>
           <Suspense key={tab} fallback={<Skeleton height="320px" />}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from './tabs.module.css'
 
 export interface TabsProps<Value extends string> {
@@ -9,6 +9,8 @@ export interface TabsProps<Value extends string> {
   tabs: readonly { readonly value: Value; readonly label: string; readonly count?: ReactNode }[]
   /** Content at the right end of the row. */
   aside?: ReactNode
+  /** Keeps the row in view while its panel is scrolled, over the whole width of the page, with `aside` in the same line at every width. */
+  sticky?: boolean
   /** The panel of the open tab. */
   children: ReactNode
 }
@@ -20,8 +22,9 @@ export interface TabsProps<Value extends string> {
  * among them.
  */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, value, onValueChange, tabs, aside, children } = props
+  const { label, value, onValueChange, tabs, aside, sticky = false, children } = props
   const id = useId()
+  useStartOfPanel(`${id}-panel`, value, sticky)
   useEffect(() => scrollIntoRow(document.getElementById(`${id}-${value}`)), [id, value])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextTab(tabs, value, event.key)
@@ -32,7 +35,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   }
   return (
     <div>
-      <div className={styles.row}>
+      <div className={styles.row} data-sticky={sticky ? '' : undefined}>
         <div className={styles.list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
           {tabs.map((tab) => (
             <button
@@ -58,6 +61,20 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       </div>
     </div>
   )
+}
+
+/** Shows the start of a panel that opens while the row sticks: the page was scrolled within the one before. */
+function useStartOfPanel(panelId: string, value: string, sticky: boolean): void {
+  const opened = useRef(value)
+  useLayoutEffect(() => {
+    const isOther = opened.current !== value
+    opened.current = value
+    const panel = document.getElementById(panelId)
+    const row = panel?.previousElementSibling
+    if (!isOther || !sticky || !panel || !row) return
+    const covered = row.getBoundingClientRect().bottom - panel.getBoundingClientRect().top
+    if (covered > 0) window.scrollBy({ top: -covered, behavior: 'instant' })
+  }, [panelId, value, sticky])
 }
 
 /** Scrolls the row horizontally until a tab is visible; the page itself does not scroll. */

@@ -1,0 +1,16 @@
+import type { Collection } from '@opal/contract/collections'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
+
+/** A collection's picture in its head and in the line of it. */
+export function CollectionFace({ collection }: { collection: Collection }) {
+  return (
+    <ResponsiveImage
+      src={collection.collectionImage}
+      colour={collection.collectionImageFacts?.colour}
+      alt={collection.collectionName}
+      width={72}
+      eager
+      decorative
+    />
+  )
+}
