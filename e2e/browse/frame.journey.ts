@@ -4,6 +4,7 @@ import { TIMEOUT } from '../harness/config.ts'
 import { longTest } from '../harness/long-test.ts'
 import { person } from '../harness/market.ts'
 import { waitFor } from '../harness/wait-for.ts'
+import { connectWallet } from '../harness/wallet.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
 import { choose, PHONE, rows, searchField } from './page-parts.ts'
@@ -110,6 +111,41 @@ export function frameJourneys(site: Browsing): void {
       expect(await longestSeconds()).toBeGreaterThan(0.05)
       await page.goto(`${site.stage.network.webUrl}/privacy-policy`)
       expect((await page.locator('#content').boundingBox())?.width).toBe(1600)
+    })
+
+    // @feature wallet.drawn-at-once
+    test('a reload draws the account before scripts run, and nothing of the bar moves when they do', async () => {
+      const page = await site.stage.visitor('/')
+      await connectWallet(page, person(site.stage.network, 'Mara Voss').name)
+      const place = page.getByRole('banner').locator('[data-focus-region]').last()
+      const search = page.getByRole('banner').getByRole('combobox')
+      const boxes = async () => Promise.all([place.boundingBox(), search.boundingBox()])
+      for (const width of [390, 800, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const connected = await boxes()
+        const { promise: released, resolve: release } = Promise.withResolvers<void>()
+        await page.route('**/*.js', async (route) => {
+          await released
+          await route.continue()
+        })
+        await page.reload({ waitUntil: 'commit' })
+        await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+        expect(await boxes(), `${width} px before scripts`).toEqual(connected)
+        const drawn = place.locator('> [aria-hidden="true"]')
+        expect(await drawn.isVisible()).toBe(true)
+        expect(await place.locator('> button').isVisible()).toBe(false)
+        const text = await drawn.evaluate((one) =>
+          [...one.querySelectorAll('*')].map((part) => getComputedStyle(part, '::before').content).join(' '),
+        )
+        release()
+        await whenReady(page)
+        await page.unroute('**/*.js')
+        const account = page.getByRole('button', { name: /^Wallet, balance/ })
+        await account.waitFor()
+        const [, balance] = /balance (.*) APT/.exec((await account.getAttribute('aria-label')) ?? '') ?? []
+        expect(text).toContain(`"${balance}"`)
+        expect(await boxes(), `${width} px with the wallet`).toEqual(connected)
+      }
     })
 
     longTest('a toast goes by itself after three seconds', async () => {

@@ -1,12 +1,16 @@
 /** Least degrees between the two hues of an identicon, so that they always differ. */
 const HUE_STEP = 60
 
-/** A small image generated from an address, to tell wallets apart. Decoration only: different addresses may share it. */
-export function AddressIdenticon({ address, size = 20 }: { address: string; size?: number }) {
+/** Hues and turn of an address's identicon, in degrees. */
+export function identiconAngles(address: string) {
   const seed = Number.parseInt(address.slice(-6), 16) || 0
   const hue = seed % 360
-  const second = (hue + HUE_STEP + ((seed >> 9) % 120)) % 360
-  const turn = (seed >> 4) % 360
+  return { hue, second: (hue + HUE_STEP + ((seed >> 9) % 120)) % 360, turn: (seed >> 4) % 360 }
+}
+
+/** A small image generated from an address, to tell wallets apart. Decoration only: different addresses may share it. */
+export function AddressIdenticon({ address, size = 20 }: { address: string; size?: number }) {
+  const { hue, second, turn } = identiconAngles(address)
   return (
     <svg
       width={size}

@@ -7,6 +7,7 @@ import { useIsWalletAwaited, useOwnAddress } from '../../../entities/wallet/use-
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useHydrated } from '../../../shared/hooks/use-hydrated.ts'
+import { StoredAccount } from './stored-account.tsx'
 import styles from './wallet-button.module.css'
 
 const WalletMenu = lazy(() => import('./wallet-menu.tsx'))
@@ -17,14 +18,15 @@ if (typeof document !== 'undefined' && 'wallet' in document.documentElement.data
 
 /**
  * The header's wallet area: a connect button, or balance and menu, in the same width. Keeps the focus when one replaces the other.
- * Hides the server's rendering, which is the same for all visitors, where a wallet is stored.
+ * The server renders both, the same for all visitors: styles show the one that fits this browser.
  * @source docs/product/wallet-and-session.md#remembered-wallet
  */
 export function WalletButton() {
   const isHydrated = useHydrated()
   return (
     <div className={styles.place} data-prerendered={!isHydrated || undefined} {...FOCUS_REGION}>
-      <Suspense fallback={null}>
+      {!isHydrated && <StoredAccount />}
+      <Suspense fallback={<StoredAccount />}>
         <WalletControl />
       </Suspense>
     </div>
