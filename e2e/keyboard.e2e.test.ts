@@ -125,6 +125,29 @@ describe('with the keyboard only', () => {
     await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
   })
 
+  // @feature landing.intro-focus
+  test('gets started, and goes on at the first card', async () => {
+    const page = await stage.visitor('/')
+    await whenReady(page)
+    await tabTo(page, 'Get started')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Connect Wallet' })
+    await dialog.waitFor()
+    await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement)), TIMEOUT).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focusedName(page), TIMEOUT).toBe('Get started')
+    await page.keyboard.press('Enter')
+    await tabTo(page, /Opal Dev Wallet/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('radio', { name: (await createUser(stage)).name }).check({ force: true })
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('region', { name: 'About Opal' }).waitFor({ state: 'hidden' })
+    const card = page.locator('[aria-labelledby=featured] a').first()
+    await expect.poll(() => card.evaluate((one) => one === document.activeElement), TIMEOUT).toBe(true)
+    await page.getByText('Wallet connected.', { exact: true }).waitFor({ state: 'attached' })
+    await sound(page)
+  })
+
   // @feature shell.skip-items
   test('buys from the landing page with at most 20 keys', async () => {
     const buyer = await createUser(stage)

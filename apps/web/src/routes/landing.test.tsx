@@ -2,9 +2,12 @@
 import { type Collection, RANKING_WINDOWS } from '@opal/contract/collections'
 import type { LiveMessage } from '@opal/contract/live'
 import { runs } from '@opal/domain/testing/effort/config'
-import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
+import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus/focus-region'
+import RestoreFocus from '@opal/ui/overlays/focus/restore-focus'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
+import { walletSession } from '../entities/wallet/wallet-session.ts'
 import { formatAptExact } from '../shared/format/apt.ts'
 import { deliverLive } from '../shared/realtime/live-bus.ts'
 import { renderSite } from '../testing/render-site.tsx'
@@ -141,6 +144,47 @@ it('shows the latest 24-hour volume in both after sales have left the window', a
   expect(page.table('Amber')?.volume).toBe('3.5 APT')
   expect(page.strip('Amber').volume).toBe('3.5 APT')
 })
+
+// @feature landing.intro-focus
+it.each([
+  ['Get started', 'connecting', FEATURED, 'Amber'],
+  ['Close introduction', 'connecting', FEATURED, 'Amber'],
+  ['Close introduction', 'closing', FEATURED, 'Amber'],
+  ['Get started', 'connecting', [], null],
+] as const)(
+  'moves the focus of %s to the first card when the introduction goes by %s',
+  async (label, by, shown, card) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the site stores it.
+    document.cookie = 'opal.intro=; path=/; max-age=0'
+    const rows = new Market().answer(0)
+    const collections = rows.filter(({ collectionName }) => shown.some((known) => known === collectionName))
+    const loaderData = {
+      featured: { title: 'Featured', collections },
+      firstPage: { data: rows, nextCursor: null },
+      ...{ order: 'ALL_TIME_VOLUME desc all', totals: null, loadedAt: Date.now() },
+    }
+    const page = (
+      <div {...FOCUS_FALLBACK}>
+        <Landing />
+        <RestoreFocus />
+      </div>
+    )
+    const { container } = renderSite(page, {}, MARKETPLACES, { loaderData })
+    const control = screen.getByRole('button', { name: label })
+    control.focus()
+    await act(async () => {
+      if (by === 'closing') fireEvent.click(control)
+      else walletSession.set((before) => ({ ...before, status: 'connected' }))
+    })
+    await waitFor(() => expect(control.isConnected).toBe(false))
+    const first = card && container.querySelector(`[aria-labelledby=featured] a[href="/collection/${slugOf(card)}"]`)
+    // Without a card the focus stays before the table, to which Tab leads.
+    const place = first ?? container.querySelector('main > [data-focus-region]')
+    expect(document.activeElement).toBe(place)
+    expect(screen.getByText(by === 'closing' ? 'Introduction closed.' : 'Wallet connected.').role).toBe('status')
+    walletSession.set(walletSession.initial)
+  },
+)
 
 function openLanding(market: Market) {
   const waiting: (() => void)[] = []

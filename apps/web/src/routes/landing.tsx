@@ -1,3 +1,4 @@
+import { FOCUS_REGION } from '@opal/ui/overlays/focus/focus-region'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
@@ -76,8 +77,10 @@ export default function Landing() {
   return (
     <main>
       <h1 className={styles.title}>NFT Marketplace</h1>
-      <IntroBand totals={totals} loadedAt={loadedAt} />
-      <FeaturedStrip title={featured.title} collections={featured.collections.map(latest)} />
+      <div className={styles.start} {...FOCUS_REGION}>
+        <IntroBand totals={totals} loadedAt={loadedAt} />
+        <FeaturedStrip title={featured.title} collections={featured.collections.map(latest)} />
+      </div>
       <CollectionsTable view={view} onViewChange={changeView} {...shown} rows={shown.rows.map(latest)} />
       {view.compare.length > 0 && (
         <Suspense fallback={null}>

@@ -1,12 +1,11 @@
 import { getMarketTotals } from '@opal/contract/collections/collection-stats'
-import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus/focus-region'
-import RestoreFocus from '@opal/ui/overlays/focus/restore-focus'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commandRequest } from '../../app/commands.ts'
+import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
+import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import { IntroBand } from './intro-band.tsx'
 import { TOTALS_REFETCH_MS } from './market-totals-query.ts'
 
@@ -39,8 +38,13 @@ describe('the introduction', () => {
     expect(band.textContent).toMatch(
       /One checkout.*1Connect a wallet2.*3Pay once.*Listings1,234.*1d volume.*3\.7K.*1d sales171/,
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Get started' }))
+    const start = screen.getByRole('button', { name: 'Get started' })
+    await userEvent.click(start)
     expect(commandRequest('openConnect')).not.toBeNull()
+    expect(start.getAttribute('aria-busy')).toBe('true')
+    expect(document.activeElement).toBe(start)
+    act(() => finishCommand('openConnect'))
+    expect(start.getAttribute('aria-busy')).toBeNull()
   })
 
   it('keeps the counters current while the page is open, and the last ones through a failed reading', async () => {
@@ -66,28 +70,28 @@ describe('the introduction', () => {
     expect(screen.getByRole('region', { name: 'About Opal' }).textContent).not.toContain('Listings')
   })
 
-  it('is gone for good when it is closed', async () => {
-    renderSite(
-      <div {...FOCUS_FALLBACK}>
-        <main>
-          <h1>NFT Marketplace</h1>
-          <IntroBand totals={TOTALS} loadedAt={Date.now()} />
-          <RestoreFocus />
-        </main>
-      </div>,
-      {},
-    )
+  it('is gone for good when it is closed, and says so', async () => {
+    renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, {})
+    expect(screen.getByRole('status').textContent).toBe('')
     await userEvent.click(screen.getByRole('button', { name: 'Close introduction' }))
-    // The focus is not lost with the button.
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(screen.queryByRole('region', { name: 'About Opal' })).toBeNull()
+    expect(screen.getByRole('status').textContent).toBe('Introduction closed.')
     expect(document.cookie).toContain('opal.intro=hidden')
   })
 
-  it('is gone for good once a wallet is connected', () => {
+  it('is gone for good once a wallet is connected, and says so', () => {
     renderSite(<IntroBand totals={TOTALS} loadedAt={Date.now()} />, {})
     act(() => walletSession.set((before) => ({ ...before, status: 'connected' })))
     expect(screen.queryByRole('region', { name: 'About Opal' })).toBeNull()
+    expect(screen.getByRole('status').textContent).toBe('Wallet connected.')
     expect(document.cookie).toContain('opal.intro=hidden')
+  })
+
+  it('says nothing to someone who has connected before', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the site stores it.
+    document.cookie = 'opal.intro=hidden; path=/'
+    renderSite(<IntroBand totals={null} loadedAt={Date.now()} />, {}, MARKETPLACES, { cookies: document.cookie })
+    act(() => walletSession.set((before) => ({ ...before, status: 'connected' })))
+    expect(screen.getByRole('status').textContent).toBe('')
   })
 })

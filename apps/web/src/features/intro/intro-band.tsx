@@ -3,8 +3,8 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { openConnect } from '../../app/commands.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { openConnect, useCommand } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { Mounted } from '../../shared/components/mounted.tsx'
@@ -25,15 +25,34 @@ export interface IntroBandProps {
   loadedAt: number
 }
 
-/** Says to newcomers what Opal is. Gone for good once a wallet is connected, or when it is closed. */
-export function IntroBand({ totals, loadedAt }: IntroBandProps) {
-  const { preferences, setPreference, marketplaces } = useSite()
+/** Says to newcomers what Opal is. Gone for good once a wallet is connected, or when it is closed, which is announced. */
+export function IntroBand(props: IntroBandProps) {
+  const { preferences, setPreference } = useSite()
   const isConnected = useStore(walletSession).status === 'connected'
   const isShown = preferences.intro === 'shown'
+  const [news, setNews] = useState('')
+  const hide = (why: string) => {
+    setPreference('intro', 'hidden')
+    setNews(why)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the wallet is connected.
   useEffect(() => {
-    if (isConnected && isShown) setPreference('intro', 'hidden')
-  }, [isConnected, isShown, setPreference])
-  if (!isShown) return null
+    if (isConnected && isShown) hide('Wallet connected.')
+  }, [isConnected, isShown])
+  return (
+    <>
+      {isShown && <Band {...props} onClose={() => hide('Introduction closed.')} />}
+      <p className="visually-hidden" role="status">
+        {news}
+      </p>
+    </>
+  )
+}
+
+function Band({ totals, loadedAt, onClose }: IntroBandProps & { onClose(): void }) {
+  const { marketplaces } = useSite()
+  // The code of wallets, which is large, may have to be loaded first.
+  const isConnecting = useCommand('openConnect') !== null
   const open = marketplaces.filter(({ status }) => status === 'active').length
   return (
     <section className={styles.band} aria-label="About Opal">
@@ -56,10 +75,10 @@ export function IntroBand({ totals, loadedAt }: IntroBandProps) {
       </ol>
       <Counters totals={totals} loadedAt={loadedAt} />
       <div className={styles.actions}>
-        <Button variant="primary" onClick={() => openConnect()}>
+        <Button variant="primary" busy={isConnecting} onClick={() => openConnect()}>
           Get started
         </Button>
-        <IconButton label="Close introduction" size="sm" onClick={() => setPreference('intro', 'hidden')}>
+        <IconButton label="Close introduction" size="sm" onClick={onClose}>
           <X />
         </IconButton>
       </div>

@@ -1,4 +1,5 @@
 import { HydrationBoundary } from '@opal/ui/data/hydration-boundary'
+import { FOCUS_TARGET } from '@opal/ui/overlays/focus/focus-region'
 import { Link } from 'react-router'
 import { collectionPath } from '../../../app/paths.ts'
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
@@ -25,7 +26,12 @@ export function FeaturedStrip({ title, collections }: Featured) {
         <ul className={styles.strip}>
           {collections.map((collection, index) => (
             <li key={collection.collectionId} className={styles.item}>
-              <Link to={collectionPath(collection.slug)} className={styles.card} prefetch="intent">
+              <Link
+                to={collectionPath(collection.slug)}
+                className={styles.card}
+                prefetch="intent"
+                {...(index === 0 && FOCUS_TARGET)}
+              >
                 <span className={styles.art}>
                   <ResponsiveImage
                     src={collection.collectionImage}
