@@ -5,12 +5,17 @@ export interface Size {
   readonly height: number
 }
 
-/** Windows that every scene is taken in. */
+/** Windows that scenes can be taken in. */
 export const SIZES: readonly Size[] = [
+  { name: '1920', width: 1920, height: 1080 },
   { name: '1440', width: 1440, height: 900 },
   { name: '1024', width: 1024, height: 768 },
   { name: '390', width: 390, height: 844 },
+  { name: '320', width: 320, height: 640 },
 ]
+
+/** Names of the windows that scenes are taken in where none are chosen. */
+export const USUAL_SIZES = '1440,1024,390'
 
 /** The site's themes; the first is the one it starts with. */
 export const THEMES = ['dark', 'light'] as const

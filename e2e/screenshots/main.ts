@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 import { chromePath } from '../harness/config.ts'
 import { findSubjects, type Person, type Subjects } from './find-subjects.ts'
-import { SIZES, type Size, THEMES, type Theme } from './frames.ts'
+import { SIZES, type Size, THEMES, type Theme, USUAL_SIZES } from './frames.ts'
 import type { Scene } from './scene.ts'
 import { BID_SCENES } from './scenes/bids.ts'
 import { COLLECTION_SCENES } from './scenes/collection.ts'
@@ -45,7 +45,7 @@ const { values } = parseArgs({
     output: { type: 'string' },
     only: { type: 'string', default: '' },
     theme: { type: 'string', default: THEMES.join(',') },
-    size: { type: 'string', default: SIZES.map(({ name }) => name).join(',') },
+    size: { type: 'string', default: USUAL_SIZES },
     tour: { type: 'boolean', default: false },
   },
 })
