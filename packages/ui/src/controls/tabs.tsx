@@ -73,7 +73,10 @@ function useStartOfPanel(panelId: string, value: string, sticky: boolean): void 
     const row = panel?.previousElementSibling
     if (!isOther || !sticky || !panel || !row) return
     const covered = row.getBoundingClientRect().bottom - panel.getBoundingClientRect().top
-    if (covered > 0) window.scrollBy({ top: -covered, behavior: 'instant' })
+    if (covered <= 0) return
+    // By way of another place: where nothing moves, Chromium would go back to the place before as soon as the page is long enough.
+    window.scrollBy({ top: -covered - 1, behavior: 'instant' })
+    window.scrollBy({ top: 1, behavior: 'instant' })
   }, [panelId, value, sticky])
 }
 
