@@ -2,6 +2,7 @@ import { type LiveMessage, liveMessage } from '@opal/contract/live'
 import { readChanges, readLastChangeId } from '@opal/store/queries/activity/changes'
 import type { ApiContext } from '../context.ts'
 import { InvalidAnswerError } from '../http/routes/serialize-answer.ts'
+import { coalesced } from './coalesced.ts'
 import { presentChanges } from './present-change.ts'
 
 /** Rows of one read. */
@@ -29,7 +30,7 @@ export interface ChangeRelayOptions {
 export interface ChangeRelay {
   /**
    * Reads the feed, because something may have been written. Resolves when everything written by now has been emitted, or the store
-   * could not be read.
+   * could not be read; no number of calls that follow delays it.
    * @returns whether it could
    */
   wake(): Promise<boolean>
@@ -53,8 +54,7 @@ export interface ChangeRelay {
 export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRelayOptions): ChangeRelay {
   const started = Promise.withResolvers<bigint>()
   let lastId: bigint | null = null
-  let running: Promise<boolean> | null = null
-  let again = false
+  let isReading = false
   let isReadable = false
   let readable = Promise.withResolvers<void>()
 
@@ -79,8 +79,8 @@ export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRe
   }
 
   const drain = async (): Promise<void> => {
-    do {
-      again = false
+    let hasMore = true
+    while (hasMore) {
       const after: bigint = lastId ?? (await start())
       const changes = await readChanges(context.store, { id: after }, { take: BATCH })
       const messages = (await presentChanges(context, changes)).filter(fitsContract)
@@ -88,40 +88,32 @@ export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRe
       const last = changes.at(-1)?.id ?? after
       lastId = last
       if (last > after) onRead?.({ after: String(after), last: String(last), messages })
-      if (changes.length === BATCH) again = true
-    } while (again)
+      hasMore = changes.length === BATCH
+    }
   }
 
-  const run = (): Promise<boolean> =>
-    drain()
-      .then(
-        () => {
-          isReadable = true
-          readable.resolve()
-        },
-        (error: unknown) => {
-          if (isReadable) readable = Promise.withResolvers()
-          isReadable = false
-          context.log.error({ err: error }, 'the change feed could not be read')
-        },
-      )
-      .then(() => {
-        running = null
-        return isReadable
-      })
-
-  const wake = (): Promise<boolean> => {
-    again = true
-    running ??= run()
-    return running
+  const read = async (): Promise<boolean> => {
+    isReading = true
+    try {
+      await drain()
+      isReadable = true
+      readable.resolve()
+    } catch (error) {
+      if (isReadable) readable = Promise.withResolvers()
+      isReadable = false
+      context.log.error({ err: error }, 'the change feed could not be read')
+    }
+    isReading = false
+    return isReadable
   }
+  const wake = coalesced(read)
 
   return {
     wake,
     take({ after, last, messages }) {
       if (lastId !== null && BigInt(last) <= lastId) return true
       // The read in progress may overlap with these messages.
-      if (running !== null || lastId === null || BigInt(after) > lastId) {
+      if (isReading || lastId === null || BigInt(after) > lastId) {
         void wake()
         return false
       }

@@ -1,17 +1,17 @@
+import { setImmediate } from 'node:timers/promises'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coalesced } from './coalesced.ts'
 
 function setUp() {
   const begun: PromiseWithResolvers<void>[] = []
   const errors: unknown[] = []
-  const wake = coalesced(
-    () => {
-      const work = Promise.withResolvers<void>()
-      begun.push(work)
-      return work.promise
-    },
-    (error) => errors.push(error),
-  )
+  const work = coalesced(() => {
+    const one = Promise.withResolvers<void>()
+    begun.push(one)
+    return one.promise
+  })
+  const wake = () => work().catch((error: unknown) => void errors.push(error))
   return { begun, errors, wake }
 }
 
@@ -38,4 +38,24 @@ test('a call after failed work begins other work', async () => {
   begun[1]?.resolve()
   await next
   expect(errors).toEqual(['away'])
+})
+
+test.each(['ends', 'fails'])('a call resolves when the next work %s, however many calls follow', async (end) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat({ max: 3 }), { minLength: 2, maxLength: 6 }), async (calls) => {
+      const { begun, wake } = setUp()
+      const resolved = new Set<number>()
+      void wake()
+      for (const [turn, count] of calls.entries()) {
+        const asked = Array.from({ length: count + 1 }, () => wake())
+        void Promise.all(asked).then(() => resolved.add(turn))
+        // The work that these calls found ends, and the next one begins, which is theirs.
+        if (end === 'fails') begun[turn]?.reject('away')
+        else begun[turn]?.resolve()
+        await setImmediate()
+        expect(begun).toHaveLength(turn + 2)
+        expect([...resolved]).toEqual(calls.slice(0, turn).map((_, before) => before))
+      }
+    }),
+  )
 })

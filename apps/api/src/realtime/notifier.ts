@@ -45,24 +45,24 @@ export function startNotifier({ context, notify }: NotifierOptions): Notifier {
   const { store, nowMicros, log } = context
   let lastId: bigint | null = null
 
-  const send = coalesced(
-    async () => {
-      let hasMore = true
-      while (lastId !== null && hasMore) {
-        const made: readonly StoredNotification[] = await readNotificationsAfter(store, lastId, BATCH)
-        if (made.length > 0) await notify(made)
-        lastId = made.at(-1)?.id ?? lastId
-        hasMore = made.length === BATCH
-      }
-    },
-    (error) => log.error({ err: error }, 'notifications could not be sent'),
+  const sendNew = async (): Promise<void> => {
+    let hasMore = true
+    while (lastId !== null && hasMore) {
+      const made: readonly StoredNotification[] = await readNotificationsAfter(store, lastId, BATCH)
+      if (made.length > 0) await notify(made)
+      lastId = made.at(-1)?.id ?? lastId
+      hasMore = made.length === BATCH
+    }
+  }
+  const send = coalesced(() =>
+    sendNew().catch((error: unknown) => log.error({ err: error }, 'notifications could not be sent')),
   )
-  const make = coalesced(
-    async () => {
-      lastId ??= await readLastNotificationId(store)
-      while ((await notifyChanges(store)).hasMore) void send()
-    },
-    (error) => log.error({ err: error }, 'notifications could not be made'),
+  const makeNew = async (): Promise<void> => {
+    lastId ??= await readLastNotificationId(store)
+    while ((await notifyChanges(store)).hasMore) void send()
+  }
+  const make = coalesced(() =>
+    makeNew().catch((error: unknown) => log.error({ err: error }, 'notifications could not be made')),
   )
   let waking: Promise<void> = Promise.resolve()
   const wake = (): Promise<void> => {
