@@ -1,7 +1,12 @@
--- Roles and the database of a cluster, for psql as the superuser; may be run again. Passwords come as variables:
---   psql -v owner_password=... -v api_password=... -v pgbouncer_password=... -v monitor_password=... -f roles.sql
+-- Roles and the database of a cluster, for psql as the superuser; may be run again. Passwords come from the environment, which other
+-- accounts of the machine cannot read, as they can arguments:
+--   OWNER_PASSWORD=... API_PASSWORD=... PGBOUNCER_PASSWORD=... MONITOR_PASSWORD=... psql -f roles.sql
 \set ON_ERROR_STOP on
 \set QUIET on
+\getenv owner_password OWNER_PASSWORD
+\getenv api_password API_PASSWORD
+\getenv pgbouncer_password PGBOUNCER_PASSWORD
+\getenv monitor_password MONITOR_PASSWORD
 
 select format('create role %I login createdb createrole', name)
 from unnest(array['opal']) as name where not exists (select from pg_roles where rolname = name) \gexec

@@ -12,21 +12,20 @@ const SCRIPT = 'postgres/roles.sql'
 /** Creates missing roles and the database, with the passwords of the cluster. */
 export async function createDatabase(cluster: Cluster): Promise<void> {
   const { ports, secrets } = cluster
-  const passwords = {
-    owner_password: secrets.owner,
-    api_password: secrets.api,
-    pgbouncer_password: secrets.pgbouncer,
-    monitor_password: secrets.monitor,
-  }
   await runTool({
     command: '/usr/bin/psql',
     args: [
       ...['-h', HOST, '-p', String(ports.primary), '-U', 'postgres', '-d', 'postgres', '-X', '-q'],
-      ...Object.entries(passwords).flatMap(([name, value]) => ['-v', `${name}=${value}`]),
       ...['-f', join(ROOT, 'deploy', SCRIPT)],
     ],
     account: 'postgres',
-    env: { PGPASSWORD: secrets.superuser },
+    env: {
+      PGPASSWORD: secrets.superuser,
+      OWNER_PASSWORD: secrets.owner,
+      API_PASSWORD: secrets.api,
+      PGBOUNCER_PASSWORD: secrets.pgbouncer,
+      MONITOR_PASSWORD: secrets.monitor,
+    },
   })
 }
 

@@ -19,11 +19,13 @@ const NAMES = [
   'superuser',
   'replication',
   'rewind',
+  'patroni',
   'owner',
   'api',
   'pgbouncer',
   'monitor',
   'redis',
+  'sentinel',
   's3Key',
   's3Secret',
 ]
@@ -94,10 +96,26 @@ test('writes a password only to files of the engines that need it, readable by t
       .filter(({ files }) => Object.values(files).some(({ text }) => text.includes(secret)))
       .map(({ name }) => name)
   expect(having('secret-of-superuser')).toEqual(['pg1', 'pg2', 'pg3'])
+  expect(having('secret-of-patroni')).toEqual(['pg1', 'pg2', 'pg3'])
+  expect(having('secret-of-sentinel')).toEqual(['sentinel1', 'sentinel2', 'sentinel3'])
   expect(having('secret-of-pgbouncer')).toEqual(['pgbouncer'])
   expect(having('secret-of-redis')).toEqual(['redis1', 'redis2', 'sentinel1', 'sentinel2', 'sentinel3'])
   expect(having('secret-of-owner')).toEqual([])
   for (const { args } of engines) expect(args.join(' ')).not.toContain('secret-of')
+})
+
+test('engines that listen to browsers, too, take no change from a page of another site', () => {
+  for (const n of [1, 2, 3]) {
+    const etcd = textOf(`etcd${n}`, 'etcd.yml')
+    expect(etcd).toContain(`\ncors: http://127.0.0.1:${12_470 + n}\n`)
+    expect(etcd).toContain('\nhost-whitelist: 127.0.0.1\n')
+    const patroni = textOf(`pg${n}`, 'patroni.yml')
+    expect(patroni).toMatch(
+      /^restapi:\n(?: .*\n)*? {2}authentication: \{username: patroni, password: 'secret-of-patroni'\}$/m,
+    )
+    expect(textOf(`sentinel${n}`, 'sentinel.conf')).toContain('\nrequirepass secret-of-sentinel\n')
+  }
+  expect(prometheus(cluster).args).toContain('--web.cors.origin=http://127.0.0.1:19190')
 })
 
 test('a second Redis follows the first one; files that Sentinel rewrites are written once', () => {

@@ -98,6 +98,7 @@ function environmentOf(cluster: Cluster, n: InstanceNumber): Readonly<Record<str
     DATABASE_POOLED_URL: databaseUrl(cluster, 'api', 'pgbouncer'),
     REDIS_SENTINELS: [ports.sentinel1, ports.sentinel2, ports.sentinel3].map((port) => `${HOST}:${port}`).join(','),
     REDIS_PASSWORD: secrets.redis,
+    REDIS_SENTINEL_PASSWORD: secrets.sentinel,
     MEDIA_CACHE_DIR: `s3://${BUCKET}/media`,
     SNAPSHOT_DIR: `s3://${BUCKET}/snapshots`,
     S3_ENDPOINT: `http://${HOST}:${ports.s3}`,

@@ -6,11 +6,13 @@ const NAMES = [
   'superuser',
   'replication',
   'rewind',
+  'patroni',
   'owner',
   'api',
   'pgbouncer',
   'monitor',
   'redis',
+  'sentinel',
   's3Key',
   's3Secret',
 ] as const

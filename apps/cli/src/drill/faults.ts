@@ -258,7 +258,9 @@ async function switchOver(running: RunningCluster, to: ServerNumber | null): Pro
   const leader = await primaryOf(running)
   const body = { leader: `pg${leader}`, ...(to !== null && { candidate: `pg${to}` }) }
   const url = `http://${HOST}:${running.cluster.ports[`patroni${leader}`]}/switchover`
-  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) })
+  const password = Buffer.from(`patroni:${running.cluster.secrets.patroni}`).toString('base64')
+  const headers = { authorization: `Basic ${password}` }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`Patroni would not switch over: ${await response.text()}`)
 }
 

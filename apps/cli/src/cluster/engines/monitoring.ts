@@ -15,6 +15,8 @@ export function prometheus(cluster: Cluster): Engine {
       '--storage.tsdb.path=data',
       '--storage.tsdb.retention.time=7d',
       `--web.listen-address=${HOST}:${port}`,
+      // By default pages of any site may read it.
+      `--web.cors.origin=http://${HOST}:${port}`,
     ],
     files: {
       'prometheus.yml': { text: prometheusConfig(cluster) },

@@ -62,6 +62,7 @@ function patroniConfig(cluster: Cluster, n: ServerNumber): string {
     NAME: `pg${n}`,
     HOST,
     REST_PORT: ports[`patroni${n}`],
+    REST_PASSWORD: secrets.patroni,
     PG_PORT: ports[`pg${n}`],
     ETCD_HOSTS: `['${SERVERS.map((each) => `${HOST}:${ports[`etcd${each}`]}`).join("', '")}']`,
     DATA_DIR: join(folder, 'data'),

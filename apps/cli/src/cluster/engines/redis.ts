@@ -43,6 +43,7 @@ export function sentinels(cluster: Cluster): readonly Engine[] {
       PRIMARY_HOST: HOST,
       PRIMARY_PORT: ports.redis1,
       PASSWORD: secrets.redis,
+      SENTINEL_PASSWORD: secrets.sentinel,
     })
     return {
       ...{ name, title: `Sentinel ${n}`, account: 'redis' },
@@ -77,8 +78,8 @@ function replicaOf(port: number): string {
 }
 
 /** Returns the port of the primary that most sentinels name; null when they are down or disagree. */
-export function currentPrimary({ ports }: Cluster): number | null {
-  const named = SENTINELS.flatMap((n) => askSentinel(ports[`sentinel${n}`]))
+export function currentPrimary({ ports, secrets }: Cluster): number | null {
+  const named = SENTINELS.flatMap((n) => askSentinel(ports[`sentinel${n}`], secrets.sentinel))
   return named.find((port) => named.filter((other) => other === port).length > SENTINELS.length / 2) ?? null
 }
 
@@ -86,20 +87,19 @@ export function currentPrimary({ ports }: Cluster): number | null {
 export function hasReplica(cluster: Cluster): boolean {
   const primary = currentPrimary(cluster)
   if (primary === null) return false
-  return /^connected_slaves:1\r?$/m.test(
-    redisCli(primary, ['info', 'replication'], { REDISCLI_AUTH: cluster.secrets.redis }),
-  )
+  return /^connected_slaves:1\r?$/m.test(redisCli(primary, ['info', 'replication'], cluster.secrets.redis))
 }
 
-function askSentinel(port: number): readonly number[] {
-  const answer = redisCli(port, ['sentinel', 'get-master-addr-by-name', 'opal'])
+function askSentinel(port: number, password: string): readonly number[] {
+  const answer = redisCli(port, ['sentinel', 'get-master-addr-by-name', 'opal'], password)
   return [Number(answer.trim().split('\n')[1])].filter(Number.isInteger)
 }
 
 /** Sends a command to a Redis or a sentinel. @returns an empty string when it does not answer. */
-function redisCli(port: number, question: readonly string[], env: Readonly<Record<string, string>> = {}): string {
+function redisCli(port: number, question: readonly string[], password: string): string {
   try {
     const args = ['-h', HOST, '-p', String(port), ...question]
+    const env = { REDISCLI_AUTH: password }
     return execFileSync('/usr/bin/redis-cli', args, { encoding: 'utf8', timeout: ANSWER_MS, stdio: 'pipe', env })
   } catch {
     return ''
