@@ -13,6 +13,7 @@ import {
   addDrillCommand,
   addStartCommand,
 } from './commands/start-options.ts'
+import { printableLines } from './printable.ts'
 import { Problem } from './problem.ts'
 
 /** Every command of the repository. Each loads what it needs when it is chosen. */
@@ -38,7 +39,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode
   else {
-    process.stderr.write(`${describe(error)}\n`)
+    process.stderr.write(`${printableLines(describe(error))}\n`)
     process.exitCode = 1
   }
 }

@@ -2,6 +2,7 @@ import { connect } from '@opal/store/driver/connection'
 import { retryMedia } from '@opal/store/projections/metadata/retry'
 import { countMedia, readDeadLetters, readMediaFailures } from '@opal/store/queries/indexer-state'
 import { readConfig } from '../config.ts'
+import { printable } from '../printable.ts'
 import { requireRunningDatabase } from '../start/running-database.ts'
 
 /** Options as commander hands them over. */
@@ -31,9 +32,11 @@ export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise
     `Documents: ${failedDocuments} given up, ${pendingDocuments} wait. Images: ${failedImages} given up, ${pendingImages} wait.\n`,
   )
   for (const { collectionId, name, failed, error } of await readMediaFailures(store, SHOWN))
-    process.stdout.write(`  ${collectionId} ${name ?? ''}: ${failed} tokens (${error ?? 'no reason known'})\n`)
+    process.stdout.write(
+      `  ${collectionId} ${printable(name ?? '')}: ${failed} tokens (${printable(error ?? 'no reason known')})\n`,
+    )
   for (const { work, subject, error } of await readDeadLetters(store, SHOWN))
     process.stdout.write(
-      `  ${work === 'list-item' ? 'list row of token' : 'ranking of collection'} ${subject}: ${error}\n`,
+      `  ${work === 'list-item' ? 'list row of token' : 'ranking of collection'} ${subject}: ${printable(error)}\n`,
     )
 }

@@ -5,6 +5,7 @@ import { type ReplayOptions, type ReplayResult, replayRecorded } from '@opal/ind
 import { connect } from '@opal/store/driver/connection'
 import { nameOrphanCollections } from '@opal/store/ingest/tokens/name-orphan-collections'
 import { type CliConfig, readConfig } from '../config.ts'
+import { printable } from '../printable.ts'
 import { asProblem, Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { type RawStartOptions, readStartOptions, type StartOptions } from '../start/start-options.ts'
@@ -69,7 +70,7 @@ async function feed(
 }
 
 function report({ sales, refused, stopped }: ReplayResult, board: ProgressBoard): void {
-  for (const { file, reason } of refused) board.say(`  left out ${file}: ${reason}`)
+  for (const { file, reason } of refused) board.say(`  left out ${printable(file)}: ${printable(reason)}`)
   for (const marketplace of stopped) board.say(`  ${marketplace} stopped at what it cannot read`)
   for (const { version, marketplace, token_data_id, price_octas } of sales) {
     board.say(`  sale at version ${version} on ${marketplace}: ${token_data_id} for ${price_octas} octas`)

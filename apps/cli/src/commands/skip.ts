@@ -3,6 +3,7 @@ import { skipDecodeStop } from '@opal/store/accounts/indexer-requests'
 import { connect } from '@opal/store/driver/connection'
 import { readDecodeStops } from '@opal/store/queries/indexer-state'
 import { readConfig } from '../config.ts'
+import { printable } from '../printable.ts'
 import { Problem } from '../problem.ts'
 import { requireRunningDatabase } from '../start/running-database.ts'
 
@@ -25,8 +26,8 @@ export async function skipCommand(marketplace: string, { dataDir, reason, by }: 
   }
   const { version, event_index, event_type, message, skipped_by } = skipped
   process.stdout.write(
-    `Event ${event_index} of version ${version} (${event_type}) is passed over for ${marketplace}, by ${skipped_by}.\n` +
-      `It could not be read: ${message}\n` +
+    `Event ${event_index} of version ${version} (${printable(event_type)}) is passed over for ${marketplace}, by ${skipped_by}.\n` +
+      `It could not be read: ${printable(message)}\n` +
       `The indexer resumes ${marketplace} from there within a second, or when it is started.\n`,
   )
 }

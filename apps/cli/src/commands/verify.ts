@@ -4,6 +4,7 @@ import { type VerifyReport, verifyDatabase } from '@opal/indexer/maintenance/ver
 import { connect } from '@opal/store/driver/connection'
 import type { Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { type CliConfig, readConfig } from '../config.ts'
+import { printable } from '../printable.ts'
 import { readStartOptions, type StartOptions } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
 import { onDatabase, type RawDatabaseOptions, refuseOlderDatabase } from './on-database.ts'
@@ -94,8 +95,9 @@ async function verify(
 }
 
 function describe({ table, key, column, stored, expected }: Difference): string {
-  if (column !== null) return `${table} ${key} ${column}: stored ${stored}, derived again ${expected}`
-  return stored === null ? `${table} ${key}: row missing` : `${table} ${key}: row too many`
+  const row = `${table} ${printable(key)}`
+  if (column === null) return `${row}: row ${stored === null ? 'missing' : 'too many'}`
+  return `${row} ${column}: stored ${printable(String(stored))}, derived again ${printable(String(expected))}`
 }
 
 interface Found {

@@ -44,3 +44,23 @@ test('gives a program up that hangs: it runs, and writes nothing more', async ()
     `Slow is not ready and writes nothing more: see ${join(folder.path, 'slow.log')}.`,
   )
 })
+
+test.each([
+  ['a line of JSON', `JSON.stringify({ msg: 'no', err: { message: 'bad name: \\x1b]52;c;ZXZpbA==\\x07' } })`],
+  ['plain text', `'no: bad name: \\x1b]52;c;ZXZpbA==\\x07'`],
+])('the last words of a program, which may quote what strangers wrote, steer no terminal: %s', async (_, words) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-supervised-'))
+  const script = join(folder.path, 'main.mjs')
+  writeFileSync(script, `process.stdout.write(${words} + '\\n'); process.exitCode = 1`)
+  const program = {
+    name: 'quoting',
+    title: 'Quoting',
+    script,
+    env: {},
+    isReady: async () => false,
+    silentForMs: 60_000,
+  }
+  await expect(supervise(program, options(folder.path))).rejects.toThrow(
+    'Quoting could not start: no: bad name: \u{fffd}]52;c;ZXZpbA==\u{fffd}',
+  )
+})

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Backoff } from '@opal/domain/backoff'
+import { printableLines } from '../printable.ts'
 import { Problem } from '../problem.ts'
 import { forgetEngine, recordEngine } from './engine-survivors.ts'
 import type { Program } from './program.ts'
@@ -46,7 +47,7 @@ function readEnd(path: string, began: number): string {
     const buffer = Buffer.alloc(Math.max(0, size - from))
     readSync(descriptor, buffer, 0, buffer.length, from)
     const lines = buffer.toString().trim().split('\n').map(messageOf).filter(Boolean)
-    return lines.slice(-3).join('\n  ') || `it said nothing (${path})`
+    return printableLines(lines.slice(-3).join('\n  ')) || `it said nothing (${path})`
   } finally {
     closeSync(descriptor)
   }

@@ -91,7 +91,7 @@ export function readMediaFailures(reader: Reader, limit: number): Promise<readon
       select t.collection_id as "collectionId", max(c.collection_name) as name, count(*)::integer as failed,
         max(m.error) as error
       from market.metadata m join chain.current_token_datas_v2 t on t.token_uri = m.uri
-      left join chain.current_collections_v2 c using (collection_id)
+      left join chain.current_collections_v2 c on c.collection_id = t.collection_id
       where m.status = 'failed'
       group by t.collection_id order by count(*) desc, t.collection_id limit ${limit}`,
   )

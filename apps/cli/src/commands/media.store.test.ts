@@ -1,0 +1,34 @@
+import { createTestStore } from '@opal/store/testing/test-store'
+import { expect, test, vi } from 'vitest'
+import { mediaCommand } from './media.ts'
+
+/** Clears the screen, sets the clipboard, and claims that all is well in a line of its own. */
+const HOSTILE = 'Gold\x1b[2J\x1b]52;c;ZXZpbA==\x07\n0 given up'
+const SHOWN = 'Gold\u{fffd}[2J\u{fffd}]52;c;ZXZpbA==\u{fffd}\u{fffd}0 given up'
+
+test('names and reasons that strangers wrote steer no terminal', async () => {
+  await using store = await createTestStore()
+  await store.pool.query(
+    `insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri, current_supply,
+      token_standard, last_transaction_version, last_transaction_timestamp)
+      values ('0xc', 'x', $1, '', '', 0, 'v2', 1, '2026-01-01')`,
+    [HOSTILE],
+  )
+  await store.pool.query(
+    `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, token_uri, description, token_properties,
+      token_standard, last_transaction_version, last_transaction_timestamp)
+      values ('0xa', '0xc', '', 'https://a/1', '', '{}', 'v2', 1, '2026-01-01')`,
+  )
+  await store.pool.query(`insert into market.metadata (uri, status, error) values ('https://a/1', 'failed', $1)`, [
+    HOSTILE,
+  ])
+  await store.pool.query(`insert into market.dead_letters (work, subject, error) values ('ranking', '0xc', $1)`, [
+    HOSTILE,
+  ])
+  vi.stubEnv('DATABASE_URL', store.connectionString)
+  const lines: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  await mediaCommand({ dataDir: '.opal' })
+  expect(lines).toContain(`  0xc ${SHOWN}: 1 tokens (${SHOWN})\n`)
+  expect(lines).toContain(`  ranking of collection 0xc: ${SHOWN}\n`)
+})
