@@ -122,6 +122,22 @@ describe('a backup of what people and the operator said', () => {
     }
   })
 
+  test('says what is wrong with it: a row without end, a table that no backup has, a folder', async () => {
+    const head = gunzipSync(readFileSync(file)).toString().split('\n')[0]
+    const reasonOf = async (lines: string) => {
+      const path = join(home, 'hostile')
+      writeFileSync(path, gzipSync(`${head}\n${lines}`))
+      return restoreAccount({ databaseUrl: database.databaseUrl, file: path, replace: true }).catch(String)
+    }
+    expect(await reasonOf(`favourites\t${' '.repeat(20_000_000)}`)).toContain('holds a row that is longer than any')
+    for (const table of ['constructor', '__proto__', 'toString'])
+      expect(await reasonOf(`${table}\t{}\n`)).toContain('holds a row of no table that a backup has')
+    await expect(restoreAccount({ databaseUrl: database.databaseUrl, file: home, replace: true })).rejects.toThrow(
+      'EISDIR',
+    )
+    expect(await rowsOf(store)).toEqual(before)
+  })
+
   test('that fails leaves no file', async () => {
     const folder = join(home, 'empty')
     await expect(backupAccount(database.databaseUrl, join(folder, 'a.gz'))).rejects.toThrow()

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { BackupError } from '../../errors.ts'
@@ -48,7 +49,7 @@ async function makeRoom(client: pg.ClientBase, replace: boolean): Promise<void> 
 }
 
 async function writeRows(client: pg.ClientBase, file: string): Promise<Record<string, number>> {
-  const counts: Record<string, number> = Object.fromEntries(BACKED_UP.map((table) => [table, 0]))
+  const counts = new Map<string, number>(BACKED_UP.map((table) => [table, 0]))
   let head: BackupHead | null = null
   let batch: Batch = { table: '', rows: [] }
   for await (const line of linesOf(file)) {
@@ -58,9 +59,9 @@ async function writeRows(client: pg.ClientBase, file: string): Promise<Record<st
     }
     const at = line.indexOf('\t')
     const table = line.slice(0, at)
-    const count = counts[table]
+    const count = counts.get(table)
     if (count === undefined) throw new BackupError(`${file} holds a row of no table that a backup has.`)
-    counts[table] = count + 1
+    counts.set(table, count + 1)
     if (batch.table !== table || batch.rows.length === BATCH) {
       await writeBatch(client, head, batch)
       batch = { table, rows: [] }
@@ -69,7 +70,7 @@ async function writeRows(client: pg.ClientBase, file: string): Promise<Record<st
   }
   if (head === null) throw new BackupError(`${file} is empty.`)
   await writeBatch(client, head, batch)
-  return counts
+  return Object.fromEntries(counts)
 }
 
 interface Batch {
@@ -88,12 +89,18 @@ async function writeBatch(client: pg.ClientBase, { tables }: BackupHead, { table
   )
 }
 
+/** Longer than any row: people may write some thousand characters. A file of a few kB can hold a line of gigabytes. */
+const MAX_ROW_LENGTH = 1_000_000
+
 /** Splits at line feeds alone: people write other line ends, which JSON does not escape. */
 async function* linesOf(file: string): AsyncGenerator<string> {
+  // What fails of either ends the loop.
+  const unzipped = pipeline(createReadStream(file), createGunzip(), () => undefined)
   let rest = ''
-  for await (const chunk of createReadStream(file).pipe(createGunzip()).setEncoding('utf8')) {
+  for await (const chunk of unzipped.setEncoding('utf8')) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
+    if (rest.length > MAX_ROW_LENGTH) throw new BackupError(`${file} holds a row that is longer than any.`)
     yield* lines
   }
   if (rest !== '') throw new BackupError(`${file} ends amid a row.`)
