@@ -61,7 +61,7 @@ export function addScreenshotsCommand(program: Command): void {
     .option('--only <name,...>', 'scenes whose name begins so, such as landing or buy-ready')
     .option('--theme <name,...>', 'dark, light (default: both)')
     .option('--size <width,...>', '1920, 1440, 1024, 390, 320 (default: 1440, 1024, 390)')
-    .option('--tour', 'record tour.webp, the tour of the README, instead of images')
+    .option('--tour', 'record tour.webp, the tour of the README, instead of screenshots')
     .action(async (options: ScreenshotsOptions) => {
       const { screenshotsCommand } = await import('./screenshots.ts')
       process.exitCode = await screenshotsCommand(options)
