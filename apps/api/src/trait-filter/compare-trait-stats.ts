@@ -1,7 +1,7 @@
 import { readTraitCounts } from '@opal/store/maintenance/inspect/trait-counts'
 import type { Reader } from '@opal/store/queries/read-rows'
+import { countTraits } from './count-traits.ts'
 import type { TraitCache } from './trait-cache.ts'
-import { countTraits } from './trait-query.ts'
 
 /** A value whose stats in memory differ from those of the tables; null: it is unknown there. */
 export interface TraitDifference {

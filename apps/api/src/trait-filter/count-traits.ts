@@ -33,6 +33,41 @@ export interface TraitTallies {
   readonly order: PriceOrder
 }
 
+/** Count and floor of the matching tokens with a value. */
+export interface ValueStats {
+  readonly value: string
+  readonly count: number
+  readonly floorOctas: bigint | null
+}
+
+/** Stats of one trait type, counted without the filter on that type, so that users see the other values. */
+export interface TraitStats {
+  readonly traitType: string
+  readonly values: readonly ValueStats[]
+}
+
+/**
+ * Returns count and floor of every value, those of most tokens first.
+ * @param traitType ranks the values of this kind only: ranking is far more expensive than counting.
+ */
+export function countTraits(
+  table: TraitColumns,
+  filter: TraitFilter,
+  listed: ListedTokens,
+  traitType?: string,
+): readonly TraitStats[] {
+  const { kinds, order } = tallyTraits(table, filter, listed)
+  return kinds.flatMap((tally) => {
+    if (traitType !== undefined && tally.column.traitType !== traitType) return []
+    const values = rankValues(tally).map((position) => ({
+      value: tally.column.values[position] ?? '',
+      count: tally.counts[position] ?? 0,
+      floorOctas: order.prices[tally.cheapest[position] ?? -1] ?? null,
+    }))
+    return values.length === 0 ? [] : [{ traitType: tally.column.traitType, values }]
+  })
+}
+
 /** Counts every value under a filter, and finds the cheapest token that has it. */
 export function tallyTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): TraitTallies {
   const order = priceOrder(listed)

@@ -7,11 +7,11 @@ import type { ApiContext } from '../context.ts'
 import { CollectionTooLargeError, InvalidCursorError } from '../errors.ts'
 import { cursorParts, decodeCursor, encodeCursor } from '../http/routes/pagination.ts'
 import { toTextOrNull } from '../wire-values.ts'
-import { wantsListed } from './match-tokens.ts'
+import { matchCheapest, matchTokens, wantsListed } from './match-tokens.ts'
 import { queryByPattern } from './name-pattern.ts'
 import { TRAIT_BOUNDS } from './trait-cache.ts'
 import type { TraitColumns } from './trait-columns.ts'
-import { type ListedTokens, matchCheapest, matchTokens, type TraitFilter } from './trait-query.ts'
+import type { ListedTokens, TraitFilter } from './trait-query.ts'
 
 /** Returns a collection's columns. @throws CollectionTooLargeError */
 export async function traitColumnsOf(

@@ -2,6 +2,26 @@ import { memoize } from '../cache/memoize.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
 import type { ListedTokens, TraitCondition, TraitFilter } from './trait-query.ts'
 
+/** Returns the positions of the tokens that match, in the order of their ids. */
+export function matchTokens(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly number[] {
+  const found: number[] = []
+  const visit = (token: number, failed: number) => {
+    if (failed === -1) found.push(token)
+  }
+  if (!wantsListed(filter)) scanTokens(table, filter, listed, visit)
+  else scanListed(table, filter, listed, visit)
+  return wantsListed(filter) ? found.sort((left, right) => left - right) : found
+}
+
+/** Returns the positions of the tokens for sale that match, cheapest first, ties by position. */
+export function matchCheapest(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly number[] {
+  const found: number[] = []
+  scanListed(table, filter, listed, (token, failed) => {
+    if (failed === -1) found.push(token)
+  })
+  return found
+}
+
 /** Listed tokens in the order of their prices: a price range is a slice, and the first match is the cheapest. */
 export interface PriceOrder {
   /** Cheapest first, ties by position. */
@@ -171,7 +191,7 @@ export function wantsListed({ listed, minOctas, maxOctas }: TraitFilter): boolea
 }
 
 /** Visits the listed tokens within the filter's prices, cheapest first. */
-export function scanListed(table: TraitColumns, filter: TraitFilter, listed: ListedTokens, visit: Visit): void {
+function scanListed(table: TraitColumns, filter: TraitFilter, listed: ListedTokens, visit: Visit): void {
   if (filter.listed === false) return
   const order = priceOrder(listed)
   const start = filter.minOctas === undefined ? 0 : placeOfPrice(order, filter.minOctas)
@@ -181,7 +201,7 @@ export function scanListed(table: TraitColumns, filter: TraitFilter, listed: Lis
 }
 
 /** Visits all tokens in the order of their ids. */
-export function scanTokens(table: TraitColumns, filter: TraitFilter, listed: ListedTokens, visit: Visit): void {
+function scanTokens(table: TraitColumns, filter: TraitFilter, listed: ListedTokens, visit: Visit): void {
   const match = createMatcher(table, filter, visit)
   const wanted = wantsListed(filter)
   for (let token = 0; token < table.ids.length; token += 1) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { countTraits } from './count-traits.ts'
 import { toListed } from './listed-cache.ts'
 import { buildTraitColumns } from './trait-columns.ts'
-import { countTraits } from './trait-query.ts'
 import { valueFloors, withoutOwnListings } from './trait-stats.ts'
 
 const VALUES = ['Red', 'Green', 'Blue']

@@ -2,8 +2,9 @@ import type { Attribute } from '@opal/contract/tokens'
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { OwnListedToken } from '@opal/store/queries/orders/listings'
 import { toTextOrNull } from '../wire-values.ts'
+import { countTraits, type ValueStats } from './count-traits.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
-import { countTraits, type ListedTokens, type ValueStats } from './trait-query.ts'
+import type { ListedTokens } from './trait-query.ts'
 
 type StatsByKind = ReadonlyMap<string, ReadonlyMap<string, ValueStats>>
 

@@ -1,10 +1,11 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { presentTraits, tallyTraits } from './count-traits.ts'
+import { countTraits, presentTraits, tallyTraits } from './count-traits.ts'
 import { orderTokens, type SortValues } from './find-by-traits.ts'
+import { matchTokens } from './match-tokens.ts'
 import { buildTraitColumns } from './trait-columns.ts'
-import { countTraits, matchTokens, type TraitFilter } from './trait-query.ts'
+import type { TraitFilter } from './trait-query.ts'
 
 type Traits = readonly { trait_type: string; value: string }[]
 const row = (index: number, attributes: Traits, rank: number | null = null) => ({
