@@ -20,8 +20,8 @@ import {
 import type { WrittenCoins } from './written-coins.ts'
 
 /**
- * Returns the gas burnt for the sender's transaction, also when it failed and when someone else paid; null for
- * transactions without a sender. Booked as coins, whichever form of APT paid it.
+ * Returns the gas burnt for the sender's transaction, also when it failed or when another account paid; null for
+ * transactions without a sender. Recorded as a coin activity even if it was paid from a fungible store.
  */
 function gasFeeActivity(transaction: ChainTransaction): FungibleActivity | null {
   const { sender, gasUsed, gasUnitPrice, success, entryFunction, feePayer } = transaction
@@ -43,7 +43,7 @@ function gasFeeActivity(transaction: ChainTransaction): FungibleActivity | null 
   }
 }
 
-/** The first statement counts. Old transactions have none. */
+/** Returns the refund of the first fee statement; 0 for old transactions, which have none. */
 function storageRefund({ events }: ChainTransaction): bigint {
   const statement = events.find(({ type }) => type === FEE_STATEMENT)
   return statement === undefined ? 0n : (optionalNumber(statement.data, 'storage_fee_refund_octas') ?? 0n)
@@ -108,8 +108,8 @@ function ownersOfDeleted({ events }: ChainTransaction): ReadonlyMap<Address, Add
 }
 
 /**
- * Owner and asset are those of the store as it was left. Of a deleted one the owner is whom its deletion names; the asset is
- * null, as in official rows.
+ * Returns the activity of a store, with its owner and asset after the transaction. For a deleted store the owner comes from the
+ * deletion event and the asset is null, as in official rows.
  */
 function storeActivity(
   event: ChainEvent,

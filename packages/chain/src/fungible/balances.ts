@@ -11,7 +11,7 @@ import { COIN_STORE, CONCURRENT_BALANCE, FUNGIBLE_STORE, STORE_DELETION } from '
 import type { WrittenCoins } from './written-coins.ts'
 
 /** Owner of a store whose object was deleted under it. */
-const NOBODY = parseAddress('0x0')
+const NO_OWNER = parseAddress('0x0')
 
 /** Returns the balance of every store that the transaction wrote or deleted. @throws DecodeError */
 export function balanceChanges(
@@ -44,7 +44,7 @@ function coinBalance(
 /** A concurrent balance lies next to the store, whose own balance is meaningless then. */
 function storeBalance(objects: WrittenObjects, storageId: Address, store: JsonObject): BalanceChange {
   const core = objects.get(storageId, OBJECT_CORE)
-  const ownerAddress = core === null ? NOBODY : addressField(core, OBJECT_CORE, 'owner')
+  const ownerAddress = core === null ? NO_OWNER : addressField(core, OBJECT_CORE, 'owner')
   const concurrent = objects.get(storageId, CONCURRENT_BALANCE)
   const shared = concurrent === null ? null : optionalNumber(concurrent, 'balance.value')
   const assetType = addressField(store, FUNGIBLE_STORE, 'metadata.inner')

@@ -6,7 +6,7 @@ import type { TokenStandard } from '@opal/domain/tokens/token-id'
 import { addressField, textField } from '../tokens/fields.ts'
 import { normaliseHandle } from '../tokens/v1/tables-v1.ts'
 import type { WrittenObjects } from '../tokens/written-objects.ts'
-import { fullName, nameLookupsV1, nameLookupsV2, optionalText } from './name-lookups.ts'
+import { fullName, nameLookupsV1, nameLookupsV2, optionText } from './name-lookups.ts'
 import { type NameService, type NameTypes, nameTypesOf } from './name-service.ts'
 
 /**
@@ -23,7 +23,7 @@ function primaryNamesV1(
     if (account === null) return []
     if (change.kind !== 'write-table-item') return [primaryName(account, 'v1', null, null)]
     const domain = textField(change.value, types.keyV1, 'domain_name')
-    return [primaryName(account, 'v1', domain, optionalText(change.value, 'subdomain_name'))]
+    return [primaryName(account, 'v1', domain, optionText(change.value, 'subdomain_name'))]
   })
 }
 
@@ -42,8 +42,8 @@ function primaryNamesV2({ events }: ChainTransaction, types: NameTypes): readonl
       primaryName(
         addressField(data, type, 'account_addr'),
         'v2',
-        optionalText(data, 'curr_domain_name'),
-        optionalText(data, 'curr_subdomain_name'),
+        optionText(data, 'curr_domain_name'),
+        optionText(data, 'curr_subdomain_name'),
       ),
     )
 }

@@ -10,7 +10,7 @@ import type { NameService, NameTypes } from './name-service.ts'
 /** Collection of the first version's tokens. @source mainnet 2080538 */
 const COLLECTION_V1 = 'Aptos Names V1'
 
-/** `sub.domain.apt`, or `domain.apt` */
+/** Returns `sub.domain.apt`, or `domain.apt` without a subdomain. */
 export function fullName(domain: string, subdomain: string): string {
   return subdomain === '' ? `${domain}.apt` : `${subdomain}.${domain}.apt`
 }
@@ -32,7 +32,7 @@ export function nameLookupsV1(
 
 function lookupV1(key: Json, record: Json, types: NameTypes, { v1 }: NameService): NameLookupChange {
   const domain = textField(key, types.keyV1, 'domain_name')
-  const subdomain = optionalText(key, 'subdomain_name') ?? ''
+  const subdomain = optionText(key, 'subdomain_name') ?? ''
   const tokenName = fullName(domain, subdomain)
   return {
     domain,
@@ -48,7 +48,7 @@ function lookupV1(key: Json, record: Json, types: NameTypes, { v1 }: NameService
 }
 
 /**
- * Returns the targets of names of the second version: each is an object, which is its token too.
+ * Returns the targets of names of the second version: each name is an object, which is also its token.
  * @throws DecodeError
  */
 export function nameLookupsV2(objects: WrittenObjects, types: NameTypes): readonly NameLookupChange[] {
@@ -80,12 +80,12 @@ function lookupV2(
 }
 
 /** Returns the content of a Move option of text; null for an empty one. */
-export function optionalText(data: Json, path: string): string | null {
+export function optionText(data: Json, path: string): string | null {
   const value = jsonAt(data, `${path}.vec.0`)
   return typeof value === 'string' ? value : null
 }
 
 function optionalAddress(data: Json, path: string): Address | null {
-  const text = optionalText(data, path)
+  const text = optionText(data, path)
   return text === null ? null : toAddressOrNull(text)
 }

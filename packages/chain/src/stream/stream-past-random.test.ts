@@ -14,19 +14,19 @@ const BYTES = 1_000
 const scene = fc.record({
   length: fc.integer({ min: 1, max: 9_000 }),
   calls: fc.integer({ min: 1, max: 4 }),
-  /** Messages of a range that may wait. */
+  /** Messages that may wait, per call. */
   messages: fc.integer({ min: 0, max: 12 }),
   /** Turns of the event loop that the consumer takes for a message. */
   consumer: fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 10 }),
   connections: fc.array(behaviours, { maxLength: 12 }),
 })
 
-test('whatever the ranges, the faults and the speeds, all comes once and in order, within the bound', async () => {
+test('delivers every transaction once and in order, within the byte limit, for any ranges, faults and speeds', async () => {
   await fc.assert(
     fc.asyncProperty(scene, async ({ length, calls, messages, consumer, connections }) => {
       const disturbed = connections.map((behaviour) => serveDisturbed(length, behaviour))
       await using server = await startStreamServer(...disturbed, servePast({ length, perResponse: 400 }))
-      let [waiting, most] = [0, 0]
+      let [waiting, peak] = [0, 0]
       const past = streamPast({
         ...streamOptionsFor(server.address, { silenceMs: 400 }),
         toVersion: BigInt(length),
@@ -34,7 +34,7 @@ test('whatever the ranges, the faults and the speeds, all comes once and in orde
         maxBytes: messages * calls * BYTES,
         take: (batch: StreamBatch) => {
           waiting += BYTES
-          most = Math.max(most, waiting)
+          peak = Math.max(peak, waiting)
           return batch
         },
         bytesOf: () => BYTES,
@@ -46,7 +46,7 @@ test('whatever the ranges, the faults and the speeds, all comes once and in orde
         await turns(consumer[seen.length % consumer.length] ?? 0)
       }
       expect(seen).toEqual(versions(0, length - 1))
-      expect(most).toBeLessThanOrEqual(Math.max(messages, 2) * calls * BYTES)
+      expect(peak).toBeLessThanOrEqual(Math.max(messages, 2) * calls * BYTES)
     }),
     { numRuns: runs(10, 250) },
   )

@@ -1,6 +1,7 @@
 import { status } from '@grpc/grpc-js'
 import { describe, expect, it } from 'vitest'
 import { padded, responseOf, versions } from '../testing/responses.ts'
+import { turns } from '../testing/serve-disturbed.ts'
 import { streamOptionsFor } from '../testing/stream-options-for.ts'
 import { type Connection, StreamServer, startStreamServer } from '../testing/stream-server.ts'
 import type { StreamOptions } from './stream-options.ts'
@@ -38,7 +39,7 @@ describe('streamTransactions', () => {
     expect(lost).toEqual(['3 stream-lost', '5 stream-lost'])
   })
 
-  it('asks a silent server again', async () => {
+  it('reconnects to a silent server', async () => {
     await using server = await startStreamServer(silent, ({ send }) => void send(responseOf(versions(0, 0))))
     expect(await take(server.address, 1, { silenceMs: 20 })).toEqual([0n])
     // A machine under load may need more than one silence to answer.
@@ -59,7 +60,7 @@ describe('streamTransactions', () => {
     expect(waits).toEqual([1, 2, 4, 4])
   })
 
-  it('starts the wait over once something was delivered', async () => {
+  it('resets the backoff once something was delivered', async () => {
     const refuse: Connection = ({ fail }) => fail(status.UNAVAILABLE, 'not yet')
     const deliver: Connection = ({ startingVersion, send, end }) => {
       send(responseOf([startingVersion]))
@@ -72,7 +73,7 @@ describe('streamTransactions', () => {
     expect(waits).toEqual([1, 2, 1, 2])
   })
 
-  it('opens the connection with the next call once the server is there', async () => {
+  it('connects on the next attempt once the server is up', async () => {
     const gone = await startStreamServer(silent)
     const port = Number(gone.address.split(':')[1])
     await gone[Symbol.asyncDispose]()
@@ -89,7 +90,7 @@ describe('streamTransactions', () => {
     expect(lossesWhileThere).toBeLessThanOrEqual(5)
   })
 
-  it('asks again for what a connection jumped over', async () => {
+  it('requests a skipped range again', async () => {
     await using server = await startStreamServer(
       ({ send }) => {
         send(responseOf(versions(0, 1)))
@@ -104,7 +105,7 @@ describe('streamTransactions', () => {
     expect(lost).toEqual(['2 stream-gap'])
   })
 
-  it('puts a batch that came before its turn in order, by asking for both again', async () => {
+  it('requests both ranges again when a batch arrives out of order', async () => {
     await using server = await startStreamServer(
       ({ send }) => {
         send(responseOf(versions(0, 1)))
@@ -155,12 +156,12 @@ describe('streamTransactions', () => {
     expect(server.requested).toHaveLength(1)
   })
 
-  it('stops for good at bytes that are no response', async () => {
+  it('stops for good at a malformed response', async () => {
     await using server = await startStreamServer(({ send }) => void send(Uint8Array.of(0x0a, 0x7f, 0x01)))
     await expect(take(server.address, 1)).rejects.toMatchObject({ code: 'malformed-transaction' })
   })
 
-  it('shows its key to the server', async () => {
+  it('sends its API key', async () => {
     const seen: unknown[] = []
     await using server = await startStreamServer(({ metadata, send }) => {
       seen.push(metadata.get('authorization')[0])
@@ -176,18 +177,18 @@ describe('streamTransactions', () => {
     expect(await take(server.address, 1, { signal: stop.signal })).toEqual([])
   })
 
-  it('holds the server back when the consumer does not come for more', async () => {
+  it('applies backpressure to the server while the consumer reads nothing', async () => {
     let sent = 0
-    let heldBack: () => void = () => undefined
+    let stall: () => void = () => undefined
     const stalled = new Promise<void>((resolve) => {
-      heldBack = resolve
+      stall = resolve
     })
     await using server = await startStreamServer(async ({ send, drained }) => {
       for (const version of versions(0, 19_999)) {
         sent += 1
         if (send(padded(responseOf([version]), 65_536))) continue
         const caughtUp = drained()
-        await Promise.race([caughtUp, turns(200).then(heldBack)])
+        await Promise.race([caughtUp, turns(200).then(stall)])
         await caughtUp
       }
     })
@@ -201,7 +202,7 @@ describe('streamTransactions', () => {
   })
 })
 
-/** Takes so many transactions, then stops the stream. */
+/** Reads `count` transactions, then stops the stream. @returns their versions */
 async function take(address: string, count: number, options: Partial<StreamOptions> = {}): Promise<readonly bigint[]> {
   const seen: bigint[] = []
   for await (const batch of streamTransactions(streamOptionsFor(address, options))) {
@@ -209,9 +210,4 @@ async function take(address: string, count: number, options: Partial<StreamOptio
     if (seen.length >= count) break
   }
   return seen
-}
-
-/** Runs the event loop `count` times. */
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
 }

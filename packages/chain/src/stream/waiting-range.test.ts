@@ -1,11 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { turns } from '../testing/serve-disturbed.ts'
 import { WaitingRange, type Weighed } from './waiting-range.ts'
 
 const never = new AbortController().signal
 const RANGE = { from: 0n, to: 100n }
 
-/** Parts of one version each, of these weights; says how many were taken. */
+/** Returns parts of one version each, with these weights, and counts how many were taken. */
 function sourceOf(weights: readonly number[], failure?: Error) {
   const taken = { count: 0 }
   async function* source(): AsyncGenerator<Weighed<number>> {
@@ -24,18 +24,14 @@ async function collect(handed: AsyncIterable<number>): Promise<readonly number[]
   return values
 }
 
-async function turns(): Promise<void> {
-  for (let count = 0; count < 20; count += 1) await turn()
-}
-
 test('what came is handed over in order, and the source is left alone while the bound is reached', async () => {
   const { taken, source } = sourceOf([10, 10, 10, 10, 10])
   const range = new WaitingRange(RANGE, source, { maxBytes: 25, signal: never })
-  await turns()
+  await turns(20)
   expect([taken.count, range.waitingBytes, range.next]).toEqual([2, 20, 2n])
   const handed = range.handOver()
   expect((await handed.next()).value).toBe(0)
-  await turns()
+  await turns(20)
   expect([taken.count, range.waitingBytes]).toEqual([3, 20])
   expect(await collect(handed)).toEqual([1, 2, 3, 4])
   expect([range.waitingBytes, range.next]).toEqual([0, 5n])
@@ -45,7 +41,7 @@ test('what came is handed over in order, and the source is left alone while the 
 test('a part larger than the bound is taken alone', async () => {
   const { taken, source } = sourceOf([90, 90, 90])
   const range = new WaitingRange(RANGE, source, { maxBytes: 25, signal: never })
-  await turns()
+  await turns(20)
   expect(taken.count).toBe(1)
   expect(await collect(range.handOver())).toEqual([0, 1, 2])
 })
@@ -73,7 +69,7 @@ test('the signal ends a reader that waits for room and one that waits for a mess
   }
   const empty = new WaitingRange(RANGE, silent(), { maxBytes: 10, signal: stop.signal })
   const waiting = empty.handOver().next()
-  await turns()
+  await turns(20)
   stop.abort()
   await full.ended
   expect((await waiting).done).toBe(true)
