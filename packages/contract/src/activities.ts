@@ -42,7 +42,7 @@ export { ACTIVITY_KINDS, ACTIVITY_TITLES, ACTIVITY_TYPES, type ActivityKind, typ
 
 /** One row of an activity list. @source docs/product/activity.md#activity-row */
 export const activity = z.object({
-  /** `version-eventIndex`: unique, and stable for ever. */
+  /** `version-eventIndex`: unique and stable. */
   id: z.string(),
   version: u64,
   eventIndex: z.number().int(),
@@ -133,7 +133,7 @@ export const listAllActivities = defineEndpoint({
   example: { query: { type: 'sales' } },
 })
 
-/** Everything that happened in one collection, newest first. */
+/** Activities of one collection, newest first. */
 export const listCollectionActivities = defineEndpoint({
   id: 'list-collection-activities',
   bases: ['main', 'data'],
@@ -150,7 +150,7 @@ export const listCollectionActivities = defineEndpoint({
   example: { params: { collectionId: EXAMPLE.collectionId } },
 })
 
-/** Everything that happened to one token, newest first. */
+/** Activities of one token, newest first. */
 export const listTokenActivities = defineEndpoint({
   id: 'list-token-activities',
   bases: ['main'],
@@ -183,7 +183,7 @@ export const listUserActivities = defineEndpoint({
   example: { params: { wallet: EXAMPLE.owner } },
 })
 
-/** A wallet's activities, newest first. */
+/** A wallet's activities, newest first; `list-user-activities` with the wallet in the query. */
 export const listMyActivities = defineEndpoint({
   id: 'list-my-activities',
   bases: ['main', 'data'],

@@ -30,13 +30,13 @@ describe('addresses of calls', () => {
 })
 
 describe('the client', () => {
-  it('gives back a valid answer', async () => {
+  it('returns a valid answer', async () => {
     const { call, asked } = clientAnswering(200, { data: [] })
     expect(await call(listFeaturedCollections, {})).toEqual({ data: [] })
     expect(asked).toEqual([`${api}/aggregator/collection/featured`])
   })
 
-  it('raises the typed error of the body', async () => {
+  it('throws the typed error of the body', async () => {
     const error = { code: 'token-not-found', message: 'No such token.', retryable: false, details: {} }
     const failed = clientAnswering(404, { error }).call(getToken, { params: { id } })
     await expect(failed).rejects.toMatchObject({ code: 'token-not-found', status: 404, retryable: false })
@@ -54,12 +54,12 @@ describe('the client', () => {
     log.mockRestore()
   })
 
-  it('does not believe an answer of another shape', async () => {
+  it('rejects an answer of another shape', async () => {
     const failed = clientAnswering(200, { data: [{ collectionId: 'zebra' }] }).call(listFeaturedCollections, {})
     await expect(failed).rejects.toMatchObject({ code: 'unexpected-answer' })
   })
 
-  it('says that a server cannot be reached, and that asking again may help', async () => {
+  it('reports an unreachable server as retryable', async () => {
     const call = createApiClient({ api, fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(call(listFeaturedCollections, {})).rejects.toMatchObject({ code: 'unreachable', retryable: true })
   })

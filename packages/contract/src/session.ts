@@ -26,7 +26,7 @@ export const signInInput = z.object({
 export type SignInInput = z.output<typeof signInInput>
 
 const field = z.string().max(500)
-/** Keys and signatures of many signers are some kilobytes. */
+/** Keys and signatures of many signers take a few kilobytes. */
 const bcsHex = z.string().max(20_000)
 
 /** A wallet's answer as `serializeSignInOutput` of `@aptos-labs/siwa` serializes it. */
@@ -65,9 +65,9 @@ export const beginSignIn = defineEndpoint({
   query: emptyObject,
   body: z.strictObject({ walletAddress: addressInput }),
   response: z.object({
-    /** For wallets that offer `aptos:signIn`: they make the message of these fields. */
+    /** For wallets that offer `aptos:signIn`: they build the message from these fields. */
     input: signInInput,
-    /** The same as text, for people to read beforehand. */
+    /** The same as text, shown to the user first. */
     message: z.string(),
   }),
   errors: ['foreign-origin'],
@@ -76,7 +76,7 @@ export const beginSignIn = defineEndpoint({
 
 /**
  * Opens a session for the wallet that signed; answers with the session's cookie (httpOnly, SameSite=Lax).
- * A message is answered once, rightly or wrongly. @source AIP-116
+ * A message can be answered once, whether the answer is valid or not. @source AIP-116
  */
 export const signIn = defineEndpoint({
   id: 'sign-in',
@@ -112,7 +112,7 @@ export const getSession = defineEndpoint({
   example: {},
 })
 
-/** The open sessions of the signed-in wallet, newest first: nothing in them opens one. */
+/** The open sessions of the signed-in wallet, newest first, without their tokens. */
 export const listSessions = defineEndpoint({
   id: 'list-sessions',
   bases: ['main'],
@@ -132,7 +132,7 @@ export const listSessions = defineEndpoint({
   example: {},
 })
 
-/** Ends the caller's session. Without one nothing happens. */
+/** Ends the caller's session, if there is one. */
 export const signOut = defineEndpoint({
   id: 'sign-out',
   bases: ['main'],
@@ -148,7 +148,7 @@ export const signOut = defineEndpoint({
   example: {},
 })
 
-/** Ends every session of the signed-in wallet, the caller's own too, and sign-ins that were begun. */
+/** Ends every session of the signed-in wallet, including the caller's, and sign-ins in progress. */
 export const signOutEverywhere = defineEndpoint({
   id: 'sign-out-everywhere',
   bases: ['main'],

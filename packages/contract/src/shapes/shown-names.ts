@@ -12,34 +12,36 @@ const HIDDEN =
 
 const SUSPECT = new RegExp(`[${HIDDEN}\u200c\u200d]|\udb40[\udc00-\udc7f]`)
 
-/** Matches joiners that belong to an emoji, or to a word of some scripts; other joiners are hidden. */
+/** Matches joiners within an emoji, or within a word of some scripts; other joiners are hidden characters. */
 const JOINED = `(?<=[\\p{Extended_Pictographic}\\p{EMod}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})|(?<=${JOINING})[\\u200c\\u200d](?=${JOINING})`
-/** Tags after a black flag are a region's flag. */
+/** Matches tags after a black flag: together they are a region's flag. */
 const FLAGGED = '(?<=\\u{1f3f4}[\\u{e0020}-\\u{e007e}]*)[\\u{e0020}-\\u{e007f}]'
-const KEPT_OR_HIDDEN = new RegExp(`(${JOINED}|${FLAGGED})|[${HIDDEN}\\u200c\\u200d\\u{e0000}-\\u{e007f}]`, 'gu')
+const VISIBLE_OR_HIDDEN = new RegExp(`(${JOINED}|${FLAGGED})|[${HIDDEN}\\u200c\\u200d\\u{e0000}-\\u{e007f}]`, 'gu')
 
 const NAME_KEY = /^name$|Name$|_name$/
 
 /**
- * Takes from a stranger's name what no reader sees and what turns the direction of its neighbours, so that two names that look alike are
- * alike, and a name moves neither a price nor a word next to it. Emoji made of several characters stay whole.
+ * Removes invisible and direction-changing characters from an untrusted name, so that names that look equal are equal, and a name
+ * cannot reorder the text around it. Emoji of several characters stay whole.
  */
 export function shownName(name: string): string {
-  return SUSPECT.test(name) ? name.replace(KEPT_OR_HIDDEN, '$1') : name
+  return SUSPECT.test(name) ? name.replace(VISIBLE_OR_HIDDEN, '$1') : name
 }
 
-/** Reads an answer's JSON with names as they are shown; what is sent back as it came, such as values of traits, stays. @throws SyntaxError */
+/** Parses the JSON of a response and cleans its names by {@link shownName}. Other texts, such as trait values, are unchanged. @throws SyntaxError */
 export function parseAnswer(text: string): unknown {
-  return SUSPECT.test(text) ? JSON.parse(text, nameShown) : JSON.parse(text)
+  return SUSPECT.test(text) ? JSON.parse(text, reviveName) : JSON.parse(text)
 }
 
-/** As {@link parseAnswer}, of what has been read already. */
+/** Returns a parsed value with its names cleaned, as {@link parseAnswer} does. */
 export function withShownNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withShownNames)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, nameShown(key, withShownNames(member))]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, reviveName(key, withShownNames(member))]),
+  )
 }
 
-function nameShown(key: string, value: unknown): unknown {
+function reviveName(key: string, value: unknown): unknown {
   return typeof value === 'string' && NAME_KEY.test(key) ? shownName(value) : value
 }

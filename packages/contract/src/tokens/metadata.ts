@@ -14,12 +14,12 @@ export type MetadataState = z.infer<typeof metadataState>
 
 const uri = z.string().min(1).max(2048)
 
-/** A token's metadata and the image it is said to name. */
+/** A token's metadata, and the image that it names according to the caller. */
 export const namedImage = z.strictObject({ tokenUri: uri, imageUri: uri })
 
 export const tokenImage = z.object({ tokenUri: z.string(), imageUri: z.string() })
 
-/** Metadata that the API's tests know. */
+/** Metadata of the API's test market. */
 export const EXAMPLE_IMAGE = { tokenUri: 'ipfs://cid/0.json', imageUri: 'ipfs://cid/0.svg' } as const
 
 /** State of a token's metadata: when it was fetched, whether it is queued, and how many are ahead. */
@@ -59,8 +59,7 @@ export const refreshMetadata = defineEndpoint({
 })
 
 /**
- * Names the image of a token's metadata. Accepted only when the metadata names it too: callers cannot show others
- * anything of their own.
+ * Confirms the image of a token. Accepted only if the metadata names it too, so that callers cannot inject images.
  * @source docs/product/tokens-and-filters.md#saved-images
  */
 export const saveTokenImage = defineEndpoint({

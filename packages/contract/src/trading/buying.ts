@@ -28,11 +28,9 @@ export const buildBuy = defineEndpoint({
 })
 
 /**
- * Builds the unsigned transaction that buys the cheapest tokens of a collection that a filter lets through, on whatever
- * marketplaces they are listed: as many as are asked for, as the budget pays for, or as one transaction carries, whichever is
- * least. A price is what the
- * buyer pays, the marketplace's fee and the royalty included; the network's fee comes on top of budget and prices. Own
- * listings are left out.
+ * Builds the unsigned transaction that buys the cheapest tokens of a collection that match a filter, on any marketplace: the
+ * requested number, or what the budget pays for, or what one transaction carries, whichever is least. Prices include the
+ * marketplace's fee and the royalty; the network fee comes on top of budget and prices. Own listings are left out.
  */
 export const buildSweep = defineEndpoint({
   ...TRADE_CALL,
