@@ -2,15 +2,15 @@ import { InvalidAddressError } from './errors.ts'
 import { type Json, jsonAt } from './json.ts'
 
 declare const addressBrand: unique symbol
-/** An account or object address in its one inner form: `0x` and 64 lower-case hex digits. */
+/** An account or object address in canonical form: `0x` and 64 lower-case hex digits. */
 export type Address = `0x${string}` & { readonly [addressBrand]: true }
 
 const ZERO = '0'.charCodeAt(0)
-const INNER_FORM = /^0x[0-9a-f]{64}$/
+const CANONICAL_FORM = /^0x[0-9a-f]{64}$/
 const HEX = /^(?:0x)?([0-9a-f]{1,64})$/i
 
 /**
- * Brings any spelling of an address (no prefix, missing leading zeros, capitals) to its inner form.
+ * Parses any spelling of an address (no prefix, missing leading zeros, capitals) into its canonical form.
  * @throws InvalidAddressError
  * @example parseAddress('0x1') // 0x000…0001
  */
@@ -22,18 +22,18 @@ export function parseAddress(text: string): Address {
 
 /** As {@link parseAddress}, with null for text that is no address. */
 export function toAddressOrNull(text: string): Address | null {
-  if (INNER_FORM.test(text)) return text as Address
+  if (CANONICAL_FORM.test(text)) return text as Address
   const match = HEX.exec(text)
   return match === null ? null : (`0x${(match[1] as string).toLowerCase().padStart(64, '0')}` as Address)
 }
 
-/** Returns the node's short form, leading zeros stripped: `0x1`, `0x8c55…`. For eyes and for Move type tags only. */
+/** Returns the node's short form, leading zeros stripped: `0x1`, `0x8c55…`. For display and Move type tags only. */
 export function toShortAddress(address: Address): `0x${string}` {
   if (address.charCodeAt(2) !== ZERO) return address
   return `0x${address.slice(2).replace(/^0+(?=.)/, '')}`
 }
 
-/** Returns the address at a dotted path of what Move wrote; null where there is none. */
+/** Returns the address at a dotted path of a Move value; null where there is none. */
 export function addressAt(data: Json | undefined, path: string): Address | null {
   const value = jsonAt(data, path)
   return typeof value === 'string' ? toAddressOrNull(value) : null

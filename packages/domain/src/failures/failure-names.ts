@@ -53,7 +53,7 @@ const collectionGone: FailureLabel = { kind: 'marketplace-refused', sentence: 'T
 /** The subject of a transaction: the thing that is missing when the chain reports a missing object or resource. */
 export type FailureSubject = 'listing' | 'bid' | 'bid-or-listing' | 'claim' | 'token' | 'collection'
 
-/** Replaced by a label of {@link MISSING_FAILURES}: one abort of the framework's for anything missing. */
+/** Placeholder that is replaced by a label of {@link MISSING_FAILURES}: the framework has one abort for anything missing. A copy, to be recognised by identity. */
 export const MISSING: FailureLabel = { ...gone }
 
 /** Labels of a missing subject, by subject. */
@@ -68,7 +68,7 @@ export const MISSING_FAILURES: Readonly<Record<FailureSubject, FailureLabel>> = 
   token: tokenGone,
   collection: collectionGone,
 }
-const sender = (sentence: string): FailureLabel => ({ kind: 'network-busy', sentence })
+const busy = (sentence: string): FailureLabel => ({ kind: 'network-busy', sentence })
 const refused = (sentence: string): FailureLabel => ({ kind: 'marketplace-refused', sentence })
 const internal = (sentence: string): FailureLabel => ({ kind: 'contract-error', sentence })
 
@@ -228,23 +228,23 @@ export const MODULE_FAILURES: Readonly<Record<string, FailureLabel>> = {
   'token 0x5': notOwner,
 }
 
-/** Failures that are no aborts, by the node's own words, in upper case with underscores. */
+/** Failures other than aborts, by the node's status in upper case with underscores. */
 export const STATUS_FAILURES: Readonly<Record<string, FailureLabel>> = {
-  // Scripts that hold a call to a limit abort by themselves, in no module.
+  // Guard scripts abort by themselves, in no module.
   'MOVE_ABORT:_CODE_0X30001': dearer,
   'MOVE_ABORT:_CODE_0X30002': poorer,
   INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE: poorForGas,
-  SEQUENCE_NUMBER_TOO_OLD: sender('Another transaction of this wallet came first. Try again.'),
-  SEQUENCE_NUMBER_TOO_NEW: sender('An earlier transaction of this wallet is still missing. Try again in a moment.'),
-  TRANSACTION_EXPIRED: sender('It was signed too late: the time for it had run out. Nothing was sent. Try again.'),
-  OUT_OF_GAS: sender('The transaction ran out of gas. Try with fewer items.'),
-  EXECUTION_LIMIT_REACHED: sender('The transaction is too large for the network. Try with fewer items.'),
-  EXCEEDED_MAX_TRANSACTION_SIZE: sender('The transaction is too large for the network. Try with fewer items.'),
+  SEQUENCE_NUMBER_TOO_OLD: busy('Another transaction of this wallet came first. Try again.'),
+  SEQUENCE_NUMBER_TOO_NEW: busy('An earlier transaction of this wallet is still missing. Try again in a moment.'),
+  TRANSACTION_EXPIRED: busy('It was signed too late: the time for it had run out. Nothing was sent. Try again.'),
+  OUT_OF_GAS: busy('The transaction ran out of gas. Try with fewer items.'),
+  EXECUTION_LIMIT_REACHED: busy('The transaction is too large for the network. Try with fewer items.'),
+  EXCEEDED_MAX_TRANSACTION_SIZE: busy('The transaction is too large for the network. Try with fewer items.'),
   // A simulation's limit, and a wallet's at most, is what the balance can pay for.
   MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS: poorForGas,
-  GAS_UNIT_PRICE_BELOW_MIN_BOUND: sender('The gas price is too low. Raise it in your wallet.'),
-  INVALID_SIGNATURE: sender('The network did not accept the signature of this wallet.'),
-  INVALID_AUTH_KEY: sender('The network did not accept the key of this wallet.'),
+  GAS_UNIT_PRICE_BELOW_MIN_BOUND: busy('The gas price is too low. Raise it in your wallet.'),
+  INVALID_SIGNATURE: busy('The network did not accept the signature of this wallet.'),
+  INVALID_AUTH_KEY: busy('The network did not accept the key of this wallet.'),
   FUNCTION_RESOLUTION_FAILURE: internal('The contract does not know this call any more.'),
   LINKER_ERROR: internal('The contract is not on this network.'),
   MISSING_DATA: MISSING,

@@ -21,7 +21,7 @@ describe('a fair queue, whatever is added,', () => {
       maxWaitMs,
     }))
 
-  it('keeps every share, in whatever order clients come and go, and leaves no slot free that one of them may have', async () => {
+  it('respects every share in any order of arrivals and ends, and leaves no slot idle that a waiting client may use', async () => {
     await fc.assert(
       fc.asyncProperty(
         bounds,

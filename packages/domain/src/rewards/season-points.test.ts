@@ -18,7 +18,7 @@ test('a listing earns 10 points an hour at the floor, half of it at 1.125, nothi
   expect(listingPoints(APT, 0n)).toBe(0n)
 })
 
-test('a bid earns the more the nearer the floor, and by the logarithm of its size', () => {
+test('a bid earns more the closer it is to the floor, and by the logarithm of its size', () => {
   expect(biddingPoints(APT, APT, 1n)).toBe(10n * POINT_MICROS)
   expect(biddingPoints((APT * 7n) / 8n, APT, 1n)).toBe(5n * POINT_MICROS)
   expect(biddingPoints((APT * 7n) / 8n, APT, 3n)).toBe(10n * POINT_MICROS)
@@ -31,7 +31,7 @@ test('an offer earns no more for a size above a hundred', () => {
   expect(biddingPoints(APT, APT, 10_000_000n)).toBe(biddingPoints(APT, APT, 100n))
 })
 
-test('orders at a floor below the least price earn nothing: they would cost nothing to hold', () => {
+test('orders earn nothing where the floor is below the least price: they would cost nothing', () => {
   const least = 100_000n
   expect([listingPoints(least, least), biddingPoints(least, least, 1n)]).toEqual([
     10n * POINT_MICROS,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** The repository's root, seen from here. */
 const ROOT = resolve(import.meta.dirname, '../../../..')
 
 /** Folder of the recorded transactions: outside the repository, read in place. */

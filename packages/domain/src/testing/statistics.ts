@@ -1,7 +1,7 @@
-/** Returns the value below which this part of the values lies. @throws RangeError without any value. */
-export function quantile(values: readonly number[], part: number): number {
+/** Returns the value below which a fraction of the values lies. @throws RangeError without any value */
+export function quantile(values: readonly number[], fraction: number): number {
   const sorted = values.toSorted((left, right) => left - right)
-  const found = sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]
+  const found = sorted[Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))]
   if (found === undefined) throw new RangeError('there is nothing to take a quantile of')
   return found
 }
@@ -12,8 +12,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns how well the order of one list fits that of another (Spearman): 1 the same, 0 nothing in common, -1 the reverse. Equal
- * values share the mean of their places.
+ * Returns the rank correlation (Spearman) of two lists: 1 for the same order, 0 for none in common, -1 for the reverse. Equal
+ * values share the mean of their ranks.
  */
 export function rankCorrelation(one: readonly number[], other: readonly number[]): number {
   const left = deviations(ranks(one))

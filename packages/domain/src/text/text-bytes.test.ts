@@ -5,7 +5,7 @@ import { cutToBytes, fitsBytes } from './text-bytes.ts'
 const bytesOf = (text: string) => Buffer.byteLength(text)
 const texts = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.toWellFormed())
 
-it('cuts any text to its longest beginning of whole characters that fits', () => {
+it('cuts any text to the longest prefix of whole characters that fits', () => {
   fc.assert(
     fc.property(texts, fc.integer({ min: 0, max: 100 }), (text, maxBytes) => {
       const cut = cutToBytes(text, maxBytes)
@@ -18,7 +18,7 @@ it('cuts any text to its longest beginning of whole characters that fits', () =>
   )
 })
 
-it('tells by bytes whether a text fits', () => {
+it('compares the size of a text in bytes with a limit', () => {
   fc.assert(
     fc.property(texts, fc.integer({ min: 0, max: 100 }), (text, maxBytes) => {
       expect(fitsBytes(text, maxBytes)).toBe(bytesOf(text) <= maxBytes)
