@@ -13,7 +13,7 @@ interface SentSpan {
   readonly attributes: readonly { readonly key: string; readonly value: object }[]
 }
 
-/** A collector that takes what it is sent. */
+/** Starts a collector that records the spans it receives. */
 async function openCollector() {
   const spans: SentSpan[] = []
   const server = createServer(async (request, response) => {
@@ -26,7 +26,7 @@ async function openCollector() {
   return { spans, endpoint: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => void server.close() }
 }
 
-/** A site that asks an API, which asks a database. */
+/** Starts a site that calls an API, which queries a database. */
 async function openPrograms() {
   const api = fastify()
   traceRequests(api)
@@ -58,7 +58,7 @@ async function openPrograms() {
 }
 
 // @feature operate.traces
-test('a page, the calls that are made for it, and their statements are one trace, without what was asked for', async () => {
+test('a page, its calls and their statements are one trace, without ids and queries of the URLs', async () => {
   using collector = await openCollector()
   await using programs = await openPrograms()
   const tracing = await startTracing('opal-test', { endpoint: collector.endpoint, share: 1 })
@@ -79,7 +79,7 @@ test('a page, the calls that are made for it, and their statements are one trace
 })
 
 // @feature operate.traces
-test('without a collector nothing is traced, and nothing but the interface is loaded', async () => {
+test('requests carry no trace headers without a collector', async () => {
   await using programs = await openPrograms()
   await (await fetch(`${programs.siteUrl}/token/7`)).text()
   expect(programs.asked).toEqual([{}])

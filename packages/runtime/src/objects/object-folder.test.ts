@@ -10,7 +10,7 @@ import { buildApp } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ObjectFolder, openObjectFolder, parseS3Place, type S3Settings } from './object-folder.ts'
 
-const BUCKET = 'of-this-test'
+const BUCKET = 'test-bucket'
 const stack = new AsyncDisposableStack()
 const home = mkdtempSync(join(tmpdir(), 'opal-objects-'))
 let settings: S3Settings
@@ -34,13 +34,8 @@ type Step =
   | { readonly kind: string; readonly name: string; readonly body: Buffer }
   | { readonly kind: string; readonly names: readonly string[] }
 
-const name = fc.constantFrom(
-  'a',
-  'b.webp',
-  '2026-01-01/schema.json',
-  '2026-01-01/rows.csv.gz',
-  '2026-01-02/schema.json',
-)
+const NAMES = ['a', 'b.webp', '2026-01-01/schema.json', '2026-01-01/rows.csv.gz', '2026-01-02/schema.json']
+const name = fc.constantFrom(...NAMES)
 const body = fc.uint8Array({ maxLength: 70_000 }).map((bytes) => Buffer.from(bytes))
 const step = fc.oneof(
   fc.record({ kind: fc.constantFrom('write', 'upload'), name, body }),
@@ -56,21 +51,15 @@ describe.each(['a folder of this machine', 'an object store'])('%s', (kind) => {
     return openObjectFolder(place, settings)
   }
 
-  test('holds what was stored last under each name, whatever was stored and removed before', async () => {
+  test('returns what was last stored under each name, after any stores and removals', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
         const folder = await openEmpty()
         const model = new Map<string, Buffer>()
-        for (const one of steps) await play(folder, model, one)
+        for (const one of steps) await apply(folder, model, one)
         const listed = (await folder.list('')).map((object) => [object.name, object.bytes] as const)
         expect(listed.sort()).toEqual([...model].map(([key, value]) => [key, value.length] as const).sort())
-        for (const key of [
-          'a',
-          'b.webp',
-          '2026-01-01/schema.json',
-          '2026-01-01/rows.csv.gz',
-          '2026-01-02/schema.json',
-        ]) {
+        for (const key of NAMES) {
           expect(await folder.read(key)).toEqual(model.get(key) ?? null)
           const opened = await folder.open(key)
           expect(opened === null ? null : await buffer(opened.body)).toEqual(model.get(key) ?? null)
@@ -84,7 +73,7 @@ describe.each(['a folder of this machine', 'an object store'])('%s', (kind) => {
   })
 })
 
-async function play(folder: ObjectFolder, model: Map<string, Buffer>, one: Step): Promise<void> {
+async function apply(folder: ObjectFolder, model: Map<string, Buffer>, one: Step): Promise<void> {
   if ('names' in one) {
     await folder.remove(one.names)
     for (const key of one.names) model.delete(key)
@@ -99,7 +88,7 @@ async function play(folder: ObjectFolder, model: Map<string, Buffer>, one: Step)
   model.set(one.name, one.body)
 }
 
-test('lists more objects than a store names at a time', async () => {
+test('lists more objects than one page of the store', async () => {
   const folder = await openObjectFolder(`s3://${BUCKET}/many`, settings)
   const names = Array.from({ length: 1_010 }, (_, at) => `object-${at}`)
   for (let from = 0; from < names.length; from += 50)
@@ -115,13 +104,13 @@ test.each([
   ['s3://bucket/a/', { bucket: 'bucket', prefix: 'a/' }],
   ['/var/opal/media', null],
   ['media', null],
-])('%s is a place', (place, expected) => expect(parseS3Place(place)).toEqual(expected))
+])('parses %s', (place, expected) => expect(parseS3Place(place)).toEqual(expected))
 
-test.each(['s3://', 's3://B', 'https://bucket/a', 's3:///a'])('%s is none', (place) =>
+test.each(['s3://', 's3://B', 'https://bucket/a', 's3:///a'])('rejects %s', (place) =>
   expect(() => parseS3Place(place)).toThrow('expected a folder or s3://bucket/prefix'),
 )
 
-describe('a store that does not do its work', () => {
+describe('a failing object store', () => {
   const answers: Readonly<Record<string, RequestListener>> = {
     refuses: (_request, response) =>
       response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code></Error>'),
@@ -130,7 +119,7 @@ describe('a store that does not do its work', () => {
     'hangs up': (request) => request.socket.destroy(),
   }
 
-  test.each(Object.keys(answers))('and %s is an error in bounded time, not an object that is missing', async (how) => {
+  test.each(Object.keys(answers))('that %s causes an error in bounded time, not a missing object', async (how) => {
     const server = createServer(answers[how]).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     try {
