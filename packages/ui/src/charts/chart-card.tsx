@@ -30,7 +30,7 @@ export function ChartCard({ title, definition, aside, table, onDownload, childre
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.header}>
-        <div className={styles.words}>
+        <div className={styles.heading}>
           <h2 id={id} className={styles.title}>
             {title}
           </h2>

@@ -34,7 +34,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Also prevents the submission of a form. */
+/** Ignores a click, including the submission of a form. */
 function ignoreClick(event: MouseEvent): void {
   event.preventDefault()
 }

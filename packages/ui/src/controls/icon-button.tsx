@@ -10,8 +10,8 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'classNa
 }
 
 /**
- * A square button with an icon and no text. One that gets unavailable by being pressed is `aria-disabled` and does nothing:
- * `disabled` would lose the focus.
+ * A square button with an icon and no text. A button that a press makes unavailable gets `aria-disabled` and ignores further
+ * presses: `disabled` would lose the focus.
  */
 export function IconButton({ label, size = 'md', pressed, children, title, ...rest }: IconButtonProps) {
   return (
