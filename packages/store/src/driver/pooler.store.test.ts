@@ -48,7 +48,7 @@ test('general statements go through pgBouncer, prepared ones past it, any number
 })
 
 // @feature operate.pooler
-test('what needs a direct connection says so when it gets a pooled one', async () => {
+test('clients that need a direct connection refuse a pooled one', async () => {
   await expect(checkServers(pooled, null, never)).rejects.toThrow('the API needs a direct connection')
   await expect(migrate(pooled)).rejects.toThrow('migrating needs a direct connection')
   const refused = await new Promise<Error>((resolve) => {
@@ -61,7 +61,7 @@ test('what needs a direct connection says so when it gets a pooled one', async (
 })
 
 // @feature operate.pooler
-test('a pooled user that lacks settings is named, with what sets them', async () => {
+test('names a pooled user that lacks settings, and the statements that set them', async () => {
   await expect(checkServers(database.databaseUrl, pooled, never)).rejects.toThrow(/alter role .* set statement_timeout/)
   const client = new pg.Client({ connectionString: database.databaseUrl })
   await client.connect()

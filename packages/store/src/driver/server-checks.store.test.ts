@@ -15,7 +15,7 @@ test.each([
   { fsync: 'on', commit: 'local', standbys: '', isSafe: true },
   { fsync: 'on', commit: 'on', standbys: '', isSafe: true },
   { fsync: 'on', commit: 'remote_apply', standbys: 'one', isSafe: true },
-  // A server that tests throw away.
+  // A disposable server of tests.
   { fsync: 'off', commit: 'off', standbys: '', isSafe: true },
 ])('a server with $commit and standbys "$standbys" is safe: $isSafe', async ({ isSafe, ...settings }) => {
   const check = checkDurable(answering(settings))
@@ -23,7 +23,7 @@ test.each([
   else await expect(check).rejects.toThrow(`synchronous_commit is ${settings.commit}`)
 })
 
-test('a pooler is recognised by the process that it names', async () => {
+test('recognises a pooler by the process id that it reports', async () => {
   await expect(checkDirect(answering({ pid: 8 }), 'the lease')).rejects.toThrow(/DATABASE_URL leads through a pooler/)
   await using database = await createTestDatabase()
   const client = new pg.Client({ connectionString: database.databaseUrl })

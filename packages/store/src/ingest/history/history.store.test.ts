@@ -29,8 +29,8 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]()
 })
 
-/** Plays random stories into databases of their own, in random batches, and looks at each. */
-async function afterRandomStories(look: (store: Store, market: ReferenceMarket) => Promise<void>): Promise<void> {
+/** Plays random stories, each into its own database in random batches, and checks the result. */
+async function afterRandomStories(check: (store: Store, market: ReferenceMarket) => Promise<void>): Promise<void> {
   const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(moves, sizes, async (story, each) => {
@@ -39,7 +39,7 @@ async function afterRandomStories(look: (store: Store, market: ReferenceMarket) 
       await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
       await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
       for (const batch of cut(market.transactions, each)) await applyBatch(store.db, batch)
-      await look(store, market)
+      await check(store, market)
     }),
     { numRuns: runs(5, 120) },
   )
@@ -73,17 +73,17 @@ async function expectHours(store: Store, market: ReferenceMarket): Promise<void>
 
 async function expectProfits(store: Store, market: ReferenceMarket): Promise<void> {
   for (const wallet of WALLETS) {
-    const plain = referenceProfit(market, wallet)
+    const expected = referenceProfit(market, wallet)
     const read = await readPortfolio(store, wallet, COLLECTION)
     const each = [market.floor ?? 0n, market.topBid ?? 0n].reduce((a, b) => (a > b ? a : b))
     expect(read).toMatchObject({
-      totalCount: BigInt(plain.held),
-      unknownCostCount: BigInt(plain.unknown),
-      costOctas: plain.cost,
-      realisedOctas: plain.realised,
-      estimateOctas: BigInt(plain.held) * each,
-      knownCostEstimateOctas: BigInt(plain.held - plain.unknown) * each,
-      unrealisedOctas: BigInt(plain.held - plain.unknown) * each - plain.cost,
+      totalCount: BigInt(expected.held),
+      unknownCostCount: BigInt(expected.unknown),
+      costOctas: expected.cost,
+      realisedOctas: expected.realised,
+      estimateOctas: BigInt(expected.held) * each,
+      knownCostEstimateOctas: BigInt(expected.held - expected.unknown) * each,
+      unrealisedOctas: BigInt(expected.held - expected.unknown) * each - expected.cost,
     })
     expect(read.knownCostEstimateOctas).toBe(read.costOctas + read.unrealisedOctas)
   }
@@ -92,7 +92,7 @@ async function expectProfits(store: Store, market: ReferenceMarket): Promise<voi
 async function expectPoints(store: Store, market: ReferenceMarket): Promise<void> {
   const earningVolumeOctas = 500_000n
   const interval = { sinceMicros: null, nowMicros: timeOf(market.past.at(-1)?.version ?? 0n), earningVolumeOctas }
-  const plain = referencePoints(market, earningVolumeOctas)
+  const expected = referencePoints(market, earningVolumeOctas)
   const board = await readLeaderboard(store, interval, { take: 10 })
   const read = new Map<string, number>(
     board.flatMap((row) => [
@@ -101,9 +101,9 @@ async function expectPoints(store: Store, market: ReferenceMarket): Promise<void
       [`${row.wallet} bidding`, Number(row.biddingMicros)] as const,
     ]),
   )
-  // Whole numbers here, rounded for each part of an hour, floating ones there.
-  for (const key of new Set([...read.keys(), ...plain.keys()]))
-    expect(Math.abs((read.get(key) ?? 0) - (plain.get(key) ?? 0)), key).toBeLessThan(1_000)
+  // The ledger rounds each part of an hour; the reference model computes with floating point.
+  for (const key of new Set([...read.keys(), ...expected.keys()]))
+    expect(Math.abs((read.get(key) ?? 0) - (expected.get(key) ?? 0)), key).toBeLessThan(1_000)
   for (const row of board) {
     const entries = await readPointsLedger(store, row.wallet, interval, { take: 1_000 })
     const sum = entries.reduce((total, entry) => total + entry.pointsMicros * entry.hours, 0n)

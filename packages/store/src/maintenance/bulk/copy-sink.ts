@@ -3,20 +3,20 @@ import type pg from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import type { Columns, Table } from '../../schema/table.ts'
 
-/** Values of a COPY column: text, JSON as text, null. */
+/** A value of a row; JSON as text. */
 export type CopyValue = string | number | bigint | boolean | null
 
-/** Characters of text that are collected before they are sent. */
-const CHUNK = 256 * 1024
+/** Characters that are buffered before they are sent. */
+const CHUNK_LENGTH = 256 * 1024
 
 /**
- * A table that is being filled: emptied and filled in one transaction, so that no reader sees half of it, and rows are
- * written as frozen ones, which no vacuum has to visit.
+ * Fills a table by COPY. The table is emptied and filled in one transaction, so that no reader sees half of it, and rows are
+ * written frozen, which saves a vacuum.
  */
 export class CopySink {
   readonly #client: pg.Client
   readonly #stream: CopyStreamQuery
-  #gathered = ''
+  #buffer = ''
   #failure: Error | null = null
   rows = 0
 
@@ -28,7 +28,7 @@ export class CopySink {
     })
   }
 
-  /** @param columns which of the table's, in the order in which their values will come. */
+  /** Empties the table and begins to fill it. @param columns in the order of the values of a row */
   static async open<Of extends Columns>(
     client: pg.Client,
     table: Table<Of>,
@@ -40,31 +40,26 @@ export class CopySink {
     return new CopySink(client, stream)
   }
 
-  /** Takes a row; it goes to the server with many others. Ask {@link isFull} now and then. */
+  /** Buffers a row, and sends the buffer when it is full. Await {@link drained} every few thousand rows. */
   write(values: readonly CopyValue[]): void {
     let separator = ''
     for (const value of values) {
-      this.#gathered += separator
-      this.#gathered += value === null ? '\\N' : typeof value === 'string' ? escaped(value) : value
+      this.#buffer += separator
+      this.#buffer += value === null ? '\\N' : typeof value === 'string' ? escapeText(value) : value
       separator = '\t'
     }
-    this.#gathered += '\n'
+    this.#buffer += '\n'
     this.rows += 1
-    if (this.#gathered.length >= CHUNK) this.#flush()
+    if (this.#buffer.length >= CHUNK_LENGTH) this.#flush()
   }
 
-  /** The server is behind: wait for {@link drained} before writing much more. */
-  get isFull(): boolean {
-    return this.#stream.writableNeedDrain
-  }
-
-  /** @throws what the server refused. */
+  /** Resolves when the server has caught up. @throws the server's error */
   async drained(): Promise<void> {
     if (this.#failure !== null) throw this.#failure
     if (this.#stream.writableNeedDrain) await once(this.#stream, 'drain')
   }
 
-  /** Sends what is left and commits. @throws what the server refused. */
+  /** Sends the rest of the rows and commits. @throws the server's error */
   async end(): Promise<void> {
     if (this.#failure !== null) throw this.#failure
     this.#flush()
@@ -74,16 +69,16 @@ export class CopySink {
   }
 
   #flush(): void {
-    if (this.#gathered === '') return
-    this.#stream.write(this.#gathered)
-    this.#gathered = ''
+    if (this.#buffer === '') return
+    this.#stream.write(this.#buffer)
+    this.#buffer = ''
   }
 }
 
 const SPECIAL = /[\\\t\n\r]/g
 
 /** @source PostgreSQL documentation, COPY, "Text Format" */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   if (text.search(SPECIAL) === -1) return text
   return text.replaceAll(SPECIAL, (character) => ESCAPES[character] ?? character)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
 
-/** A collection that others may imitate. */
+/** A well-known collection: its name may be imitated. */
 export interface KnownCollection {
   readonly collectionId: string
   readonly name: string
@@ -9,9 +9,9 @@ export interface KnownCollection {
 }
 
 /**
- * Reads the collections that are worth imitating: all verified ones, and the most traded ones.
- * @param options.minVolumeOctas of those that are not verified, wash trades included.
- * @param options.take most collections by their volume.
+ * Reads the best-known collections: all verified ones, and the most traded ones.
+ * @param options.minVolumeOctas volume from which an unverified collection counts, wash trades included.
+ * @param options.take maximum number of collections chosen by volume.
  * @returns verified ones first, then by volume, highest first.
  */
 export function readKnownCollections(
@@ -34,7 +34,7 @@ export function readKnownCollections(
   )
 }
 
-/** Reads the volume of collections of all time without wash trades, octas; unknown collections are left out. */
+/** Reads the all-time volumes of collections without wash trades, in octas; unknown collections are left out. */
 export async function readVolumesWithoutWash(
   reader: Reader,
   ids: readonly string[],
