@@ -9,7 +9,6 @@ import type { ApiParts } from './context.ts'
 import { mountChainGraphql } from './graphql/chain/serve-chain-graphql.ts'
 import { mountMarketGraphql } from './graphql/market/serve-market-graphql.ts'
 import { createServer, type Operation } from './http/create-server.ts'
-import { logThrottled } from './http/error-responses.ts'
 import { clientIdentity } from './http/limits/client-address.ts'
 import { mountRoutes } from './http/routes/mount-routes.ts'
 import type { SourceOptions } from './images/fetch-source.ts'
@@ -103,11 +102,8 @@ const DISK_CACHE_BYTES = 4 * 1024 * 1024 * 1024
 
 async function openMediaCache({ mediaCacheDir, s3 }: ApiConfig, log: FastifyBaseLogger): Promise<MediaCache> {
   if (mediaCacheDir === null) return createMemoryCache(MEMORY_CACHE_BYTES)
-  const unwritten = logThrottled()
-  const onError = (error: unknown) => {
-    const line = unwritten()
-    if (line !== null) log.warn({ err: error, ...line }, 'an image could not be stored in the cache, or read from it')
-  }
+  const onError = (error: unknown) =>
+    log.warn({ err: error }, 'an image could not be stored in the cache, or read from it')
   const folder = await openObjectFolder(mediaCacheDir, s3)
   if (folder.directory === null) return createSharedCache({ folder, onError })
   return openDiskCache({ directory: folder.directory, maxBytes: DISK_CACHE_BYTES, onError })

@@ -12,7 +12,6 @@ import { createTokenPreviewCache } from './cache/token-preview-cache.ts'
 import { createTraitSummaryCache } from './cache/trait-summary-cache.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiParts, NetworkFacts } from './context.ts'
-import { logThrottled } from './http/error-responses.ts'
 import { createLookAlikes } from './resources/collections/look-alikes.ts'
 import { createOwnerCounts, type OwnerCounts } from './resources/collections/owner-counts.ts'
 import { createPriceFeed } from './resources/network/apt-price.ts'
@@ -82,7 +81,6 @@ function createSignIn(
 ): Pick<ApiParts, 'verifySignIn' | 'keyChecks'> {
   const node: NodeClient = createNodeClient({ nodeUrl: signInNode.url, apiKey: signInNode.apiKey })
   const authenticationKeyOf = async (account: Address) => (await node.account(account)).authenticationKey
-  const uncheckedKeys = logThrottled()
   return {
     verifySignIn: createSignInVerifier({
       network,
@@ -92,10 +90,7 @@ function createSignIn(
     }),
     keyChecks: createKeyChecks({
       ...{ store, nowMicros, authenticationKeyOf },
-      onError: (error) => {
-        const line = uncheckedKeys()
-        if (line !== null) log.warn({ err: error, ...line }, 'which key rules an account could not be checked')
-      },
+      onError: (error) => log.warn({ err: error }, 'which key rules an account could not be checked'),
     }),
   }
 }

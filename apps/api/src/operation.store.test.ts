@@ -12,11 +12,16 @@ const stack = new AsyncDisposableStack()
 const lines: string[] = []
 let line: Line
 let api: RunningApi
+/** Picture of a token, where nothing answers. */
+const DEAD = 'http://127.0.0.1:1/1.png'
 
 beforeAll(async () => {
   const database = stack.use(await createTestDatabase())
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
   await seedSmallMarket(store, { ids: EXAMPLE, marketplace: 'opal', nowMicros: BigInt(Date.now()) * 1000n })
+  await store.pool.query('update market.metadata set image = $1 where uri = (select min(uri) from market.metadata)', [
+    DEAD,
+  ])
   line = stack.use(await openLine(database.apiDatabaseUrl))
   const config = readConfig({
     OPAL_NETWORK: 'local',
@@ -119,6 +124,27 @@ test('no log line holds a token, a key, a cookie, or what a signed-in person loo
   expect(log).not.toMatch(/secret-/)
   const { password } = new URL(line.url)
   expect(log).not.toContain(password)
+})
+
+// @feature operate.logs
+test('a stranger who has calls fail again and again fills no log, and hides no other failure', async () => {
+  const failing = Array.from({ length: 20 }, (_, at) => `a${at}: sale(version: "NaN", eventIndex: 0) { price }`)
+  const body = JSON.stringify({ query: `{ ${failing.join(' ')} }` })
+  const headers = { 'content-type': 'application/json' }
+  const image = `/media/image?${new URLSearchParams({ src: DEAD, w: '64' })}`
+  lines.length = 0
+  for (let count = 0; count < 25; count += 1) {
+    const partly = await fetch(`${api.url}/marketplace/graphql`, { method: 'POST', headers, body })
+    expect(await partly.json()).toMatchObject({ errors: { length: 20 } })
+    expect((await fetch(api.url + image)).status).toBe(502)
+  }
+  await line.cut()
+  expect((await fetch(`${api.url}${BIDS}?take=11`)).status).toBe(503)
+  await line.mend()
+  const logged = (text: string) => lines.filter((one) => /"level":[45]0/.test(one) && one.includes(text)).length
+  expect(logged('failed in part')).toBe(20)
+  expect(logged('media-unavailable')).toBe(20)
+  expect(logged('biddings?take=11')).toBe(1)
 })
 
 // @feature operate.drain

@@ -1,3 +1,4 @@
+import { boundLog } from '@opal/runtime/bounded-log'
 import { Draining } from '@opal/runtime/draining'
 import { startTracing } from '@opal/runtime/tracing'
 import type { FastifyInstance } from 'fastify'
@@ -52,7 +53,7 @@ export async function start(
   config: ApiConfig,
   { nowMicros = wallMicros, ...parts }: StartParts = {},
 ): Promise<RunningApi> {
-  const log = parts.log ?? pino({ level: config.logLevel, name: 'api' })
+  const log = boundLog(parts.log ?? pino({ level: config.logLevel, name: 'api' }))
   if (!config.exemptsOwnMachine) log.error(UNKNOWN_PROXY)
   await using undo = new AsyncDisposableStack()
   if (config.tracing !== null) undo.use(await startTracing('opal-api', config.tracing))

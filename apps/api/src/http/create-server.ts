@@ -22,7 +22,7 @@ import type { Registry } from 'prom-client'
 import { ResponseCache, serveFromCache } from '../cache/response-cache.ts'
 import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin, setSecureHeaders } from './browser-security.ts'
-import { answerBrokenConnection, answerErrors, answerUnroutable, logThrottled } from './error-responses.ts'
+import { answerBrokenConnection, answerErrors, answerUnroutable } from './error-responses.ts'
 import { clientIdentity, proxyTrust } from './limits/client-address.ts'
 import { createCachedResponseLimit, limitSites } from './limits/rate-limits.ts'
 import { createRequestCounts } from './limits/request-counts.ts'
@@ -144,11 +144,9 @@ function corsHeaders(origin: string | undefined): readonly string[] {
 const SLOW_MS = 1_000
 
 function logRequests(server: FastifyInstance): void {
-  const slow = logThrottled()
   server.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime)
-    const line = ms > SLOW_MS ? slow() : null
-    if (line !== null) request.log.warn({ ...factsOf(request, reply, ms), ...line }, 'slow answer')
+    if (ms > SLOW_MS) request.log.warn(factsOf(request, reply, ms), 'slow answer')
     else if (request.log.level === 'debug' || request.log.level === 'trace')
       request.log.debug(factsOf(request, reply, ms), 'answered')
     done()

@@ -6,7 +6,6 @@ import { loggedRequest } from '@opal/runtime/logged-request'
 import { isCharacterFault, isDatabaseAway } from '@opal/store/driver/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { QueriesBusyError } from './limits/query-gate.ts'
 import { paceRefusals } from './limits/refusal-pace.ts'
 import { InvalidAnswerError } from './routes/serialize-answer.ts'
 
@@ -109,16 +108,11 @@ export function answerUnroutable(error: Error, request: FastifyRequest, reply: F
   sendError(error, request, reply)
 }
 
-/** Refusals of a flood must not fill the disk with log lines. */
-const refused = logThrottled()
-
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = toErrorAnswer(error)
   const facts = loggedRequest(request)
-  if (error instanceof QueriesBusyError) {
-    const line = refused()
-    if (line !== null) request.log.warn({ ...facts, ...line }, 'refused: too much is asked immediately')
-  } else if (error instanceof InvalidAnswerError) {
+  if (body.error.code === 'overloaded') request.log.warn(facts, 'refused: too much is asked immediately')
+  else if (error instanceof InvalidAnswerError) {
     request.log.error({ ...facts, faults: error.faults }, 'an answer does not fit the contract and was not sent')
   } else if (status >= 500) request.log.error({ err: error, ...facts }, 'request failed')
   // The route may have described the answer that it was about to send.
@@ -142,31 +136,4 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
     socket.write(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n${text}`)
   }
   socket.destroy(error)
-}
-
-/** Lines of one kind that are logged in a window; the rest are counted. */
-const MAX_LINES = 20
-const WINDOW_MS = 60_000
-
-/**
- * Makes a gate for lines that strangers can cause as often as they like: some of a window pass, and the first of the next one says how
- * many were left out.
- * @returns null for a line that is left out; otherwise how many were since the last window.
- */
-export function logThrottled(now: () => number = () => performance.now()): () => { readonly leftOut: number } | null {
-  let [endsAt, lines, leftOut] = [Number.NEGATIVE_INFINITY, 0, 0]
-  return () => {
-    const moment = now()
-    if (moment >= endsAt) {
-      const before = leftOut
-      endsAt = moment + WINDOW_MS
-      lines = 1
-      leftOut = 0
-      return { leftOut: before }
-    }
-    lines += 1
-    if (lines <= MAX_LINES) return { leftOut: 0 }
-    leftOut += 1
-    return null
-  }
 }

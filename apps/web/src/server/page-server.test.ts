@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPageServer, refuseWriting } from './page-server.ts'
 import { toWebRequest } from './web-server.ts'
 
-const logged: { level: number; msg: string }[] = []
+const logged: { level: number; msg: string; err?: { message: string } }[] = []
 const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
 const server = createPageServer({ trustedProxies: [] }, logger)
 server.get('/failing', () => {
   throw new Error('connect ECONNREFUSED 10.1.2.3:5432')
 })
+server.get('/failing-again', () => Promise.reject(Object.assign(new Error('again'), { code: 'again' })))
+server.get('/failing-otherwise', () => Promise.reject(Object.assign(new Error('otherwise'), { code: 'otherwise' })))
 server.get('/assets/*', (_request, reply) => reply.callNotFound())
 server.register(async (scope) => {
   scope.addHook('onRequest', refuseWriting)
@@ -79,6 +81,16 @@ describe('answers with a page', () => {
     expect(answer.body).not.toMatch(/ECONN|5432/)
     expect(logged.map(({ msg }) => msg)).toEqual(['page failed'])
   })
+})
+
+// @feature operate.logs
+it('logs a few of the pages that fail in a minute, and hides no other failure', async () => {
+  logged.length = 0
+  for (let count = 0; count < 60; count += 1) await server.inject('/failing-again')
+  await server.inject('/failing-otherwise')
+  const messages = logged.map(({ err }) => err?.message)
+  expect(messages.filter((message) => message === 'again')).toHaveLength(20)
+  expect(messages).toContain('otherwise')
 })
 
 it('does not log client errors', async () => {

@@ -1,3 +1,4 @@
+import { boundLog } from '@opal/runtime/bounded-log'
 import { loggedRequest } from '@opal/runtime/logged-request'
 import { REQUEST_ID_HEADER, requestIdOf } from '@opal/runtime/request-id'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
@@ -12,7 +13,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** After how many seconds a page may be asked for again that had to wait too long. */
 const RETRY_SECONDS = 5
 
-/** Too many pages are being rendered, or waiting. It is not logged: a flood would fill the log. */
+/** Too many pages are being rendered, or waiting. */
 export class PagesBusyError extends Error {
   override readonly name = 'PagesBusyError'
   readonly statusCode = 503
@@ -24,7 +25,9 @@ const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** Creates the Fastify server of the site: every error is answered with a static page that exposes no internals. */
 export function createPageServer(config: Pick<WebConfig, 'trustedProxies'>, logger: Logger): FastifyInstance {
   const server: FastifyInstance = fastify({
-    loggerInstance: logger as FastifyBaseLogger,
+    loggerInstance: boundLog(logger as FastifyBaseLogger),
+    // One for each request would not be bounded; what is logged of a request names it.
+    childLoggerFactory: (bounded) => bounded,
     disableRequestLogging: true,
     forceCloseConnections: true,
     trustProxy: proxyTrust(config),

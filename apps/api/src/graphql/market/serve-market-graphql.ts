@@ -68,9 +68,9 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, s
       const { status, result } = await graphqlQueue.add(clientOf(request.raw), () =>
         runMarketOperation(market(), asked),
       )
-      for (const error of result.errors ?? []) {
-        if (status === 200) request.log.warn({ err: error }, 'a marketplace query failed in part')
-      }
+      const [error, ...others] = status === 200 ? (result.errors ?? []) : []
+      if (error !== undefined)
+        request.log.warn({ err: error, others: others.length }, 'a marketplace query failed in part')
       return reply.code(status).send(JSON.stringify(result))
     },
   })
