@@ -94,6 +94,14 @@ export class TooManyFavouritesError extends MarketError {
   }
 }
 
+/** A wallet has as many open flags as one may have. */
+export class TooManyFlagsError extends MarketError {
+  override readonly code = 'too-many-flags'
+  constructor(most: number) {
+    super(`A wallet can have at most ${most} open flags. Wait until some have been decided.`, { details: { most } })
+  }
+}
+
 /** No flag has this id. */
 export class FlagNotFoundError extends MarketError {
   override readonly code = 'flag-not-found'

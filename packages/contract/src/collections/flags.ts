@@ -23,6 +23,8 @@ export const FLAG_REASONS = [
   'Something else',
 ] as const
 export const flagReason = z.enum(FLAG_REASONS)
+/** Open flags of one wallet: any key can sign in, and a flag's remarks may be long. */
+export const MAX_OPEN_FLAGS = 20
 
 export const flagStatus = z.enum(['open', 'upheld', 'dismissed'])
 
@@ -43,7 +45,7 @@ export const flag = z.object({
 export type Flag = z.output<typeof flag>
 
 /**
- * Flags a collection. A wallet has one open flag per collection; sending again replaces it.
+ * Flags a collection. A wallet has one open flag per collection, and {@link MAX_OPEN_FLAGS} in all; sending again replaces it.
  * @source docs/product/collections.md#flags
  */
 export const flagCollection = defineEndpoint({
@@ -63,7 +65,7 @@ export const flagCollection = defineEndpoint({
   }),
   response: flag,
   access: 'wallet',
-  errors: ['collection-not-found'],
+  errors: ['collection-not-found', 'too-many-flags'],
   example: {
     body: {
       collectionId: EXAMPLE.collectionId,

@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   'snapshot-not-found': 404,
   'not-offered': 409,
   'too-many-favourites': 409,
+  'too-many-flags': 409,
   'body-too-large': 413,
   'unsupported-media-type': 415,
   'media-unreadable': 422,

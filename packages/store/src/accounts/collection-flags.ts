@@ -22,18 +22,31 @@ const PUBLIC = sql`id, collection_id as "collectionId", wallet, reason, status, 
   (extract(epoch from asked_at) * 1000000)::bigint as "askedAtMicros",
   (extract(epoch from decided_at) * 1000000)::bigint as "decidedAtMicros"`
 
-/** Keeps a flag. A wallet has one open flag per collection: a second replaces what the first said. */
+/**
+ * Writes a flag. A wallet has one open flag per collection: a second replaces what the first said. Calls for one wallet wait for each
+ * other, so that they do not exceed the limit together.
+ * @param max open flags that the wallet may have.
+ * @returns the flag; null when there would be more.
+ */
 export async function writeFlag(
   { db }: Pick<Store, 'db'>,
   flag: { collectionId: string; wallet: string; reason: string; remarks: string; nowMicros: bigint },
-): Promise<PublicFlag> {
-  const { rows } = await sql<PublicFlag>`
-    insert into account.flag_requests (collection_id, wallet, reason, remarks, asked_at)
-    values (${flag.collectionId}, ${flag.wallet}, ${flag.reason}, ${flag.remarks}, ${atMicros(flag.nowMicros)})
-    on conflict (wallet, collection_id) where status = 'open'
-      do update set reason = excluded.reason, remarks = excluded.remarks
-    returning ${PUBLIC}`.execute(db)
-  return rows[0] as PublicFlag
+  max: number,
+): Promise<PublicFlag | null> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`account.flag_requests/${flag.wallet}`}, 0))`.execute(
+      transaction,
+    )
+    const { rows } = await sql<PublicFlag>`
+      insert into account.flag_requests (collection_id, wallet, reason, remarks, asked_at)
+      select ${flag.collectionId}, ${flag.wallet}, ${flag.reason}, ${flag.remarks}, ${atMicros(flag.nowMicros)}
+      where (select count(*) from account.flag_requests
+        where wallet = ${flag.wallet} and status = 'open' and collection_id <> ${flag.collectionId}) < ${max}
+      on conflict (wallet, collection_id) where status = 'open'
+        do update set reason = excluded.reason, remarks = excluded.remarks
+      returning ${PUBLIC}`.execute(transaction)
+    return rows[0] ?? null
+  })
 }
 
 /** Reads a collection's flags below an id, newest first. */

@@ -1,3 +1,4 @@
+import { MAX_OPEN_FLAGS } from '@opal/contract/collections/flags'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ask, refused } from '../../testing/ask.ts'
@@ -42,6 +43,35 @@ describe('flags', () => {
     await ask(api, 'POST', url, { ...body, reason: 'Misleading' }, { cookie })
     await api.store.pool.query(`update account.flag_requests set reason = $1`, [body.reason])
     expect((await ask(api, 'GET', flags)).json.data).toMatchObject([{ reason: 'Something else' }])
+  })
+
+  it('of one wallet are bounded, also by concurrent calls, until some are decided', async () => {
+    const cookie = await signedInAs(api, EXAMPLE.signer)
+    const collections = Array.from({ length: MAX_OPEN_FLAGS + 5 }, (_, at) => `0x${String(at).padStart(64, 'f')}`)
+    await api.store.pool.query(
+      `insert into chain.current_collections_v2 select made.* from unnest($1::text[]) as id,
+        (select to_jsonb(c) as row from chain.current_collections_v2 c where collection_id = $2) c,
+        jsonb_populate_record(null::chain.current_collections_v2, c.row || jsonb_build_object('collection_id', id)) made`,
+      [collections, EXAMPLE.collectionId],
+    )
+    const flag = (collectionId: string) =>
+      ask(api, 'POST', '/aggregator/collection/flag-request', { collectionId, reason: 'Misleading' }, { cookie })
+    const answers = await Promise.all(collections.map(flag))
+    const [taken, left] = [200, 409].map((status) => answers.filter((answer) => answer.status === status))
+    expect([taken?.length, left?.length]).toEqual([MAX_OPEN_FLAGS, 5])
+    expect(left?.[0]).toMatchObject(refused(409, 'too-many-flags'))
+    const { id, collectionId } = taken?.[0]?.json ?? {}
+    expect((await flag(collectionId)).status).toBe(200)
+    const authorization = `Bearer ${TEST_OPERATOR_TOKEN}`
+    await ask(
+      api,
+      'PATCH',
+      `/api/collection/flag-request/${id}`,
+      { status: 'dismissed', decision: null },
+      { authorization },
+    )
+    const rest = collections.filter((one) => !taken?.some(({ json }) => json.collectionId === one))
+    expect((await Promise.all(rest.map(flag))).filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   it('are read page by page', async () => {

@@ -1,4 +1,10 @@
-import { type Flag, flagCollection, flagReason, listCollectionFlags } from '@opal/contract/collections/flags'
+import {
+  type Flag,
+  flagCollection,
+  flagReason,
+  listCollectionFlags,
+  MAX_OPEN_FLAGS,
+} from '@opal/contract/collections/flags'
 import { decideFlag } from '@opal/contract/network/operator'
 import {
   type PublicFlag,
@@ -7,7 +13,7 @@ import {
   writeFlag,
 } from '@opal/store/accounts/collection-flags'
 import * as z from 'zod'
-import { FlagNotFoundError } from '../../errors.ts'
+import { FlagNotFoundError, TooManyFlagsError } from '../../errors.ts'
 import { cursorParts, cutPage, decodeCursor } from '../../http/routes/pagination.ts'
 import { defineRoute, defineWalletRoute } from '../../http/routes/route.ts'
 import { loadWalletNames, type WalletNames } from '../names/wallet-names.ts'
@@ -17,7 +23,9 @@ export const flagCollectionRoute = defineWalletRoute(flagCollection, async (cont
   const collectionId = await findCollection(context, body.collectionId)
   const { reason, remarks } = body
   const asked = { collectionId, wallet, reason, remarks, nowMicros: context.nowMicros() }
-  return presentFlag(await writeFlag(context.store, asked), await loadWalletNames(context, [wallet]))
+  const flag = await writeFlag(context.store, asked, MAX_OPEN_FLAGS)
+  if (flag === null) throw new TooManyFlagsError(MAX_OPEN_FLAGS)
+  return presentFlag(flag, await loadWalletNames(context, [wallet]))
 })
 
 const flagCursor = z.tuple([cursorParts.bigint])

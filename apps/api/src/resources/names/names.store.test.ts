@@ -65,7 +65,7 @@ describe('names', () => {
 
   it('stand in the log of flags, and on the leaderboard', async () => {
     const asked = { collectionId: EXAMPLE.collectionId, reason: 'copy', remarks: '', nowMicros: TEST_NOW_MICROS }
-    await writeFlag(api.store, { ...asked, wallet: EXAMPLE.owner })
+    await writeFlag(api.store, { ...asked, wallet: EXAMPLE.owner }, 1)
     const flags = await get(`/aggregator/collection/${EXAMPLE.collectionId}/flags`)
     expect(flags.data).toMatchObject([{ walletAddress: EXAMPLE.owner, aptosName: 'alice.apt' }])
     await insertRows(api.store, pointsLedger, [
