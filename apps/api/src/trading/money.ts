@@ -123,7 +123,7 @@ function namesOf(token: TokenRow | null): TokenNames | null {
   const ref = token === null ? null : toTokenRef(token)
   if (ref?.standard !== 'v1') return null
   const { creatorAddress, collectionName, tokenName, propertyVersion } = ref
-  return { creatorAddress, collectionName, tokenName, propertyVersion: toText(propertyVersion) }
+  return { creatorAddress, collection: collectionName, token: tokenName, propertyVersion: toText(propertyVersion) }
 }
 
 function presentListing(listing: ListingRow): TradeItem['listing'] {

@@ -79,12 +79,15 @@ export const moneySplit = z.object({
 })
 export type MoneySplit = z.output<typeof moneySplit>
 
-/** Names by which calls identify a token of the older standard, or its collection. */
+/**
+ * Names by which calls identify a token of the older standard, or its collection. They are as the chain has them, also where a reader
+ * would see less: the members are not called names, which `parseAnswer` turns into what is shown.
+ */
 export const tokenNames = z.object({
   creatorAddress: address,
-  collectionName: z.string(),
+  collection: z.string(),
   /** Empty for a collection. */
-  tokenName: z.string(),
+  token: z.string(),
   propertyVersion: u64,
 })
 export type TokenNames = z.output<typeof tokenNames>

@@ -44,7 +44,7 @@ function namesOf(row: CollectionRow): TokenNames | null {
   const ref = toCollectionRef(row)
   if (ref.standard === 'v2') return null
   const { creatorAddress, collectionName } = ref
-  return { creatorAddress, collectionName, tokenName: '', propertyVersion: '0' }
+  return { creatorAddress, collection: collectionName, token: '', propertyVersion: '0' }
 }
 
 function toCollectionRef(row: CollectionRow): CollectionRef {

@@ -44,8 +44,8 @@ export const buildClaimRoute = defineRoute(buildClaim, async (context, { body })
 function namesOf({ creatorAddress, collectionName, name, propertyVersion }: Claim): TokenNames {
   return {
     creatorAddress: parseAddress(creatorAddress),
-    collectionName,
-    tokenName: name,
+    collection: collectionName,
+    token: name,
     propertyVersion: toText(propertyVersion),
   }
 }

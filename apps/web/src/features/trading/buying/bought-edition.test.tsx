@@ -9,7 +9,7 @@ import { BUY, PATIENT, resetTradeHarness, SWEEP } from '../testing/user-driver.t
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
 
-const NAMES = { creatorAddress: `0x${'c'.repeat(64)}`, collectionName: 'Stones', tokenName: 'Stone #9' }
+const NAMES = { creatorAddress: `0x${'c'.repeat(64)}`, collection: 'Stones', token: 'Stone #9' }
 const LISTING = { marketplace: 'own', listingId: 'a', seller: `0x${'d'.repeat(64)}`, priceOctas: '100000000' }
 const WISH = { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] }
 const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }

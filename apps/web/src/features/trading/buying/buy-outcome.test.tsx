@@ -75,7 +75,7 @@ describe('what became of a purchase', () => {
     ],
     ['both listings of an edition', { 7: '2' }, ['Edition 7: bought', 'Edition 7: bought'], 'List it for sale'],
   ])('distinguishes the editions of a token: bought %s', async (_, holdings, outcomes, next) => {
-    const names = { creatorAddress: SELLER, collectionName: 'Stones', tokenName: 'Stone #9' }
+    const names = { creatorAddress: SELLER, collection: 'Stones', token: 'Stone #9' }
     const items = outcomes.map((outcome, at) => {
       const [, propertyVersion = ''] = /^Edition (\d+)/.exec(outcome) ?? []
       const place = { marketplace: 'own', listingId: `listing ${at}`, seller: SELLER, priceOctas: '100000000' }

@@ -101,7 +101,7 @@ export function tokenOf({ names }: TradeItem, id: string | null): TokenRef {
   if (id === null) throw new PayloadRefusedError('an order for no token')
   const tokenDataId = parseAddress(id)
   if (names === null) return { standard: 'v2', tokenDataId }
-  const { collectionName, tokenName, propertyVersion } = names
+  const { collection: collectionName, token: tokenName, propertyVersion } = names
   const creatorAddress = parseAddress(names.creatorAddress)
   if (tokenDataIdV1(creatorAddress, collectionName, tokenName) !== tokenDataId)
     throw new PayloadRefusedError('another token')
@@ -130,7 +130,7 @@ export function collectionOf({ names }: TradeItem, id: string): CollectionRef {
   const collectionId = parseAddress(id)
   if (names === null) return { standard: 'v2', collectionId }
   const creatorAddress = parseAddress(names.creatorAddress)
-  const { collectionName } = names
+  const { collection: collectionName } = names
   if (collectionIdV1(creatorAddress, collectionName) !== collectionId)
     throw new PayloadRefusedError('a bid on another collection')
   return { standard: 'v1', collectionId, creatorAddress, collectionName }

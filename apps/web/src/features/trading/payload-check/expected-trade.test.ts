@@ -69,7 +69,7 @@ describe('checking the tokens of an answer before the wallet is asked', () => {
         if (trade === null) return
         const items = trade.answer.items.map((item) => ({
           ...item,
-          names: item.names && { ...item.names, tokenName: 'Old #9', collectionName: 'New' },
+          names: item.names && { ...item.names, token: 'Old #9', collection: 'New' },
         }))
         const isNamed = !['cancel-bid'].includes(kind)
         if (isNamed) expect(await verdict({ ...trade, answer: { ...trade.answer, items } }), kind).toBe('refused')

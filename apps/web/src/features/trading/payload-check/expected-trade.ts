@@ -165,7 +165,7 @@ function sweptListings(wish: SweepBody, traded: readonly TradeItem[]): readonly 
     const { names } = item
     const isOther =
       names !== null &&
-      collectionIdV1(parseAddress(names.creatorAddress), names.collectionName) !== parseAddress(collectionId)
+      collectionIdV1(parseAddress(names.creatorAddress), names.collection) !== parseAddress(collectionId)
     if (isOther || item.collectionId !== parseAddress(collectionId))
       throw new PayloadRefusedError('a token of another collection')
     const listing = listingOf(item, {})

@@ -75,7 +75,7 @@ describe('selling into bids', () => {
 
   // @feature trade.every-price, trade.editions
   it('shows the price of each edition of a token next to the floor', async () => {
-    const names = { creatorAddress: YOU, collectionName: 'Stones', tokenName: 'Stone #9' }
+    const names = { creatorAddress: YOU, collection: 'Stones', token: 'Stone #9' }
     const sold = (propertyVersion: string, priceOctas: string) =>
       itemOf({ names: { ...names, propertyVersion }, priceOctas })
     const items = [sold('0', '80000000'), sold('7', '110000000')]

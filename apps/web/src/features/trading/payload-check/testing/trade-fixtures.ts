@@ -76,8 +76,8 @@ export function itemWith(
       ? null
       : {
           creatorAddress: token.creatorAddress,
-          collectionName: token.collectionName,
-          tokenName: token.tokenName,
+          collection: token.collectionName,
+          token: token.tokenName,
           propertyVersion: String(token.propertyVersion),
         }
   return itemOf({
