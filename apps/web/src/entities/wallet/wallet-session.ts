@@ -34,10 +34,11 @@ export interface WalletActions {
   /**
    * Asks the wallet to sign and submit.
    * @param maxGasAmount most gas units; null leaves the limit to the wallet.
+   * @param signer account that the payload was quoted and checked for.
    * @returns the transaction's hash.
-   * @throws WalletRejectedError when the user declined.
+   * @throws WalletRejectedError when the user declined; WalletSwitchedError when another account is connected by now.
    */
-  signAndSubmit(payload: WirePayload, maxGasAmount: number | null): Promise<string>
+  signAndSubmit(payload: WirePayload, maxGasAmount: number | null, signer: string): Promise<string>
   /** Set where the wallet builds transactions itself and takes no expiration time. */
   readonly setsOwnDeadline: boolean
   /**
@@ -61,6 +62,15 @@ export const walletActions = createStore<WalletActions | null>(null)
 /** Thrown when the user declined in their wallet. Not a failure. */
 export class WalletRejectedError extends Error {
   override readonly name = 'WalletRejectedError'
+}
+
+/** Thrown when another account was connected before the wallet was asked. Nothing was sent. */
+export class WalletSwitchedError extends Error {
+  override readonly name = 'WalletSwitchedError'
+
+  constructor() {
+    super('Your wallet switched accounts. Nothing was sent.')
+  }
 }
 
 /** Thrown when the transaction expired before it was signed. Nothing was sent. */

@@ -1,3 +1,4 @@
+import type { WirePayload } from '@opal/contract/trading/trade'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -165,8 +166,25 @@ describe('connecting', () => {
     renderSite(<Bridge />, {})
     await waitFor(() => expect(walletActions.get()).not.toBeNull())
     const payload = { function: '0x1::a::b', typeArguments: [], functionArguments: [] } as const
-    const sign = walletActions.get()?.signAndSubmit({ ...payload, typeArguments: [], functionArguments: [] }, null)
+    const sign = walletActions.get()?.signAndSubmit({ ...payload, typeArguments: [], functionArguments: [] }, null, YOU)
     await expect(sign).rejects.toThrow('The wallet is on another network')
+    expect(adapter.signAndSubmitTransaction).not.toHaveBeenCalled()
+  })
+
+  // @feature trade.checked-twice, wallet.account-change
+  it.each([
+    ['a call', { function: '0x1::a::b', typeArguments: [], functionArguments: [] }],
+    ['a script', { type: 'script', bytes: '0x02a11c0000' }],
+  ] as const)('asks the wallet for nothing where it switches accounts while %s is prepared', async (_, payload) => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    adapter.network = { name: 'local', chainId: 4 }
+    adapter.signAndSubmitTransaction.mockReset().mockResolvedValue({ hash: '0x1' })
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(walletSession.get().address).toBe(YOU))
+    const sign = walletActions.get()?.signAndSubmit(structuredClone(payload) as WirePayload, null, YOU)
+    walletSession.set((before) => ({ ...before, address: `0x${'b'.repeat(64)}` }))
+    await expect(sign).rejects.toThrow('Your wallet switched accounts. Nothing was sent.')
     expect(adapter.signAndSubmitTransaction).not.toHaveBeenCalled()
   })
 
@@ -179,7 +197,7 @@ describe('connecting', () => {
     renderSite(<Bridge />, {})
     await waitFor(() => expect(walletActions.get()).not.toBeNull())
     const payload = { function: '0x1::a::b', typeArguments: [], functionArguments: [] } as const
-    await walletActions.get()?.signAndSubmit({ ...payload, typeArguments: [], functionArguments: [] }, 1_234)
+    await walletActions.get()?.signAndSubmit({ ...payload, typeArguments: [], functionArguments: [] }, 1_234, YOU)
     const [{ options }] = adapter.signAndSubmitTransaction.mock.lastCall as [{ options: Record<string, number> }]
     expect(options).toMatchObject({ maxGasAmount: 1_234 })
     expect((options.expireTimestamp ?? Infinity) * 1_000 - Date.now()).toBeLessThanOrEqual(120_000)

@@ -8,6 +8,7 @@ import { storeBalance } from '../../entities/wallet/stored-wallet.ts'
 import {
   type WalletActions,
   WalletRejectedError,
+  WalletSwitchedError,
   WalletTooLateError,
   walletSession,
 } from '../../entities/wallet/wallet-session.ts'
@@ -26,12 +27,17 @@ export function askingWallet(
 ): Pick<WalletActions, 'signAndSubmit' | 'setsOwnDeadline' | 'switchNetwork'> {
   return {
     setsOwnDeadline: buildsTransactions(adapter.wallet),
-    async signAndSubmit(payload: WirePayload, maxGasAmount: number | null) {
+    async signAndSubmit(payload: WirePayload, maxGasAmount: number | null, signer: string) {
+      const data = await walletData(payload)
+      // Loading took a moment, in which the user may have changed either in the wallet.
+      const { address, wrongNetwork } = walletSession.get()
       // Marketplaces have the same addresses on several networks: a transaction must not be sent to another one.
-      if (isWrongNetwork(adapter.network, networkName)) throw new Error('The wallet is on another network')
+      if (wrongNetwork || isWrongNetwork(adapter.network, networkName))
+        throw new Error('The wallet is on another network')
+      if (address !== signer) throw new WalletSwitchedError()
       try {
         const { hash } = await adapter.signAndSubmitTransaction({
-          data: await walletData(payload),
+          data,
           options: {
             // Applies where the adapter builds the transaction; see `setsOwnDeadline`.
             expireTimestamp: Math.floor(Date.now() / 1000) + SIGN_WITHIN_SECONDS,

@@ -3,6 +3,7 @@ import { showToast } from '@opal/ui/feedback/show-toast'
 import type { Dispatch } from 'react'
 import {
   WalletRejectedError,
+  WalletSwitchedError,
   WalletTooLateError,
   walletActions,
   walletSession,
@@ -38,12 +39,12 @@ export async function askWallet(answer: TradeAnswer, asking: WalletRequest): Pro
   const sequenceNumber = await actions.sequenceNumber()
   // A quote for one account must not be signed by another.
   if (walletSession.get().address !== walletAddress) {
-    return dispatch({ type: 'wallet-failed', sentence: 'Your wallet switched accounts. Nothing was sent.' })
+    return dispatch({ type: 'wallet-failed', sentence: new WalletSwitchedError().message })
   }
   await holdWhileAwaiting(id, async () => {
     addTrade({ ...newTrade(id, walletAddress, payload, sequenceNumber), ...describe(answer) })
     try {
-      const hash = await actions.signAndSubmit(payload, maxGasAmount)
+      const hash = await actions.signAndSubmit(payload, maxGasAmount, walletAddress)
       updateTrade(id, { hash, state: 'submitted', submittedAtMs: Date.now() })
       onSubmitted(id)
       dispatch({ type: 'submitted', tradeId: id })
@@ -61,7 +62,8 @@ function refused(id: string, error: unknown, failure: string): TradeEvent {
     void showToast(declinedMessage(failure), 'error')
     return { type: 'rejected' }
   }
-  const sentence = error instanceof WalletTooLateError ? error.message : walletSentence(error)
+  const isUnsent = error instanceof WalletTooLateError || error instanceof WalletSwitchedError
+  const sentence = isUnsent ? error.message : walletSentence(error)
   updateTrade(id, { state: 'lost', sentence })
   void showToast(failure, 'error')
   return { type: 'wallet-failed', sentence }
