@@ -32,10 +32,12 @@ describe('the catalogue', () => {
     expect(new Set(places).size).toBe(places.length)
   })
 
-  it('counts every trade that is built, and every file that is exported, by limits of their own', () => {
+  it('counts every trade that is built, and every file that is sent as it is read, by limits of their own', () => {
     const budgets = (prefix: string) =>
       new Set(endpoints.filter(({ id }) => id.startsWith(prefix)).map(({ budget }) => budget))
     expect([budgets('build-'), budgets('export-')]).toEqual([new Set(['trade']), new Set(['export'])])
+    const files = endpoints.filter(({ produces }) => produces === 'application/octet-stream')
+    expect(files.map(({ budget }) => budget)).toEqual(files.map(() => expect.stringMatching(/^(export|snapshot)$/)))
   })
 
   it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s has a valid example', (_, endpoint) => {

@@ -42,6 +42,7 @@ export const listSnapshots = defineEndpoint({
   query: emptyObject,
   body: noBody,
   response: z.object({ data: z.array(snapshot) }),
+  cache: 'shared',
   errors: [],
   example: {},
 })
@@ -65,6 +66,7 @@ export const getSnapshotFile = defineEndpoint({
   body: noBody,
   response: z.string().meta({ description: 'The bytes of the file' }),
   produces: 'application/octet-stream',
+  budget: 'snapshot',
   errors: ['snapshot-not-found'],
   example: { params: { day: '2026-01-31', file: 'SHA256SUMS' } },
 })

@@ -9,7 +9,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { ApiConfig } from '../../config.ts'
 import { answerErrors } from '../error-responses.ts'
 import { clientIdentity } from './client-address.ts'
-import { createCachedResponseLimit, type ExportBounds, limitExports, limitGraphql, limitSites } from './rate-limits.ts'
+import { createCachedResponseLimit, type FileBounds, limitGraphql, limitOpenFiles, limitSites } from './rate-limits.ts'
 import { createRequestCounts } from './request-counts.ts'
 
 const stack: (() => Promise<unknown>)[] = []
@@ -18,12 +18,12 @@ afterEach(async () => {
 })
 
 /** A server with one file that never ends, behind a proxy of this machine. */
-async function fileServer(bounds: ExportBounds) {
+async function fileServer(bounds: FileBounds) {
   const server = Fastify({ forceCloseConnections: true })
   answerErrors(server)
   const identity = clientIdentity({ trustedProxies: ['loopback'], exemptsOwnMachine: true })
   const chunk = 'x'.repeat(64 * 1024)
-  server.get('/file', { onRequest: limitExports(identity, bounds) }, (_request, reply) => {
+  server.get('/file', { onRequest: limitOpenFiles(identity, bounds) }, (_request, reply) => {
     function* endless() {
       while (true) yield chunk
     }

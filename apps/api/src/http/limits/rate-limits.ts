@@ -57,7 +57,9 @@ export function createCallLimits(server: FastifyInstance, config: ApiConfig): Ca
     trade: (request, reply) => (isRefresh(request) ? refreshes : trades)(request, reply),
     'sign-in': perClient('sign-in', SIGN_INS_PER_HOUR, HOUR_MS),
     'sign-in-message': perClient('sign-in-message', CHALLENGES_PER_HOUR, HOUR_MS),
-    export: limitExports(clientIdentity(config)),
+    export: limitOpenFiles(clientIdentity(config)),
+    // By themselves: who mirrors snapshots, for hours, takes no place of a wallet's file.
+    snapshot: limitOpenFiles(clientIdentity(config)),
     refresh: perClient('refresh', REFRESHES_PER_MINUTE, MINUTE_MS),
     write: async (request, reply) => {
       await writesOfSession(request, reply)
@@ -127,12 +129,12 @@ function sessionKeyOn(network: ApiConfig['network']): (request: FastifyRequest) 
 }
 
 /** Bounds of files that are being sent, for all clients and for one of them. */
-export interface ExportBounds {
+export interface FileBounds {
   readonly open: number
   readonly openPerClient: number
 }
 
-const BOUNDS: ExportBounds = { open: 50, openPerClient: 2 }
+const BOUNDS: FileBounds = { open: 50, openPerClient: 2 }
 /** After how many seconds a client may try again that has its files open. */
 const RETRY_SECONDS = 10
 
@@ -140,7 +142,7 @@ const RETRY_SECONDS = 10
  * Creates the hook of calls that send a file of any length. A file holds memory and a socket for as long as its reader takes,
  * so few are open for one client.
  */
-export function limitExports({ clientOf, isOwnMachine }: ClientIdentity, bounds: ExportBounds = BOUNDS) {
+export function limitOpenFiles({ clientOf, isOwnMachine }: ClientIdentity, bounds: FileBounds = BOUNDS) {
   const open = new Holdings(bounds.open, bounds.openPerClient)
   return async ({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (isOwnMachine(raw)) return

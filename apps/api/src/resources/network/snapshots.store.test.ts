@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, get as request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SNAPSHOT_DAY } from '../../testing/seed-snapshot.ts'
@@ -12,6 +14,9 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 const get = (path: string) => api.server.inject({ url: `/data/snapshots${path}` })
+
+/** Larger than what waits between two programs. */
+const LARGE_BYTES = 32 * 1024 * 1024
 
 describe('nightly snapshots', () => {
   it('are served with the checksums of their files', async () => {
@@ -35,6 +40,28 @@ describe('nightly snapshots', () => {
     })
     expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(file.sha256)
     expect((await get(`/${SNAPSHOT_DAY}/schema.json`)).json()).toMatchObject({ version: '100' })
+  })
+
+  it('are open a few at a time for one client, and open for others meanwhile', async () => {
+    const directory = join(String(api.context.snapshots?.directory), SNAPSHOT_DAY)
+    await writeFile(join(directory, 'SHA256SUMS'), Buffer.alloc(LARGE_BYTES))
+    const address = await api.server.listen({ host: '127.0.0.1', port: 0 })
+    const open = async (client: string) => {
+      const url = `${address}/data/snapshots/${SNAPSHOT_DAY}/SHA256SUMS`
+      const [answer] = await once(request(url, { headers: { 'x-forwarded-for': client } }), 'response')
+      return answer as IncomingMessage
+    }
+    const own = [await open('203.0.113.1'), await open('203.0.113.1'), await open('203.0.113.1')]
+    const other = await open('203.0.113.2')
+    expect([...own, other].map(({ statusCode }) => statusCode)).toEqual([200, 200, 429, 200])
+    expect((await get(`/${SNAPSHOT_DAY}/schema.json`)).statusCode).toBe(200)
+    for (const answer of [...own, other]) answer.destroy()
+    const again = async () => {
+      const answer = await open('203.0.113.1')
+      answer.destroy()
+      return answer.statusCode
+    }
+    await expect.poll(again).toBe(200)
   })
 
   it.each([
