@@ -61,6 +61,34 @@ it('sweeps no wallet whose session is open', async () => {
   expect(await sweepIdleWallets(store, NOW)).toBe(0)
 })
 
+it('looks at few wallets at a time, and at one that stays not again for long, however many those are', async () => {
+  const due = async () => {
+    const { rows } = await store.pool.query<{ due: number }>(
+      `select count(*)::int as due from account.notification_wallets
+        where seen_at < timestamptz 'epoch' + $1::bigint * interval '1 microsecond'`,
+      [NOW - 90n * DAY],
+    )
+    return rows[0]?.due
+  }
+  await store.pool.query(
+    `with stayed as (
+      insert into account.notification_wallets (wallet, seen_at)
+      select 'stayed ' || n, timestamptz 'epoch' + $1::bigint * interval '1 microsecond' from generate_series(1, 45) n returning wallet
+    ) insert into account.sessions (token_hash, wallet, opened_at, expires_at)
+      select wallet, wallet, '2000-01-01', '2100-01-01' from stayed`,
+    [NOW - 400n * DAY],
+  )
+  await signIn(id('d6'), 300n)
+  await signIn(id('d4'), 0n)
+  const swept: [number, number | undefined][] = []
+  for (let call = 0; call < 3; call += 1) swept.push([await sweepIdleWallets(store, NOW), await due()])
+  expect(swept).toEqual([
+    [0, 26],
+    [0, 6],
+    [1, 0],
+  ])
+})
+
 it('sweeps few at a time', async () => {
   for (let at = 0; at < 25; at += 1) await signIn(id((100 + at).toString(16)), 100n)
   await signIn(id('d4'), 0n)

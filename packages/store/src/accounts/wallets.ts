@@ -40,23 +40,28 @@ export async function deleteAccount(
 
 /** Retention of rows of wallets that neither return nor have traded or held anything. */
 const RETENTION_MICROS = 90n * 24n * 3600n * 1_000_000n
-/** Wallets swept per call; sign-ins wait for them. */
+/** Wallets that a call looks at; sign-ins wait for it. */
 const BATCH_SIZE = 20
 
 /**
  * Deletes the rows of wallets without activity: no session for 90 days, and nothing on chain that the index knows.
- * Any key can sign in, so such rows could pile up without end.
+ * Any key can sign in, so such rows could pile up without end. A call looks at the few wallets that were seen longest ago. Those that
+ * stay are looked at again after another 90 days: sign-ins do not wait longer the more of them there are.
  * @returns how many wallets were swept.
  */
 export async function sweepIdleWallets(store: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
-  const { rows } = await sql<{ wallet: string }>`
-    select wallet from account.notification_wallets w
-    where seen_at < ${atMicros(nowMicros - RETENTION_MICROS)}
-      and not exists (select from account.sessions where wallet = w.wallet)
-      and not exists (select from chain.current_token_ownerships_v2 where owner_address = w.wallet and amount > 0)
-      and not exists (select from market.lots where wallet = w.wallet)
-      and not exists (select from market.activities where from_address = w.wallet)
-    order by seen_at limit ${BATCH_SIZE}`.execute(store.db)
-  for (const { wallet } of rows) await deleteAccount(store, wallet)
-  return rows.length
+  const { rows } = await sql<{ wallet: string; isActive: boolean }>`
+    select wallet, exists (select from account.sessions where wallet = w.wallet)
+      or exists (select from chain.current_token_ownerships_v2 where owner_address = w.wallet and amount > 0)
+      or exists (select from market.lots where wallet = w.wallet)
+      or exists (select from market.activities where from_address = w.wallet) as "isActive"
+    from (
+      select wallet from account.notification_wallets
+      where seen_at < ${atMicros(nowMicros - RETENTION_MICROS)} order by seen_at limit ${BATCH_SIZE}
+    ) w`.execute(store.db)
+  const [active, idle] = [true, false].map((is) => rows.flatMap((row) => (row.isActive === is ? [row.wallet] : [])))
+  await sql`update account.notification_wallets set seen_at = ${atMicros(nowMicros)}
+    where wallet = any(${active ?? []}::text[])`.execute(store.db)
+  for (const wallet of idle ?? []) await deleteAccount(store, wallet)
+  return idle?.length ?? 0
 }
