@@ -185,6 +185,28 @@ describe('an open sweep', () => {
     await screen.findByText('From 3 APT', {}, { timeout: 15_000 })
   })
 
+  // @feature buy.sweep-live
+  it('refetches ever less often while events come without end, and as what no user asked for', async () => {
+    const asked: string[] = []
+    const answer = (_body: unknown, url: URL) => {
+      asked.push(url.search)
+      return bookOf([100_000_000n])
+    }
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: answer })
+    await screen.findByText('From 1 APT')
+    const change = { old: '100000000', new: '300000000' }
+    for (let second = 0; second < 120; second += 1) {
+      act(() => deliverLive({ kind: 'floor_change', ...{ id: '1', version: '9', at: '1' }, ...COLLECTION, ...change }))
+      await act(() => vi.advanceTimersByTimeAsync(1_000))
+    }
+    vi.useRealTimers()
+    expect(asked[0]).toBe('')
+    expect(asked.length).toBeGreaterThan(3)
+    expect(asked.length).toBeLessThan(10)
+    expect(new Set(asked.slice(1))).toEqual(new Set(['?refresh=true']))
+  })
+
   // @feature buy.sweep
   it('buys within its budget, on the included marketplaces', async () => {
     const bodies: unknown[] = []

@@ -3,7 +3,7 @@ import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { buildSweep } from '@opal/contract/trading/buying'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, type QueryFunctionContext } from '@tanstack/react-query'
 
 export type SweepAnswer = EndpointOutput<typeof buildSweep>
 
@@ -36,7 +36,13 @@ export const SWEEP_KEY = 'sweep'
 /** Address for quotes without a wallet: it has no listings that would be excluded. */
 const NOBODY = '0x0'
 
-/** Returns the query of the cheapest matching tokens of a collection, and of the cost of each number of them. */
+/** Marks quotes that no user asked for. They have a rate limit of their own, and never use up that of users' trades. */
+const REFRESH = { query: { refresh: 'true' } } as const
+
+/**
+ * Returns the query of the cheapest matching tokens of a collection, and of the cost of each number of them. One that is fetched again
+ * follows the market.
+ */
 export function sweepQuery(api: ApiClient, book: SweepBook, walletAddress: string | null) {
   const { collectionId, filter, maxPrice, excludedTokens, excludedMarketplaces } = book
   const ceiling = maxPrice === null ? {} : { maxPrice: String(maxPrice) }
@@ -44,7 +50,7 @@ export function sweepQuery(api: ApiClient, book: SweepBook, walletAddress: strin
     queryKey: [
       ...[SWEEP_KEY, collectionId, filter, String(maxPrice), excludedTokens, excludedMarketplaces, walletAddress],
     ] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
+    queryFn: ({ signal, client, queryKey }: QueryFunctionContext) =>
       api(
         buildSweep,
         {
@@ -56,6 +62,7 @@ export function sweepQuery(api: ApiClient, book: SweepBook, walletAddress: strin
             ...ceiling,
             exclude: { tokenDataIds: [...excludedTokens], marketplaces: [...excludedMarketplaces] },
           },
+          ...(client.getQueryData(queryKey) !== undefined && REFRESH),
         },
         { signal },
       ),

@@ -1,15 +1,21 @@
 import { ApiError } from '@opal/contract/http/api-error'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
+import { useThrottled } from '../../shared/hooks/use-throttled.ts'
 import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
+import { mayChangeSweep } from './may-change-sweep.ts'
 import { SWEEP_KEY, type SweepAnswer, type SweepBook, sweepQuery } from './sweep-query.ts'
 
 /** Delay that joins several events to one new quote, in milliseconds. */
 const REST_MS = 500
+/** Shortest time between two quotes that messages ask for: each is simulated. Milliseconds. */
+const LEAST_PAUSE_MS = 3_000
+/** The same once messages have come without end. Milliseconds. */
+const MAX_PAUSE_MS = 60_000
 
 export interface Sweep {
   /** Undefined until it is loaded. */
@@ -26,23 +32,21 @@ function failureOf(error: Error): string {
   return 'Couldn’t load the listings.'
 }
 
-/** Returns the quote of a sweep, refetched at every event of its collection. */
+/** Returns the quote of a sweep, refetched at events of its collection that may change it, less often the longer they come without end. */
 export function useSweep(book: SweepBook): Sweep {
   const { api } = useSite()
   const queryClient = useQueryClient()
   const { address } = useStore(walletSession)
   const [isMoved, setMoved] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const query = useQuery(sweepQuery(api, book, address))
-  useLive({ collectionId: book.collectionId }, ({ kind }) => {
-    if (kind !== 'activity' && kind !== 'floor_change') return
+  const refetch = () =>
+    void refetchAfterChange(queryClient, { queryKey: [SWEEP_KEY, book.collectionId] }).finally(() => setMoved(false))
+  const requestRefetch = useThrottled(refetch, REST_MS, LEAST_PAUSE_MS, MAX_PAUSE_MS)
+  useLive({ collectionId: book.collectionId }, (message) => {
+    if (!mayChangeSweep(message, query.data)) return
     setMoved(true)
-    timer.current ??= setTimeout(() => {
-      timer.current = null
-      void refetchAfterChange(queryClient, { queryKey: [SWEEP_KEY, book.collectionId] }).finally(() => setMoved(false))
-    }, REST_MS)
+    requestRefetch()
   })
-  useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
   return {
     answer: query.data,
     failure: query.isError && query.data === undefined ? failureOf(query.error) : null,

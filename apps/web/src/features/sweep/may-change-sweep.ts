@@ -1,0 +1,39 @@
+import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
+import type { LiveMessage } from '@opal/contract/live'
+import type { SweepAnswer } from './sweep-query.ts'
+
+/** Activities by which a token can be bought, or no longer. Bids change nothing that is for sale. */
+const OF_LISTINGS: ReadonlySet<ActivityKind> = new Set([
+  'list',
+  'reprice',
+  'delist',
+  'sale',
+  'accept-token-bid',
+  'accept-collection-bid',
+  'transfer',
+  'burn',
+])
+
+/**
+ * Returns whether a message may change a sweep's quote: the floor has moved, a token of the quote was listed otherwise, sold or moved, or
+ * another one is listed below the dearest of them. Anyone can send messages about other orders for next to nothing.
+ * @param answer undefined until there is a quote.
+ */
+export function mayChangeSweep(
+  message: LiveMessage,
+  answer: Pick<SweepAnswer, 'items' | 'curve'> | undefined,
+): boolean {
+  if (message.kind === 'floor_change') return true
+  if (message.kind !== 'activity' || !OF_LISTINGS.has(message.activity.kind)) return false
+  const { kind, tokenDataId, price } = message.activity
+  if (answer === undefined || answer.items.some((item) => item.tokenDataId === tokenDataId)) return true
+  if (kind !== 'list' && kind !== 'reprice') return false
+  return price === null || answer.curve.length < MAX_TRADE_ITEMS || BigInt(price) < dearestOf(answer.curve)
+}
+
+/** Returns the price of the dearest token of a quote. */
+function dearestOf(curve: SweepAnswer['curve']): bigint {
+  const [last, before] = [curve.at(-1), curve.at(-2)].map((step) => BigInt(step?.costOctas ?? 0))
+  return (last ?? 0n) - (before ?? 0n)
+}
