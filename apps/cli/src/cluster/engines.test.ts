@@ -8,6 +8,7 @@ import { postgresServers } from './engines/postgres.ts'
 import { haproxy, pgbouncer } from './engines/proxies.ts'
 import { following, redisServers, sentinels } from './engines/redis.ts'
 import { clusterPorts } from './ports.ts'
+import { SECRET_NAMES } from './secrets.ts'
 
 vi.mock('node:fs', async (original) => ({
   ...(await original<typeof import('node:fs')>()),
@@ -15,25 +16,11 @@ vi.mock('node:fs', async (original) => ({
   readdirSync: () => ['13', '15', 'common'],
 }))
 
-const NAMES = [
-  'superuser',
-  'replication',
-  'rewind',
-  'patroni',
-  'owner',
-  'api',
-  'pgbouncer',
-  'monitor',
-  'redis',
-  'sentinel',
-  's3Key',
-  's3Secret',
-]
 const cluster: Cluster = {
   directory: dataDirectory('/data'),
   engines: '/data/engines',
   ports: clusterPorts(100),
-  secrets: Object.fromEntries(NAMES.map((name) => [name, `secret-of-${name}`])) as Cluster['secrets'],
+  secrets: Object.fromEntries(SECRET_NAMES.map((name) => [name, `secret-of-${name}`])) as Cluster['secrets'],
   restoreTo: null,
 }
 

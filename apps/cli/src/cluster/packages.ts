@@ -5,11 +5,11 @@ import { Problem } from '../problem.ts'
 
 /** Debian packages that a cluster needs, each with its purpose. */
 export const CLUSTER_PACKAGES: Readonly<Record<string, string>> = {
-  'etcd-server': 'says which PostgreSQL is the primary',
+  'etcd-server': 'decides which PostgreSQL is the primary',
   postgresql: 'the database, on three servers',
   patroni: 'replicates it, and fails over',
   'python3-etcd': 'lets Patroni talk to etcd',
-  haproxy: 'sends clients to the primary, the replicas, the APIs and the sites that are well',
+  haproxy: 'sends clients to the primary, and to healthy replicas, APIs and sites',
   pgbouncer: 'shares connections to PostgreSQL',
   pgbackrest: 'backs PostgreSQL up, to any second',
   'redis-server': 'is shared by the APIs: live updates, limits',

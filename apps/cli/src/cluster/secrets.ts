@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const NAMES = [
+/** Names of the passwords. */
+export const SECRET_NAMES = [
   'superuser',
   'replication',
   'rewind',
@@ -18,14 +19,14 @@ const NAMES = [
 ] as const
 
 /** Passwords of a cluster, each generated once. */
-export type ClusterSecrets = Readonly<Record<(typeof NAMES)[number], string>>
+export type ClusterSecrets = Readonly<Record<(typeof SECRET_NAMES)[number], string>>
 
 /** Reads the passwords of the cluster in a folder, and generates missing ones. Only our account can read the file. */
 export function readSecrets(folder: string): ClusterSecrets {
   const file = join(folder, 'secrets.json')
   const stored: Partial<ClusterSecrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const secrets = Object.fromEntries(
-    NAMES.map((name) => [name, stored[name] ?? randomBytes(18).toString('hex')]),
+    SECRET_NAMES.map((name) => [name, stored[name] ?? randomBytes(18).toString('hex')]),
   ) as ClusterSecrets
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   return secrets

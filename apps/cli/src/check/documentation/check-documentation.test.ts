@@ -10,7 +10,7 @@ const TREE = {
   'packages/a/package.json': '',
 }
 
-test('a tree whose citations, links and paths lead somewhere has no fault', () => {
+test('a tree whose citations, links and paths exist has no fault', () => {
   expect(faultsOf({})).toEqual([])
 })
 
@@ -76,7 +76,7 @@ test('decisions and the changelog may name files that are gone, not link to them
   expect(faultsOf({ 'docs/decisions/a.md': '`src/gone.ts`' })).toEqual([])
 })
 
-test('what is fenced is no path, what is said after the fence is', () => {
+test('ignores paths in a fence, not those after it', () => {
   expect(faultsOf({ 'README.md': '```\n`b.ts`\n```\n`c.ts`' })).toEqual(['README.md:4 names c.ts, which is not there'])
 })
 

@@ -52,7 +52,7 @@ export function checkDocuments(root: string): readonly string[] {
   }).map((fault) => `${DOCUMENTS_PAGE}${fault}`)
 }
 
-/** Finds rows that prove nothing or cite what is not there, gaps in the numbers, and wrong counts. */
+/** Finds rows without a proof or with one that does not exist, gaps in the numbers, and wrong counts. */
 export function faultsOfDocuments(page: string, provers: Provers): readonly string[] {
   const demands = readDemands(page)
   return [
@@ -76,7 +76,7 @@ export function readDemands(page: string): readonly Demand[] {
   })
 }
 
-/** A row that the pattern does not fit would go unchecked. */
+/** Finds table rows that the pattern does not match: they would go unchecked. */
 function unreadRows(page: string, demands: readonly Demand[]): readonly string[] {
   const read = new Set(demands.map(({ line }) => line))
   const start = page.split('\n').findIndex((text) => DOCUMENT.test(text))
