@@ -10,10 +10,10 @@ import { proxyTrust } from './limit-pages.ts'
 /** Longest time in which a request must arrive, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** After how many seconds a page may be asked for again that had to wait too long. */
+/** Seconds after which a client may retry a page that waited too long. */
 const RETRY_SECONDS = 5
 
-/** Too many pages are being rendered, or waiting. */
+/** Thrown while too many pages are rendered or queued. */
 export class PagesBusyError extends Error {
   override readonly name = 'PagesBusyError'
   readonly statusCode = 503

@@ -21,16 +21,16 @@ export interface UseTrade {
   readonly state: TradeState
   /** Requests another quote. */
   requote(): void
-  /** Checks once more that nothing changed, and that it is what was chosen; then asks the wallet. */
+  /** Compares the quote once more, checks that the payload is what was chosen, then asks the wallet. */
   confirm(): Promise<void>
   /** Leaves the submitted transaction to the tray, and quotes the draft that follows it. */
   next(): void
 }
 
-/** Typing asks for a new quote when it has rested this long, in milliseconds. */
-const REST_MS = 350
+/** A quote is requested when typing has paused this long, in milliseconds. */
+const TYPING_PAUSE_MS = 350
 
-/** A press this soon after a change was meant for the quote before it. Milliseconds. */
+/** A press this soon after a change was meant for the previous quote, in milliseconds. */
 const GRACE_MS = 600
 
 /** A trade from quote to submission. The quote follows the market while the user decides. */
@@ -50,7 +50,7 @@ export function useTrade({ draft, collectionIds, ...asking }: UseTradeOptions): 
     if (now === null || turn !== asked.current) return
     const shown = shownIn(latest.current)
     const obstacle = quoteObstacle(now)
-    const back = obstacle === null ? BACK : null
+    const back = obstacle === null ? POSSIBLE_AGAIN : null
     const what = shown === null ? back : quoteChange(chosenBy(draft).call, shown, now, nameOf)
     if (what !== null) changedAtMs.current = performance.now()
     dispatch({ type: 'refreshed', answer: now, obstacle, what })
@@ -95,11 +95,11 @@ function useTradeState() {
   return { state, latest, dispatch }
 }
 
-/** Marks quotes that no user asked for. They have a rate limit of their own, and never use up that of users' quotes. */
+/** Marks background quotes, which have a rate limit of their own. */
 const REFRESH = { refresh: 'true' } as const
 
 /** Shown when a trade becomes possible again: its price may have changed. */
-const BACK = 'This can be traded again.'
+const POSSIBLE_AGAIN = 'This can be traded again.'
 
 /** Returns whether the user looks at a quote, or at the reason why there is none. */
 function isDeciding({ step }: TradeState): boolean {
@@ -132,7 +132,7 @@ function useQuotes(draft: TradeDraft | null, walletAddress: string, dispatch: Di
   const isFirst = useRef(true)
   useEffect(() => {
     if (key === '') return
-    const timer = setTimeout(() => void requote(), isFirst.current ? 0 : REST_MS)
+    const timer = setTimeout(() => void requote(), isFirst.current ? 0 : TYPING_PAUSE_MS)
     isFirst.current = false
     return () => {
       clearTimeout(timer)
