@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PreparedBatch } from './prepare-batch.ts'
 import { type BatchLimits, DEFAULT_LIMITS, takeBatches } from './take-batches.ts'
 
-/** A message of so many transactions of ten bytes, all of them to be written unless said otherwise. */
+/** Returns a message of `seen` transactions, of which `wanted` are to be written, ten bytes each. */
 function message(from: number, seen: number, wanted = seen): PreparedBatch {
   const transactions = Array.from({ length: wanted }, (_, index) => ({ version: BigInt(from + index) }))
   return {
@@ -32,7 +32,7 @@ async function collect(batches: AsyncIterable<PreparedBatch>): Promise<readonly 
 
 function ignore(): void {}
 const free = async () => undefined
-/** Free only when nothing else can go on. */
+/** Resolves after everything else that is ready. */
 const busy = () => new Promise<void>((resolve) => setImmediate(resolve))
 const small: BatchLimits = { ...DEFAULT_LIMITS, maxTransactions: 5 }
 
@@ -55,8 +55,8 @@ test('limits a batch by bytes and by skimmed transactions too', async () => {
   expect(seen.map((batch) => batch.seen)).toEqual([4, 2])
 })
 
-test('gives an idle writer what is there', async () => {
-  const { promise: more, resolve: goOn } = Promise.withResolvers<void>()
+test('gives an idle writer the available message without waiting', async () => {
+  const { promise: more, resolve: resume } = Promise.withResolvers<void>()
   async function* slow(): AsyncGenerator<PreparedBatch> {
     yield message(0, 1)
     await more
@@ -64,7 +64,7 @@ test('gives an idle writer what is there', async () => {
   }
   const batches = takeBatches(slow(), free, ignore)
   expect((await batches.next()).value).toMatchObject({ seen: 1 })
-  goOn()
+  resume()
   expect((await batches.next()).value).toMatchObject({ nextVersion: 2n })
   await batches.return()
 })
@@ -76,7 +76,7 @@ test('waits for a large batch while far behind', async () => {
       yield message(from, 200, 50)
     }
   }
-  const batches = await collect(takeBatches(flowing(), free, ignore, { ...DEFAULT_LIMITS, enough: 100 }))
+  const batches = await collect(takeBatches(flowing(), free, ignore, { ...DEFAULT_LIMITS, idleFrom: 100 }))
   expect(batches.map((batch) => batch.transactions.length)).toEqual([100, 100])
 })
 

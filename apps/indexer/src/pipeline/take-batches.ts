@@ -7,8 +7,8 @@ export interface BatchLimits {
   readonly maxBytes: number
   /** Transactions that were read. */
   readonly maxSeen: number
-  /** Number of transactions with which an idle writer does not wait for more. */
-  readonly enough: number
+  /** Transactions to be written from which an idle writer does not wait for more. */
+  readonly idleFrom: number
   /** Wait of the writer for more messages once a batch is full enough to show that we are behind. */
   readonly busyLingerMs: number
   readonly busyFrom: number
@@ -20,7 +20,7 @@ export const DEFAULT_LIMITS: BatchLimits = {
   maxTransactions: 2_000,
   maxBytes: 12_000_000,
   maxSeen: 100_000,
-  enough: 1_000,
+  idleFrom: 1_000,
   busyLingerMs: 60,
   busyFrom: 200,
   maxLingerMs: 1_000,
@@ -111,8 +111,8 @@ class LingerLimit {
 
   /** @returns the next message, or null when the writer should go on with the messages so far. */
   async wait<Message>(pending: Promise<Message>, parts: readonly PreparedBatch[]): Promise<Message | null> {
-    const { enough, busyFrom, busyLingerMs, maxLingerMs } = this.#limits
-    if (sum(parts, toWrite) >= enough || sum(parts, (part) => part.seen) < busyFrom) return null
+    const { idleFrom, busyFrom, busyLingerMs, maxLingerMs } = this.#limits
+    if (sum(parts, toWrite) >= idleFrom || sum(parts, (part) => part.seen) < busyFrom) return null
     const nowMs = performance.now()
     this.#untilMs ??= nowMs + maxLingerMs
     const lingerMs = Math.min(busyLingerMs, this.#untilMs - nowMs)

@@ -21,7 +21,7 @@ import { wantedTypes } from '@opal/marketplaces/decode/decode-market-events'
 const TOKEN_RESOURCE_TYPES: ReadonlySet<string> = new Set(
   Object.values(tokenTypes).filter((value) => typeof value === 'string'),
 )
-/** Resources that say whose a table of v1 tokens is, and the types inside such tables. */
+/** Resources that name the owner of a table of v1 tokens, and the types inside such tables. */
 const TABLE_OWNER_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.resourceTypes)
 const TABLE_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.tableTypes)
 
@@ -58,7 +58,7 @@ export function buildSelection(marketplaces: readonly DeployedMarketplace[], sco
   const companionResourceTypes = new Set(market.companionResourceTypes)
   const marketEventTypes = new Set(market.eventTypes)
   return {
-    // A marketplace's own resources need not be looked for: they are written with its events; nor those that keep tables.
+    // Resources of marketplaces and owners of tables are left out: they are written together with wanted events and table items.
     skim: createSkimmer({
       eventTypes: [...eventTypes, ...state.wanted.eventTypes],
       resourceTypes: [...v2.resourceTypes, ...state.wanted.resourceTypes],
@@ -87,8 +87,8 @@ const TOKEN_OBJECT_TYPES: ReadonlySet<string> = new Set([TOKEN, COLLECTION, ROYA
 const NONE: ReadonlySet<Address> = new Set()
 
 /**
- * Returns the transaction with only the events and changes that decoding needs: what is stored raw, and what every derived row
- * can be made of again.
+ * Returns the transaction with only the events and changes that decoding needs. They are stored raw, and every derived row can be
+ * computed from them again.
  */
 export function selectNeeded(transaction: ChainTransaction, wanted: TransactionSelection): ChainTransaction {
   const objects = tokenObjects(transaction)
@@ -101,7 +101,7 @@ export function selectNeeded(transaction: ChainTransaction, wanted: TransactionS
       (event) =>
         isWantedEvent(event, wanted) ||
         (isTrade && wanted.companionEventTypes.has(event.type)) ||
-        // They say what a mint cost.
+        // For the cost of the mint.
         (isMint && PAYMENT_EVENT_TYPES.has(event.type)),
     ),
     changes: transaction.changes.filter(
@@ -117,7 +117,7 @@ function isWantedEvent(event: ChainEvent, wanted: TransactionSelection): boolean
   return wanted.eventTypes.has(event.type) || wanted.packages.some((prefix) => event.type.startsWith(prefix))
 }
 
-/** Finds addresses with resources of other modules that marketplaces read. */
+/** Returns the addresses with resources of other modules that marketplaces read. */
 function companionsOf(transaction: ChainTransaction, wanted: TransactionSelection): ReadonlySet<Address> {
   const addresses = transaction.changes.flatMap((change) =>
     isCompanionType(change, wanted) && change.type !== OBJECT_CORE ? [change.address] : [],
@@ -125,7 +125,7 @@ function companionsOf(transaction: ChainTransaction, wanted: TransactionSelectio
   return new Set(addresses)
 }
 
-/** Such a resource; every object has a core, which is wanted where another of them lies. */
+/** Returns whether a change is such a resource. An object's core counts only at an address with another one. */
 function isCompanion(change: ChainChange, wanted: TransactionSelection, companions: ReadonlySet<Address>): boolean {
   return isCompanionType(change, wanted) && companions.has(change.address)
 }
@@ -137,7 +137,7 @@ function isCompanionType(
   return change.kind === 'write-resource' && companionResourceTypes.has(change.type)
 }
 
-/** Returns objects that are tokens or collections here, or about which a token event speaks. */
+/** Returns the objects that are tokens or collections, or that a token event names. */
 function tokenObjects(transaction: ChainTransaction): ReadonlySet<Address> {
   const objects = new Set<Address>(tokensNamedByEvents(transaction))
   for (const change of transaction.changes) {
@@ -146,7 +146,7 @@ function tokenObjects(transaction: ChainTransaction): ReadonlySet<Address> {
   return objects
 }
 
-/** An event that cannot be read names nothing here; decoding reports it. */
+/** Returns no tokens where an event cannot be read: decoding reports it. */
 function tokensNamedByEvents(transaction: ChainTransaction): readonly Address[] {
   try {
     return tokenEventsOf(transaction).map((event) => event.token)

@@ -4,18 +4,18 @@ import type { Tables } from '@opal/store/schema/tables'
 export interface OfficialTable {
   readonly ours: keyof Tables
   readonly key: readonly string[]
-  /** Columns that decisions depend on: what, whose, how much, and whether it is still valid. */
+  /** Columns whose difference is an error: identity, owner, amount and validity. */
   readonly deciding: readonly string[]
-  /** Columns that we do not have: a difference only where an official row says something there. */
+  /** Columns that are not stored: a difference only where an official row has a value. */
   readonly leftOut?: readonly string[]
 }
 
 const ORDER_STATE = ['is_deleted', 'standard_event_type', 'collection_id', 'price', 'last_transaction_version']
 
-/** Official tables that we leave out: signatures stand with their transactions on the chain, and nothing of ours asks for them. */
+/** Official tables that are not stored: signatures are on the chain with their transactions, and nothing here reads them. */
 export const OMITTED_TABLES: ReadonlySet<string> = new Set(['signatures'])
 
-/** Official table names to ours. A table that is not here is one we do not keep. */
+/** Our table for each official one. Others are not stored. */
 export const OFFICIAL_TABLES: Readonly<Record<string, OfficialTable>> = {
   nft_marketplace_activities: {
     ours: 'market.nft_marketplace_activities',
@@ -105,7 +105,7 @@ export const OFFICIAL_TABLES: Readonly<Record<string, OfficialTable>> = {
     ours: 'chain.user_transactions',
     key: ['version'],
     deciding: ['sender', 'sequence_number', 'parent_signature_type', 'entry_function_id_str', 'epoch'],
-    // The published package of the stream's messages knows neither field.
+    // The published package of the stream's messages has neither field.
     leftOut: ['replay_protection_nonce', 'encrypted_state'],
   },
   token_activities_v2: {

@@ -53,15 +53,19 @@ test("attributes our own trades as the indexer does, the aggregator's too", asyn
   expect(JSON.stringify(packages)).toContain(String(aggregatorOn('local')).replace(/^0x0*/, '0x'))
 })
 
-test('changes nothing while an indexer writes, nor when it is cancelled', async () => {
+test('waits while an indexer holds the lease, and changes nothing when it is cancelled', async () => {
   await using database = await createTestDatabase()
   const { databaseUrl } = database
   await migrate(databaseUrl)
   await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
+  // A rebuild would delete a derived row without raw ones.
+  await store.pool.query(`insert into market.token_holders values ('0x1', 0, '0x2', '0x3', 1)`)
+  const before = await dumpDatabase(store.db)
   const giveUp = new AbortController()
   const signal = new AbortController().signal
   await withLease(store.db, { name: leaseName(), signal }, async () => {
     const onWaiting = () => giveUp.abort()
     expect(await rebuildDatabase({ databaseUrl, network: 'local', signal: giveUp.signal, onWaiting })).toBeNull()
   })
+  expect(await dumpDatabase(store.db)).toEqual(before)
 })

@@ -22,7 +22,7 @@ export interface ReplayOptions {
   readonly databaseUrl: string
   /** Network of the transactions: names and contracts are taken from it. */
   readonly network: NetworkName
-  /** Marketplaces that live elsewhere than we know, by id. */
+  /** Contract overrides of marketplaces, by id. */
   readonly contracts?: Readonly<Record<string, ContractsOverride>>
   /** Address of our aggregator, as in the indexer's configuration. */
   readonly aggregator?: string | undefined
@@ -31,7 +31,7 @@ export interface ReplayOptions {
 
 export interface ReplayResult {
   readonly transactions: number
-  /** Those that held something of ours. */
+  /** Transactions with events or changes to index. */
   readonly wanted: number
   readonly marketEvents: number
   readonly stopped: readonly string[]
@@ -40,7 +40,7 @@ export interface ReplayResult {
   readonly sales: readonly SaleRow[]
 }
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /**
  * Feeds recorded transactions, in version order, through the indexer into a database.
@@ -61,8 +61,8 @@ export async function replayRecorded(options: ReplayOptions): Promise<ReplayResu
       fullScope(network),
       aggregatorOn(network, aggregator),
     )
-    for (let from = 0; from < transactions.length && !signal.aborted; from += BATCH) {
-      const [first, ...rest] = transactions.slice(from, from + BATCH)
+    for (let from = 0; from < transactions.length && !signal.aborted; from += BATCH_SIZE) {
+      const [first, ...rest] = transactions.slice(from, from + BATCH_SIZE)
       if (first === undefined) break
       const report = await indexBatch(context, [first, ...rest])
       totals.wanted += report.wanted

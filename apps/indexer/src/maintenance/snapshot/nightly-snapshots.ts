@@ -50,7 +50,7 @@ async function snapshotInProcess(job: SnapshotJob, signal: AbortSignal): Promise
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** A nightly snapshot by the day it bears, UTC. */
+/** A nightly snapshot, named by its day in UTC. */
 export interface DueSnapshot {
   /** `2026-01-31`. */
   readonly day: string
@@ -59,7 +59,7 @@ export interface DueSnapshot {
 }
 
 /**
- * Returns the last snapshot that was to be taken.
+ * Returns the last snapshot that was due.
  * @param minuteOfDay when snapshots are taken, minutes since midnight, UTC.
  */
 export function lastDue(nowMs: number, minuteOfDay: number): DueSnapshot {
@@ -91,8 +91,8 @@ const EVERY_MS = 30_000
 const AFTER_ERROR_MS = 15 * 60_000
 
 /**
- * Takes the open snapshot every night, and the one that was missed while nothing ran. Nothing is missed before the first:
- * an index that has only begun is not worth one. Disposing ends the one in hand, which leaves nothing behind.
+ * Takes a public snapshot every night, or later if nothing ran at that time. The first one is never made up for: a new index is not
+ * worth one. Disposing cancels a running snapshot, which leaves no files.
  */
 export function startSnapshots(options: SnapshotsOptions): AsyncDisposable {
   const stopping = new AbortController()
@@ -141,7 +141,7 @@ async function take({ store, schedule, log }: SnapshotsOptions, day: string, sig
   log.info({ ...written, day, removed }, 'wrote the nightly snapshot')
 }
 
-/** Writes a snapshot to this machine first: how large its files become is known only then. */
+/** Writes a snapshot to this machine, then uploads it: the sizes of its files are known only then. */
 async function writeAndUpload(
   folder: ObjectFolder,
   day: string,
