@@ -32,9 +32,9 @@ export interface SourceOptions extends Gateways {
   /** Returns whether a token or a collection names this URL. Nothing else is fetched, so the service is no open proxy. */
   readonly isKnown: (src: string) => Promise<boolean>
   readonly timeoutMs?: number
-  /** The client that what is fetched counts against. */
+  /** The client that the fetch counts against. */
   readonly client?: Client
-  /** Ends a fetch before its time. */
+  /** Cancels the fetch. */
   readonly signal?: AbortSignal
 }
 
@@ -68,7 +68,7 @@ export function fetchSource(src: string, options: SourceOptions): Promise<Buffer
 }
 
 /**
- * Refuses an address of a host that is not public, and one that nothing on the chain names.
+ * Refuses an address whose host is not public, and one that no token or collection names.
  * @throws SourceRefusedError
  */
 export async function assertNamed(src: string, options: SourceOptions): Promise<void> {
@@ -77,9 +77,9 @@ export async function assertNamed(src: string, options: SourceOptions): Promise<
 }
 
 /**
- * Fetches in a turn at a source and, where that redirects to the host of another owner, in a turn there: what many sources lead to is
- * counted where it is, while nothing is held at the first one.
- * @param turn fetches from an address; throws SourceMovedError when it is elsewhere.
+ * Fetches from a source and, where it redirects to another owner's host, again from there: a fetch counts against the host that
+ * serves it, and no longer holds a slot of the first one.
+ * @param turn fetches from an address; throws SourceMovedError when it redirects to another owner
  */
 export async function inTurns<Result>(src: string, turn: (src: string) => Promise<Result>): Promise<Result> {
   let at = src
@@ -130,8 +130,8 @@ export async function askSource<Result>(
 const FAIR_BYTES_PER_MS = 1_000
 
 /**
- * Measures how long a source makes a fetch wait: until it answers, then its longest silence, or its time beyond what that many bytes
- * may take. Neither a large file nor a slow reader makes a host a slow one; a trickle does.
+ * Measures how long a source makes a fetch wait: until it answers, plus its longest silence, or its time beyond what that many bytes
+ * may take, whichever is longer. A large file or a slow reader does not count against the host; a trickle does.
  */
 function timeSource() {
   let [answeringMs, silentMs, longestMs, bytes] = [0, 0, 0, 0]
@@ -141,7 +141,7 @@ function timeSource() {
     since = null
     return ms
   }
-  const heard = (): void => {
+  const endSilence = (): void => {
     const ms = elapsed()
     silentMs += ms
     longestMs = Math.max(longestMs, ms)
@@ -161,13 +161,13 @@ function timeSource() {
       since = performance.now()
       try {
         for await (const chunk of body) {
-          heard()
+          endSilence()
           bytes += chunk.byteLength
           yield chunk
           since = performance.now()
         }
       } finally {
-        heard()
+        endSilence()
       }
     },
   }
@@ -228,7 +228,7 @@ async function askOnce<Result>(
   asked: SourceRequest<Result>,
   signal: AbortSignal,
 ): Promise<{ readonly read: Result } | { readonly redirect: URL }> {
-  // A connection of its own for each: one made for an allowed host is never used for another.
+  // A connection of its own: one made for an allowed host is never reused for another.
   const agent = new Agent({ connect: { lookup: publicLookup(mayBePrivate ? url.hostname : null) } })
   try {
     const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal, headers: asked.headers })
@@ -270,7 +270,7 @@ function translate(error: unknown, signal: AbortSignal): unknown {
   return new MediaUnavailableError('its host cannot be reached', { cause: error })
 }
 
-/** A document of a token is some kilobytes. */
+/** Larger documents are not parsed: a token's metadata has a few kilobytes. */
 const MAX_DOCUMENT_BYTES = 1_000_000
 
 /** Returns the image that a metadata document names; null for anything else. */

@@ -11,13 +11,13 @@ function setUp(isFollowing: boolean, takes = true) {
   return { relay, reader: createFeedReader(relay, () => isFollowing) }
 }
 
-test('a relay without a leader reads immediately', async () => {
+test('a process that does not follow reads immediately', async () => {
   const { relay, reader } = setUp(false)
   await reader.notify()
   expect(relay.wake).toHaveBeenCalledOnce()
 })
 
-test('who follows reads only what does not come', async () => {
+test('a follower reads the feed only when no batch arrives', async () => {
   const { relay, reader } = setUp(true)
   await reader.notify()
   await reader.notify()
@@ -30,7 +30,7 @@ test('who follows reads only what does not come', async () => {
   expect(relay.wake).toHaveBeenCalledOnce()
 })
 
-test('what comes with a gap before it does not end the waiting, and nothing happens after the end', async () => {
+test('a follower reads after a batch with a gap before it, and never once it is disposed', async () => {
   const { relay, reader } = setUp(true, false)
   await reader.notify()
   reader.receive(batch)

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { startRedisWithSentinel } from '../testing/start-redis.ts'
 import { openRedis } from './redis-link.ts'
 
-const PASSWORD = 'of-this-test'
+const PASSWORD = 'test-password'
 const WAIT_OPTIONS = { timeout: 30_000, interval: 50 }
 
 // @feature operate.redis
 test.each(['killed', 'frozen'] as const)(
-  'what the sentinels name is followed when the primary is %s',
+  'follows the sentinels to the new primary when the old one is %s',
   async (how) => {
     await using redis = await startRedisWithSentinel(PASSWORD)
     const address = { sentinels: [redis.sentinel], name: 'opal', password: PASSWORD, sentinelPassword: null }

@@ -41,7 +41,7 @@ const attributes = fc.oneof(
 )
 const properties = fc.dictionary(fc.constantFrom('Hat', 'Level'), fc.oneof(plain, fc.constant(null)), { maxKeys: 2 })
 const token = fc.nat(7)
-const deed = fc.oneof(
+const change = fc.oneof(
   fc.record({ kind: fc.constant('describe' as const), token, attributes, properties }),
   fc.record({ kind: fc.constant('fetch again' as const), token, attributes }),
   fc.record({ kind: fc.constant('burn' as const), token }),
@@ -52,65 +52,65 @@ const deed = fc.oneof(
     isValid: fc.boolean(),
   }),
 )
-type Deed = typeof deed extends fc.Arbitrary<infer One> ? One : never
+type Change = typeof change extends fc.Arbitrary<infer One> ? One : never
 
 let version = 0
-/** Writes a change as the indexer does: with a new version for chain data, with a new fetch for metadata. */
-async function perform(done: Deed): Promise<void> {
-  const id = idOf(done.token)
+/** Writes a change as the indexer does: with a new version of chain data, or a new fetch of metadata. */
+async function applyChange(change: Change): Promise<void> {
+  const id = idOf(change.token)
   version += 1
   const { pool } = store
-  if (done.kind === 'describe') {
+  if (change.kind === 'describe') {
     await pool.query(
       `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri, token_standard,
          token_properties, is_deleted_v2, last_transaction_version, last_transaction_timestamp)
        values ($1, $2, $1, '', $1, 'v2', $3, false, $4, now())
        on conflict (token_data_id) do update set token_properties = excluded.token_properties, is_deleted_v2 = false,
          last_transaction_version = excluded.last_transaction_version`,
-      [id, COLLECTION, JSON.stringify(done.properties), version],
+      [id, COLLECTION, JSON.stringify(change.properties), version],
     )
   }
-  if (done.kind === 'describe' || done.kind === 'fetch again') {
+  if (change.kind === 'describe' || change.kind === 'fetch again') {
     await pool.query(
       `insert into market.metadata (uri, status, attributes, attempts, next_attempt_at, fetched_at)
        values ($1, 'ready', $2, 1, now(), clock_timestamp())
        on conflict (uri) do update set attributes = excluded.attributes, fetched_at = excluded.fetched_at`,
-      [id, JSON.stringify(done.attributes)],
+      [id, JSON.stringify(change.attributes)],
     )
   }
-  if (done.kind === 'burn') {
+  if (change.kind === 'burn') {
     await pool.query(
       `update chain.current_token_datas_v2 set is_deleted_v2 = true, last_transaction_version = $2 where token_data_id = $1`,
       [id, version],
     )
   }
-  // Whatever changes traits is queued for ranking.
-  if (done.kind !== 'list')
+  // Changes of traits are queued for ranking.
+  if (change.kind !== 'list')
     await pool.query('insert into market.rarity_queue (collection_id) values ($1)', [COLLECTION])
-  if (done.kind === 'list') {
+  if (change.kind === 'list') {
     await pool.query(
       `insert into market.listings (marketplace, listing_id, token_data_id, property_version, token_standard, collection_id, seller,
          price_octas, state, validity, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
        values ('opal', $1, $2, 0, 'v2', $3, '0xa', $4, 'open', $5, $6, 1, $6, 0, 1)`,
-      [`0x${version}`, id, COLLECTION, done.price, done.isValid ? 'valid' : 'seller-lost-token', version],
+      [`0x${version}`, id, COLLECTION, change.price, change.isValid ? 'valid' : 'seller-lost-token', version],
     )
   }
 }
 
-/** Compares a token page's trait stats of a counted collection with those computed from the tables. */
-async function compareFewFigures(): Promise<void> {
+/** Compares the trait stats of a token's page, once the collection is counted, with those computed from the tables. */
+async function compareSummary(): Promise<void> {
   const all = await readTraitCounts(store, COLLECTION)
   const traits = all.map(({ traitType, value }) => ({ trait_type: traitType, value }))
   const { rowCount: waiting } = await store.pool.query('select from market.rarity_queue')
   if (waiting !== 0) expect(await readTraitSummary(store, COLLECTION)).toBeNull()
   while ((await refreshNextRarity(store.db)) !== null);
   if (traits.length === 0) return
-  // Without a card it would stand on the queue.
+  // As the indexer queues tokens without a list item.
   await store.pool.query(`insert into market.token_list_item_queue (token_data_id, collection_id)
     select token_data_id, collection_id from chain.current_token_datas_v2`)
   const wanted = all.map(({ count, floorOctas }) => ({ count: Number(count), floorOctas }))
   expect(await readSummed(traits)).toEqual(wanted)
-  await compareByCards()
+  await compareListItems()
   expect(await readSummed(traits)).toEqual(wanted)
   // Later changes queue nothing here.
   await store.pool.query('delete from market.token_list_items')
@@ -125,8 +125,8 @@ async function readSummed(traits: readonly TokenTrait[]) {
   }))
 }
 
-/** The same read of the tokens' cards. */
-async function compareByCards(): Promise<void> {
+/** Compares the traits of the tokens' list items with those of the tables. */
+async function compareListItems(): Promise<void> {
   expect(await readListItemTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })).toBeNull()
   while ((await writeNextListItems(store.db)) > 0);
   const rows = await readListItemTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })
@@ -140,18 +140,18 @@ it('counts and floors of traits, updated in memory or read again, equal those of
   timeout: 60_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(deed, { maxLength: 6 }), { minLength: 2, maxLength: 4 }), async (steps) => {
+    fc.asyncProperty(fc.array(fc.array(change, { maxLength: 6 }), { minLength: 2, maxLength: 4 }), async (steps) => {
       await emptyDatabase(store.db)
       let nowMs = 0
       const cached = createTraitCache(store, { now: () => nowMs })
-      for (const deeds of steps) {
-        for (const done of deeds) await perform(done)
+      for (const changes of steps) {
+        for (const one of changes) await applyChange(one)
         nowMs += 60_000
         const differing = async () => (await compareTraitStats(store, cached, COLLECTION))?.length
         // The cached value is used until a background read has finished.
         await expect.poll(differing, { timeout: 5_000, interval: 5 }).toBe(0)
         expect(await compareTraitStats(store, createTraitCache(store), COLLECTION)).toEqual([])
-        await compareFewFigures()
+        await compareSummary()
       }
     }),
     { numRuns: runs(15) },

@@ -2,14 +2,14 @@ import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import { type DrawAnswer, type DrawJob, drawImage } from './draw-image.ts'
 
-// A program that draw-process.ts starts: draws what it is sent, one after the other, and ends with its parent.
-// Answers come first; a reader waits for the image, so it is not last.
+// Started by draw-process.ts. Draws one job after the other, and ends with its parent.
+// Below the API's own priority, but not lowest: a reader waits for the image.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 sharp.concurrency(1)
 sharp.cache(false)
 
 process.on('message', (job: DrawJob) => void answer(job))
-// A drawing under way cannot be interrupted, so the process does not wait for it.
+// A running job cannot be interrupted, so the process does not wait for it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.send?.('ready')
 
