@@ -9,29 +9,29 @@ export interface ChainClock {
 /** The machine's clock. */
 export const systemClock: ChainClock = { nowMicros: () => BigInt(Date.now()) * 1000n }
 
-/** A clock that history and tests hold in the hand. */
+/** A clock that the played history and tests set. */
 export interface SettableClock extends ChainClock {
   /** Sets the time of the blocks to come; a time before the last block is raised to just after it. */
   setMicros(micros: bigint): void
   advance(micros: bigint): void
-  /** From now on the machine's clock rules. */
+  /** Switches to the machine's clock. */
   release(): void
 }
 
 /** Returns a clock fixed at a time until it is moved or released. */
 export function createSettableClock(startMicros: bigint): SettableClock {
-  let held: bigint | null = startMicros
-  const nowMicros = (): bigint => held ?? systemClock.nowMicros()
+  let fixed: bigint | null = startMicros
+  const nowMicros = (): bigint => fixed ?? systemClock.nowMicros()
   return {
     nowMicros,
     setMicros: (micros) => {
-      held = micros
+      fixed = micros
     },
     advance: (micros) => {
-      held = nowMicros() + micros
+      fixed = nowMicros() + micros
     },
     release: () => {
-      held = null
+      fixed = null
     },
   }
 }
@@ -42,7 +42,7 @@ export interface TimeShift {
   save(aheadMicros: bigint): void
 }
 
-/** Returns the shift of the chain in this directory: none until someone moves the clock. */
+/** Reads the shift of the chain in a directory; 0 until the clock is moved. */
 export function openTimeShift(directory: string): TimeShift {
   const path = join(directory, 'chain.clock')
   const text = existsSync(path) ? readFileSync(path, 'utf8').trim() : '0'

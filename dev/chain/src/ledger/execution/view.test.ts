@@ -10,7 +10,7 @@ import { addressOf, createTestChain } from '../testing/test-chain.ts'
 const APT = ['0x1::aptos_coin::AptosCoin']
 const HOME = parseAddress('0xc0ffee')
 
-/** Writes although it is a view. */
+/** A view function that writes. */
 const sly: MoveModule = {
   address: HOME,
   name: 'sly',

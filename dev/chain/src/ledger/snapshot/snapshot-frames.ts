@@ -4,10 +4,10 @@ import type { BlockPlace } from '../../log/chain-log.ts'
 import type { HashIndex } from '../blocks/hash-index.ts'
 import type { State } from '../state/state.ts'
 
-/** A frame holds about so much before it is compressed. */
+/** Bytes of a frame before compression, approximately. */
 export const FRAME_BYTES = 4 * 1024 * 1024
 
-/** Yields resources and table items, each address or table whole. */
+/** Yields frames of resources; those of an address are in one frame. */
 export function* packResources(state: State): Generator<Buffer> {
   const writer = new ByteWriter()
   for (const [address, resources] of state.entries()) {
@@ -22,7 +22,7 @@ export function* packResources(state: State): Generator<Buffer> {
   yield writer.take()
 }
 
-/** Puts the resources of a frame into a state. */
+/** Adds the resources of a frame to a state. */
 export function unpackResources(frame: Buffer, state: State): void {
   const reader = new ByteReader(frame)
   while (!reader.isAtEnd) {
@@ -31,7 +31,7 @@ export function unpackResources(frame: Buffer, state: State): void {
   }
 }
 
-/** Yields table items, each with what names it. */
+/** Yields frames of table items, each with its handle, key and types. */
 export function* packTables(state: State): Generator<Buffer> {
   const writer = new ByteWriter()
   for (const [handle, items] of state.tables()) {
@@ -44,7 +44,7 @@ export function* packTables(state: State): Generator<Buffer> {
   yield writer.take()
 }
 
-/** Puts the table items of a frame into a state. */
+/** Adds the table items of a frame to a state. */
 export function unpackTables(frame: Buffer, state: State): void {
   const reader = new ByteReader(frame)
   while (!reader.isAtEnd) {
@@ -59,7 +59,7 @@ export function unpackTables(frame: Buffer, state: State): void {
   }
 }
 
-/** Hashes of all transactions, in order. */
+/** Yields frames of the hashes of all transactions, in order. */
 export function* packHashes(hashes: HashIndex): Generator<Buffer> {
   const writer = new ByteWriter()
   for (let version = 0; version < hashes.length; version += 1) {
@@ -75,7 +75,7 @@ export function unpackHashes(frame: Buffer, hashes: HashIndex): void {
   while (!reader.isAtEnd) hashes.push(reader.bytes())
 }
 
-/** Yields the bounds of blocks, in order. */
+/** Yields frames of the bounds of blocks, in order. */
 export function* packPlaces(places: readonly BlockPlace[]): Generator<Buffer> {
   const writer = new ByteWriter()
   for (const { height, epoch, firstVersion, lastVersion, timestampMicros } of places) {

@@ -9,7 +9,7 @@ const ADDRESSES = 'vector<address>'
 const STRINGS = 'vector<0x1::string::String>'
 const NUMBERS = 'vector<u64>'
 const STRING = '0x1::string::String'
-/** Marks a v1 token among token objects: it goes by its names. */
+/** In place of a token object for v1 tokens, which are identified by their names. */
 const NO_OBJECT = parseAddress('0x0')
 
 /**
@@ -112,8 +112,8 @@ function proceedsFell({ prefix }: Aggregator) {
 }
 
 /**
- * Returns the sales of a call, each to be made when its turn comes.
- * @throws MoveAbort unless the lists fit and each is one token's
+ * Returns the sales of a call, as functions that execute them.
+ * @throws MoveAbort unless the lists are equally long and every amount is 1
  */
 function readSales(
   aggregator: Aggregator,

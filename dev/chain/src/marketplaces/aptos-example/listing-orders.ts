@@ -13,7 +13,7 @@ import { burntTokenMetadata, TOKEN_TYPE } from './token-metadata.ts'
 import { containTokenV1, releaseFromEscrow, tokenIn } from './token-v1-escrow.ts'
 
 const FIXED_PRICE = 'fixed price'
-const NOBODY = parseAddress('0x0')
+const NO_OWNER = parseAddress('0x0')
 
 /** Puts an object into escrow at a price: a v2 token, or the container of a v1 token. @source coin_listing::init_fixed_price */
 export function placeListing(
@@ -30,7 +30,7 @@ export function placeListing(
   requirePrice(family, price)
   payListingFee(context, family, feeSchedule)
   const royalty = royaltyRate(context, tokenIn(context, family, object))
-  const listing = createOrderObject(context, family.isOwn ? NOBODY : context.sender)
+  const listing = createOrderObject(context, family.isOwn ? NO_OWNER : context.sender)
   context.putResource(listing, family.types.listing, {
     delete_ref: moveRef(listing),
     extend_ref: moveRef(listing),
@@ -173,7 +173,7 @@ export function openListing(context: MoveContext, family: Family, listing: Addre
   }
 }
 
-/** @throws MoveAbort for a price of nothing, which the family's source takes. */
+/** @throws MoveAbort for a price of 0 in our own package; the family's source accepts it. */
 function requirePrice(family: Family, price: bigint): void {
   if (family.isOwn && price === 0n) throw familyAbort(family, 'coin_listing', 'EPRICE_IS_ZERO')
 }
@@ -202,7 +202,7 @@ function placedData(context: MoveContext, family: Family, open: Omit<OpenListing
   }
 }
 
-/** A v2 token may have been burnt while it was listed, which stops the family's calls and not ours. */
+/** Returns the listed token's metadata. A token burnt while listed aborts the family's calls, not ours. */
 function listedMetadata(context: MoveContext, family: Family, object: Address): JsonObject {
   const token = tokenIn(context, family, object)
   const isBurnt = typeof token === 'string' && context.getResource(token, TOKEN_TYPE) === null

@@ -30,7 +30,7 @@ export function readTransaction(body: unknown, ledger: Ledger): Uint8Array {
 
 /**
  * Returns the transactions of a batch, in BCS or JSON, each as BCS.
- * @throws ApiError when one of them makes no sense.
+ * @throws ApiError when one of them is malformed
  */
 export function readBatch(body: unknown, ledger: Ledger): readonly Uint8Array[] {
   if (Buffer.isBuffer(body)) return splitBatch(body)
@@ -39,7 +39,7 @@ export function readBatch(body: unknown, ledger: Ledger): readonly Uint8Array[] 
   return body.map((one, index) => withErrorPrefix(`${NOT_MADE} at position ${index}`, () => signedBytesOf(one, ledger)))
 }
 
-/** A batch is a BCS vector of signed transactions; each is written out again as it came. */
+/** Splits a BCS vector of signed transactions. */
 function splitBatch(body: Uint8Array): Uint8Array[] {
   return readBcs('SignedTransaction', body, (bytes) => {
     const reader = new Deserializer(bytes)

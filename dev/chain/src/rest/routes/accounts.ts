@@ -26,8 +26,8 @@ import { manyTransactions } from '../responses/committed.ts'
 import { type RestContext, stateAt } from '../rest-context.ts'
 
 /**
- * `GET /v1/accounts/:address`. An account that never did anything answers sequence number 0 and its own
- * address as key, as on today's networks (feature DEFAULT_ACCOUNT_RESOURCE). In BCS the whole account resource.
+ * `GET /v1/accounts/:address`. An unused account has sequence number 0 and its own address as key, as on the public networks
+ * (feature DEFAULT_ACCOUNT_RESOURCE). In BCS the whole account resource.
  */
 export function addAccountRoute(app: FastifyInstance, { ledger }: RestContext): void {
   app.get<{ Params: { address: string }; Querystring: { ledger_version?: unknown } }>(
@@ -48,8 +48,8 @@ export function addAccountRoute(app: FastifyInstance, { ledger }: RestContext): 
 }
 
 /**
- * `GET /v1/accounts/:address/balance/:asset`: one bare number, in the asset's smallest unit. The asset is a
- * coin type or the address of a fungible asset's metadata; of one that does not exist everyone has 0. Other query parameters are ignored: the SDK sends some.
+ * `GET /v1/accounts/:address/balance/:asset`: one bare number, in the asset's smallest unit. The asset is a coin type or the
+ * address of a fungible asset's metadata; the balance of an unknown one is 0. Other query parameters, such as the SDK's, are ignored.
  */
 export function addBalanceRoute(app: FastifyInstance, { ledger }: RestContext): void {
   app.get<{ Params: { address: string; asset: string }; Querystring: { ledger_version?: unknown } }>(
@@ -157,12 +157,6 @@ export function addResourceRoutes(app: FastifyInstance, { ledger }: RestContext)
 }
 
 const MAX_MODULES = 9_999
-
-interface StateQuery {
-  readonly ledger_version?: unknown
-  readonly limit?: unknown
-  readonly start?: unknown
-}
 
 /** `GET /v1/accounts/:address/modules` and `/module/:name`: what can be called, as the SDK's builders read it. */
 export function addModuleRoutes(app: FastifyInstance, { ledger }: RestContext): void {
