@@ -1,6 +1,6 @@
 const OCTAS_PER_APT = 100_000_000n
 
-/** Returns octas as APT with up to eight decimals, trailing zeros cut: `4.2 APT`, `-0.0005 APT`. */
+/** Returns octas as APT with up to eight decimals, without trailing zeros: `4.2 APT`, `−0.0005 APT`. */
 export function formatApt(octas: bigint): string {
   const magnitude = octas < 0n ? -octas : octas
   const whole = (magnitude / OCTAS_PER_APT).toString().replace(/\B(?=(\d{3})+$)/g, ',')
@@ -13,7 +13,7 @@ export function formatAptChange(octas: bigint): string {
   return octas > 0n ? `+${formatApt(octas)}` : formatApt(octas)
 }
 
-/** `0x1234…cdef`; short texts stay whole. */
+/** Returns `0x1234…cdef`; short texts are unchanged. */
 export function shortenHex(text: string): string {
   return text.length > 16 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text
 }

@@ -17,7 +17,7 @@ export type TransactionRequest = Pick<
 
 const DEFAULT_EXPIRY_SECONDS = 60
 
-/** Everything the wallet asks of the chain, at the configured node. */
+/** Client of the configured node: builds, simulates and reads. */
 export class NodeClient {
   readonly aptos: Aptos
 
@@ -44,7 +44,7 @@ export class NodeClient {
     })
   }
 
-  /** Move types of an entry function's arguments, without signers; empty when the node does not know it. */
+  /** Returns the Move types of an entry function's arguments, without signers; empty when the node does not know it. */
   async parameterTypes(address: string, module: string, name: string): Promise<readonly string[]> {
     try {
       const { abi } = await this.aptos.getAccountModule({ accountAddress: address, moduleName: module })
@@ -55,7 +55,7 @@ export class NodeClient {
     }
   }
 
-  /** Runs the transaction without committing; null when the node cannot be asked. */
+  /** Runs the transaction without committing; `refused` says why the node did not. */
   async simulate(
     transaction: AnyRawTransaction,
     signer: Ed25519PublicKey,
@@ -71,7 +71,7 @@ export class NodeClient {
     }
   }
 
-  /** APT of an account in octas; null when the node cannot be asked. */
+  /** Returns an account's APT in octas; null when the node does not answer. */
   async balanceOctas(address: string): Promise<bigint | null> {
     try {
       const amount = await this.aptos.getAccountAPTAmount({ accountAddress: AccountAddress.from(address) })

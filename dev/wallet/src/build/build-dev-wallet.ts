@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-const ROOM = fileURLToPath(new URL('../..', import.meta.url))
-const OUT_DIR = join(ROOM, 'dist')
+const PACKAGE_DIR = fileURLToPath(new URL('../..', import.meta.url))
+const OUT_DIR = join(PACKAGE_DIR, 'dist')
 
 /** Path of the finished script. */
 const DEV_WALLET_SCRIPT = join(OUT_DIR, 'dev-wallet.js')
@@ -18,7 +18,7 @@ export async function buildDevWallet(options: { readonly force?: boolean } = {})
   await mkdir(OUT_DIR, { recursive: true })
   await build({
     configFile: false,
-    root: ROOM,
+    root: PACKAGE_DIR,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
@@ -26,7 +26,7 @@ export async function buildDevWallet(options: { readonly force?: boolean } = {})
       emptyOutDir: false,
       target: 'es2022',
       lib: {
-        entry: join(ROOM, 'src/main.ts'),
+        entry: join(PACKAGE_DIR, 'src/main.ts'),
         formats: ['iife'],
         name: 'OpalDevWallet',
         fileName: () => 'dev-wallet.js',
@@ -39,8 +39,8 @@ export async function buildDevWallet(options: { readonly force?: boolean } = {})
 async function isStale(): Promise<boolean> {
   const built = await modifiedAt(DEV_WALLET_SCRIPT)
   if (built === 0) return true
-  const sources = await readdir(join(ROOM, 'src'), { recursive: true })
-  const inputs = [join(ROOM, 'package.json'), ...sources.map((name) => join(ROOM, 'src', name))]
+  const sources = await readdir(join(PACKAGE_DIR, 'src'), { recursive: true })
+  const inputs = [join(PACKAGE_DIR, 'package.json'), ...sources.map((name) => join(PACKAGE_DIR, 'src', name))]
   const times = await Promise.all(inputs.filter((name) => !/\.test\.ts$|\/testing\//.test(name)).map(modifiedAt))
   return times.some((time) => time > built)
 }

@@ -5,7 +5,7 @@ import { accountPicker } from './account-picker.ts'
 import { element } from './element.ts'
 import { showPanel } from './panel.ts'
 
-/** Asks which account the page may see. @returns null when the person rejects. */
+/** Asks which account the page may see. @returns null when the user rejects. */
 export function chooseAccountToConnect(connection: Connection, node: NodeClient): Promise<HeldAccount | null> {
   const picker = accountPicker(connection.accounts, connection.current, node)
   return showPanel({
@@ -20,7 +20,7 @@ export function chooseAccountToConnect(connection: Connection, node: NodeClient)
   })
 }
 
-/** Lets a person change to another account. @returns null when they leave it as it is. */
+/** Lets the user switch to another account. @returns null when they cancel. */
 export function chooseAccountToSwitch(connection: Connection, node: NodeClient): Promise<HeldAccount | null> {
   const picker = accountPicker(connection.accounts, connection.current, node)
   return showPanel({

@@ -8,9 +8,9 @@ import { element } from './element.ts'
 import { showPanel } from './panel.ts'
 
 /**
- * Shows what will be signed and asks.
+ * Shows a transaction and asks whether to sign it.
  * @param raw the transaction exactly as it will be signed
- * @param effects what the simulation says, as elements; filled in while the window is open
+ * @param effects element that the simulation's effects are rendered into while the window is open
  * @returns whether the user approved
  */
 export async function confirmTransaction(
