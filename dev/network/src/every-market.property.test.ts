@@ -29,7 +29,7 @@ import {
 } from './testing/random-trading.ts'
 import { createTradingFixture, type TradingFixture } from './testing/trading-fixture.ts'
 
-/** Closed marketplaces as well: what their contracts do is played here, whatever may be done through us. */
+/** Includes closed marketplaces: their contracts are simulated as well. */
 const OPEN = Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }]))
 const DEPLOYED = contractsOf('local', OPEN)
 const WANTED = wantedTypes(DEPLOYED)
@@ -78,22 +78,22 @@ describe.each(scenes)('$id, $standard tokens, on the ledger', ({ deployed, stand
  * @returns the action
  */
 async function play(deployed: DeployedMarketplace, fixture: TradingFixture, see: MarketView, attempt: Attempt) {
-  const deed = tradeActionOf(attempt, fixture, see)
-  const payload = deed === null ? null : payloadFor(deployed, deed.intent)
-  if (deed === null || payload === null) return null
+  const action = tradeActionOf(attempt, fixture, see)
+  const payload = action === null ? null : payloadFor(deployed, action.intent)
+  if (action === null || payload === null) return null
   const before = balancesOf(fixture)
-  const sender = fixture.traders.find((trader) => addressOf(trader) === deed.by)
+  const sender = fixture.traders.find((trader) => addressOf(trader) === action.by)
   const streamed = await fixture.send(sender as TradingFixture['traders'][0], payload)
   const { events, failures } = decodeMarketEvents(keepWanted(streamed), DEPLOYED)
   expect(failures).toEqual([])
   for (const event of events) expect(event.marketplace).toBe(deployed.adapter.id)
-  expectIntent(deployed, deed, attempt, events)
-  expectMoney(deployed, fixture, deed, streamed, before)
-  note(see, deed, events)
+  expectIntent(deployed, action, attempt, events)
+  expectMoney(deployed, fixture, action, streamed, before)
+  applyToModel(see, action, events)
   for (const item of fixture.tokens) {
     if (!see.listings.has(item)) expect(fixture.holds(see.owners.get(item) as Address, item.ref)).toBe(true)
   }
-  return deed.intent.kind
+  return action.intent.kind
 }
 
 /** Only the types that the adapters declare: the indexer stores no more of a transaction. */
@@ -107,7 +107,7 @@ function keepWanted(transaction: ChainTransaction): ChainTransaction {
   }
 }
 
-/** The decoded events say what was wanted. */
+/** Expects the decoded events of an intent. */
 function expectIntent(
   deployed: DeployedMarketplace,
   { intent, by, item, offer }: TradeAction,
@@ -164,23 +164,24 @@ function expectIntent(
 function expectMoney(
   deployed: DeployedMarketplace,
   fixture: TradingFixture,
-  deed: TradeAction,
+  action: TradeAction,
   streamed: ChainTransaction,
   before: ReadonlyMap<Address, bigint>,
 ) {
   const due = new Map([...before.keys()].map((person) => [person, 0n]))
   const pay = (person: Address, octas: bigint) => due.set(person, (due.get(person) ?? 0n) + octas)
-  pay(deed.by, -feeOf(streamed))
-  const { intent } = deed
-  if (intent.kind === 'place-token-offer') pay(deed.by, -intent.priceOctas)
-  if (intent.kind === 'place-collection-offer') pay(deed.by, -intent.priceOctas * intent.amount)
-  if (deed.offer !== null && intent.kind.startsWith('cancel')) pay(deed.by, deed.offer.priceOctas * deed.offer.left)
-  const sale = saleOf(deed)
+  pay(action.by, -feeOf(streamed))
+  const { intent } = action
+  if (intent.kind === 'place-token-offer') pay(action.by, -intent.priceOctas)
+  if (intent.kind === 'place-collection-offer') pay(action.by, -intent.priceOctas * intent.amount)
+  if (action.offer !== null && intent.kind.startsWith('cancel'))
+    pay(action.by, action.offer.priceOctas * action.offer.left)
+  const sale = saleOf(action)
   if (sale !== null) {
-    const split = splitPrice(sale.priceOctas, deployed.contracts.commission, deed.item.royalty)
+    const split = splitPrice(sale.priceOctas, deployed.contracts.commission, action.item.royalty)
     pay(sale.seller, split.sellerOctas)
     pay(addressOf(fixture.artist), split.royaltyOctas)
-    if (intent.kind === 'buy') pay(deed.by, -sale.priceOctas)
+    if (intent.kind === 'buy') pay(action.by, -sale.priceOctas)
     expect(paidToOthers(streamed, [...before.keys()])).toBe(split.commissionOctas)
   }
   const after = balancesOf(fixture)
@@ -204,8 +205,8 @@ function paidToOthers(transaction: ChainTransaction, people: readonly Address[])
     .reduce((sum, { octas }) => sum + octas, 0n)
 }
 
-/** Applies the outcome of a step to the model. */
-function note(see: MarketView, { intent, by, item, offer }: TradeAction, events: readonly MarketEvent[]): void {
+/** Applies the events of an action to the model. */
+function applyToModel(see: MarketView, { intent, by, item, offer }: TradeAction, events: readonly MarketEvent[]): void {
   switch (intent.kind) {
     case 'list':
     case 'update-price': {

@@ -65,8 +65,8 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 let version = 1_000n
 let markets = 0
-/** Id of the latest message. */
-const newest = '0'
+/** Before every message. */
+const FIRST_ID = '0'
 
 /** One collection of the store, changed as the indexer and its workers change it. */
 class Market {
@@ -86,12 +86,12 @@ class Market {
     }))
   }
 
-  async write(hasCards: boolean): Promise<void> {
+  async write(hasListItems: boolean): Promise<void> {
     await writeReferenceItems(store, this.collectionId, this.tokens)
-    if (hasCards) await writeQueuedListItems(store)
+    if (hasListItems) await writeQueuedListItems(store)
   }
 
-  /** The ranking worker's turn: ranks become what it makes of the traits. */
+  /** Runs the ranking worker, and takes over its ranks. */
   async rank(): Promise<void> {
     await store.pool.query('insert into market.rarity_queue (collection_id) values ($1)', [this.collectionId])
     while ((await refreshNextRarity(store.db)) !== null);
@@ -103,8 +103,8 @@ class Market {
     this.tokens = this.tokens.map((token) => ({ ...token, rank: ranks.get(token.tokenDataId) ?? null }))
   }
 
-  /** Emits an activity of a token in the feed. */
-  async tell(kind: string, tokenDataId: string): Promise<void> {
+  /** Adds an activity of a token to the store and the change feed. */
+  async emitActivity(kind: string, tokenDataId: string): Promise<void> {
     version += 1n
     const activity = {
       version,
@@ -128,7 +128,7 @@ class Market {
     ])
   }
 
-  async happen(done: Exclude<Step, { kind: 'reconnect' }>, hasCards: boolean): Promise<void> {
+  async apply(done: Exclude<Step, { kind: 'reconnect' }>, hasListItems: boolean): Promise<void> {
     const token = 'at' in done ? this.tokens[done.at % Math.max(1, this.tokens.length)] : undefined
     const change = (changed: Partial<ReferenceToken>) => {
       this.tokens = this.tokens.map((one) => (one === token ? { ...one, ...changed } : one))
@@ -142,8 +142,8 @@ class Market {
           ...this.tokens,
           { tokenDataId: minted, name, traits, rank: null, listings: [], soldAtMicros: null },
         ]
-      await this.write(hasCards)
-      if (done.kind === 'mint') await this.tell('mint', minted)
+      await this.write(hasListItems)
+      if (done.kind === 'mint') await this.emitActivity('mint', minted)
       return this.rank()
     }
     if (token === undefined) return
@@ -155,8 +155,11 @@ class Market {
     if (done.kind === 'price' && listing !== undefined) change({ listings: [{ ...listing, priceOctas: done.octas }] })
     if (done.kind === 'delist') change({ listings: [] })
     if (done.kind === 'sell') change({ listings: [], soldAtMicros: done.when })
-    await this.write(hasCards)
-    await this.tell(done.kind === 'sell' ? 'sale' : done.kind === 'delist' ? 'delist' : 'list', token.tokenDataId)
+    await this.write(hasListItems)
+    await this.emitActivity(
+      done.kind === 'sell' ? 'sale' : done.kind === 'delist' ? 'delist' : 'list',
+      token.tokenDataId,
+    )
   }
 }
 
@@ -181,21 +184,21 @@ test(
         anyView(MARKETPLACES),
         fc.array(step, { maxLength: 8 }),
         fc.boolean(),
-        async (tokens, view, steps, hasCards) => {
+        async (tokens, view, steps, hasListItems) => {
           const market = new Market(tokens)
-          await market.write(hasCards)
+          await market.write(hasListItems)
           await market.rank()
-          let heard = (await messagesAfter(newest)).at(-1)?.id ?? newest
+          let lastId = (await messagesAfter(FIRST_ID)).at(-1)?.id ?? FIRST_ID
           const page = await openLivePage(api, market.collectionId, view)
           let isCut = false
           const receive = async () => {
-            const messages = await messagesAfter(heard)
-            heard = messages.at(-1)?.id ?? heard
+            const messages = await messagesAfter(lastId)
+            lastId = messages.at(-1)?.id ?? lastId
             await page.receive(messages.filter(({ collectionId }) => collectionId === market.collectionId))
           }
           for (const done of steps) {
             if (done.kind === 'reconnect') isCut = done.isCut
-            else await market.happen(done, hasCards)
+            else await market.apply(done, hasListItems)
             if (!isCut) await receive()
           }
           await receive()

@@ -21,13 +21,13 @@ let buyer: Trader
 let issued: IssuedCollection
 
 beforeAll(async () => {
-  // A higher fee is in force a week after it is announced.
+  // A higher fee takes effect a week after it is announced.
   const clock = createSettableClock(systemClock.nowMicros() - WEEK_MICROS - 60_000_000n)
   fixture = await createOperatedFixture(clock)
   await fixture.operator.change('set_fixed_rate_listing_fee', String(FEE_OCTAS))
   clock.release()
   const [artist, first, second] = fixture.traders
-  if (!artist || !first || !second) throw new Error('too few people are there')
+  if (!artist || !first || !second) throw new Error('the fixture has too few traders')
   seller = first
   buyer = second
   issued = await issueV2Tokens(fixture, artist, seller, 5)

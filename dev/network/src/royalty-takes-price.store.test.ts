@@ -26,7 +26,7 @@ async function trade(trader: Trader, draft: TradeDraft): Promise<void> {
   expect(await fixture.send(trader, answer.payload as never)).toMatchObject({ success: true })
 }
 
-/** The artist buys the token from its holder at that royalty, and gives it back. */
+/** The artist buys the token from its holder at a royalty, and transfers it back. */
 async function buyAndReturn(perThousand: number): Promise<void> {
   await issued.setRoyalty(perThousand)
   const item = { tokenDataId: issued.tokenDataIds[0] as string, propertyVersion: '0' }
@@ -39,7 +39,7 @@ const collection = () => fixture.call(getCollection, { params: { id: issued.coll
 const rewards = () => fixture.call(getUserRewards, { params: { walletAddress: artist.address } })
 
 test(
-  'a price that the royalty brings back is no last sale and earns no points',
+  'a sale whose royalty returns half the price or more is no last sale and earns no points',
   async () => {
     for (const perThousand of [1000, 750, 500]) await buyAndReturn(perThousand)
     expect(await collection()).toMatchObject({ lastSalePrice: null, allTimeVolume: String(3n * PRICE_OCTAS) })

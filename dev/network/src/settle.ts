@@ -6,8 +6,8 @@ const TIMEOUT_MS = 60_000
 const POLL_MS = 20
 
 /**
- * Waits until the API answers from a store that holds everything the chain held when this was called.
- * @throws Error when it takes more than a minute.
+ * Commits a block, and waits until the API has indexed the chain up to it.
+ * @throws Error after a minute
  */
 export async function settle({ ledger }: Pick<Localnet, 'ledger'>, apiUrl: string): Promise<void> {
   ledger.commitBlock()

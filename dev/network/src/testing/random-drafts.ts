@@ -9,7 +9,7 @@ import type { Address } from '@opal/domain/address'
 import type { TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import type { Dice } from './dice.ts'
 
-/** Everything that the site's trading dialogs ask the API for. */
+/** Kinds of drafts, one for each form of the site's trading dialogs. */
 export const DRAFT_KINDS = [
   'buy',
   'buy-many',
@@ -29,7 +29,7 @@ export const DRAFT_KINDS = [
 ] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 
-/** A draft as a dialog would fill it in, and the standard of what it is about. */
+/** A draft as a dialog would fill it in, with the standard of its tokens. */
 export interface RandomDraft {
   readonly draft: TradeDraft
   readonly standard: 'v1' | 'v2' | 'mixed'
@@ -46,7 +46,7 @@ export interface DraftScene {
 const APT = 100_000_000n
 const NEXT_YEAR = '4102444800'
 
-/** Fills a dialog of a kind in with what the market has now; null where there is nothing to do it with. */
+/** Returns a draft of a kind from the current market; null where nothing fits. */
 export async function randomDraft(kind: DraftKind, scene: DraftScene): Promise<RandomDraft | null> {
   switch (kind) {
     case 'buy':
@@ -218,7 +218,7 @@ function isFree({ ownListings, listedPrice }: PortfolioToken): boolean {
   return ownListings.length === 0 && listedPrice === null
 }
 
-/** From the least there is to many APT, with octas that do not come out even. */
+/** Returns a price from the minimum to 90 APT, mostly not a round number. */
 function anyPrice(dice: Dice): string {
   return String(dice.chance(0.2) ? dice.octas(100_000n, 200_000n) : dice.octas(APT / 10n, APT * 90n))
 }
