@@ -1,4 +1,4 @@
-/** A ground and four colours that sit well on it. */
+/** A background, an ink, and four colours that go with them. */
 export interface Palette {
   readonly ground: string
   readonly ink: string

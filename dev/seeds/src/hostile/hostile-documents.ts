@@ -9,10 +9,10 @@ export function hostileUri(file: string): string {
   return `ipfs://${HOSTILE_CID}/${file}`
 }
 
-/** Returns text that no compression makes smaller; the same for the same words. */
-export function noise(words: string, length: number): string {
+/** Returns incompressible text; the same for the same seed. */
+export function noise(seed: string, length: number): string {
   const parts = Array.from({ length: Math.ceil(length / 86) }, (_, at) =>
-    createHash('sha512').update(`${words} ${at}`).digest('base64').replaceAll('=', ''),
+    createHash('sha512').update(`${seed} ${at}`).digest('base64').replaceAll('=', ''),
   )
   return parts.join('').slice(0, length)
 }
@@ -33,7 +33,7 @@ const DOCUMENTS: Readonly<Record<string, (n: number) => object | string>> = {
     attributes: Array.from({ length: 124 }, (_, at) => trait(noise(`name ${at}`, 4_000), noise(`value ${at}`, 4_000))),
   }),
   // On-chain art in the place of an address, just below what a reader of metadata might allow.
-  data: (n) => ({ image: `data:image/png;base64,${noise(`picture ${n}`, 3_978)}` }),
+  data: (n) => ({ image: `data:image/png;base64,${noise(`image ${n}`, 3_978)}` }),
   letters: (n) => ({ image: `https://example.com/${n}/${ideographs(2_048)}`.slice(0, 2_048) }),
   escapes: (n) => ({ image: `https://example.com/${n}/${'"\\\u0001'.repeat(480)}` }),
   // Kinds that no other token has.

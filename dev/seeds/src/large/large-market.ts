@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../random.ts'
 import type { LargeScale } from './large-scale.ts'
 import { AddressBook } from './synthetic-address.ts'
 
-/** Words of which names are put together: people search for any of them. */
+/** Words that names are composed of, so that searches for any of them find something. */
 const FIRST =
   words(`aptos lazy bored cosmic pixel meta cyber mystic golden frozen wild tiny mega astro neon royal lost sleepy
   dark lucky angry happy silent crazy magic ancient galactic rusty velvet crimson paper hollow northern broken gentle electric`)
@@ -16,8 +16,8 @@ const FOREIGN = words('café münchen été ñandú 星空 桜 москва')
 const SYLLABLES = words('ba ko ri ta mu ne zo la shi fe dor van qui pel gra tho xen lum')
 
 /**
- * Returns a collection's name: mostly three common words, often invented ones, sometimes with a number or from far
- * away.
+ * Returns a collection's name: mostly three common words, often invented ones, sometimes with a number or in another
+ * script.
  */
 export function collectionName(random: Random, number: number): string {
   const kind = random.next()
@@ -39,7 +39,7 @@ function words(text: string): readonly string[] {
   return text.split(/\s+/)
 }
 
-/** No collection but the first is larger. */
+/** Largest collection but the first. */
 const MAX_TOKENS = 10_000
 
 /** Initial state of the market. Tokens of one collection have consecutive numbers. */
@@ -63,7 +63,7 @@ export interface LargeMarket {
   readonly launches: Int32Array
 }
 
-/** The same for the same scale and seed. */
+/** Creates the market of a scale and a seed; the same for the same ones. */
 export function createLargeMarket(scale: LargeScale, seed: string): LargeMarket {
   const random = createRandom(`${seed}/world`)
   const sizes = collectionSizes(scale)
@@ -107,7 +107,7 @@ export function mintOrder({ scale, launches, firstToken, sizes }: LargeMarket): 
   return order
 }
 
-/** The first two are given; the others fall off as such things do, and add up to the number of tokens. */
+/** Returns sizes that add up to the number of tokens. The scale gives the first two; the others follow a power law. */
 function collectionSizes({ collections, tokens, traitCollections }: LargeScale): Int32Array {
   const sizes = new Int32Array(collections).fill(1)
   sizes.set(traitCollections)

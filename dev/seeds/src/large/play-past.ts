@@ -8,17 +8,17 @@ import { type Milli, octasOf } from './prices.ts'
 import { Trades } from './trades.ts'
 
 const DAY_SECONDS = 86_400
-/** Items that come into being in one transaction, all for one wallet. */
+/** Most items minted in one transaction, all to one wallet. */
 const MAX_MINTED = 10
-/** Offers that stand on one collection. */
+/** Most open offers on one collection. */
 const MAX_OFFERS = 30
 /** The entities of the long tail: the second collection, and the first token of the third. */
 const COLLECTION_OF_MANY_BIDS = 1
 const COLLECTION_OF_BUSY_TOKEN = 2
 
 /**
- * Plays the made-up past, one moment after the other, until so many things have happened: collections are minted, some
- * liked much better than others, and their tokens listed, bought, bid for and given away. A fifth is listed at any time.
+ * Generates the synthetic past, one transaction after the other, up to the activities of the scale. Collections are minted, some far
+ * more popular than others; their tokens are listed, bought, bid on and transferred. About a fifth is listed at any time.
  */
 export class PlayPast {
   readonly #market: LargeMarket
@@ -28,7 +28,7 @@ export class PlayPast {
   readonly #trades: Trades
   readonly #bids: Bids
   readonly #endMicros: number
-  /** Tokens in the order in which they are minted; so many are. */
+  /** Tokens in the order in which they are minted; the first `#minted` exist. */
   readonly #mintOrder: Int32Array
   #minted = 0
   #hour = 0
@@ -49,7 +49,7 @@ export class PlayPast {
     return this.#writer.written >= this.#market.scale.activities && this.#minted === this.#mintOrder.length
   }
 
-  /** One transaction more. */
+  /** Generates the next transaction. */
   step(): void {
     const { activities, days } = this.#market.scale
     const share = Math.min(1, this.#writer.written / activities)
@@ -61,7 +61,7 @@ export class PlayPast {
     else this.#trade(this.#pickToken())
   }
 
-  /** Writes the hour that is not over. */
+  /** Writes the stats of the last hour. */
   end(): void {
     this.#writeHour()
   }
@@ -102,13 +102,13 @@ export class PlayPast {
     this.#begin(minter, 'drop::mint')
     for (let item = token; item < token + count; item += 1) this.#trades.mint(item, minter, cost)
     this.#minted += count
-    // Many are for sale from the first day on.
+    // Many are listed when they are minted.
     if (!this.#random.chance(0.25)) return
     this.#begin(minter, 'coin_listing::init_fixed_price')
     for (let item = token; item < token + count; item += 1) this.#list(item)
   }
 
-  /** Lets an entity of the long tail grow that is behind its share of the past. Returns whether there was one. */
+  /** Grows an entity of the long tail that is behind its share of the past. @returns whether there was one */
   #growLongTail(share: number): boolean {
     const { longTail } = this.#market.scale
     if (longTail === null) return false
@@ -132,7 +132,7 @@ export class PlayPast {
     return true
   }
 
-  /** Each call is one activity of the token at least. */
+  /** Trades a token; each call makes at least one activity of it. */
   #tradeBusily(token: number): void {
     if ((this.#state.listPrice[token] ?? 0) > 0) this.#tradeListed(token)
     else {
@@ -146,7 +146,7 @@ export class PlayPast {
     return this.#market.scale.wallets - 1
   }
 
-  /** Of a lively collection, or any. */
+  /** Picks a token, mostly of a popular collection. */
   #pickToken(): number {
     if (this.#random.chance(0.6)) {
       const { byInterest } = this.#market
@@ -176,12 +176,12 @@ export class PlayPast {
   }
 
   #buy(token: number, owner: number): void {
-    // Some sell to themselves.
+    // Some sales are wash trades.
     const buyer = this.#random.chance(0.004) ? owner : this.#wallet()
     this.#begin(buyer, 'coin_listing::purchase')
     this.#trades.buy(token, buyer)
     if (!this.#random.chance(0.2)) return
-    // Others take a handful at once.
+    // Some purchases take several tokens.
     for (const next of this.#neighbours(token)) {
       if ((this.#state.listPrice[next] ?? 0) > 0) this.#trades.buy(next, buyer)
     }
@@ -202,10 +202,10 @@ export class PlayPast {
 
   #tradeCollectionOffers(token: number, isBid: boolean): void {
     const collection = this.#state.collectionOf(token)
-    const standing = this.#state.offers.get(collection) ?? []
-    const [oldest] = standing
+    const open = this.#state.offers.get(collection) ?? []
+    const [oldest] = open
     if (oldest !== undefined && !isBid) this.#sellInto(token, oldest)
-    else if (oldest !== undefined && standing.length >= MAX_OFFERS && !this.#hasManyBids(collection)) {
+    else if (oldest !== undefined && open.length >= MAX_OFFERS && !this.#hasManyBids(collection)) {
       this.#begin(oldest.buyer, 'collection_offer::cancel')
       this.#bids.cancelOnCollection(collection, oldest)
     } else this.#bidOnCollection(token, collection)
@@ -272,7 +272,7 @@ export class PlayPast {
     return { marketplace: this.#marketplace(), buyer: this.#wallet(), price, wanted, expiresAtSeconds }
   }
 
-  /** About what the collection costs these days, most of it above the floor. */
+  /** Returns a price around the collection's current level, mostly above the floor. */
   #price(token: number): Milli {
     const collection = this.#state.collectionOf(token)
     const mood = Math.sin(this.#writer.atMicros / (HOUR_MICROS * 24 * (20 + (collection % 30))) + collection)

@@ -11,7 +11,7 @@ const MOTIFS = {
   Ensemble: ['quarter', 'circle', 'leaf', 'half', 'triangle', 'stripes', 'ring'],
 } as const
 
-/** A wall of tiles, each turned by hand. */
+/** Square tiles with random motifs and rotations. */
 export const bauhausTiles: ArtStyle = {
   traits: [
     {
