@@ -6,7 +6,7 @@ import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
 import { rows, searchField } from './page-parts.ts'
 
-/** Addresses: what answers, what leads elsewhere, what is not there. */
+/** Addresses: pages, redirects and errors. */
 export function addressesJourneys(site: Browsing): void {
   describe('addresses', () => {
     // @feature route.landing, route.collection, route.activity, route.airdrop, route.launchpad, route.account-delete, route.help, route.legal, shell.visitor, search.hex-prefix
@@ -48,7 +48,7 @@ export function addressesJourneys(site: Browsing): void {
     })
 
     // @feature route.collections
-    test('the list of collections is reached by its old addresses', async () => {
+    test('old addresses of the list of collections redirect to it', async () => {
       for (const path of ['/collection', '/collections', '/collection/collections', '/collection/anything/collections'])
         expect(await site.answer(path)).toMatchObject({ status: 302, location: '/#collections' })
       for (const [path, location] of [
@@ -61,7 +61,7 @@ export function addressesJourneys(site: Browsing): void {
     })
 
     // @feature route.not-found, route.portfolio, shell.title
-    test('what is not there is a 404 that leads home', async () => {
+    test('an unknown address is a 404 with a link to the home page', async () => {
       const missing = ['/nowhere', '/nobody-knows.apt', '/0xzz', '/collection/no-such-collection', '/a/b/c']
       for (const path of missing)
         expect({ path, ...(await site.answer(path)) }).toMatchObject({
@@ -80,7 +80,7 @@ export function addressesJourneys(site: Browsing): void {
     })
 
     // @feature route.error, shell.loading-bar
-    test('a page whose data cannot be had says so, and leads home', async () => {
+    test('a page whose data fails to load shows an error with a link to the home page', async () => {
       const page = await site.stage.visitor('/')
       await searchField(page).focus()
       await page.locator('#search-results a').first().waitFor()
@@ -96,7 +96,7 @@ export function addressesJourneys(site: Browsing): void {
     })
 
     // @feature route.head, route.sitemap
-    test('robots find the sitemap, and in it every collection', async () => {
+    test('the sitemap lists every collection', async () => {
       expect((await site.answer('/robots.txt')).text).toContain(`Sitemap: ${site.stage.network.webUrl}/sitemap.xml`)
       expect((await site.answer('/sitemap.xml')).text).toContain(`${site.stage.network.webUrl}/sitemap/1`)
       const { text } = await site.answer('/sitemap/1')
@@ -108,7 +108,7 @@ export function addressesJourneys(site: Browsing): void {
     })
 
     // @feature route.back, route.state, landing.sort-click, table.sortable
-    test('back finds the order, the window and the place of before', async () => {
+    test('back restores sort order, window and scroll position', async () => {
       const page = await site.stage.visitor('/?window=7d')
       await page.setViewportSize({ width: 1024, height: 500 })
       const header = page.getByRole('columnheader', { name: 'Floor', exact: true })

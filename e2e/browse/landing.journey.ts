@@ -81,7 +81,7 @@ export function landingJourneys(site: Browsing): void {
     })
   })
 
-  longTest('the activity of the market tells who did what, for how much, where and when', async () => {
+  longTest('the activity page shows event, price, wallets, marketplace and time', async () => {
     const page = await site.stage.visitor('/activity')
     const table = page.getByRole('table', { name: 'Activity' })
     for (const name of ['Event', 'Item', 'Price', 'Seller', 'Buyer', 'Market', 'Time'])

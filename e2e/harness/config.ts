@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { runs } from '@opal/domain/testing/effort/config'
 
-/** Without a window of its own a browser needs less than half the time for a page. */
+/** Headless Chromium: needs less than half the time of a full one. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
 /** The Chromium that `npm test` found; alone, the tests look in Debian's places. */
@@ -34,6 +34,6 @@ export const MEASURED_TRADES = 50
  */
 export const tracesSnapshots = process.env.TRACE_SNAPSHOTS === 'on'
 
-/** A plain one: the site gives robots whole pages instead of streaming. */
+/** User agent of a normal browser: the site does not stream pages to robots. */
 export const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'

@@ -1,6 +1,6 @@
 import { emptyFailures } from './failures.ts'
 
-/** Once per run of the browser tests: what is found in `artifacts/failures.jsonl` afterwards is of this run. */
+/** Empties `artifacts/failures.jsonl` once per run of the browser tests. */
 export default function setup(): void {
   emptyFailures()
 }

@@ -5,8 +5,8 @@ import { getNetwork } from '@opal/contract/network'
 import { listUserTokens } from '@opal/contract/portfolio'
 import { listCollectionTokens, type Token } from '@opal/contract/tokens'
 
-/** Number of a collection's listings that others may buy while screenshots are taken. */
-const SOLD_MEANWHILE = 9
+/** Listings of a collection that the demo's traders may buy while screenshots are taken. */
+const MAX_SOLD = 9
 
 /** A demo account, as `/network.json` lists it. */
 export interface Person {
@@ -19,9 +19,9 @@ export interface Subjects {
   readonly collections: readonly Collection[]
   /** The most traded one. */
   readonly collection: Collection
-  /** The collection with the shortest images and the smallest prices. */
+  /** The last collection of the ranking with enough listings: its prices are the smallest. */
   readonly cheapest: Collection
-  /** Listed by someone else, at no more than twice the floor. The dearest first: it is the last to be bought by others. */
+  /** Listed by others at no more than twice the floor, most expensive first: it is the last one that traders buy. */
   readonly forSale: readonly Token[]
   readonly unlisted: Token
   /** The latest sale of the market. */
@@ -38,7 +38,7 @@ export interface Subjects {
 }
 
 /**
- * Chooses, from the most traded collection, tokens in every state that the pages tell apart.
+ * Chooses tokens of the most traded collection, one for each state that the pages distinguish.
  * @throws Error when the market has no such token.
  */
 export async function findSubjects(api: string, person: Person): Promise<Subjects> {
@@ -58,7 +58,7 @@ export async function findSubjects(api: string, person: Person): Promise<Subject
     collections,
     collection,
     cheapest: required(
-      collections.findLast(({ listedCount }) => listedCount > SOLD_MEANWHILE),
+      collections.findLast(({ listedCount }) => listedCount > MAX_SOLD),
       'a collection for sale',
     ),
     forSale: fairlyPriced(listed.data.filter(({ owner }) => owner?.walletAddress !== person.address)),

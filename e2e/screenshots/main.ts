@@ -78,7 +78,7 @@ function countScreenshots({ scenes, themes, sizes }: Choice): number {
   return scenes.reduce((sum, scene) => sum + (scene.sizes ?? sizes).length * themes.length, 0)
 }
 
-/** With what the demo market offers its first person. */
+/** Runs `work` with a browser and the subjects of the first demo account. */
 async function withBrowser<Result>(
   site: string,
   work: (browser: Browser, subjects: Subjects) => Promise<Result>,

@@ -106,7 +106,7 @@ export const LANDING_SCENES: readonly Scene[] = [
   },
 ]
 
-/** The one list of this page that the browser asks for itself. */
+/** Opens the favorites: the only list of this page that the browser itself requests. */
 async function openFavourites(page: Page, subjects: Subjects): Promise<void> {
   const ids = subjects.collections.slice(0, 6).map(({ collectionId }) => collectionId)
   await page.evaluate((text) => localStorage.setItem('opal.favourites', text), JSON.stringify(ids))

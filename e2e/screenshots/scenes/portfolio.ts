@@ -8,7 +8,7 @@ const place =
   (search = '') =>
   ({ person }: Subjects) =>
     `/${person.address}${search}`
-const NOBODY = `0x${'1234'.repeat(16)}`
+const EMPTY_WALLET = `0x${'1234'.repeat(16)}`
 
 /** A wallet's page in all its tabs, order health, the notifications and the details of metrics. */
 export const PORTFOLIO_SCENES: readonly Scene[] = [
@@ -56,10 +56,10 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
   { name: 'portfolio-activity', path: place('?tab=activity') },
   { name: 'portfolio-pnl', path: place('?tab=pnl') },
   { name: 'portfolio-hidden', path: place('?tab=hidden') },
-  { name: 'portfolio-empty', path: () => `/${NOBODY}` },
-  { name: 'portfolio-no-bids', path: () => `/${NOBODY}?tab=bids-made` },
-  { name: 'portfolio-no-offers', path: () => `/${NOBODY}?tab=claimable` },
-  { name: 'portfolio-no-pnl', path: () => `/${NOBODY}?tab=pnl` },
+  { name: 'portfolio-empty', path: () => `/${EMPTY_WALLET}` },
+  { name: 'portfolio-no-bids', path: () => `/${EMPTY_WALLET}?tab=bids-made` },
+  { name: 'portfolio-no-offers', path: () => `/${EMPTY_WALLET}?tab=claimable` },
+  { name: 'portfolio-no-pnl', path: () => `/${EMPTY_WALLET}?tab=pnl` },
   {
     name: 'portfolio-loading',
     path: place(),
@@ -98,13 +98,13 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await dismissNotice(page)
-      await page.getByRole('textbox', { name: 'Address or .apt name' }).fill(NOBODY)
+      await page.getByRole('textbox', { name: 'Address or .apt name' }).fill(EMPTY_WALLET)
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await page.getByText('Total', { exact: true }).waitFor()
     },
   },
   {
-    name: 'working',
+    name: 'metric-details',
     path: place(),
     act: async (page) => {
       await page.getByRole('button', { name: 'Unrealized P&L: how is this calculated?' }).click()
@@ -112,7 +112,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'working-failed',
+    name: 'metric-details-failed',
     path: place(),
     act: async (page) => {
       await failCalls(page)
@@ -121,13 +121,13 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'radar-banner',
+    name: 'order-health-banner',
     path: () => '/activity',
     as: 'mine',
     act: (page) => page.getByRole('button', { name: 'Not now' }).waitFor(),
   },
   {
-    name: 'radar-orders',
+    name: 'order-health-orders',
     path: () => '/activity',
     as: 'mine',
     act: async (page) => {
@@ -136,7 +136,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'radar-clean',
+    name: 'order-health-cancel',
     path: () => '/activity',
     as: 'mine',
     act: async (page) => {

@@ -100,7 +100,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
   },
   { name: 'tray-every-state', path: () => '/', before: keepEveryState, waits: true, act: seeTray },
   {
-    name: 'radar-all-in-order',
+    name: 'order-health-all-valid',
     path: ({ person }) => `/${person.address}`,
     as: 'mine',
     before: emptyOrders,
