@@ -21,17 +21,17 @@ interface Measured {
   readonly unit: string
 }
 
-/** A limit, or what only explains another measurement. */
+/** Returns a measurement without a goal: a limit, or one that explains another. */
 export function plainMeasurement({ name, value, unit }: Measured): Measurement {
   return { name, value: rounded(value), unit, limit: null, ratio: null, goal: null, met: null }
 }
 
-/** More is better. */
+/** Returns a measurement of which more is better. */
 export function rateMeasurement(measured: Measured, limit: number, goal: number): Measurement {
   return judged(measured, limit, measured.value / limit, goal)
 }
 
-/** Less is better, as with times and memory. */
+/** Returns a measurement of which less is better, such as a time or memory. */
 export function costMeasurement(measured: Measured, limit: number, goal: number): Measurement {
   return judged(measured, limit, limit / measured.value, goal)
 }

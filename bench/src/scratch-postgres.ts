@@ -7,7 +7,7 @@ import { openScratchDatabases, type ScratchDatabases } from '@opal/store/mainten
 /** Time in which PostgreSQL's processes end. */
 const SHUTDOWN_MS = 500
 
-/** Starts a PostgreSQL of its own, which goes with the stack; also when the run is ended by a signal. */
+/** Starts a PostgreSQL that ends with the stack, also when a signal ends the run. */
 export async function startScratchPostgres(stack: AsyncDisposableStack): Promise<ScratchDatabases> {
   const home = mkdtempSync(join(tmpdir(), 'opal-bench-'))
   const remove = () => rmSync(home, { recursive: true, force: true })

@@ -12,7 +12,7 @@ export interface ApiSamples {
   readonly terms: readonly string[]
 }
 
-/** Chooses what is asked for, the same on the same store. */
+/** Chooses the parameters, the same ones on the same store. */
 export async function readSamples(store: Store): Promise<ApiSamples> {
   const ids = async (text: string) => (await queryRows<{ id: string }>(store, text)).map(({ id }) => id)
   const rich = await queryRows<{ id: string; tokens: bigint }>(

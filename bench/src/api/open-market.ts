@@ -11,7 +11,7 @@ import { migrate } from '@opal/store/migrate'
 const HOUR_MS = 3_600_000
 const REPORT_EVERY_MS = 10_000
 
-/** A made-up market of some size, ready to be asked. */
+/** A synthetic market of some scale, ready for queries. */
 export interface BenchMarket extends AsyncDisposable {
   readonly store: Store
   readonly databaseUrl: string

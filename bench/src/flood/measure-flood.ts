@@ -55,23 +55,23 @@ export async function* measureFlood(options: BenchOptions): AsyncGenerator<Measu
     if (answer.fault !== null) throw new Error(`a user was refused: ${answer.fault}`)
     return answer.p99
   }
-  const readBeside = async (asked: Pick<LoadRequest, 'origin' | 'paths' | 'clients' | 'pauseMs'>) => {
+  const readUnder = async (asked: Pick<LoadRequest, 'origin' | 'paths' | 'clients' | 'pauseMs'>) => {
     const request = { ...asked, seconds: SECONDS + 1, connections: FLOOD_CONNECTIONS } satisfies LoadRequest
     const [, p99] = await Promise.all([flood.ask<LoadAnswer>(request), read()])
     return p99
   }
-  const readBesideFlood = (count: number) =>
-    readBeside({ origin, paths: expensive, clients: { network: '2001:db8', count } })
+  const readUnderFlood = (count: number) =>
+    readUnder({ origin, paths: expensive, clients: { network: '2001:db8', count } })
   await read()
   const found = { alone: [] as number[], elsewhere: [] as number[], one: [] as number[], thousand: [] as number[] }
   for (let round = 0; round < ROUNDS; round += 1) {
     options.say(`flood: round ${round + 1} of ${ROUNDS}`)
     found.alone.push(await read())
     found.elsewhere.push(
-      await readBeside({ origin: originOf(elsewhere), paths: ['/nothing'], pauseMs: ELSEWHERE_PAUSE_MS }),
+      await readUnder({ origin: originOf(elsewhere), paths: ['/nothing'], pauseMs: ELSEWHERE_PAUSE_MS }),
     )
-    found.one.push(await readBesideFlood(1))
-    found.thousand.push(await readBesideFlood(1_000))
+    found.one.push(await readUnderFlood(1))
+    found.thousand.push(await readUnderFlood(1_000))
   }
   const alone = median(found.alone)
   yield plainMeasurement({ name: 'flood.none.p99', value: alone, unit: 'ms' })

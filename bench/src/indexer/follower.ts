@@ -40,9 +40,9 @@ class WatchedProgress extends Progress {
 
 /** The indexer's pipeline as it runs in production, in this process. Disposing stops it. */
 export interface Follower extends AsyncDisposable {
-  /** Resolves when everything before a version is committed. @throws what the pipeline failed with. */
+  /** Resolves when everything before a version is committed. @throws the pipeline's error */
   reach(nextVersion: bigint): Promise<void>
-  /** Returns when the first transactions since the last call arrived, by `process.hrtime`; null when none did. */
+  /** Returns the time at which the first transactions since the last call arrived, by `process.hrtime`; null when none did. */
   takeReceivedNanos(): bigint | null
 }
 

@@ -8,8 +8,8 @@ import { startTraffic } from './start-traffic.ts'
 
 const TRADES_PER_SECOND = 60
 const SAMPLE_EVERY_MS = 2_000
-const SAY_EVERY_MS = 60_000
-/** Flat: the last fifth holds at most a tenth more than the second fifth. */
+const REPORT_EVERY_MS = 60_000
+/** The last fifth of the samples is at most a tenth above the second fifth. */
 const GOAL = 0.9
 
 /** Resident memory of the indexer while a market trades without a pause. */
@@ -34,14 +34,14 @@ export async function* measureMemory(
 async function sampleMemory(forMs: number, say: BenchOptions['say']): Promise<readonly number[]> {
   const samples: number[] = []
   const start = performance.now()
-  let nextWord = SAY_EVERY_MS
+  let nextReportMs = REPORT_EVERY_MS
   while (performance.now() - start < forMs) {
     await wait(SAMPLE_EVERY_MS)
     const mib = process.memoryUsage().rss / 2 ** 20
     samples.push(mib)
-    if (performance.now() - start < nextWord) continue
-    say(`${Math.round(nextWord / 60_000)} min: ${Math.round(mib)} MiB`)
-    nextWord += SAY_EVERY_MS
+    if (performance.now() - start < nextReportMs) continue
+    say(`${Math.round(nextReportMs / 60_000)} min: ${Math.round(mib)} MiB`)
+    nextReportMs += REPORT_EVERY_MS
   }
   return samples
 }

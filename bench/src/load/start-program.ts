@@ -4,14 +4,14 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 /**
- * A program of ours in a process of its own, on a core of its own where the machine can do that. Disposing ends it, and it ends with us, as
- * it is disconnected then.
+ * A program in a process of its own, pinned to a core where the machine can do that. Disposing ends it; it also ends with its parent,
+ * which disconnects it.
  */
 export interface StartedProgram extends AsyncDisposable {
-  /** Sends a message and gives the next one that comes back. @throws Error when the program ends instead. */
+  /** Sends a message and returns the next one of the program. @throws Error when it ends instead */
   ask<Answer>(message: object): Promise<Answer>
   send(message: object): void
-  /** The first thing it said. */
+  /** Its first message. */
   readonly first: unknown
 }
 
@@ -19,11 +19,11 @@ export interface ProgramOptions {
   /** The core that it stays on. */
   readonly core: number
   readonly args?: readonly string[]
-  /** Gets only the processor time that other programs leave: for a load that must not slow down what measures. */
+  /** Uses only idle processor time: for a load that must not slow down the measuring program. */
   readonly isBackground?: boolean
 }
 
-/** @throws Error when the program ends before it says something. */
+/** Starts a program and awaits its first message. @throws Error when it ends before */
 export async function startProgram(
   script: string,
   { core, args = [], isBackground = false }: ProgramOptions,
@@ -67,7 +67,7 @@ function lowerPriority({ pid }: ChildProcess): void {
 
 let pins: boolean | null = null
 
-/** On a machine with one core, or without `taskset`, programs run where they are put. */
+/** Returns whether programs can be pinned: not on a machine with one core, or without `taskset`. */
 function canPin(): boolean {
   pins ??= spawnSync('taskset', ['-c', '1', 'true']).status === 0
   return pins

@@ -19,7 +19,7 @@ export interface BrowserHarness extends AsyncDisposable {
   readonly paths: Readonly<Record<'landing' | 'collection' | 'token', string>>
 }
 
-/** Starts the product, a browser and the bare pages; all of it goes with the stage. */
+/** Starts the product, a browser and the bare pages. */
 export async function openBrowserHarness(chromePath: string): Promise<BrowserHarness> {
   await using stack = new AsyncDisposableStack()
   const databases = await startScratchPostgres(stack)
@@ -39,7 +39,7 @@ export async function openBrowserHarness(chromePath: string): Promise<BrowserHar
 async function choosePaths({ apiUrl }: Network): Promise<BrowserHarness['paths']> {
   const call = createApiClient({ api: apiUrl })
   const { data: collections } = await call(listCollections, { query: { take: 50 } })
-  // Of names, which may be the largest collection, none is for sale, and none has an image.
+  // Leaves out the collection of names, which may be the largest: none of them is listed or has an image.
   const sold = collections.filter(({ floorPrice }) => floorPrice !== null)
   const largest = sold.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]
   if (largest === undefined) throw new Error('the market has no collection with a listing')
