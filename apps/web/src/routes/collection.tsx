@@ -37,6 +37,7 @@ import { viewFilter } from '../features/token-grid/view-filter.ts'
 import { CollectionBidButton } from '../features/trading/bidding/collection-bid-button.tsx'
 import { Mounted } from '../shared/components/mounted.tsx'
 import { useEndlessList } from '../shared/hooks/endless-list.ts'
+import { FIRST_PLACE, useListStart } from '../shared/hooks/page-window.ts'
 import { IN_PLACE, TO_TAB, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
 import { isNotFound } from '../shared/realtime/is-not-found.ts'
 import { throwing } from '../shared/realtime/throwing.ts'
@@ -168,15 +169,17 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
     parse: (search) => parseItemsView(search, marketplaces),
     apply: applyItemsView,
   })
+  const query = itemsQuery(api, collectionId, view)
   const list = useInfiniteQuery({
-    ...itemsQuery(api, collectionId, view),
+    ...query,
     ...(filterKey(view) === loaded.filters &&
       loaded.firstItems !== null &&
       loaded.collection.collectionId === collectionId && {
-        initialData: { pages: [loaded.firstItems], pageParams: [null] },
+        initialData: { pages: [loaded.firstItems], pageParams: [FIRST_PLACE] },
         initialDataUpdatedAt: loaded.loadedAt,
       }),
   })
+  const start = useListStart(list, query)
   const { rows: loadedItems, ...end } = useEndlessList(list, tokenIdOf)
   const live = useLiveItems(collectionId, view, loadedItems, list)
   const filter = useMemo(() => viewFilter(view), [view])
@@ -189,6 +192,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
         onViewChange={changeView}
         live={live}
         total={list.data?.pages[0]?.total ?? null}
+        {...start}
         {...end}
         onRetry={list.isLoadingError ? () => void list.refetch() : null}
         rail={showsRail ? <Rail collectionId={collectionId} /> : null}

@@ -23,6 +23,7 @@ import {
   collectionsQuery,
   itemsChoice,
   itemsQuery,
+  listingsQuery,
   lotsQuery,
 } from '../features/portfolio/portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW as VIEW } from '../features/portfolio/portfolio-view.ts'
@@ -33,6 +34,7 @@ import OffersTab from '../features/portfolio/tabs/offers-tab.tsx'
 import { Leaderboard } from '../features/rewards/leaderboard.tsx'
 import PointsLedger from '../features/rewards/points-ledger.tsx'
 import { leadersQuery, ledgerQuery } from '../features/rewards/rewards-query.ts'
+import { FIRST_PLACE } from '../shared/hooks/page-window.ts'
 import { renderSite } from '../testing/render-site.tsx'
 import { testingCollection } from '../testing/testing-collection.ts'
 import { ME, testingItem, testingListing } from '../testing/testing-item.ts'
@@ -152,7 +154,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   listings: {
     list: <ListingsTab wallet={ME} view={listed} onViewChange={nothing} />,
-    key: itemsQuery(API, ME, { ...itemsChoice(listed), filter: 'all', marketplaces: LISTED_ON }).queryKey,
+    key: listingsQuery(API, ME, { ...itemsChoice(listed), filter: 'all', marketplaces: LISTED_ON }).queryKey,
     row: (n) => testingItem(idOf(n), { name: `Row ${n}`, ownListings: [testingListing(idOf(n))] }),
     table: 'Listings',
   },
@@ -242,7 +244,7 @@ it.each(Object.entries(CASES))(
     ]
     queries.setQueryData(key, {
       pages: pages.map((data) => (bare ? data : { data, nextCursor: null, total: 3, unread: 0 })),
-      pageParams: [null, null],
+      pageParams: [FIRST_PLACE, FIRST_PLACE],
     })
     renderSite(list, {}, MARKETPLACES, { queries })
     if (table === undefined) {

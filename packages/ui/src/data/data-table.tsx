@@ -5,9 +5,10 @@ import { Tooltip } from '../overlays/tooltip.tsx'
 import { columnSizes, isText } from './column-sizes.ts'
 import styles from './data-table.module.css'
 import { HydrationBoundary } from './hydration-boundary.tsx'
-import { MoreFailed } from './more-failed.tsx'
+import { ListFull, MoreFailed } from './list-notes.tsx'
 import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
-import { useWindowRows } from './use-window-rows.ts'
+import { type ListBeginning, loadedRange, useStartReached } from './use-start-reached.ts'
+import { isFullHeight, useWindowRows } from './use-window-rows.ts'
 
 export interface Column<Row> {
   readonly id: string
@@ -36,7 +37,7 @@ export interface SortState {
   readonly direction: 'asc' | 'desc'
 }
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row> extends ListBeginning {
   /** Accessible name of the table. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
@@ -87,13 +88,19 @@ function Table<Row>(props: DataTableProps<Row>) {
     rowHeight: touchHeight = 56,
     denseHeight = 36,
     scrolls = 'window',
+    skipped = 0,
   } = props
   const rowHeight = useIsDense() ? denseHeight : touchHeight
   const body = useRef<HTMLTableSectionElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const view = useWindowRows(body, rows.length, rowHeight, scrolls === 'window')
+  const rowCount = skipped + rows.length
+  const view = useWindowRows(body, rowCount, rowHeight, scrolls === 'window')
   const before = rowsBeforeEnd(rows.length)
-  useEndReached(end, pending > 0 || before === null ? null : onEndReached)
+  const isFull = isFullHeight(rowCount, rowHeight)
+  useEndReached(end, pending > 0 || before === null || isFull ? null : onEndReached)
+  useStartReached(props, view.start)
+  const loaded = loadedRange(rows, skipped, view.start, view.end)
+  const first = view.start + loaded.missing
 
   return (
     <div
@@ -109,18 +116,20 @@ function Table<Row>(props: DataTableProps<Row>) {
         } as React.CSSProperties
       }
     >
-      <table className={styles.table} aria-label={label} aria-rowcount={rows.length} aria-busy={pending > 0}>
+      <table className={styles.table} aria-label={label} aria-rowcount={rowCount} aria-busy={pending > 0}>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
         <tbody ref={body} onKeyDown={moveRowFocus}>
           <Spacer height={view.before} />
-          {rows.slice(view.start, view.end).map((row, offset) => (
-            <TableRow key={props.rowKey(row)} {...props} row={row} index={view.start + offset} />
+          <PendingRows name="missing" columns={columns} count={loaded.missing} />
+          {loaded.rows.map((row, offset) => (
+            <TableRow key={props.rowKey(row)} {...props} row={row} index={first + offset} />
           ))}
           <Spacer height={view.after} />
-          <PendingRows columns={columns} count={pending} />
+          <PendingRows name="pending" columns={columns} count={pending} />
         </tbody>
       </table>
       {onRetryMore !== null && <MoreFailed busy={pending > 0} onRetry={onRetryMore} />}
+      {isFull && onEndReached !== null && <ListFull />}
       {rows.length === 0 && pending === 0 && empty}
       <div
         ref={end}
@@ -178,10 +187,16 @@ function TableRow<Row>(props: DataTableProps<Row> & { readonly row: Row; readonl
   )
 }
 
-function PendingRows<Row>({ columns, count }: { readonly columns: readonly Column<Row>[]; readonly count: number }) {
+interface PendingRowsProps<Row> {
+  readonly name: string
+  readonly columns: readonly Column<Row>[]
+  readonly count: number
+}
+
+function PendingRows<Row>({ name, columns, count }: PendingRowsProps<Row>) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same and never move.
-    <tr key={`pending-${index}`} className={styles.row}>
+    <tr key={`${name}-${index}`} className={styles.row}>
       {columns.map((column) => (
         <td key={column.id} className={styles.cell} data-align={column.align} data-priority={column.priority}>
           <Skeleton height="14px" width={column.width === undefined ? '60%' : '70%'} />

@@ -39,7 +39,7 @@ export function useEndReached(marker: RefObject<HTMLElement | null>, onReached: 
 }
 
 /** Rows before the end at which more are loaded. @source docs/product/site.md#endless-lists */
-const ROWS_BEFORE_END = 35
+export const ROWS_BEFORE_END = 35
 /** Most rows of a list that never loads more. @source docs/product/site.md#endless-lists */
 const TOO_SHORT = 5
 /** @source docs/product/site.md#endless-list-timing */

@@ -61,6 +61,14 @@ export interface RowRange {
 const TALL_SCREEN = 1280
 const BEYOND_EDGE = 400
 
+/** Height in px that a list has at most: browsers draw no element that is much higher. */
+const MAX_HEIGHT = 15_000_000
+
+/** Returns whether a list is as high as it can be, so that more rows could not be shown. */
+export function isFullHeight(count: number, rowHeight: number): boolean {
+  return count * rowHeight >= MAX_HEIGHT
+}
+
 /** Returns how many rows are rendered above and below the window: as many as one turn of the wheel scrolls. */
 export function overscanRows(rowHeight: number): number {
   return Math.ceil(BEYOND_EDGE / rowHeight)

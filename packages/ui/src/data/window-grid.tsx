@@ -1,14 +1,15 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { HydrationBoundary } from './hydration-boundary.tsx'
-import { MoreFailed } from './more-failed.tsx'
+import { ListFull, MoreFailed } from './list-notes.tsx'
 import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
-import { useWindowRows } from './use-window-rows.ts'
+import { type ListBeginning, loadedRange, useStartReached } from './use-start-reached.ts'
+import { isFullHeight, useWindowRows } from './use-window-rows.ts'
 import styles from './window-grid.module.css'
 
 /** Size of the cards of a grid. */
 export type CardSize = 's' | 'm' | 'l'
 
-export interface WindowGridProps<Item> {
+export interface WindowGridProps<Item> extends ListBeginning {
   readonly label: string
   readonly items: readonly Item[]
   readonly itemKey: (item: Item) => string
@@ -39,16 +40,20 @@ export function WindowGrid<Item>(props: WindowGridProps<Item>) {
 
 function Grid<Item>(props: WindowGridProps<Item>) {
   const { label, items, itemKey, renderItem, size = 'm', captionHeight, pending = 0, renderPending } = props
-  const { onEndReached = null, onRetryMore = null } = props
+  const { onEndReached = null, onRetryMore = null, skipped = 0 } = props
   const frame = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLUListElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const { columns, cardWidth, gap } = useGridShape(grid)
   const rowHeight = Math.round(cardWidth + captionHeight + gap)
-  const view = useWindowRows(frame, Math.ceil(items.length / columns), rowHeight)
+  const rowCount = Math.ceil((skipped + items.length) / columns)
+  const view = useWindowRows(frame, rowCount, rowHeight)
   const before = rowsBeforeEnd(items.length)
-  useEndReached(end, pending > 0 || before === null ? null : onEndReached)
+  const isFull = isFullHeight(rowCount, rowHeight)
+  useEndReached(end, pending > 0 || before === null || isFull ? null : onEndReached)
   const first = view.start * columns
+  useStartReached(props, first)
+  const { missing, rows } = loadedRange(items, skipped, first, view.end * columns)
   useRovingFocus(grid)
 
   return (
@@ -62,20 +67,17 @@ function Grid<Item>(props: WindowGridProps<Item>) {
           aria-busy={pending > 0}
           onKeyDown={(event) => moveCardFocus(event, columns)}
         >
-          {items.slice(first, view.end * columns).map((item, offset) => (
-            <li key={itemKey(item)} className={styles.item} data-index={first + offset}>
-              {renderItem(item, first + offset)}
+          <Placeholders name="missing" count={missing} render={renderPending} />
+          {rows.map((item, offset) => (
+            <li key={itemKey(item)} className={styles.item} data-index={first + missing + offset}>
+              {renderItem(item, first + missing + offset)}
             </li>
           ))}
-          {Array.from({ length: pending }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same and never move.
-            <li key={`pending-${index}`} className={styles.item} aria-hidden="true">
-              {renderPending()}
-            </li>
-          ))}
+          <Placeholders name="pending" count={pending} render={renderPending} />
         </ul>
       </div>
       {onRetryMore !== null && <MoreFailed busy={pending > 0} onRetry={onRetryMore} />}
+      {isFull && onEndReached !== null && <ListFull />}
       <div
         ref={end}
         className={styles.end}
@@ -84,6 +86,21 @@ function Grid<Item>(props: WindowGridProps<Item>) {
       />
     </div>
   )
+}
+
+interface PlaceholdersProps {
+  readonly name: string
+  readonly count: number
+  readonly render: () => ReactNode
+}
+
+function Placeholders({ name, count, render }: PlaceholdersProps) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same and never move.
+    <li key={`${name}-${index}`} className={styles.item} aria-hidden="true">
+      {render()}
+    </li>
+  ))
 }
 
 /** Moves the focus to the card to the left or right, above or below. For `onKeyDown` of a grid. @param columns cards in a row */

@@ -21,14 +21,15 @@ it('fetches pages of fifty items, and starts over when filter or order changes',
   })
   const choice = choiceOf('')
   const query = itemsQuery(api, ME, choice)
-  const first = await fetchItems(api, ME, choice, query.initialPageParam)
-  const next = query.getNextPageParam(first)
-  await fetchItems(api, ME, choice, next)
+  const place = query.initialPageParam
+  const first = await fetchItems(api, ME, choice, place.cursor)
+  const next = query.getNextPageParam(first, [first], place)
+  await fetchItems(api, ME, choice, next?.cursor ?? null)
   expect(asked.map((one) => [one.get('take'), one.get('cursor')])).toEqual([
     ['50', null],
     ['50', 'further'],
   ])
-  expect(query.getNextPageParam({ ...first, nextCursor: null })).toBeNull()
+  expect(query.getNextPageParam({ ...first, nextCursor: null }, [first], place)).toBeNull()
   const keys = ['', '?filter=listed', '?sort=name', '?sort=name&order=desc'].map((search) =>
     itemsKey(ME, choiceOf(search)),
   )

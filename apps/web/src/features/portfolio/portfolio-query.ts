@@ -7,6 +7,7 @@ import type { Lot } from '@opal/contract/portfolio/pnl'
 import { keepPreviousData } from '@tanstack/react-query'
 import { STALE } from '../../app/query-client.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
+import { type PagePlace, windowedPages } from '../../shared/hooks/page-window.ts'
 import type { BidSort, PortfolioView } from './portfolio-view.ts'
 import { type MergedPage, nextList, type WalletCursor } from './wallets/merge-items.ts'
 
@@ -47,9 +48,25 @@ export function itemsKey(wallet: string, choice: ItemsChoice) {
   return [PORTFOLIO_KEY, wallet, 'items', choice] as const
 }
 
-/** A wallet's items as they are chosen, page by page. */
+/** A wallet's items as they are chosen, page by page; a page that is far from the window leaves memory. */
 export function itemsQuery(api: ApiClient, wallet: string, choice: ItemsChoice) {
-  return pages<ItemsPage>(itemsKey(wallet, choice), async (cursor, signal) =>
+  return {
+    queryKey: itemsKey(wallet, choice),
+    queryFn: async ({ pageParam, signal }: { pageParam: PagePlace; signal: AbortSignal }) =>
+      (await fetching()).fetchItems(api, wallet, choice, pageParam.cursor, signal),
+    ...windowedPages<ItemsPage>(),
+    staleTime: STALE.lists,
+  }
+}
+
+/** Key of a wallet's listed items. */
+export function listingsKey(wallet: string, choice: ItemsChoice) {
+  return [PORTFOLIO_KEY, wallet, 'items', choice, 'listings'] as const
+}
+
+/** A wallet's listed items, page by page. */
+export function listingsQuery(api: ApiClient, wallet: string, choice: ItemsChoice) {
+  return pages<ItemsPage>(listingsKey(wallet, choice), async (cursor, signal) =>
     (await fetching()).fetchItems(api, wallet, choice, cursor, signal),
   )
 }

@@ -19,6 +19,7 @@ import { NewItemsButton } from '../../shared/components/list-controls/new-items-
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { formatCount } from '../../shared/format/number.ts'
+import type { ListStart } from '../../shared/hooks/page-window.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { useNarrow } from '../../shared/hooks/use-narrow.ts'
 import { sortAfter, sortOf } from './column-sort.ts'
@@ -51,7 +52,7 @@ const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = 
   { value: 'name_asc', label: 'Name' },
 ]
 
-export interface ItemsPanelProps {
+export interface ItemsPanelProps extends ListStart {
   collectionId: string
   supply: number
   view: ItemsView
@@ -202,7 +203,8 @@ function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
 }
 
 function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: CardSize }) {
-  const { live, pending, onRetry, onEndReached, onRetryMore, layout, collectionId, supply, view, onViewChange } = props
+  const { live, pending, onRetry, layout, collectionId, supply, view, onViewChange } = props
+  const { skipped, onStartReached, onEndReached, onRetryMore } = props
   const { highlighted, gone } = live
   const items = useTopBids(collectionId, live.items, layout === 'table')
   const [hidden] = useHiddenColumns(HIDEABLE_COLUMNS)
@@ -218,6 +220,8 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: Car
         isHighlighted={(token) => highlighted.has(token.tokenDataId)}
         isFaded={(token) => gone.has(token.tokenDataId)}
         pending={pending}
+        skipped={skipped}
+        onStartReached={onStartReached}
         onEndReached={onEndReached}
         onRetryMore={onRetryMore}
         empty={empty}
@@ -243,6 +247,8 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: Car
       captionHeight={CAPTION_HEIGHTS[2]}
       pending={pending}
       renderPending={() => <ArtCardSkeleton lines={2} />}
+      skipped={skipped}
+      onStartReached={onStartReached}
       onEndReached={onEndReached}
       onRetryMore={onRetryMore}
     />

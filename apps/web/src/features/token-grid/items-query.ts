@@ -1,6 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Token } from '@opal/contract/tokens'
 import { STALE } from '../../app/query-client.ts'
+import { type PagePlace, windowedPages } from '../../shared/hooks/page-window.ts'
 import type { ItemsView } from './items-view.ts'
 
 /** One page of a collection's items. */
@@ -10,6 +11,8 @@ export interface ItemsPage {
   readonly total: number
   /** The last row when the page was loaded: the next page begins after it, wherever that token is now. */
   readonly end?: Token | null
+  /** Rows of all pages before; none of the first page. */
+  readonly skipped?: number
 }
 
 /** First part of the query key of every list of items. */
@@ -27,12 +30,12 @@ export function itemsKey(collectionId: string, view: ItemsView) {
 export function itemsQuery(api: ApiClient, collectionId: string, view: ItemsView) {
   return {
     queryKey: itemsKey(collectionId, view),
-    queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
+    queryFn: async ({ pageParam, signal }: { pageParam: PagePlace; signal: AbortSignal }): Promise<ItemsPage> => {
       const { fetchItems } = await import('./fetch-items.ts')
-      return fetchItems(api, collectionId, view, pageParam, signal)
+      const page = await fetchItems(api, collectionId, view, pageParam.cursor, signal)
+      return { ...page, skipped: pageParam.skipped }
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: ItemsPage) => page.nextCursor,
+    ...windowedPages<ItemsPage>(),
     staleTime: STALE.lists,
   }
 }

@@ -10,13 +10,14 @@ import { openOwnCosts } from '../../../entities/token/own-costs.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useHiddenColumns } from '../../../shared/components/list-controls/hidden-columns.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
+import type { ListStart } from '../../../shared/hooks/page-window.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { type PortfolioView, sortByColumn } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { ItemCard } from './item-card.tsx'
 import { HIDEABLE_IDS, itemColumns } from './item-columns.tsx'
 
-export interface ItemsListProps {
+export interface ItemsListProps extends ListStart {
   view: PortfolioView
   onViewChange(view: PortfolioView): void
   items: readonly PortfolioToken[]
@@ -32,7 +33,8 @@ export interface ItemsListProps {
 
 /** The inventory as table or grid, as the reader likes it. */
 export function ItemsList(props: ItemsListProps) {
-  const { view, onViewChange, items, selection, highlighted, pending, onEndReached, onRetryMore, onRetry } = props
+  const { view, onViewChange, items, selection, highlighted, pending, onRetry } = props
+  const { skipped, onStartReached, onEndReached, onRetryMore } = props
   const { preferences } = useSite()
   const viewer = useOwnAddress()
   const ownWallet = selection === null ? null : viewer
@@ -54,6 +56,8 @@ export function ItemsList(props: ItemsListProps) {
         sort={{ columnId: view.sort, direction: view.order }}
         onSort={(columnId) => onViewChange(sortByColumn(view, columnId))}
         pending={pending}
+        skipped={skipped}
+        onStartReached={onStartReached}
         onEndReached={onEndReached}
         onRetryMore={onRetryMore}
         empty={empty}
@@ -74,6 +78,8 @@ export function ItemsList(props: ItemsListProps) {
       captionHeight={CAPTION_HEIGHTS[3]}
       pending={pending}
       renderPending={() => <ArtCardSkeleton lines={3} />}
+      skipped={skipped}
+      onStartReached={onStartReached}
       onEndReached={onEndReached}
       onRetryMore={onRetryMore}
     />

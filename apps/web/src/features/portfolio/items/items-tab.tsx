@@ -3,11 +3,12 @@ import type { PortfolioCollection } from '@opal/contract/portfolio/collections'
 import { Button } from '@opal/ui/controls/button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
+import { FIRST_PLACE, useListStart } from '../../../shared/hooks/page-window.ts'
 import { type ItemsPage, itemsChoice, itemsQuery, type Page } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
@@ -40,7 +41,8 @@ export interface ItemsTabProps {
 
 /** A wallet's items: by collection at the left, as table or grid at the right. */
 export default function ItemsTab({ wallet, view, onViewChange, first, renderDialog }: ItemsTabProps) {
-  const { list, items, end, highlighted } = useItems(wallet, view, first)
+  const [isSelecting, setSelecting] = useState(false)
+  const { list, items, start, end, highlighted } = useItems(wallet, view, first, isSelecting)
   const isOwn = useOwnAddress() === wallet
   const ticked = useSelection(items, editionKey, {
     list: listOf(wallet, view),
@@ -48,6 +50,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
     hasMore: list.hasNextPage,
   })
   const rest = useSelectRest(list, ticked)
+  useEffect(() => setSelecting(ticked.rows.length > 0 || rest?.isLoading === true), [ticked.rows, rest])
   const selection = isOwn ? ticked : null
   usePortfolioKeys(selection !== null)
   const drag = useDragSelection(items, editionKey, selection)
@@ -87,6 +90,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
             items={items}
             selection={selection}
             highlighted={highlighted}
+            {...start}
             {...end}
             onRetry={list.isLoadingError ? () => void list.refetch() : null}
           />
@@ -122,19 +126,22 @@ function listOf(wallet: string, view: PortfolioView): string {
   return JSON.stringify([wallet, filters])
 }
 
-/** Returns the items of a view, with live updates. */
-function useItems(wallet: string, view: PortfolioView, first: FirstPages | undefined) {
+/** Returns the items of a view, with live updates. @param keepsAll whether pages stay in memory: a row that leaves is no longer selected. */
+function useItems(wallet: string, view: PortfolioView, first: FirstPages | undefined, keepsAll: boolean) {
   const choice = itemsChoice(view)
+  const query = itemsQuery(useSite().api, wallet, choice)
   const list = useInfiniteQuery({
-    ...itemsQuery(useSite().api, wallet, choice),
+    ...query,
+    ...(keepsAll && { maxPages: 0 }),
     ...(first !== undefined && {
-      initialData: { pages: [first.items], pageParams: [null] },
+      initialData: { pages: [first.items], pageParams: [FIRST_PLACE] },
       initialDataUpdatedAt: first.loadedAt,
     }),
   })
-  const highlighted = useLiveItems(wallet, choice)
+  const highlighted = useLiveItems(wallet, choice, query.queryKey)
+  const start = useListStart(list, query)
   const { rows: items, ...end } = useEndlessList(list, editionKey)
-  return { list, items, end, highlighted }
+  return { list, items, start, end, highlighted }
 }
 
 /** Opens the collections on screens that are too narrow to show them next to the items. */

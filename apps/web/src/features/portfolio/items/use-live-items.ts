@@ -5,7 +5,7 @@ import { useSite } from '../../../app/site.tsx'
 import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
 import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
-import { type ItemsChoice, type ItemsPage, itemsKey } from '../portfolio-query.ts'
+import type { ItemsChoice, ItemsPage } from '../portfolio-query.ts'
 import { applyActivity, concerns, hasNewItems, replaceItems } from './patch-items.ts'
 
 /** @source docs/product/tokens-and-filters.md#batched-arrivals, docs/product/live-and-notifications.md#row-highlight */
@@ -16,14 +16,14 @@ const BATCH = 50
 
 /**
  * Updates a wallet's items by live activity immediately, and refetches the affected rows.
+ * @param key of the query whose pages hold the items as they are chosen.
  * @returns ids of the tokens that changed in the last three seconds.
  */
-export function useLiveItems(wallet: string, choice: ItemsChoice): ReadonlySet<string> {
+export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly unknown[]): ReadonlySet<string> {
   const { api } = useSite()
   const queryClient = useQueryClient()
   const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
   const waiting = useRef(new Set<string>())
-  const key = itemsKey(wallet, choice)
   const read = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(key)
   const write = (change: (data: InfiniteData<ItemsPage>) => InfiniteData<ItemsPage>) =>
     queryClient.setQueryData<InfiniteData<ItemsPage>>(key, (data) => (data === undefined ? undefined : change(data)))

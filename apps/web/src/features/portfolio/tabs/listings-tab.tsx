@@ -11,7 +11,7 @@ import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { listingActions } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
 import { useLiveItems } from '../items/use-live-items.ts'
-import { floorsQuery, itemsChoice, itemsQuery } from '../portfolio-query.ts'
+import { floorsQuery, itemsChoice, listingsKey, listingsQuery } from '../portfolio-query.ts'
 import { type PortfolioView, sortByColumn } from '../portfolio-view.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
 import { useDragSelection, useSelection } from '../rows/use-selection.ts'
@@ -33,8 +33,8 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
     filter: 'all' as const,
     marketplaces: view.marketplaces.length > 0 ? view.marketplaces : available,
   }
-  const list = useInfiniteQuery(itemsQuery(api, wallet, choice))
-  const highlighted = useLiveItems(wallet, choice)
+  const list = useInfiniteQuery(listingsQuery(api, wallet, choice))
+  const highlighted = useLiveItems(wallet, choice, listingsKey(wallet, choice))
   const isOwn = useOwnAddress() === wallet
   const endless = useEndlessList(list, editionKey)
   const rows = useMemo(() => endless.rows.flatMap(listingsOf), [endless.rows])

@@ -41,6 +41,24 @@ describe('placeToken', () => {
     expect(pages[0]?.total).toBe(9)
   })
 
+  it('leaves a token that belongs before the loaded rows to the pages before, whatever its price', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(100), (price, skipped) => {
+        const loaded = [{ ...page([token(1, 10), token(2, 30)], 'more', 500), skipped }]
+        const placed = placeToken(loaded, token(3, price).tokenDataId, token(3, price), 'price_asc')
+        const isBefore = skipped > 0 && price < 10
+        const isBehind = price >= 30
+        expect(names(placed).includes('Stone #3')).toBe(!isBefore && !isBehind)
+        expect(placed[0]?.total).toBe(500)
+      }),
+    )
+  })
+
+  it('counts the rows before the loaded ones where the end is loaded', () => {
+    const loaded = [{ ...page([token(1, 10), token(2, 30)]), skipped: 40 }]
+    expect(placeToken(loaded, token(1, 10).tokenDataId, null, 'price_asc')[0]?.total).toBe(41)
+  })
+
   it('keeps every list sorted and free of duplicates, whatever arrives', () => {
     const price = fc.option(fc.integer({ min: 1, max: 20 }))
     const event = fc.record({ id: fc.integer({ min: 1, max: 12 }), price, shown: fc.boolean() })

@@ -1,5 +1,5 @@
 import { Button } from '../controls/button.tsx'
-import styles from './more-failed.module.css'
+import styles from './list-notes.module.css'
 
 export interface MoreFailedProps {
   /** The retry is running. */
@@ -17,4 +17,9 @@ export function MoreFailed({ busy, onRetry }: MoreFailedProps) {
       </Button>
     </div>
   )
+}
+
+/** A note at the end of a list that is too long for a browser to show the rest of it. */
+export function ListFull() {
+  return <div className={styles.note}>The list ends here. Filter or sort it to see other rows.</div>
 }
