@@ -116,7 +116,7 @@ async function* readPast(
     take: (raw: RawBatch) => prepareBatch(wanted, raw),
     // A prepared transaction takes up to as much memory as its bytes on the stream.
     bytesOf: ({ bytes }) => EMPTY_BYTES + bytes,
-    onRanges: (ranges) => progress.reading(ranges),
+    onRanges: (ranges) => progress.reading(ranges, backfill.maxBytes),
   })
   for await (const batch of past) {
     progress.took(batch.seen)

@@ -1,6 +1,6 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Metrics of `/metrics`, in Prometheus' format. `refresh` sets gauges that depend on the moment, at each scrape. */
+/** Metrics of `/metrics`, in Prometheus' format, those of the process such as its memory included. */
 export class IndexerMetrics {
   readonly registry = new Registry()
   readonly transactions = this.#counter('transactions_total', 'Transactions written, wanted or not.')
@@ -40,6 +40,7 @@ export class IndexerMetrics {
     'Ranges of the backfill that are read or wait for their turn; 0 while one call follows.',
   )
   readonly waiting = this.#gauge('backfill_waiting_bytes', 'Bytes of what came of them ahead of its turn.')
+  readonly waitingLimit = this.#gauge('backfill_limit_bytes', 'The most bytes that may wait for their turn.')
   readonly state = new Gauge({
     name: 'opal_indexer_state',
     help: '1 for the state the indexer is in.',
@@ -58,6 +59,10 @@ export class IndexerMetrics {
     labelNames: ['what'],
     registers: [this.registry],
   })
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry })
+  }
 
   #counter(name: string, help: string): Counter {
     return new Counter({ name: `opal_indexer_${name}`, help, registers: [this.registry] })

@@ -77,10 +77,11 @@ test('reports a marketplace that catches up, with its progress', () => {
 test('reports the ranges that are read concurrently and their waiting transactions', async () => {
   const { progress } = catchingUp()
   expect(progress.health().backfill).toBeNull()
-  progress.reading([
+  const ranges = [
     { from: 10n, to: 20n, next: 15n, waitingBytes: 0 },
     { from: 20n, to: 30n, next: 30n, waitingBytes: 700 },
-  ])
+  ]
+  progress.reading(ranges, 5_000)
   expect(progress.health().backfill).toEqual({
     ranges: [
       { from: '10', to: '20', next: '15' },
@@ -91,6 +92,8 @@ test('reports the ranges that are read concurrently and their waiting transactio
   const { text } = await progress.metricsText()
   expect(text).toContain('opal_indexer_backfill_ranges 2\n')
   expect(text).toContain('opal_indexer_backfill_waiting_bytes 700\n')
+  expect(text).toContain('opal_indexer_backfill_limit_bytes 5000\n')
+  expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
 })
 
 test('exports the same as Prometheus metrics, labelled by marketplace', async () => {

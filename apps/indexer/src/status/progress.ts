@@ -68,9 +68,10 @@ export class Progress {
     this.#queued += transactions
   }
 
-  /** Records the ranges that the calls of a backfill read; none while a single call follows the head. */
-  reading(ranges: readonly RangeState[]): void {
+  /** Records the ranges of the past that calls read now, none while a single call follows the head, and how much of them may wait. */
+  reading(ranges: readonly RangeState[], maxBytes: number): void {
     this.#ranges = ranges
+    this.#metrics.waitingLimit.set(maxBytes)
   }
 
   advance(report: IndexedReport): void {
