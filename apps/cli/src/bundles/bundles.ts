@@ -55,6 +55,11 @@ export function staleBundles(): readonly Bundle[] {
   return BUNDLES.filter(isStale)
 }
 
+/** Returns a bundle by its title whose inputs changed since it was built; null where they did not. */
+export function staleBundle(title: string): Bundle | null {
+  return BUNDLES.find((bundle) => bundle.title === title && isStale(bundle)) ?? null
+}
+
 function isStale({ inputs, output, stamp }: Bundle): boolean {
   const known = join(ROOT, stamp)
   const isBuilt = existsSync(join(ROOT, output)) && existsSync(known)

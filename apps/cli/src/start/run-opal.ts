@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Readiness } from '@opal/contract/network/health'
-import { buildBundle, staleBundles } from '../bundles/bundles.ts'
+import { buildBundle, staleBundle } from '../bundles/bundles.ts'
 import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { requireFreePorts } from '../supervisor/ports.ts'
@@ -69,14 +69,15 @@ export async function runOpal(
     await board.phase(program.title, async () => adopt(stack, await supervise(program, settings)))
   }
   const site = options.programs.includes('web') ? buildStale('web', board, signal) : Promise.resolve()
-  // The stream flows while the market is being made: the indexer need not wait for its end.
+  // Each begins with what it cannot do without. The stream flows while the market is being made, and the API waits for the chain and for
+  // the tables by itself.
   const chain = start('localnet')
-  const index = start('postgres')
-    .then(() => fill && unlessAborted(signal, () => fill(databaseUrlOf(context))))
-    .then(() => start('indexer'))
-  await together([chain, index, site])
+  const database = start('postgres').then(() => fill && unlessAborted(signal, () => fill(databaseUrlOf(context))))
+  const index = database.then(() => start('indexer'))
+  const api = database.then(() => start('api'))
+  const web = site.then(() => start('web'))
+  await together([chain, index, api, web])
   const network = writeNetworkJson(directory, addresses)
-  await together([start('api'), start('web')])
   await catchUp(options, addresses.socket, board, signal)
   if (isWhole(options)) await applyOperatorChoice(directory, addresses.api, localOperatorToken(directory, config))
   return { network }
@@ -99,8 +100,8 @@ function isWhole({ programs }: StartOptions): boolean {
 
 /** Builds a bundle when its sources have changed. */
 export async function buildStale(title: string, board: ProgressBoard, signal: AbortSignal): Promise<void> {
-  const bundle = staleBundles().find((stale) => stale.title === title)
-  if (bundle) await board.phase(`Building ${bundle.title}`, () => buildBundle(bundle, signal))
+  const bundle = staleBundle(title)
+  if (bundle !== null) await board.phase(`Building ${bundle.title}`, () => buildBundle(bundle, signal))
 }
 
 function adopt(stack: AsyncDisposableStack, running: SupervisedProgram): void {
