@@ -1,11 +1,14 @@
 import { Console } from 'node:console'
-import { resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
+import type { Measurement } from '@opal/bench/measurement'
 import { type Command, InvalidArgumentError } from 'commander'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 
 interface BenchCommandOptions {
   readonly json?: true
+  readonly save?: true
+  readonly charts?: true
   readonly minutes?: number
   readonly transactions: number
   readonly runs: number
@@ -30,6 +33,8 @@ export function addBenchCommand(program: Command): void {
       '--json',
       'one JSON line per measurement: name, value, unit, limit, ratio, goal, met, and details where there are any',
     )
+    .option('--save', 'save what is measured, with machine and date, in bench/results')
+    .option('--charts', 'measure nothing: draw the saved results as docs/pictures/performance/*.svg')
     .option(
       '--minutes <n>',
       'indexer, web: how long to watch its memory; 30 with --only memory, else not at all',
@@ -53,7 +58,15 @@ const HELP = `
 A ratio is value by limit for rates, limit by value for times; met says whether it reaches the goal. Figures without a
 limit explain the others. What was measured is printed whatever the verdict: the exit code is 0.`
 
+const RESULTS = join(ROOT, 'bench/results')
+const PICTURES = join(ROOT, 'docs/pictures/performance')
+
 async function bench(name: string | undefined, options: BenchCommandOptions): Promise<void> {
+  if (options.charts) {
+    const { drawCharts } = await import('@opal/bench/charts/draw-charts')
+    for (const file of drawCharts(RESULTS, PICTURES)) process.stdout.write(`${relative(ROOT, file)}\n`)
+    return
+  }
   const { readConfig, runAsInProduction } = await import('../config.ts')
   runAsInProduction()
   const { BENCHMARKS } = await import('@opal/bench/benchmarks')
@@ -77,10 +90,12 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   const say = (line: string) => process.stderr.write(`${line}\n`)
   // Notes of libraries go where progress goes: the output is for measurements alone.
   globalThis.console = new Console(process.stderr)
-  const measured = []
+  const { describeMachine, saveResults } = await import('@opal/bench/charts/saved-results')
+  const measured: Measurement[] = []
   // A part's name alone says whose it is.
   const asked = only === null ? chosen : chosen.filter((benchmark) => benchmark.parts?.includes(only))
   for (const benchmark of asked) {
+    const before = measured.length
     for await (const measurement of benchmark.run({
       minutes,
       transactions,
@@ -102,6 +117,10 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
       measured.push(measurement)
       if (options.json) process.stdout.write(`${figureLine(measurement)}\n`)
     }
+    const [date = ''] = new Date().toISOString().split('T')
+    const part = only === null ? '' : `-${only}`
+    const about = { benchmark: benchmark.name + part, machine: describeMachine(), date }
+    if (options.save) saveResults(RESULTS, { ...about, measurements: measured.slice(before) })
   }
   if (!options.json) process.stdout.write(`${figureTable(measured)}\n`)
 }

@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { callsChart } from './calls-chart.ts'
+import { goalsChart } from './goals-chart.ts'
+import { readResults, type SavedResults } from './saved-results.ts'
+
+/** Above as many measurements with goals they are no longer told apart by name. */
+const MAX_ROWS = 60
+
+/** Draws the saved results of a folder, a picture for each benchmark. @returns the files that were written. */
+export function drawCharts(resultsFolder: string, picturesFolder: string): readonly string[] {
+  mkdirSync(picturesFolder, { recursive: true })
+  return readResults(resultsFolder).map((results) => {
+    const file = join(picturesFolder, `${results.benchmark}.svg`)
+    writeFileSync(file, drawChart(results))
+    return file
+  })
+}
+
+/** Draws the results of one benchmark. */
+export function drawChart(results: SavedResults): string {
+  const judged = results.measurements.filter(({ goal }) => goal !== null)
+  return judged.length > MAX_ROWS ? callsChart(results) : goalsChart(results)
+}
