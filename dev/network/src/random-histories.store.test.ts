@@ -249,7 +249,7 @@ async function expectPoints(store: Store, ids: readonly Address[], recorders: re
   for (const recorder of recorders)
     for (const [key, points] of referencePoints(recorder, earningVolumeOctas))
       plain.set(key, (plain.get(key) ?? 0) + points)
-  const interval = { sinceMicros: null, nowMicros: recorders[0]?.past.at(-1)?.micros ?? 0n, earningVolumeOctas }
+  const interval = { window: 'season' as const, nowMicros: recorders[0]?.past.at(-1)?.micros ?? 0n, earningVolumeOctas }
   const recorded = new Set<string | null>(ids)
   const read = new Map<string, number>()
   for (const { wallet, ...points } of await readLeaderboard(store, interval, { take: 1_000 })) {

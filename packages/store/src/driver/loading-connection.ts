@@ -22,15 +22,16 @@ export interface LoadingConnection extends AsyncDisposable {
  */
 const SETTINGS = `-c synchronous_commit=off ${WRITER_PLANS}`
 
-/** Opens a connection for loading. @param applicationName shown in `pg_stat_activity`. */
+/** Opens a connection for loading. @param applicationName shown in `pg_stat_activity`. @param settings of the session, as `-c name=value`. */
 export async function openLoadingConnection(
   connectionString: string,
   applicationName: string,
+  settings = '',
 ): Promise<LoadingConnection> {
   const client = new pg.Client({
     connectionString,
     application_name: applicationName,
-    options: SETTINGS,
+    options: `${SETTINGS} ${settings}`,
     types: TYPE_PARSERS,
   })
   // A broken connection rejects the pending statement.

@@ -45,6 +45,21 @@ export const pointsTotals = defineTable('market.points_totals', ['wallet', 'rule
 export type PointsTotalRow = RowOf<typeof pointsTotals>
 
 /**
+ * What a wallet earned by buying, in millionths: in the season, and in the last day, week and month as of the hour of market.window_hour;
+ * and the number of its listings on other marketplaces, any of which halves what is ranked. Key: wallet. Writer: triggers on
+ * market.points_ledger and market.listings, ingest/stats/move-windows. Rebuildable: from them.
+ */
+export const walletPoints = defineTable('market.wallet_points', ['wallet'], {
+  wallet: text,
+  elsewhere: bigint,
+  season_micros: numeric,
+  day_micros: numeric,
+  week_micros: numeric,
+  month_micros: numeric,
+})
+export type WalletPointsRow = RowOf<typeof walletPoints>
+
+/**
  * A payment of APT from wallet to wallet that is no trade: both may belong to one person. Complete as far as the index follows coins.
  * Key: payer, payee, version. Writer: ingest/points/fundings. Not rebuildable: derived, like balances, from changes without raw rows.
  */

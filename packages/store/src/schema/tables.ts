@@ -39,7 +39,7 @@ import type {
   OwnPackageRow,
   TokenOfferRow,
 } from './orders.ts'
-import type { FundingRow, PointsDueRow, PointsLedgerRow, PointsTotalRow } from './points.ts'
+import type { FundingRow, PointsDueRow, PointsLedgerRow, PointsTotalRow, WalletPointsRow } from './points.ts'
 import type {
   DeadLetterRow,
   ImageRow,
@@ -127,6 +127,7 @@ export interface Tables {
   'market.own_packages': OwnPackageRow
   'market.points_ledger': PointsLedgerRow
   'market.points_totals': PointsTotalRow
+  'market.wallet_points': WalletPointsRow
   'market.points_due': PointsDueRow
   'market.bidders_due': BidderDueRow
   'market.fundings': FundingRow

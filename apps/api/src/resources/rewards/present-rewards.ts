@@ -1,17 +1,21 @@
 import type { LeaderboardRow, RewardsEntry, RewardsInterval, UserRewards } from '@opal/contract/rewards'
 import { POINT_MICROS } from '@opal/domain/rewards/season-points'
-import { HOUR_MICROS } from '@opal/domain/time'
-import type { PointsInterval } from '@opal/store/queries/rewards/counted-points'
+import type { PointsInterval, PointsWindow } from '@opal/store/queries/rewards/counted-points'
 import type { WalletPoints } from '@opal/store/queries/rewards/points'
 import type { PointsEntry } from '@opal/store/queries/rewards/points-ledger'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import type { WalletNames } from '../names/wallet-names.ts'
 
-const HOURS: Readonly<Record<Exclude<RewardsInterval, 'all'>, bigint>> = { '1d': 24n, '7d': 168n, '30d': 720n }
+const WINDOWS: Readonly<Record<RewardsInterval, PointsWindow>> = {
+  '1d': 'day',
+  '7d': 'week',
+  '30d': 'month',
+  all: 'season',
+}
 
 /** The time an interval covers. */
 export function toPointsInterval(interval: RewardsInterval, nowMicros: bigint): PointsInterval {
-  return { sinceMicros: interval === 'all' ? null : nowMicros - HOURS[interval] * HOUR_MICROS, nowMicros }
+  return { window: WINDOWS[interval], nowMicros }
 }
 
 /** Millionths as points with four decimals. @source docs/product/display.md#points */

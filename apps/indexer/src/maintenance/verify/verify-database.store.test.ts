@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { connect } from '@opal/store/driver/connection'
+import { moveWindows } from '@opal/store/ingest/stats/move-windows'
 import type { Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
 import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
@@ -27,12 +28,13 @@ test.skipIf(!hasRecordedData)("reports every row that differs from the raw rows'
   })
   expect(early.tables).not.toContain('market.token_list_items')
   await workOff(databaseUrl)
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
+  await moveWindows(store.db, 1_720_000_000_000_000n)
   const { report } = await verify()
   expect(report).toMatchObject({ differences: 0, queuedRankings: 0, queuedListItems: 0 })
   expect(report.tables).toContain('market.token_list_items')
   expect(report.transactions).toBeGreaterThan(0)
 
-  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
   const { rows } = await store.pool.query<{ version: bigint; event_index: number; price_octas: bigint }>(
     `update market.sales set price_octas = price_octas + 1
      where version = (select min(version) from market.sales) returning version, event_index, price_octas`,
@@ -45,6 +47,7 @@ test.skipIf(!hasRecordedData)("reports every row that differs from the raw rows'
   // A store that is older than the table lacks states, and has none that differ.
   await store.pool.query('delete from market.lot_states where wallet <> (select max(wallet) from market.lot_states)')
   const states = await store.pool.query('update market.lot_states set in_hand = in_hand + 1')
+  await store.pool.query('update market.wallet_points set elsewhere = elsewhere + 1 where elsewhere > 0')
   const { differences } = await verify()
   const [sale] = rows
   expect(differences).toContainEqual({
@@ -57,6 +60,7 @@ test.skipIf(!hasRecordedData)("reports every row that differs from the raw rows'
   expect(differences).toContainEqual(
     expect.objectContaining({ table: 'market.token_list_items', column: 'image', stored: '"other"' }),
   )
+  expect(differences).toContainEqual(expect.objectContaining({ table: 'market.wallet_points', column: 'elsewhere' }))
   const ofStates = differences.filter(({ table }) => table === 'market.lot_states')
   expect(ofStates.map(({ column }) => column)).toEqual(Array.from({ length: states.rowCount ?? 0 }, () => 'in_hand'))
   expect(ofStates).not.toEqual([])

@@ -2,6 +2,7 @@ import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
 import { type ContractsOverride, contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database } from '@opal/store/driver/connection'
 import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
+import { moveWindowsAlike } from '@opal/store/ingest/stats/move-windows'
 import { settleNextBidder } from '@opal/store/ingest/stats/settle-bidders'
 import { compareTables, type Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { openScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
@@ -79,7 +80,8 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
     const derived = DERIVED_TABLES.filter(
       (table) => (duePoints === 0 || !POINTS_TABLES.has(table)) && (dueBidders === 0 || !OFFER_TABLES.has(table)),
     )
-    const tables: readonly (keyof Tables)[] = [...derived, ...ranks, ...items]
+    const sums = duePoints > 0 ? [] : (['market.wallet_points'] as const)
+    const tables: readonly (keyof Tables)[] = [...derived, ...sums, ...ranks, ...items]
     const differences = await target.db
       .transaction()
       .execute((expected) => compareAll(stored, expected, tables, options))
@@ -99,6 +101,7 @@ async function deriveInto(
   })
   while (await settleNextBidder(target)) note('turning offers')
   while (await settleNextPoints(target)) note('comparing points')
+  await moveWindowsAlike(target, stored)
   for (let ranked = 1; (await refreshNextRarity(target)) !== null; ranked += 1) note(`${ranked} collections ranked`)
   while ((await writeNextListItems(target)) > 0) note('making list rows')
   return transactions

@@ -6,6 +6,7 @@ import type { Store } from '../../driver/connection.ts'
 import { DeriveTakenError } from '../../errors.ts'
 import { dumpDatabase } from '../../maintenance/inspect/table-rows.ts'
 import { emptyDatabase } from '../../testing/empty-database.ts'
+import { readStoredWindows } from '../../testing/read-stored-windows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IncomingBatch, IndexedBatch } from '../batch.ts'
@@ -34,9 +35,10 @@ const GOING = new AbortController().signal
 async function rowByRow(batches: readonly IndexedBatch[]) {
   for (const batch of batches) await applyBatch(store.db, batch)
   const rows = await dumpDatabase(store.db)
+  const sums = await readStoredWindows(store.db)
   const queued = await queuedTokens()
   await emptyDatabase(store.db)
-  return { rows, queued }
+  return { rows, sums, queued }
 }
 
 async function queuedTokens(): Promise<ReadonlySet<string>> {
@@ -134,6 +136,7 @@ test('a past that is derived from its logs leaves the rows of one that is indexe
       const expected = await rowByRow(cut(transactions, [3, 1, 2]))
       await inTwoPasses(cut(transactions, each), ended, shareSize)
       expect(await dumpDatabase(store.db)).toEqual(expected.rows)
+      expect(await readStoredWindows(store.db)).toEqual(expected.sums)
       expect(await queuedTokens()).toEqual(expected.queued)
     }),
     { numRuns: runs(8, 150) },

@@ -91,7 +91,11 @@ async function expectProfits(store: Store, market: ReferenceMarket): Promise<voi
 
 async function expectPoints(store: Store, market: ReferenceMarket): Promise<void> {
   const earningVolumeOctas = 500_000n
-  const interval = { sinceMicros: null, nowMicros: timeOf(market.past.at(-1)?.version ?? 0n), earningVolumeOctas }
+  const interval = {
+    window: 'season' as const,
+    nowMicros: timeOf(market.past.at(-1)?.version ?? 0n),
+    earningVolumeOctas,
+  }
   const expected = referencePoints(market, earningVolumeOctas)
   const board = await readLeaderboard(store, interval, { take: 10 })
   const read = new Map<string, number>(

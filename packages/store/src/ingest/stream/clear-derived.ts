@@ -26,4 +26,6 @@ export async function clearDerived(db: DatabaseTransaction): Promise<void> {
   await sql`select market.clear_windows()`.execute(db)
   for (const table of [...DERIVED_TABLES, ...METADATA_TABLES, ...WAITING, ...UNDER_WAY])
     await sql`delete from ${sql.table(table)}`.execute(db)
+  // A derivation that was broken off has left sums that do not follow the rows.
+  await sql`delete from market.wallet_points`.execute(db)
 }

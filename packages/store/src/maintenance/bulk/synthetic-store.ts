@@ -152,7 +152,8 @@ export async function finishSyntheticStore(db: Database): Promise<void> {
   await fillCollectionNames(db)
   await fillTokenListItems(db)
   await fillTraitCounts(db)
-  await fillPointsTotals(db)
+  await sql`select market.fill_points()`.execute(db)
+  await sql`analyze market.points_totals, market.wallet_points`.execute(db)
   await sql`update public.synthetic_store set is_whole = true`.execute(db)
   await fillWindows(db)
 }
@@ -171,7 +172,7 @@ async function fillWindows(db: Database): Promise<void> {
   const facts = await readSyntheticStore(db)
   if (facts === null) return
   await moveWindows(db, facts.endMicros)
-  await sql`analyze market.window_sales, market.window_changes`.execute(db)
+  await sql`analyze market.window_sales, market.window_changes, market.wallet_points`.execute(db)
 }
 
 async function fillCollectionNames(db: Database): Promise<void> {
@@ -180,16 +181,6 @@ async function fillCollectionNames(db: Database): Promise<void> {
     select c.collection_id, lower(c.collection_name), coalesce(s.volume_all_octas, 0), s.collection_id is not null
     from chain.current_collections_v2 c left join market.collection_stats s using (collection_id)`.execute(db)
   await sql`analyze market.collection_names`.execute(db)
-}
-
-async function fillPointsTotals(db: Database): Promise<void> {
-  await sql`truncate market.points_totals`.execute(db)
-  await sql`insert into market.points_totals
-    select l.wallet, l.rule, market.points_collection(l),
-      sum(market.points_ended(l)), sum(market.points_hourly(l)), sum(market.points_begun(l))
-    from market.points_ledger l group by 1, 2, 3
-    having sum(market.points_ended(l)) <> 0 or sum(market.points_hourly(l)) <> 0`.execute(db)
-  await sql`analyze market.points_totals`.execute(db)
 }
 
 async function hasRows(db: Database): Promise<boolean> {

@@ -1,10 +1,14 @@
-import { HOUR_MICROS } from '@opal/domain/time'
+import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
+
+/** Time before now over which points are counted. */
+export type PointsWindow = 'day' | 'week' | 'month' | 'season'
+
+export const WINDOW_MICROS = { day: DAY_MICROS, week: 7n * DAY_MICROS, month: 30n * DAY_MICROS } as const
 
 /** Interval in which points are counted. */
 export interface PointsInterval {
-  /** Null: the whole season. */
-  readonly sinceMicros: bigint | null
+  readonly window: PointsWindow
   readonly nowMicros: bigint
   /** Sales that a collection needs for its orders to earn, octas; tests pass their own. */
   readonly earningVolumeOctas?: bigint
@@ -36,9 +40,9 @@ export interface CountedHours {
   readonly last: bigint
 }
 
-export function countedHoursOf({ sinceMicros, nowMicros }: PointsInterval): CountedHours {
-  const first = sinceMicros === null ? null : sinceMicros - (sinceMicros % HOUR_MICROS)
-  return { first, last: nowMicros - (nowMicros % HOUR_MICROS) - HOUR_MICROS }
+export function countedHoursOf({ window, nowMicros }: PointsInterval): CountedHours {
+  const hour = nowMicros - (nowMicros % HOUR_MICROS)
+  return { first: window === 'season' ? null : hour - WINDOW_MICROS[window], last: hour - HOUR_MICROS }
 }
 
 /** Returns how many hours of a ledger row `l` count. A purchase is one hour, that in which it was made, and counts immediately. */

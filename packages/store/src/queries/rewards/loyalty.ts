@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { type Reader, readRows } from '../read-rows.ts'
 
@@ -31,24 +31,8 @@ export async function readLoyalty(reader: Reader, wallets: readonly string[]): P
     reader,
     sql<{
       wallet: string
-    }>`select distinct l.seller as wallet ${LISTED_ELSEWHERE} and l.seller = any(${[...wallets]}::text[])`,
+    }>`select wallet from market.wallet_points where elsewhere > 0 and wallet = any(${[...wallets]}::text[])`,
   )
   const disloyal = new Set(elsewhere.map((row) => row.wallet))
   return new Map(wallets.map((wallet) => [wallet, disloyal.has(wallet) ? 0 : 100]))
-}
-
-/**
- * Listings on other marketplaces than ours. A frozen token does not count: its creator froze it, and the seller cannot take the listing
- * back.
- */
-const LISTED_ELSEWHERE = sql`
-  from market.listings l left join market.marketplaces v using (marketplace)
-  where ${LISTED_BY_SELLER} and l.validity <> 'token-frozen' and not coalesce(v.is_native, false)`
-
-/**
- * Returns the loyalty of a wallet of the outer query. The limit has it looked up by wallet: a market has far more listings than a
- * leaderboard has wallets.
- */
-export function loyaltyOf(wallet: 'o.wallet' | 's.wallet'): RawBuilder<unknown> {
-  return sql`coalesce((select 0 ${LISTED_ELSEWHERE} and l.seller = ${sql.ref(wallet)} limit 1), 100)`
 }

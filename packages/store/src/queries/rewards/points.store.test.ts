@@ -88,32 +88,41 @@ function listing(marketplace: string, listing_id: string, seller: string, validi
 }
 
 test('hours count when they are over, purchases immediately', async () => {
-  const board = await readLeaderboard(store, { sinceMicros: null, nowMicros }, { take: 10 })
+  const board = await readLeaderboard(store, { window: 'season', nowMicros }, { take: 10 })
   // Anna: hours 90 to 99 and 97 to 98; Ben: hours 80 to 99; Carla's hour is not over.
   expect(board.map((row) => [row.wallet, row.listingMicros, row.biddingMicros, row.buyingMicros])).toEqual([
     [BEN, 0n, 20n, 500n],
     [ANNA, 114n, 0n, 0n],
   ])
-  const later = { sinceMicros: null, nowMicros: 101n * HOUR }
+  const later = { window: 'season', nowMicros: 101n * HOUR } as const
   expect(await readWalletPoints(store, [CARLA], later)).toMatchObject([{ rank: 3n, listingMicros: 9n }])
 })
 
 test('orders earn in collections that were sold for a hundred APT without wash trades, and in no others', async () => {
-  expect(await readWalletPoints(store, ['0xe'], { sinceMicros: null, nowMicros })).toEqual([])
-  expect(await readPointsLedger(store, '0xe', { sinceMicros: null, nowMicros }, { take: 9 })).toEqual([])
-  const less = { sinceMicros: null, nowMicros, earningVolumeOctas: 100n * APT - 1n }
+  expect(await readWalletPoints(store, ['0xe'], { window: 'season', nowMicros })).toEqual([])
+  expect(await readPointsLedger(store, '0xe', { window: 'season', nowMicros }, { take: 9 })).toEqual([])
+  const less = { window: 'season' as const, nowMicros, earningVolumeOctas: 100n * APT - 1n }
   expect((await readPointsLedger(store, '0xe', less, { take: 9 })).map((row) => row.orderId)).toEqual(['0x6', '0x7'])
 })
 
-test('an interval begins with the first hour that ends in it', async () => {
-  const since = async (sinceMicros: bigint) => {
-    const [row] = await readWalletPoints(store, [ANNA], { sinceMicros, nowMicros })
+test('a day begins 24 hours before the present one, and counts hours that are over', async () => {
+  const earned = async (now: bigint) => {
+    const [row] = await readWalletPoints(store, [ANNA], { window: 'day', nowMicros: now })
     return row?.listingMicros
   }
-  expect(await since(98n * HOUR)).toBe(2n * 10n + 7n)
-  expect(await since(98n * HOUR + 1n)).toBe(2n * 10n + 7n)
-  expect(await since(99n * HOUR)).toBe(10n)
-  expect(await since(100n * HOUR)).toBeUndefined()
+  expect(await earned(nowMicros)).toBe(10n * 10n + 2n * 7n)
+  expect(await earned(122n * HOUR)).toBe(24n * 10n + 7n)
+  expect(await earned(123n * HOUR - 1n)).toBe(24n * 10n + 7n)
+  expect(await earned(123n * HOUR)).toBe(24n * 10n)
+})
+
+test('a purchase counts within the window that it was made in, to the hour', async () => {
+  const bought = async (now: bigint) => {
+    const [row] = await readWalletPoints(store, [BEN], { window: 'week', nowMicros: now })
+    return [row?.buyingMicros, row?.biddingMicros]
+  }
+  expect(await bought(269n * HOUR - 1n)).toEqual([500n, 101n])
+  expect(await bought(269n * HOUR)).toEqual([0n, 100n])
 })
 
 test('a listing elsewhere halves the total, one whose token is lost or was frozen by its creator does not', async () => {
@@ -125,7 +134,7 @@ test('a listing elsewhere halves the total, one whose token is lost or was froze
       ['0xd', 100],
     ]),
   )
-  const points = await readWalletPoints(store, [ANNA, BEN], { sinceMicros: null, nowMicros })
+  const points = await readWalletPoints(store, [ANNA, BEN], { window: 'season', nowMicros })
   expect(points.map((row) => [row.wallet, row.loyalty, row.totalMicros])).toEqual([
     [BEN, 0, 260n],
     [ANNA, 100, 114n],
@@ -138,7 +147,7 @@ test('a listing elsewhere halves the total, one whose token is lost or was froze
 })
 
 test('the ledger is read page by page, newest first', async () => {
-  const interval = { sinceMicros: null, nowMicros }
+  const interval = { window: 'season', nowMicros } as const
   const [first] = await readPointsLedger(store, ANNA, interval, { take: 1 })
   expect(first).toMatchObject({ rule: 'listing', orderId: '0x2', hours: 2n, pointsMicros: 7n, version: 97n })
   const rest = await readPointsLedger(store, ANNA, interval, { take: 9, ...(first && { after: first }) })

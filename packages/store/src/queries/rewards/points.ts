@@ -8,8 +8,9 @@ import {
   earningCollections,
   hoursOfRow,
   type PointsInterval,
+  type PointsWindow,
+  WINDOW_MICROS,
 } from './counted-points.ts'
-import { loyaltyOf } from './loyalty.ts'
 
 /** Points of one wallet in millionths; the total is with its loyalty. */
 export interface WalletPoints {
@@ -36,109 +37,128 @@ export function readLeaderboard(
   page: { readonly take: number; readonly offset?: number; readonly after?: LeaderboardPlace },
 ): Promise<readonly WalletPoints[]> {
   const { after, take, offset = 0 } = page
+  // The first comparison alone is a condition of the index.
   const beyond = after
-    ? sql`where "totalMicros" < ${after.totalMicros} or ("totalMicros" = ${after.totalMicros} and wallet > ${after.wallet})`
+    ? sql`and total <= ${after.totalMicros}::numeric
+        and (total < ${after.totalMicros}::numeric or wallet > ${after.wallet})`
     : sql``
-  // A total is at most the sum and at least half of it. So no more wallets come before a place than have its total as their sum, and
-  // those of the first n places have at least half the nth sum: only their loyalty is looked up.
-  const before = after ? sql`(select count(*) from sums where micros >= ${after.totalMicros}::numeric)` : sql`0`
-  const least = sql`coalesce((select div(micros, 2) from sums order by micros desc
-    limit 1 offset ${before} + ${take + offset - 1}::bigint), 0)`
+  const best = (rows: RawBuilder<unknown>) =>
+    sql`(select * from ${rows} where true ${beyond} order by total desc, wallet limit ${take + offset})`
   return readRows(
     reader,
     sql<WalletPoints>`
-    with ${sumsOf(interval, sql`materialized`)}, least as materialized (select ${least} as micros)
-    select rank, wallet, ${PRESENTED} from (
-      select rank() over (order by "totalMicros" desc) as rank, t.* from (
-        select s.*, y.loyalty, ${TOTAL} as "totalMicros"
-        from sums s ${LOYALTY} where s.micros >= (select micros from least)
-      ) t
-    ) r ${beyond}
-    order by "totalMicros" desc, wallet limit ${take} offset ${offset}`,
+    with ${boardTables(interval)},
+    page as materialized (
+      select * from (${best(sql`stored`)} union all ${best(sql`fixed`)}) both_kinds
+      order by total desc, wallet limit ${take} offset ${offset}
+    ),
+    head as materialized (select * from page order by total desc, wallet limit 1),
+    place as materialized (
+      select head.total, ${countWhere(interval, sql`o.total > head.total`)} as above,
+        ${countWhere(interval, sql`o.total = head.total and o.wallet < head.wallet`)} as tied
+      from head
+    )
+    select case when page.total = place.total then 1 + place.above
+      else place.above + place.tied + rank() over (order by page.total desc) end as rank, ${PRESENTED}
+    from page cross join place
+    order by page.total desc, page.wallet`,
   )
 }
 
-/**
- * Reads points and rank of some wallets; those without points are left out. A wallet comes before another when half its sum is more than
- * the other's total; only where the whole of it is, its loyalty decides and is looked up.
- */
+/** Reads points and rank of some wallets; those without points are left out. */
 export function readWalletPoints(
   reader: Reader,
   wallets: readonly string[],
   interval: PointsInterval,
 ): Promise<readonly WalletPoints[]> {
+  const own = sql`where wallet = any(${[...wallets]}::text[])`
   return readRows(
     reader,
     sql<WalletPoints>`
-    with ${sumsOf(interval, sql`not materialized`)}
-    select 1 + (
-      select count(*) from sums o where o.micros > own."totalMicros" and (div(o.micros, 2) > own."totalMicros"
-        or ${loyaltyOf('o.wallet')} = 100)
-    ) as rank, wallet, ${PRESENTED}
-    from (select s.*, y.loyalty, ${TOTAL} as "totalMicros" from sums s ${LOYALTY} where s.wallet = any(${[...wallets]}::text[])) own
-    order by rank, wallet`,
+    with ${boardTables(interval)}, page as materialized (select * from stored ${own} union all select * from fixed ${own})
+    select 1 + ${countWhere(interval, sql`o.total > page.total`)} as rank, ${PRESENTED}
+    from page order by rank, wallet`,
   )
 }
 
-const PRESENTED = sql`
-  buying as "buyingMicros", listing as "listingMicros", bidding as "biddingMicros", loyalty, "totalMicros"`
+const PRESENTED = sql`page.wallet, page.buying as "buyingMicros", page.listing as "listingMicros", page.bidding as "biddingMicros",
+  page.loyalty, page.total as "totalMicros"`
 
-const LOYALTY = sql`cross join lateral (select ${loyaltyOf('s.wallet')} as loyalty offset 0) y`
-
-const TOTAL = sql`div(s.micros * (100 + y.loyalty), 200)`
-
-/**
- * Returns `sums`: what each wallet with points earned. Most have only purchases, which are passed on as they are.
- * @param materialization whether the sums are computed once, for a ranking, or only for the wallets requested
- */
-function sumsOf(interval: PointsInterval, materialization: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { earningVolumeOctas = EARNING_VOLUME_OCTAS } = interval
-  return sql`earning as materialized (${earningCollections(earningVolumeOctas, null)}), ${earnedTables(interval)},
-    sums as ${materialization} (
-      select b.wallet, b.micros as buying, 0::numeric as listing, 0::numeric as bidding, b.micros from purchases b
-      where b.micros > 0 and not exists (select from rest r where r.wallet = b.wallet)
-      union all
-      select * from (
-        select r.wallet, coalesce(b.micros, 0) + r.buying as buying, r.listing, r.bidding,
-          coalesce(b.micros, 0) + r.buying + r.listing + r.bidding as micros
-        from rest r left join purchases b on b.wallet = r.wallet
-      ) e where e.micros > 0
-    )`
+/** Purchases of a wallet as they are stored, in the table under the name `w`. */
+function bought(window: PointsWindow): RawBuilder<unknown> {
+  return sql.ref(`w.${window}_micros`)
 }
 
+const LOYALTY = sql`case when w.elsewhere > 0 then 0 else 100 end`
+
 /**
- * Returns the common tables of which `sums` is made: `purchases`, what each wallet earned by buying, and `rest`, what else counts. Both in
- * millionths, before loyalty. The purchases of a whole season are stored as one row a wallet, which is all that most wallets have.
+ * Returns the common tables of a ranking: `stored`, wallets that have earned by purchases alone, whose totals have an index; and `fixed`, all
+ * others with points, whose totals are added up. Columns of both: wallet, buying, listing, bidding, loyalty, total.
  */
-function earnedTables(interval: PointsInterval): RawBuilder<unknown> {
-  const { first, last } = countedHoursOf(interval)
-  const purchases =
-    first === null
-      ? sql`select t.wallet, t.ended_micros as micros from market.points_totals t where t.rule = 'buying' and t.collection_id = ''`
-      : sql`select l.wallet, sum(l.points_micros) as micros from market.points_ledger l
-          where l.rule = 'buying' and ${LAST_HOUR} >= ${first}::bigint and l.first_hour_micros <= ${interval.nowMicros}::bigint
-          group by l.wallet`
-  const rest = first === null ? correctedSeason(last, interval.nowMicros) : ordersWithin({ first, last })
-  // A season's are read by wallet as well, an interval's are added up once.
-  const materialization = first === null ? sql`not materialized` : sql`materialized`
-  return sql`purchases as ${materialization} (${purchases}), rest as materialized (
-    select p.wallet, ${sumOf('buying')} as buying, ${sumOf('listing')} as listing, ${sumOf('bidding')} as bidding from (${rest}) p
-    where p.rule = 'buying' or p.collection_id in (select collection_id from earning)
-    group by p.wallet)`
+function boardTables(interval: PointsInterval): RawBuilder<unknown> {
+  const { window, earningVolumeOctas = EARNING_VOLUME_OCTAS } = interval
+  const counted = countedHoursOf(interval)
+  const { first } = counted
+  const orders = first === null ? ordersOfSeason(counted) : ordersWithin({ ...counted, first })
+  return sql`earning as materialized (${earningCollections(earningVolumeOctas, null)}),
+    others as materialized (
+      select p.wallet, ${sumOf('buying')} as buying, ${sumOf('listing')} as listing, ${sumOf('bidding')} as bidding
+      from (${purchaseFixes(counted, interval)} union all ${orders}) p
+      where p.rule = 'buying' or p.collection_id in (select collection_id from earning)
+      group by p.wallet),
+    stored as not materialized (
+      select w.wallet, ${bought(window)} as buying, 0::numeric as listing, 0::numeric as bidding, ${LOYALTY} as loyalty,
+        ${sql.ref(`w.${window}_total`)} as total
+      from market.wallet_points w where ${bought(window)} > 0 and w.wallet not in (select wallet from others)),
+    fixed as materialized (
+      select e.wallet, e.buying, e.listing, e.bidding, e.loyalty,
+        div((e.buying + e.listing + e.bidding) * (100 + e.loyalty), 200) as total
+      from (
+        select o.wallet, coalesce(${bought(window)}, 0) + o.buying as buying, o.listing, o.bidding, ${LOYALTY} as loyalty
+        from others o left join market.wallet_points w on w.wallet = o.wallet
+      ) e where e.buying + e.listing + e.bidding > 0)`
+}
+
+/** Counts the wallets of a ranking whose row `o` meets a condition. */
+function countWhere({ window }: PointsInterval, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const rows = sql`select w.wallet, ${sql.ref(`w.${window}_total`)} as total from market.wallet_points w where ${bought(window)} > 0`
+  // Counted by the index alone; those that are not as they are stored are few.
+  return sql`((select count(*) from (${rows}) o where ${condition})
+    - (select count(*) from (${rows} and w.wallet in (select wallet from others)) o where ${condition})
+    + (select count(*) from fixed o where ${condition}))`
 }
 
 const LAST_HOUR = sql`coalesce(l.last_hour_micros, l.first_hour_micros)`
+/** Later than any hour. */
+const NEVER = sql`9223372036854775807`
 
-/** Returns the stored sums of a season's orders, and what is to be added to those and to its purchases: of rows that end or begin in an hour that is not over. */
-function correctedSeason(last: bigint, nowMicros: bigint): RawBuilder<unknown> {
+/**
+ * Returns what is to be added to the stored sums of purchases: hours by which a window begins earlier or later than the stored one, and
+ * purchases after a time that is behind the ledger. Columns: wallet, rule, collection_id, micros.
+ */
+function purchaseFixes({ first }: CountedHours, { window, nowMicros }: PointsInterval): RawBuilder<unknown> {
+  const later = sql`
+    select l.wallet, l.rule, '' as collection_id, -l.points_micros as micros from market.points_ledger l
+    where l.rule = 'buying' and ${LAST_HOUR} > ${nowMicros}::bigint`
+  if (window === 'season' || first === null) return later
+  const stored = sql`coalesce((select hour_micros - ${WINDOW_MICROS[window] + HOUR_MICROS}::bigint from market.window_hour), ${NEVER})`
+  return sql`${later}
+    union all
+    select l.wallet, l.rule, '', case when ${LAST_HOUR} >= ${first}::bigint then l.points_micros else -l.points_micros end
+    from market.points_ledger l
+    where l.rule = 'buying' and ${LAST_HOUR} >= least(${first}::bigint, ${stored}) and ${LAST_HOUR} < greatest(${first}::bigint, ${stored})`
+}
+
+/** Returns what a season's orders earned: the stored sums, and what is to be added for rows that end or begin in an hour that is not over. */
+function ordersOfSeason({ last }: CountedHours): RawBuilder<unknown> {
   const hours = last / HOUR_MICROS + 1n
   return sql`
     select t.wallet, t.rule, t.collection_id, t.ended_micros + t.hourly_micros * ${hours}::numeric - t.begun_micros as micros
     from market.points_totals t where t.rule <> 'buying'
     union all
-    select l.wallet, l.rule, market.points_collection(l), l.points_micros * (${hoursOfRow({ first: null, last }, nowMicros)})
+    select l.wallet, l.rule, market.points_collection(l), l.points_micros * (${hoursOfRow({ first: null, last }, 0n)})
       - (market.points_ended(l) + market.points_hourly(l) * ${hours}::numeric - market.points_begun(l))
-    from market.points_ledger l where ${LAST_HOUR} >= ${last + HOUR_MICROS}::bigint`
+    from market.points_ledger l where l.rule <> 'buying' and ${LAST_HOUR} >= ${last + HOUR_MICROS}::bigint`
 }
 
 /** Returns what the orders of an interval earned: what the open ones bring by the hour, and what is to be added for rows that ended or began in it. */
