@@ -1,7 +1,9 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { findHeldTokens, type HeldTokensOrder } from './held-tokens.ts'
+import { findHeldTokens, type HeldToken, type HeldTokensOrder } from './held-tokens.ts'
 
 const EDITIONS = 300n
 
@@ -23,6 +25,88 @@ it('orders the listed editions of a v1 token without reading all of them for eac
     expect(await countRowsRead(store, 'market.listings', find), order).toBeLessThan(3n * EDITIONS)
   }
 })
+
+describe('the orders by collection and by value', () => {
+  const tokens = fc.uniqueArray(
+    fc.record({
+      id: fc.integer({ min: 1, max: 30 }).map(String),
+      collection: fc.constantFrom(null, 'c1', 'c2', 'c3', 'c4'),
+      amount: fc.constantFrom(0n, 1n, 1n, 2n),
+    }),
+    { selector: ({ id }) => id, maxLength: 20 },
+  )
+  /** Two of the same value, one of none, and one without stats. */
+  const VALUES: Readonly<Record<string, number>> = { c1: 5, c2: 7, c3: 7 }
+
+  // @feature portfolio.sort
+  it('are those of the whole list, page by page, whatever is held', async () => {
+    await using store = await createTestStore()
+    await store.pool.query(`insert into market.collection_stats (collection_id, floor_octas, last_version)
+      select * from (values ('c1', 5, 1), ('c2', 7, 1), ('c3', 7, 1)) v`)
+    await fc.assert(
+      fc.asyncProperty(
+        tokens,
+        fc.constantFrom<HeldTokensOrder>('collection', 'value'),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 7 }),
+        async (held, order, descending, take) => {
+          await store.pool.query('delete from market.token_holders')
+          for (const { id, collection, amount } of held)
+            await store.pool.query(
+              `insert into market.token_holders values ($1, 0, '0xa', $2, $3), ($1, 0, '0xb', $2, 1)`,
+              [...[id, collection, amount]],
+            )
+          const none = descending ? -1 : 1e38
+          const keyOf = ({ id, collection }: (typeof held)[number]) => [
+            ...[order === 'value' ? (VALUES[collection ?? ''] ?? none) : 0, collection ?? '', id],
+          ]
+          const wanted = held
+            .filter(({ amount }) => amount > 0n)
+            .map((one) => ({ id: one.id, key: keyOf(one) }))
+            .toSorted((a, b) => compareKeys(a.key, b.key) * (descending ? -1 : 1))
+            .map(({ id }) => id)
+          const found: HeldToken[] = []
+          for (let after: HeldToken | undefined; ; ) {
+            const page = await findHeldTokens(
+              store,
+              { holder: '0xa' },
+              { order, descending, take, ...(after && { after }) },
+            )
+            found.push(...page)
+            after = page.at(-1)
+            if (after === undefined) break
+          }
+          expect(found.map(({ tokenDataId }) => tokenDataId)).toEqual(wanted)
+          const second = await findHeldTokens(store, { holder: '0xa' }, { order, descending, take, offset: take })
+          expect(second.map(({ tokenDataId }) => tokenDataId)).toEqual(wanted.slice(take, 2 * take))
+        },
+      ),
+      { numRuns: runs(40) },
+    )
+  })
+
+  it('look at each collection once, however many of its tokens are held', async () => {
+    await using store = await createTestStore()
+    await store.pool.query(`
+      insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
+        select 't' || n, 0, '0xa', 'c' || n % 3, 1 from generate_series(1, 3000) n;
+      insert into market.collection_stats (collection_id, floor_octas, last_version) select 'c' || n, n, 1 from generate_series(0, 2) n;
+      analyze market.token_holders, market.collection_stats`)
+    const find = (reader: Parameters<typeof findHeldTokens>[0]) =>
+      findHeldTokens(reader, { holder: '0xa' }, { order: 'value', descending: true, take: 50 })
+    expect((await find(store)).map(({ collectionId }) => collectionId)).toEqual(Array(50).fill('c2'))
+    expect(await countRowsRead(store, 'market.collection_stats', find)).toBeLessThan(20n)
+  })
+})
+
+/** Compares numbers as such, and texts by their characters. */
+function compareKeys(one: readonly (string | number)[], other: readonly (string | number)[]): number {
+  for (const [at, value] of one.entries()) {
+    const against = other[at] as string | number
+    if (value !== against) return value < against ? -1 : 1
+  }
+  return 0
+}
 
 describe('the order by name', () => {
   const numbered = (numbers: number, last: number) => `${'a1'.repeat(numbers - 1)}a${last}`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
-import { type Reader, readRow, readRows } from '../read-rows.ts'
+import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
 import { type SpamChoice, spamCondition } from './spam.ts'
 
 export interface HeldTokensFilter {
@@ -66,18 +66,59 @@ export function findHeldTokens(
     ? sql`where (value, collection, token_data_id, property_version) ${sql.raw(page.descending ? '<' : '>')}
         (${after.value}::${type}, ${after.collectionId}, ${after.tokenDataId}, ${after.propertyVersion})`
     : sql``
+  const held = isOfCollection(page.order) ? heldByCollection(filter, page) : heldByToken(filter, page)
   return readRows(
     reader,
     sql<HeldToken>`
     select value::text as value, collection as "collectionId", token_data_id as "tokenDataId",
       property_version as "propertyVersion"
-    from (
-      select ${figureOf(page)}::${type} as value, coalesce(h.collection_id, '') as collection, h.token_data_id, h.property_version
-      from market.token_holders h where ${where(filter)}
-    ) as held ${beyond}
+    from (${held}) as held ${beyond}
     order by held.value ${direction}, collection ${direction}, token_data_id ${direction}, property_version ${direction}
-    limit ${page.take} offset ${page.offset ?? 0}`,
+    ${limitSql(page.take, page.offset)}`,
   )
+}
+
+function heldByToken(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unknown> {
+  return sql`
+    select ${figureOf(page)}::${sql.raw(TYPES[page.order])} as value, coalesce(h.collection_id, '') as collection, h.token_data_id,
+      h.property_version
+    from market.token_holders h where ${where(filter)}`
+}
+
+/** Returns whether all tokens of a collection have one value in an order. */
+function isOfCollection(order: HeldTokensOrder): boolean {
+  return order === 'collection' || order === 'value'
+}
+
+/** Orders the collections, and walks the tokens of one after the other as far as the page goes: a wallet may hold a hundred thousand. */
+function heldByCollection(filter: HeldTokensFilter, page: HeldTokensPage): RawBuilder<unknown> {
+  const { after, descending } = page
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const type = sql.raw(TYPES[page.order])
+  const { spam, ...ofTokens } = filter
+  const from = after
+    ? sql`and (h.value, h.collection) ${sql.raw(descending ? '<=' : '>=')} (${after.value}::${type}, ${after.collectionId})`
+    : sql``
+  return sql`
+    select c.value, c.collection, h.token_data_id, h.property_version
+    from (
+      select h.* from (
+        select ${figureOf(page)}::${type} as value, coalesce(h.collection_id, '') as collection, h.collection_id
+        from (${collectionsHeld(filter)}) h
+      ) h where ${chosenBySpam(filter.holder, spam, sql`h.collection_id`)} ${from}
+      order by h.value ${direction}, h.collection ${direction} offset 0
+    ) c cross join lateral (
+      select h.token_data_id, h.property_version from market.token_holders h
+      where h.collection_id = c.collection_id and ${where(ofTokens)}
+      union all
+      select h.token_data_id, h.property_version from market.token_holders h
+      where c.collection_id is null and h.collection_id is null and ${where(ofTokens)}
+    ) h`
+}
+
+function collectionsHeld({ holder, collectionId }: HeldTokensFilter): RawBuilder<unknown> {
+  const only = collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`
+  return sql`select distinct collection_id from market.token_holders where holder = ${holder} and amount > 0 ${only}`
 }
 
 /** Counts the tokens that {@link findHeldTokens} finds over all pages. */
@@ -167,20 +208,24 @@ function where(filter: HeldTokensFilter): RawBuilder<unknown> {
     parts.push(sql`and exists (select from market.listings l where ${OWN_LISTING}
       and l.marketplace = any(${[...filter.marketplaces]}::text[]))`)
   }
-  if (filter.spam !== undefined && filter.spam !== 'include')
-    parts.push(ofChosenCollections(filter.holder, filter.spam))
+  if (filter.spam !== undefined && filter.spam !== 'include') parts.push(ofChosenCollections(filter, filter.spam))
   return sql.join(parts, sql` `)
 }
 
 /** Decided once for each collection, not for each token. */
-function ofChosenCollections(holder: string, spam: SpamChoice): RawBuilder<unknown> {
+function ofChosenCollections(filter: HeldTokensFilter, spam: SpamChoice): RawBuilder<unknown> {
   const unnamed = spam === 'hide' ? sql`h.collection_id is null or` : sql``
   return sql`and (${unnamed} h.collection_id in (
-    select d.collection_id from (
-      select distinct collection_id from market.token_holders
-      where holder = ${holder} and amount > 0 and collection_id is not null
-    ) as d where true ${spamCondition(spam, sql`d.collection_id`, holder) ?? sql``}
+    select d.collection_id from (${collectionsHeld(filter)}) as d
+    where d.collection_id is not null and ${chosenBySpam(filter.holder, spam, sql`d.collection_id`)}
   ))`
+}
+
+/** Condition on a collection; one that is not known is no spam. */
+function chosenBySpam(holder: string, spam: SpamChoice | undefined, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const chosen = spamCondition(spam, id, holder)
+  if (chosen === null) return sql`true`
+  return spam === 'hide' ? sql`(${id} is null or (true ${chosen}))` : sql`(${id} is not null ${chosen})`
 }
 
 /** A token, or one edition of it. */
