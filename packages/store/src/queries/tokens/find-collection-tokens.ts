@@ -83,17 +83,20 @@ function restSql({ filter, after }: TokenPageQuery, offset: number, take: number
     order by t.token_data_id ${limitSql(take, offset)}`
 }
 
+/** Puts shorter names first, "Ape #9" before "Ape #10": the padded length and the name. */
+const NAME_KEY = sql`lpad(length(t.token_name)::text, 4, '0') || t.token_name`
+/** As much of it as the index `token_names_in_order` holds. */
+const INDEXED_NAME = sql`("left"(${NAME_KEY}, 200) collate "C")`
+
 function namesSql({ filter, after, take, offset }: TokenPageQuery): RawBuilder<TokenPlace> {
-  // Shorter names first puts "Ape #9" before "Ape #10"; the value is the padded length and the name.
-  const value = sql`lpad(length(t.token_name)::text, 4, '0') || t.token_name collate "C"`
-  const beyond = after ? sql`where (value, token_data_id) > (${after.value}::text, ${after.tokenDataId})` : sql``
+  const value = sql`(${NAME_KEY} collate "C")`
+  const beyond = after
+    ? sql`and ${INDEXED_NAME} >= "left"(${after.value}::text, 200) and (${value}, t.token_data_id) > (${after.value}::text, ${after.tokenDataId})`
+    : sql``
   return sql<TokenPlace>`
-    with matching as (
-      select t.token_data_id, ${value} as value from chain.current_token_datas_v2 t
-      where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)}
-    )
-    select 'all' as phase, value::text as value, token_data_id as "tokenDataId" from matching ${beyond}
-    order by matching.value asc, token_data_id asc ${limitSql(take, offset)}`
+    select 'all' as phase, ${value} as value, t.token_data_id as "tokenDataId" from chain.current_token_datas_v2 t
+    where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} ${beyond}
+    order by ${INDEXED_NAME}, ${value}, t.token_data_id ${limitSql(take, offset)}`
 }
 
 /**
