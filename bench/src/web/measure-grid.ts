@@ -6,6 +6,10 @@ import { sortByName } from './collection-steps.ts'
 /** At least nine tenths of the bare grid's frames, with fewer elements than this. */
 const FRAMES_GOAL = 0.9
 const MAX_ELEMENTS = 1_500
+/** Far down a page takes as much memory as with a small collection, but for what varies by itself. */
+const HEAP_GOAL = 0.8
+/** Longest wait for the first item after a jump to it. */
+const MAX_JUMP_MS = 500
 /** Pixels of one fling, and how fast it goes. */
 const FLING = 12_000
 const SPEED = 4_000
@@ -23,9 +27,9 @@ export interface GridOptions {
 export async function* measureGrid({ browser, product, bare, runs, say }: GridOptions): AsyncGenerator<Measurement> {
   say(`scrolling a grid of ${MANY} items`)
   await using ours = await openGrid(browser)
-  await stretchItems(ours.page)
+  await stretchItems(ours.page, MANY)
   await ours.page.goto(product)
-  await loadEverything(ours.page)
+  await loadItems(ours.page, MANY, MANY)
   await using theirs = await openGrid(browser)
   await theirs.page.goto(bare)
   const frames = { product: [] as number[], bare: [] as number[] }
@@ -43,6 +47,49 @@ export async function* measureGrid({ browser, product, bare, runs, say }: GridOp
   )
   yield costMeasurement({ name: 'web.grid.elements', value: elements, unit: '' }, MAX_ELEMENTS, 1)
   yield plainMeasurement({ name: 'web.grid.items', value: MANY, unit: '' })
+  const heap = await heapBytes(ours.cdp)
+  yield* measureDeepGrid({ browser, product, runs, say }, { frames: median(frames.product), heap })
+}
+
+/** The same far down in a collection of a million items, beside the start of a small one; and a jump from there to the first item. */
+async function* measureDeepGrid(
+  { browser, product, runs, say }: Omit<GridOptions, 'bare'>,
+  small: { readonly frames: number; readonly heap: number },
+): AsyncGenerator<Measurement> {
+  say(`scrolling to item ${DEPTH} of ${MOST}`)
+  await using deep = await openGrid(browser)
+  const { page, cdp } = deep
+  await stretchItems(page, MOST)
+  await page.goto(product)
+  await loadItems(page, MOST, DEPTH)
+  const frames: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const top = await page.evaluate((fling) => document.documentElement.scrollHeight - 3 * fling, FLING)
+    frames.push((await fling(page, cdp, top)).framesPerSecond)
+  }
+  yield rateMeasurement(
+    { name: 'web.grid.deep.frames', value: median(frames), unit: 'frames/s' },
+    small.frames,
+    FRAMES_GOAL,
+  )
+  yield costMeasurement({ name: 'web.grid.deep.heap', value: await heapBytes(cdp), unit: 'B' }, small.heap, HEAP_GOAL)
+  yield costMeasurement({ name: 'web.grid.deep.jump', value: await jumpToStart(page), unit: 'ms' }, MAX_JUMP_MS, 1)
+  yield plainMeasurement({ name: 'web.grid.deep.items', value: DEPTH, unit: '' })
+}
+
+/** Returns the milliseconds from a jump to the beginning until its first item is on the screen. */
+function jumpToStart(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const start = performance.now()
+    window.scrollTo(0, 0)
+    while (document.querySelector('a[title="Item #0"]') === null) await new Promise(requestAnimationFrame)
+    return performance.now() - start
+  })
+}
+
+async function heapBytes(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  return (await cdp.send('Runtime.getHeapUsage')).usedSize
 }
 
 async function openGrid(browser: Browser) {
@@ -52,23 +99,22 @@ async function openGrid(browser: Browser) {
   return { page, cdp, [Symbol.asyncDispose]: () => context.close() }
 }
 
-/** Asks for every page, as someone who scrolls to the end does. Another sort order makes the page fetch the list again. */
-async function loadEverything(page: Page): Promise<void> {
+/** Asks for pages up to an item, as someone who scrolls on does. Another sort order makes the page fetch the list again. */
+async function loadItems(page: Page, total: number, upTo: number): Promise<void> {
   await sortByName(page)
-  await page.getByText('10,000 items').waitFor()
+  await page.getByText(`${total.toLocaleString('en-US')} items`).waitFor()
   await page.waitForFunction(
-    () => {
+    (title) => {
       window.scrollTo(0, document.documentElement.scrollHeight)
-      return document.querySelector('a[title="Item #9999"]') !== null
+      return document.querySelector(`a[title="${title}"]`) !== null
     },
-    undefined,
-    { timeout: 240_000, polling: 100 },
+    `Item #${upTo - 1}`,
+    { timeout: LOAD_TIMEOUT_MS, polling: 100 },
   )
-  await page.evaluate(() => window.scrollTo(0, 0))
 }
 
-async function fling(page: Page, cdp: CDPSession) {
-  await page.evaluate(() => window.scrollTo(0, 2_000))
+async function fling(page: Page, cdp: CDPSession, from = 2_000) {
+  await page.evaluate((top) => window.scrollTo(0, top), from)
   await page.evaluate(startCounting)
   await cdp.send('Input.synthesizeScrollGesture', {
     x: 700,
@@ -106,8 +152,11 @@ function stopCounting(): { framesPerSecond: number; maxElements: number } {
   }
 }
 
-/** As many as the largest collection that a grid is asked to show. */
-export const MANY = 10_000
+/** Items of a usual large collection, all of which stay in memory, and of the largest. */
+const [MANY, MOST] = [10_000, 1_000_000] as const
+/** Item of the largest collection that is scrolled to: as far as seconds go. */
+const DEPTH = 60_000
+const LOAD_TIMEOUT_MS = 240_000
 /** More in a page than the API gives, so that the end of the list is reached in seconds: what is measured comes after. */
 const PAGE = 500
 
@@ -117,8 +166,8 @@ interface Items {
   readonly total: number
 }
 
-/** Makes a collection ten thousand items long: the API's answer for its first page is repeated under other ids. */
-async function stretchItems(page: Page): Promise<void> {
+/** Makes a collection longer: the API's answer for its first page is repeated under other ids. */
+async function stretchItems(page: Page, total: number): Promise<void> {
   let first: Items | null = null
   await page.route(/\/api\/collection\/[^/]+\/nfts\?/, async (route) => {
     const url = new URL(route.request().url())
@@ -128,7 +177,7 @@ async function stretchItems(page: Page): Promise<void> {
       first = (await (await route.fetch({ url: url.href })).json()) as Items
     }
     const { data } = first
-    const rows = Array.from({ length: Math.min(PAGE, MANY - from) }, (_, index) => {
+    const rows = Array.from({ length: Math.min(PAGE, total - from) }, (_, index) => {
       const at = from + index
       return {
         ...data[index % data.length],
@@ -137,6 +186,6 @@ async function stretchItems(page: Page): Promise<void> {
       }
     })
     const next = from + rows.length
-    await route.fulfill({ json: { data: rows, nextCursor: next < MANY ? String(next) : null, total: MANY } })
+    await route.fulfill({ json: { data: rows, nextCursor: next < total ? String(next) : null, total } })
   })
 }
