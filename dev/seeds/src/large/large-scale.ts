@@ -22,7 +22,7 @@ export interface LongTail {
   readonly activities: number
 }
 
-/** By name, the largest last. `tiny` and `tail` are for tests. */
+/** By name, the largest last. `tiny`, `tail` and `plans` are for tests. */
 export const LARGE_SCALES = {
   tiny: {
     collections: 60,
@@ -41,6 +41,15 @@ export const LARGE_SCALES = {
     days: 60,
     traitCollections: [800, 100],
     longTail: { items: 300, bids: 400, activities: 500 },
+  },
+  plans: {
+    collections: 2_000,
+    tokens: 12_000,
+    activities: 40_000,
+    wallets: 2_000,
+    days: 120,
+    traitCollections: [4_000, 1_000],
+    longTail: null,
   },
   small: {
     collections: 2_000,
