@@ -1,5 +1,5 @@
 import type { SavedResults } from './saved-results.ts'
-import { element, label, logScale, picture, WIDTH } from './svg.ts'
+import { element, label, logScale, WIDTH, wholeChart } from './svg.ts'
 
 const [TOP, HEIGHT, BOTTOM, LEFT, RIGHT] = [60, 300, 40, 56, 20]
 /** Milliseconds at the bottom and at the top. */
@@ -36,7 +36,7 @@ export function callsChart({ benchmark, machine, date, measurements }: SavedResu
   const met = calls.filter(({ p99, cold }) => p99 <= LIMITS.p99 && (cold ?? 0) <= LIMITS.cold).length
   const title = `npm run bench -- ${benchmark.replace('-', ' --only ')}: ${met} of ${calls.length} calls within ${LIMITS.p99} ms warm and ${LIMITS.cold} ms cold`
   const legend = 'calls by their 99th percentile; gray: the slowest first answer after everything was forgotten'
-  return picture(TOP + HEIGHT + BOTTOM, title, `${machine}, ${date}`, [
+  return wholeChart(TOP + HEIGHT + BOTTOM, title, `${machine}, ${date}`, [
     ...[...grid, ...limits, ...dots, ...names],
     label((LEFT + WIDTH) / 2, TOP + HEIGHT + 24, legend, { 'text-anchor': 'middle', class: 'quiet' }),
   ])

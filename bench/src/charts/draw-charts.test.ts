@@ -71,10 +71,10 @@ describe('charts', () => {
 
   it('are drawn of every file, the same for the same results', () => {
     saveResults(folder, { benchmark: 'api', ...ABOUT, measurements: [rate('api.hot', 60)] })
-    const [file = ''] = drawCharts(folder, join(folder, 'pictures'))
-    expect(file).toBe(join(folder, 'pictures/api.svg'))
+    const [file = ''] = drawCharts(folder, join(folder, 'images'))
+    expect(file).toBe(join(folder, 'images/api.svg'))
     const drawn = readFileSync(file, 'utf8')
-    drawCharts(folder, join(folder, 'pictures'))
+    drawCharts(folder, join(folder, 'images'))
     expect(readFileSync(file, 'utf8')).toBe(drawn)
   })
 })

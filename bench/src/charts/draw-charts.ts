@@ -7,11 +7,11 @@ import { readResults, type SavedResults } from './saved-results.ts'
 /** Above as many measurements with goals they are no longer told apart by name. */
 const MAX_ROWS = 60
 
-/** Draws the saved results of a folder, a picture for each benchmark. @returns the files that were written. */
-export function drawCharts(resultsFolder: string, picturesFolder: string): readonly string[] {
-  mkdirSync(picturesFolder, { recursive: true })
+/** Draws the saved results of a folder, an image for each benchmark. @returns the files that were written. */
+export function drawCharts(resultsFolder: string, imagesFolder: string): readonly string[] {
+  mkdirSync(imagesFolder, { recursive: true })
   return readResults(resultsFolder).map((results) => {
-    const file = join(picturesFolder, `${results.benchmark}.svg`)
+    const file = join(imagesFolder, `${results.benchmark}.svg`)
     writeFileSync(file, drawChart(results))
     return file
   })

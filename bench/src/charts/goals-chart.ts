@@ -1,6 +1,6 @@
 import type { Measurement } from '../measurement.ts'
 import type { SavedResults } from './saved-results.ts'
-import { element, label, logScale, picture, WIDTH } from './svg.ts'
+import { element, label, logScale, WIDTH, wholeChart } from './svg.ts'
 
 const [TOP, ROW, BOTTOM] = [60, 20, 34]
 /** Where names end, and where values begin, px. */
@@ -19,19 +19,19 @@ export function goalsChart({ benchmark, machine, date, measurements }: SavedResu
     label(place(tick), bottom + 16, tick === 1 ? 'goal' : tickText(tick), { 'text-anchor': 'middle', class: 'quiet' }),
   ])
   const bars = rows.flatMap((row, at) => drawRow(row, TOP + at * ROW, place))
-  const title = `npm run bench -- ${benchmark.replace('-', ' --only ')}: measured beside its goal`
-  return picture(bottom + BOTTOM, title, `${machine}, ${date}`, [...grid, ...bars])
+  const title = `npm run bench -- ${benchmark.replace('-', ' --only ')}: how much of each goal is reached`
+  return wholeChart(bottom + BOTTOM, title, `${machine}, ${date}`, [...grid, ...bars])
 }
 
 function tickText(tick: number): string {
-  return tick < 1 ? `1/${1 / tick}` : `${tick} times`
+  return tick < 1 ? `1/${1 / tick}` : `${tick}×`
 }
 
 function drawRow(row: Measurement, top: number, place: (reached: number) => number): readonly string[] {
   const reached = (row.ratio ?? 0) / (row.goal ?? 1)
   const [from, to] = [place(1), place(reached)].sort((a, b) => a - b) as [number, number]
   const width = Math.max(2, to - from)
-  const text = `${amount(row.value, row.unit)} beside ${amount(row.limit ?? 0, row.unit)}`
+  const text = `${amount(row.value, row.unit)}, limit ${amount(row.limit ?? 0, row.unit)}`
   return [
     label(NAMES - 10, top + 13, row.name, { 'text-anchor': 'end' }),
     element('rect', { x: from, y: top + 3, width, height: ROW - 7, rx: 2, class: row.met === true ? 'met' : 'missed' }),

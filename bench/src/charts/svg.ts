@@ -31,8 +31,8 @@ export function label(x: number, y: number, text: string, attributes: Attributes
   return element('text', { x, y, ...attributes }, escapeXml(text))
 }
 
-/** Returns a whole picture with a title, and the machine and the date below it. */
-export function picture(height: number, title: string, origin: string, body: readonly string[]): string {
+/** Returns a whole chart with a title, and the machine and the date below it. */
+export function wholeChart(height: number, title: string, origin: string, body: readonly string[]): string {
   const heading = [label(12, 22, title, { class: 'title' }), label(12, 40, origin, { class: 'quiet' })]
   const attributes = {
     xmlns: 'http://www.w3.org/2000/svg',

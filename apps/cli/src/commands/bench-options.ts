@@ -34,7 +34,7 @@ export function addBenchCommand(program: Command): void {
       'one JSON line per measurement: name, value, unit, limit, ratio, goal, met, and details where there are any',
     )
     .option('--save', 'save what is measured, with machine and date, in bench/results')
-    .option('--charts', 'measure nothing: draw the saved results as docs/pictures/performance/*.svg')
+    .option('--charts', 'measure nothing: draw the saved results as docs/images/performance/*.svg')
     .option(
       '--minutes <n>',
       'indexer, web: how long to watch its memory; 30 with --only memory, else not at all',
@@ -59,12 +59,12 @@ A ratio is value by limit for rates, limit by value for times; met says whether 
 limit explain the others. What was measured is printed whatever the verdict: the exit code is 0.`
 
 const RESULTS = join(ROOT, 'bench/results')
-const PICTURES = join(ROOT, 'docs/pictures/performance')
+const IMAGES = join(ROOT, 'docs/images/performance')
 
 async function bench(name: string | undefined, options: BenchCommandOptions): Promise<void> {
   if (options.charts) {
     const { drawCharts } = await import('@opal/bench/charts/draw-charts')
-    for (const file of drawCharts(RESULTS, PICTURES)) process.stdout.write(`${relative(ROOT, file)}\n`)
+    for (const file of drawCharts(RESULTS, IMAGES)) process.stdout.write(`${relative(ROOT, file)}\n`)
     return
   }
   const { readConfig, runAsInProduction } = await import('../config.ts')
