@@ -33,10 +33,12 @@ export const BOUNDS: QueueBounds = {
 /** Expected cost from which on a call is expensive, milliseconds: several times that of a page of a list. */
 export const EXPENSIVE_MS = 40
 /**
- * Delay of a call for each millisecond of its expected cost, milliseconds. For an expensive call it is multiplied by the expensive calls of
- * its client that wait, itself included; calls of a site count for as much less as it has clients.
+ * Delay of a call for each of the first milliseconds of its expected cost, and for each further one, milliseconds. The first ones tell a page
+ * of a list from a search: pages pass the searches that many addresses asked for in the quarter of a second before, where each of them asks so
+ * seldom that only the cost tells it apart. The delay of an expensive call is multiplied by the expensive calls of its client that wait, itself
+ * included; calls of a site count for as much less as it has clients.
  */
-const DELAY_PER_COST = 5
+const [FIRST_MS, DELAY_PER_FIRST, DELAY_PER_FURTHER] = [5, 50, 5]
 
 /** A queued call. */
 export interface Call {
@@ -100,15 +102,14 @@ export class RequestQueue {
 
   /** Waits for a slot, which {@link end} must release. @throws QueriesBusyError when too many wait, or too many expensive ones. */
   begin(call: Call): Promise<void> | null {
-    const { client, costMs } = call
+    const { client } = call
     const now = this.#now()
     const delayMs = this.#used.add(sharersOf(call), chargeOf(call), now)
     if (!this.#running.isFull && this.#mayRun(call)) {
       this.#run(call)
       return null
     }
-    const times = isExpensive(call) ? 1 + loadOf(sharersOf(call), heldBy(this.#waitingExpensive())) : 1
-    const dueMs = client === null ? 0 : now + delayMs + costMs * DELAY_PER_COST * times
+    const dueMs = client === null ? 0 : now + delayMs + this.#costDelayOf(call)
     return new Promise((start, refuse) => {
       this.#enqueue({ call, dueMs, start, refuse })
       if (this.#waiting.length > this.#bounds.waiting) this.#refuseOneOf(this.#waiting)
@@ -127,6 +128,14 @@ export class RequestQueue {
       this.#run(next.call)
       next.start()
     }
+  }
+
+  /** Returns by how much a call is delayed for what it costs, milliseconds. */
+  #costDelayOf(call: Call): number {
+    const firstMs = Math.min(call.costMs, FIRST_MS)
+    const delayMs = firstMs * DELAY_PER_FIRST + (call.costMs - firstMs) * DELAY_PER_FURTHER
+    if (!isExpensive(call)) return delayMs
+    return delayMs * (1 + loadOf(sharersOf(call), heldBy(this.#waitingExpensive())))
   }
 
   #refuseExcessExpensive(): void {
