@@ -19,6 +19,7 @@ import { buyingPointsPhase } from './points/buying-points.ts'
 import { fundingsPhase, washSalesPhase } from './points/fundings.ts'
 import { rawChangesPhase, rawTransactionsPhase } from './raw/write-raw.ts'
 import { changeFeedPhase } from './stats/change-feed.ts'
+import { listedBeforePhase } from './stats/listed-counts.ts'
 import { statsPhase } from './stats/stats-phase.ts'
 import { checkpointPhase } from './stream/checkpoint.ts'
 import { clockPhase } from './stream/clock.ts'
@@ -50,6 +51,7 @@ export const INGEST_PHASES: readonly Phase[] = [
   touchedOrdersPhase,
   tokenActivitiesPhase,
   orderHistoriesPhase,
+  listedBeforePhase,
   bookPhase,
   listingValidityPhase,
   rawChangesPhase,

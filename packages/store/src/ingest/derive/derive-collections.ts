@@ -49,6 +49,6 @@ export async function writeWholeCollections(db: Executor, collections: readonly 
     readEarning(db, first, null, MAX_ORDERS),
     readStats(db, collections),
   ])
-  const compared = compareCollections({ owners: { wanted: [], stored: [] }, hours, earning, stats })
+  const compared = compareCollections({ owners: { wanted: [], stored: [] }, hours, earning, stats, listed: new Map() })
   await Promise.all(writeCollections(db, compared))
 }

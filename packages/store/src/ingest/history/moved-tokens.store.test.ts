@@ -1,7 +1,6 @@
 import type { OwnershipChange } from '@opal/domain/tokens/token-change'
-import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Tables } from '../../schema/tables.ts'
+import { rowsReadByWriter } from '../../testing/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
@@ -36,30 +35,12 @@ function story(turn: Turn, last: bigint): readonly IndexedTransaction[] {
 
 const READ = ['market.ownership_events', 'market.listing_spans', 'market.listings', 'market.lots'] as const
 
-async function rowsRead(db: Kysely<Tables>): Promise<readonly bigint[]> {
-  await sql`select pg_stat_force_next_flush()`.execute(db)
-  const { rows } = await sql<{ read: bigint }>`
-    select (seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as read
-    from unnest(${READ}::text[]) with ordinality as asked (name, n)
-    join pg_stat_all_tables s on s.relid = asked.name::regclass order by n`.execute(db)
-  return rows.map(({ read }) => read)
-}
-
 /** Returns how many rows the next turn reads of each table, by a writer's plans. */
 async function readByTurn(turn: Turn, before: bigint): Promise<readonly bigint[]> {
   await using store = await createTestStore()
   await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
   await applyBatch(store.db, batchOf(story(turn, before)))
-  return await store.db.connection().execute(async (db) => {
-    for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
-      await sql`select set_config(${setting}, 'off', false), set_config('plan_cache_mode', 'force_generic_plan', false)`.execute(
-        db,
-      )
-    const earlier = await rowsRead(db)
-    await applyBatch(db, batchOf([turned(turn, before + 1n)]))
-    const later = await rowsRead(db)
-    return later.map((read, at) => read - (earlier[at] ?? 0n))
-  })
+  return await rowsReadByWriter(store, READ, (db) => applyBatch(db, batchOf([turned(turn, before + 1n)])))
 }
 
 const TURNS = [
@@ -85,4 +66,22 @@ test.each(TURNS)('the spans of a listed token that is %s are the same in one bat
   expect(whole.length).toBeGreaterThan(5)
   expect(whole.find((span) => span.to_micros === timeOf(11n) || span.to_micros === timeOf(12n))).toBeDefined()
   expect(await spans(story(turn, last).map((one) => [one]))).toEqual(whole)
+})
+
+test('a token that moves costs its transaction the same however often it was listed before', async () => {
+  const read: (readonly bigint[])[] = []
+  for (const ended of [20, 400]) {
+    await using store = await createTestStore()
+    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await applyBatch(store.db, batchOf(story(sent, 9n)))
+    await store.pool.query(
+      `insert into market.listings (marketplace, listing_id, token_data_id, token_standard, collection_id, seller, price_octas, state,
+        validity, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
+        select 'opal', '0xe' || n, $1, 'v2', '0xc', $2, 5, 'cancelled', 'ended', 0, 0, 0, 0, 0 from generate_series(1, $3::integer) n`,
+      [TOKEN, ANNA, ended],
+    )
+    await store.pool.query(`analyze ${READ.join(', ')}`)
+    read.push(await rowsReadByWriter(store, READ, (db) => applyBatch(db, batchOf([turned(sent, 10n)]))))
+  }
+  for (const [at, table] of READ.entries()) expect(read[1]?.[at], table).toBeLessThan((read[0]?.[at] ?? 0n) + 30n)
 })

@@ -68,8 +68,8 @@ function toTouched({ marketplace, book, order_id, version, at_micros }: OrderEve
 }
 
 /**
- * Reads listings of v2 tokens that change owner, as far as they were open then or later. A listing that owns its token for the
- * first time is folded from its first event: until then, its seller had to own the token.
+ * Reads listings of v2 tokens that change owner, as far as they were open then or later: a token may have any number of others. A listing
+ * that owns its token for the first time is folded from its first event: until then, its seller had to own the token.
  */
 async function readMovedListings(
   db: Executor,
@@ -84,22 +84,26 @@ async function readMovedListings(
     })),
   )
   if (moved.length === 0) return []
+  const ofToken = sql`l.token_data_id = moved.token_data_id and l.token_standard = 'v2'`
   const { rows } = await sql<TouchedOrder>`
     select l.marketplace, 'listing' as book, l.listing_id as order_id,
-      min(case when held.first then 0 else moved.version end) as since,
-      min(case when held.first then 0 else moved.micros end) as since_micros
+      min(case when l.is_first then 0 else moved.version end) as since,
+      min(case when l.is_first then 0 else moved.micros end) as since_micros
     from unnest(${moved.map((each) => each.tokenDataId)}::text[], ${moved.map((each) => each.ownerAddress)}::text[],
       ${moved.map((each) => each.version)}::bigint[], ${moved.map((each) => each.micros)}::bigint[])
       as moved (token_data_id, owner, version, micros)
-    join market.listings l on l.token_data_id = moved.token_data_id and l.token_standard = 'v2'
     cross join lateral (
-      select moved.owner = l.listing_id and not exists (
-        select from market.ownership_events o
-        where o.token_data_id = l.token_data_id and o.property_version = 0 and o.owner_address = l.listing_id
-          and o.version < moved.version
-      ) as first
-    ) held
-    where l.state = 'open' or l.last_version >= moved.version or held.first
+      select l.marketplace, l.listing_id, false as is_first from market.listings l where ${ofToken} and l.state = 'open'
+      union all
+      select l.marketplace, l.listing_id, false from market.listings l where ${ofToken} and l.last_version >= moved.version
+      union all
+      select l.marketplace, l.listing_id, true from market.listings l where ${ofToken} and l.listing_id = moved.owner
+        and not exists (
+          select from market.ownership_events o
+          where o.token_data_id = l.token_data_id and o.property_version = 0 and o.owner_address = l.listing_id
+            and o.version < moved.version
+        )
+    ) l
     group by l.marketplace, l.listing_id`.execute(db)
   return rows
 }

@@ -52,7 +52,7 @@ async function settleAgain(db: Executor, events: readonly OrderEventRow[]): Prom
   const [past, earning, read] = await Promise.all([
     readHours(db, first),
     readEarning(db, first, null),
-    readStats(db, [...first.keys()]),
+    readStats(db, [...first.keys()], true),
   ])
   const hours = compareHours(past)
   await Promise.all([

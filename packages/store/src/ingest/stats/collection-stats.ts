@@ -3,6 +3,7 @@ import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type CollectionStatsRow, collectionStats } from '../../schema/stats.ts'
 import type { HourReplacement } from './hours.ts'
+import type { ListedCounts } from './listed-counts.ts'
 
 /** The stats whose changes are announced. */
 export type NotifiedStats = Pick<CollectionStatsRow, 'floor_octas' | 'top_bid_octas' | 'volume_all_octas'>
@@ -33,14 +34,25 @@ function minterSql(order: 'asc' | 'desc') {
 }
 
 /**
- * Reads the stats of the given collections, from what was written so far. It costs what the collection has listed, however many
- * tokens and sales it has: owners are those at the end of its last hour, and volumes go on from the stored stats.
+ * Reads the stats of the given collections, from what was written so far. However many tokens, sales and listings a collection has, it
+ * costs the same: owners are those at the end of its last hour, and volumes and the number of listings go on from the stored stats.
+ * @param countsListings whether listings are counted in any case, as anything may have changed about them.
  * @source docs/product/collections.md#floor, docs/product/collections.md#top-bid, docs/product/collections.md#owners
  */
-export async function readStats(db: Executor, collections: readonly string[]): Promise<readonly StatsRead[]> {
+export async function readStats(
+  db: Executor,
+  collections: readonly string[],
+  countsListings = false,
+): Promise<readonly StatsRead[]> {
   if (collections.length === 0) return []
   const { rows } = await sql<StatsReadRow>`
-    select c.collection_id, book.floor_octas, bids.top_bid_octas, book.listed_count,
+    select c.collection_id,
+      (select min(l.price_octas) from market.listings l
+        where l.collection_id = c.collection_id and l.state = 'open' and l.validity = 'valid') as floor_octas,
+      bids.top_bid_octas,
+      case when s.collection_id is not null and not ${countsListings} then s.listed_count else
+        (select count(*) from market.listings l
+          where l.collection_id = c.collection_id and l.state = 'open' and l.validity = 'valid') end as listed_count,
       coalesce((select h.owner_count from market.collection_hours h where h.collection_id = c.collection_id
         order by h.hour_micros desc limit 1), 0) as owner_count,
       coalesce(
@@ -61,10 +73,6 @@ export async function readStats(db: Executor, collections: readonly string[]): P
     from unnest(${collections}::text[]) as c (collection_id)
     left join market.collection_stats s on s.collection_id = c.collection_id
     cross join lateral (
-      select min(price_octas) as floor_octas, count(*) as listed_count from market.listings l
-      where l.collection_id = c.collection_id and l.state = 'open' and l.validity = 'valid'
-    ) book
-    cross join lateral (
       select max(price_octas) as top_bid_octas from market.collection_offers o
       where o.collection_id = c.collection_id and o.state = 'open' and o.validity = 'valid' and o.remaining_amount > 0
     ) bids`.execute(db)
@@ -79,17 +87,26 @@ function toStatsRead({ is_known, floor_before, top_bid_before, ...stats }: Stats
   }
 }
 
-/** Returns the stats as they are once the hours are written: both were read before. */
-export function computeStats(read: readonly StatsRead[], { hours, after }: HourReplacement): readonly StatsChange[] {
+/**
+ * Returns the stats as they are once the hours are written: both were read before.
+ * @param listed by how much the number of listings has grown since the stats were stored.
+ */
+export function computeStats(
+  read: readonly StatsRead[],
+  { hours, after }: HourReplacement,
+  listed: ListedCounts = new Map(),
+): readonly StatsChange[] {
   const [written, replaced] = [byCollection(hours.written), byCollection(hours.before)]
   return read.map(({ before, stats }) => {
     const of = stats.collection_id
     const grown = (column: 'volume_octas' | 'sales') => sum(written.get(of), column) - sum(replaced.get(of), column)
     const volume_all_octas = stats.volume_all_octas + grown('volume_octas')
+    // Those of a collection without stored stats have just been counted.
+    const listed_count = stats.listed_count + (before === null ? 0n : (listed.get(of) ?? 0n))
     const owner_count = after.has(of) ? (after.get(of)?.at(-1)?.owner_count ?? 0n) : stats.owner_count
     return {
       before,
-      after: { ...stats, volume_all_octas, sales_all: stats.sales_all + grown('sales'), owner_count },
+      after: { ...stats, volume_all_octas, sales_all: stats.sales_all + grown('sales'), listed_count, owner_count },
     }
   })
 }

@@ -177,28 +177,45 @@ async function readStored(db: Executor, since: RawBuilder<unknown>): Promise<rea
 }
 
 /**
- * Reads the hours in which listings began or ended, with the sums at their ends: only sums are transferred,
- * however many listings are open. Collection by collection: no plan scans the listings of all.
+ * Reads the hours in which listings began or ended, with the sums at their ends. It costs what has turned since, however many listings are
+ * open: their number goes on from the hour before, and at the end of the last of these hours the floor is that of all that still stand.
  */
 async function readBook(db: Executor, since: RawBuilder<unknown>): Promise<readonly Of<BookStep>[]> {
   const counts = countsSql('p.marketplace')
+  const ofCollection = sql`p.collection_id = since.collection_id and ${counts}`
   const { rows } = await sql<Of<BookStep>>`
-    select turned.collection_id, turned.hour_micros, book.floor_octas, book.listed_count
-    from (
-      select distinct since.collection_id, turn.micros - turn.micros % ${HOUR_MICROS}::bigint as hour_micros
+    with turned as materialized (
+      select since.collection_id, since.hour, turn.micros - turn.micros % ${HOUR_MICROS}::bigint as hour_micros,
+        sum(turn.delta) as delta
       from ${since}
       cross join lateral (
-        select p.from_micros, p.to_micros from market.listing_spans p where p.collection_id = since.collection_id
-          and coalesce(p.to_micros, ${FOREVER}) >= since.hour and ${counts} offset 0
-      ) p
-      cross join lateral (values (p.from_micros), (p.to_micros)) as turn (micros)
-      where turn.micros >= since.hour
-    ) turned
-    cross join lateral (
-      select min(p.price_octas) as floor_octas, count(*) as listed_count from market.listing_spans p
-      where p.collection_id = turned.collection_id and p.from_micros < turned.hour_micros + ${HOUR_MICROS}::bigint
-        and coalesce(p.to_micros, ${FOREVER}) >= turned.hour_micros + ${HOUR_MICROS}::bigint and ${counts}
-    ) book`.execute(db)
+        select p.from_micros as micros, 1 as delta from market.listing_spans p
+        where ${ofCollection} and p.from_micros >= since.hour
+        union all
+        select p.to_micros, -1 from market.listing_spans p
+        where ${ofCollection} and coalesce(p.to_micros, ${FOREVER}) between since.hour and ${FOREVER} - 1
+      ) turn
+      group by 1, 2, 3
+    ), stepped as (
+      select collection_id, hour, hour_micros, sum(delta) over (partition by collection_id order by hour_micros) as grown,
+        hour_micros = max(hour_micros) over (partition by collection_id) as is_last
+      from turned
+    )
+    select collection_id, hour_micros,
+      case when is_last then (
+        select min(p.price_octas) from market.listing_spans p
+        where p.collection_id = stepped.collection_id and p.to_micros is null and ${counts}
+      ) else (
+        select min(p.price_octas) from market.listing_spans p
+        where p.collection_id = stepped.collection_id and p.from_micros < hour_micros + ${HOUR_MICROS}::bigint
+          and coalesce(p.to_micros, ${FOREVER}) >= hour_micros + ${HOUR_MICROS}::bigint and ${counts}
+      ) end as floor_octas,
+      (grown + coalesce((
+        select h.listed_count from market.collection_hours h
+        where h.collection_id = stepped.collection_id and h.hour_micros < stepped.hour
+        order by h.hour_micros desc limit 1
+      ), 0))::bigint as listed_count
+    from stepped`.execute(db)
   return rows
 }
 

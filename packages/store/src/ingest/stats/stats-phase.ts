@@ -18,6 +18,7 @@ import { addPointsDue } from '../points/settle-points.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { computeStats, readStats, type StatsRead, writeStats } from './collection-stats.ts'
 import { compareHours, firstHours, type HoursRead, readHours, writeHours } from './hours.ts'
+import { countListed, type ListedCounts, listedBeforePhase, listedGrowth } from './listed-counts.ts'
 
 /**
  * Computes the stats of collections: owner spans, hours, points of those hours and current stats. One phase, as
@@ -33,6 +34,7 @@ export const statsPhase = definePhase({
     lots: lotsPhase,
     offers: offerValidityPhase,
     washed: washSalesPhase,
+    listedBefore: listedBeforePhase,
   },
   reads: [
     'market.lots',
@@ -57,7 +59,10 @@ export const statsPhase = definePhase({
     'market.points_due',
     'market.collection_stats',
   ],
-  read: async (db, { decoded: { transactions }, histories: { events }, touched, spans, lots, offers, washed }) => {
+  read: async (
+    db,
+    { decoded: { transactions }, histories: { events }, touched, spans, lots, offers, washed, listedBefore },
+  ) => {
     const sold = soldSince(newEvents(events, transactions))
     const first = firstHours([...spans.changed, ...lotChanges(lots.lots), ...sold])
     const named = [
@@ -65,14 +70,16 @@ export const statsPhase = definePhase({
       ...collectionsOf(transactions, events),
       ...offers.collections,
       ...washed.flatMap((sale) => sale.collection_id ?? []),
+      ...listedBefore.counts.keys(),
     ]
-    const [owners, hours, earning, stats] = await Promise.all([
+    const [owners, hours, earning, stats, listed] = await Promise.all([
       readOwnerSpans(db, lots.pairs),
       readHours(db, first),
       readEarning(db, first, spans.rows),
       readStats(db, [...new Set([...named, ...first.keys()])]),
+      countListed(db, listedBefore.listings),
     ])
-    return { owners, hours, earning, stats }
+    return { owners, hours, earning, stats, listed: listedGrowth(listedBefore.counts, listed) }
   },
   compute: (_given, read) => compareCollections(read),
   write: writeCollections,
@@ -84,6 +91,8 @@ export interface CollectionsRead {
   readonly hours: HoursRead
   readonly earning: EarningFacts
   readonly stats: readonly StatsRead[]
+  /** By how much the numbers of listings have grown since the stats were stored. */
+  readonly listed: ListedCounts
 }
 
 /** Computes owner spans, hours, points and stats of collections, together with the stored ones. */
@@ -91,7 +100,7 @@ export function compareCollections(read: CollectionsRead) {
   const owners = compareOwnerSpans(read.owners)
   const hours = compareHours(read.hours, owners)
   const points = compareHourlyPoints(read.earning, hours)
-  return { owners, hours, points, due: read.earning.due, changes: computeStats(read.stats, hours) }
+  return { owners, hours, points, due: read.earning.due, changes: computeStats(read.stats, hours, read.listed) }
 }
 
 /** Writes what {@link compareCollections} found. */
