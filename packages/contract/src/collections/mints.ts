@@ -31,6 +31,7 @@ export const listMintingCollections = defineEndpoint({
   path: '/collection/minting',
   summary: 'Collections by their latest mint, with progress, price and minters',
   tag: 'Collections',
+  cache: 'shared',
   params: emptyObject,
   query: z.strictObject(pageQuery(20, 50)),
   body: noBody,
