@@ -11,8 +11,8 @@ import { BIDS_KEY, type BookPart } from './bids-query.ts'
 
 /** One transaction often changes several bids. */
 const DEBOUNCE_MS = 100
-/** Shortest time between two reads of the listings: up to three pages, one after the other. */
-const ASKS_EVERY_MS = 1_000
+/** Shortest time between two reads of the listings, or of what the viewer could sell: each is up to three calls. Milliseconds. */
+const THREE_CALLS_EVERY_MS = 1_000
 /** @source docs/product/live-and-notifications.md#row-highlight */
 const HIGHLIGHT_MS = 3000
 
@@ -30,8 +30,8 @@ export function useLiveBids(collectionId: string): void {
   const refetch: Readonly<Record<BookPart, () => void>> = {
     ladder: useRefetch(collectionId, 'ladder'),
     own: useRefetch(collectionId, 'own'),
-    asks: useRefetch(collectionId, 'asks', ASKS_EVERY_MS),
-    exit: useRefetch(collectionId, 'exit'),
+    asks: useRefetch(collectionId, 'asks', THREE_CALLS_EVERY_MS),
+    exit: useRefetch(collectionId, 'exit', THREE_CALLS_EVERY_MS),
   }
   useLive({ collectionId }, (message: LiveMessage) => {
     for (const part of changedParts(message)) refetch[part]()

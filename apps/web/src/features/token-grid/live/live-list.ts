@@ -37,11 +37,18 @@ export interface LiveList {
   showHeld(): Promise<void>
 }
 
+/** Most changed tokens of a second that are fetched one by one: one transaction can change hundreds, on the page of every viewer. */
+const MAX_TOKENS = 10
+const TOKENS_MS = 1_000
+
 /** Creates the live list of one view of a collection's tokens. */
 export function createLiveList(api: ApiClient, collectionId: string, view: ItemsView, host: ListHost): LiveList {
   let held: HeldChanges = NOTHING_HELD
   let areRowsOld = false
   const waiting = new Set<string>()
+  /** Changed tokens beyond the number that is fetched one by one. They come with all rows. */
+  const others = new Set<string>()
+  let second = { sinceMs: Number.NEGATIVE_INFINITY, tokens: 0 }
   const heardWhileFetching = new Set<string>()
   const asked = new Map<string, symbol>()
   let latestRead: symbol | null = null
@@ -63,14 +70,28 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
 
   const refreshRows = async () => {
     areRowsOld = host.isStill()
-    if (areRowsOld) tell([])
-    else await host.reread()
+    if (areRowsOld) return tell([])
+    const touched = [...others]
+    others.clear()
+    await host.reread()
+    tell(touched)
+  }
+
+  const isOneOfMany = (tokenDataId: string): boolean => {
+    const nowMs = performance.now()
+    if (nowMs - second.sinceMs >= TOKENS_MS) second = { sinceMs: nowMs, tokens: 0 }
+    if (!waiting.has(tokenDataId)) second.tokens += 1
+    return second.tokens > MAX_TOKENS
   }
 
   return {
     hear(message) {
       const concern = concernOf(message)
       if (concern === null || concern === 'rows') return concern
+      if (isOneOfMany(concern.tokenDataId)) {
+        others.add(concern.tokenDataId)
+        return 'rows'
+      }
       waiting.add(concern.tokenDataId)
       if (host.isFetching()) heardWhileFetching.add(concern.tokenDataId)
       return 'tokens'

@@ -1,6 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
 import type { Token } from '@opal/contract/tokens'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { act, cleanup } from '@testing-library/react'
 import { useMemo } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { useSite } from '../../../app/site.tsx'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { testingToken } from '../../../testing/testing-token.ts'
-import { itemsQuery } from '../items-query.ts'
+import { itemsQuery, TRAITS_KEY } from '../items-query.ts'
 import { DEFAULT_ITEMS_VIEW } from '../items-view.ts'
 import { useLiveItems } from './use-live-items.ts'
 
@@ -86,6 +86,37 @@ it('refetches it once more for later messages only', async () => {
 })
 
 // @feature items.batched
+it('refetches all rows, once a second, where many tokens change, and what is next to them no more often', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const asked = { rows: 0, tokens: 0, rest: 0 }
+  let name = 'before'
+  const answer = (_: unknown, { searchParams }: URL) => {
+    const isOne = searchParams.has('tokenId')
+    asked[isOne ? 'tokens' : 'rows'] += 1
+    if (isOne) return { data: [], nextCursor: null, total: 0 }
+    return { data: [{ ...TOKEN, name }], nextCursor: null, total: 1 }
+  }
+  const { container } = renderSite(<ManyItems onRest={() => ++asked.rest} />, { [PATH]: answer })
+  const shown = async () => {
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    return container.textContent
+  }
+  await expect.poll(shown, PATIENT).toContain('before')
+  for (let tick = 0; tick < 100; tick += 1) {
+    if (tick === 99) name = 'after'
+    for (let at = 0; at < 20; at += 1) tell(tick * 20 + at, testingToken(1_000 + tick * 20 + at, 5).tokenDataId)
+    await act(() => vi.advanceTimersByTimeAsync(100))
+  }
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(asked.tokens).toBeGreaterThan(0)
+  expect(asked.tokens).toBeLessThanOrEqual(220)
+  await expect.poll(shown, PATIENT).toContain('after')
+  expect(asked.rows).toBeLessThanOrEqual(14)
+  expect(asked.rest).toBeGreaterThan(1)
+  expect(asked.rest).toBeLessThanOrEqual(14)
+})
+
+// @feature items.batched
 it('adds image, best bid, last sale and owner to a new row', async () => {
   const owner = { walletAddress: TOKEN.collectionId, aptosName: 'ada', isWalletAddress: true }
   const topBid = { price: '7', offerId: '1', marketplace: 'own', remainingTokenAmount: '1', topTokenBid: false }
@@ -144,6 +175,12 @@ it('takes the total from the server while not all items are loaded', async () =>
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   await expect.poll(shown, PATIENT).toBe('401')
 })
+
+/** As on the page, with what is next to the list. */
+function ManyItems({ onRest }: { readonly onRest: () => number }) {
+  useQuery({ queryKey: [TRAITS_KEY, TOKEN.collectionId], queryFn: onRest })
+  return <ReadItems />
+}
 
 function CountedItems() {
   const list = useInfiniteQuery(itemsQuery(useSite().api, TOKEN.collectionId, DEFAULT_ITEMS_VIEW))

@@ -16,7 +16,7 @@ import { type HeldChanges, NOTHING_HELD, type ShownItems, showWithHeld } from '.
 
 /** @source docs/product/tokens-and-filters.md#batched-arrivals */
 const DEBOUNCE_MS = 100
-/** Least time between two refetches of all rows, in milliseconds: bids and ranks of a busy collection change constantly. */
+/** Least time between two refetches of all rows, or of what is next to them, in milliseconds: a busy collection changes constantly. */
 const ROWS_MS = 1_000
 
 const NOTHING_WAITS: { readonly held: HeldChanges; readonly isHolding: boolean } = {
@@ -71,13 +71,17 @@ export function useLiveItems(
     }
   }, [queryClient, collectionId, view, highlight])
   const list = useMemo(() => createLiveList(api, collectionId, view, host), [api, collectionId, view, host])
-  const readBeside = () => {
-    void refetchAfterChange(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
-    void refetchAfterChange(queryClient, { queryKey: [TOP_BIDS_KEY, collectionId] })
-  }
+  const refetchRest = useThrottled(
+    () => {
+      void refetchAfterChange(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
+      void refetchAfterChange(queryClient, { queryKey: [TOP_BIDS_KEY, collectionId] })
+    },
+    0,
+    ROWS_MS,
+  )
 
-  const refreshSoon = useThrottled(() => void list.refresh().then(readBeside), DEBOUNCE_MS)
-  const refreshRowsSoon = useThrottled(() => void list.refreshRows().then(readBeside), DEBOUNCE_MS, ROWS_MS)
+  const refreshSoon = useThrottled(() => void list.refresh().then(refetchRest), DEBOUNCE_MS)
+  const refreshRowsSoon = useThrottled(() => void list.refreshRows().then(refetchRest), DEBOUNCE_MS, ROWS_MS)
   const showHeld = useCallback(() => void list.showHeld(), [list])
 
   useLive({ collectionId }, (message: LiveMessage) => {
