@@ -164,7 +164,7 @@ function tallyMore(
 }
 
 /** Positions of the values that were counted at all: those of most tokens first, ties by the value. */
-export function rankValues({ column, counts }: TraitTally): readonly number[] {
+function rankValues({ column, counts }: TraitTally): readonly number[] {
   const { placeOf, inOrder } = alphabetOf(column)
   const keys = new Float64Array(counts.length)
   let found = 0

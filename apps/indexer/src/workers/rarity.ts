@@ -10,7 +10,7 @@ export const RANK_LIMITS = { heapMb: 768, timeoutMs: 180_000 } as const
 export type RankLimits = Readonly<Record<keyof typeof RANK_LIMITS, number>>
 
 /** The collection itself is at fault: ranking it takes too much time or memory, or its ranks cannot be stored. */
-export class RankingFailedError extends Error {}
+class RankingFailedError extends Error {}
 
 /** Ranks collections in a process of its own. */
 export interface RankProcess extends Disposable {

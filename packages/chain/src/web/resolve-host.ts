@@ -19,7 +19,7 @@ const FAILURE_MS = 20_000
 const MAX_ENTRIES = 2_000
 
 /** The addresses of a host's name could not be found. */
-export class HostUnresolvedError extends MarketError {
+class HostUnresolvedError extends MarketError {
   override readonly code = 'host-unresolved'
   override readonly retryable = true
   constructor(reason: string, options: { cause?: unknown } = {}) {

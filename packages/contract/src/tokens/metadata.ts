@@ -20,7 +20,7 @@ export const namedImage = z.strictObject({ tokenUri: uri, imageUri: uri })
 export const tokenImage = z.object({ tokenUri: z.string(), imageUri: z.string() })
 
 /** Metadata of the API's test market. */
-export const EXAMPLE_IMAGE = { tokenUri: 'ipfs://cid/0.json', imageUri: 'ipfs://cid/0.svg' } as const
+const EXAMPLE_IMAGE = { tokenUri: 'ipfs://cid/0.json', imageUri: 'ipfs://cid/0.svg' } as const
 
 /** State of a token's metadata: when it was fetched, whether it is queued, and how many are ahead. */
 export const getMetadataState = defineEndpoint({

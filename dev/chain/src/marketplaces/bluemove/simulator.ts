@@ -35,7 +35,7 @@ import { modulesV1 } from './v1/modules.ts'
  * v2 listings are objects, v1 listings go by their token. How the marketplace takes a v2 token back from sale is not known, nor
  * can the aggregator's call name its bids for v1 tokens. @source contracts/aggregator/sources/adapters/bluemove_adapter.move
  */
-export const BLUEMOVE_ROUTES: AggregatorRoutes = {
+const BLUEMOVE_ROUTES: AggregatorRoutes = {
   isPaidInApt: false,
   buy: (environment, order, priceOctas) => {
     const { context, contracts, coin } = environment

@@ -16,7 +16,7 @@ import { marketsModule } from './markets.ts'
  * v2 listings and bids are objects, v1 listings go by their token; bids for v1 tokens are numbers, which the aggregator's
  * call cannot name. @source contracts/aggregator/sources/adapters/mercato_adapter.move
  */
-export const MERCATO_ROUTES: AggregatorRoutes = {
+const MERCATO_ROUTES: AggregatorRoutes = {
   isPaidInApt: true,
   buy: (environment, order) => {
     if (isListing(environment, order.id)) return call(environment, 'listings_v2::buy_token', [order.id])

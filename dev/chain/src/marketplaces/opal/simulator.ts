@@ -15,7 +15,7 @@ import { poolOfferModule } from './pool-offer-module.ts'
 import { tokenSetModule } from './token-sets.ts'
 
 /** Our own marketplace, v1 and v2. @source contracts/aggregator/sources/adapters/opal_adapter.move */
-export const OPAL_ROUTES: AggregatorRoutes = {
+const OPAL_ROUTES: AggregatorRoutes = {
   isPaidInApt: false,
   buy: (environment, { id }) => callMarketplace(environment, 'coin_listing::purchase', [id]),
   delist: (environment, { id }) => callMarketplace(environment, 'coin_listing::end_fixed_price', [id]),

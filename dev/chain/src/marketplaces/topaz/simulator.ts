@@ -11,7 +11,7 @@ import { inboxModule } from './inbox-module.ts'
 import { marketplaceModule } from './marketplace-module.ts'
 
 /** v1 tokens, by seller and token; no listing is an object. @source contracts/aggregator/sources/adapters/topaz_adapter.move */
-export const TOPAZ_ROUTES: AggregatorRoutes = {
+const TOPAZ_ROUTES: AggregatorRoutes = {
   isPaidInApt: false,
   buy: (environment, order, priceOctas) =>
     callMarketplace(environment, 'marketplace_v2::buy', [order.id, priceOctas, 1n, ...namesOf(order)]),

@@ -2,7 +2,7 @@ import { HEARTBEAT_INTERVAL_MS, type LiveMessage, type Subscription, type Subscr
 import type { FeedPage, FeedPlace } from '../live-feed.ts'
 
 /** One-way latency of a packet or a request. */
-export const LATENCY_MS = 20
+const LATENCY_MS = 20
 const PAGE = 3
 
 /**
