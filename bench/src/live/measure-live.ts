@@ -27,7 +27,7 @@ export function latenciesOf(commits: ReadonlyMap<number, number>, arrivals: read
 const [SERVER_CORE, CLIENT_CORE] = [0, 1]
 const ROUNDS = 3
 /** Events a second while latency is measured. */
-const STEADY = 50
+const MESSAGES_PER_SECOND = 50
 /** Messages offered a second, all clients together, while throughput is measured: more than a core can send. */
 const FLOOD = 200_000
 const RATE_GOAL = 0.7
@@ -54,7 +54,7 @@ export async function* measureLive(options: BenchOptions): AsyncGenerator<Measur
   await using stack = new AsyncDisposableStack()
   const parts = await setUp(options, stack)
   options.say('live: warming up')
-  const warm = { total: STEADY, perSecond: STEADY }
+  const warm = { total: MESSAGES_PER_SECOND, perSecond: MESSAGES_PER_SECOND }
   await receiveWritten(parts, parts.api, warm)
   await receiveWritten(parts, parts.relay, warm)
   yield* measureLatency(parts)
@@ -128,7 +128,7 @@ async function receive(clients: StartedProgram, messages: number): Promise<Clien
 }
 
 async function* measureLatency(parts: Parts): AsyncGenerator<Measurement> {
-  const pace = { total: STEADY * parts.options.seconds, perSecond: STEADY }
+  const pace = { total: MESSAGES_PER_SECOND * parts.options.seconds, perSecond: MESSAGES_PER_SECOND }
   const times = { api: [] as (readonly number[])[], relay: [] as (readonly number[])[] }
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const side of ['relay', 'api'] as const) {

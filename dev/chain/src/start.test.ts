@@ -10,7 +10,7 @@ import { PortTakenError } from './servers/listen.ts'
 import { type Localnet, start } from './start.ts'
 import { startTestLocalnet } from './testing/start-localnet.ts'
 
-const SOMEBODY = parseAddress('0xabc')
+const ACCOUNT = parseAddress('0xabc')
 
 async function cheat(localnet: Localnet, path: string, body: unknown = {}) {
   const response = await fetch(localnet.nodeUrl.replace('/v1', `/__dev${path}`), {
@@ -27,7 +27,7 @@ describe('the localnet', () => {
     await using localnet = await startTestLocalnet({
       prepare: async ({ readinessUrl, ledger, fund }) => {
         seen.push((await fetch(readinessUrl)).status)
-        fund(SOMEBODY, 1n)
+        fund(ACCOUNT, 1n)
         ledger.commitBlock()
       },
     })
@@ -56,7 +56,7 @@ describe('the localnet', () => {
     const commit = vi.spyOn(localnet.ledger, 'commitBlock').mockImplementation(() => {
       throw full
     })
-    const { hash } = localnet.fund(SOMEBODY, 1n)
+    const { hash } = localnet.fund(ACCOUNT, 1n)
     expect(await fault.promise).toBe(full)
     expect(localnet.blocks.isPaused).toBe(true)
     expect((await fetch(localnet.readinessUrl)).status).toBe(503)
@@ -87,15 +87,15 @@ describe('a localnet with a data directory', () => {
     {
       await using first = await start(config)
       for (let round = 0; round < 3; round += 1) {
-        first.fund(SOMEBODY, 9n)
+        first.fund(ACCOUNT, 9n)
         first.ledger.commitBlock()
       }
       before = await page(first)
     }
     await using second = await start(config)
     expect(await page(second)).toBe(before)
-    await second.ledger.waitForTransaction(second.fund(SOMEBODY, 1n).hash, 5_000)
-    const url = `${second.nodeUrl}/accounts/${SOMEBODY}/balance/0x1::aptos_coin::AptosCoin`
+    await second.ledger.waitForTransaction(second.fund(ACCOUNT, 1n).hash, 5_000)
+    const url = `${second.nodeUrl}/accounts/${ACCOUNT}/balance/0x1::aptos_coin::AptosCoin`
     expect(await (await fetch(url)).json()).toBe(28)
     rmSync(dataDir, { recursive: true })
   })
@@ -114,11 +114,11 @@ describe('cheats', () => {
 
   it('move the clock of the blocks to come', async () => {
     await using localnet = await startTestLocalnet()
-    localnet.fund(SOMEBODY, 1n)
+    localnet.fund(ACCOUNT, 1n)
     localnet.ledger.commitBlock()
     const before = localnet.ledger.head.timestampMicros
     await cheat(localnet, '/time', { seconds: 86_400 })
-    localnet.fund(SOMEBODY, 1n)
+    localnet.fund(ACCOUNT, 1n)
     localnet.ledger.commitBlock()
     expect(localnet.ledger.head.timestampMicros - before).toBeGreaterThanOrEqual(86_400_000_000n)
   })
@@ -127,7 +127,7 @@ describe('cheats', () => {
     await using localnet = await startTestLocalnet()
     localnet.blocks.pause()
     await cheat(localnet, '/fail-next', { vm_status: 'Out of gas' })
-    const hashes = [localnet.fund(SOMEBODY, 1n).hash, localnet.fund(SOMEBODY, 1n).hash]
+    const hashes = [localnet.fund(ACCOUNT, 1n).hash, localnet.fund(ACCOUNT, 1n).hash]
     localnet.ledger.commitBlock()
     const infos = hashes.map((hash) => localnet.ledger.transactionByHash(hash))
     expect(infos[0]).toMatchObject({ info: { success: false, vmStatus: 'Out of gas' } })
@@ -178,7 +178,7 @@ describe('pages of other origins, in a browser on this machine', () => {
   it('reach neither node nor faucet, also by preflight', async () => {
     await using localnet = await startTestLocalnet()
     const version = localnet.ledger.head.version
-    const mint = `${localnet.faucetUrl}/mint?address=${SOMEBODY}&amount=1`
+    const mint = `${localnet.faucetUrl}/mint?address=${ACCOUNT}&amount=1`
     for (const origin of elsewhere) {
       const refused = { status: 403, allowed: undefined }
       expect(await ask(mint, { origin }, 'POST'), origin).toEqual(refused)
@@ -197,7 +197,7 @@ describe('pages of other origins, in a browser on this machine', () => {
       expect(await ask(localnet.nodeUrl, { origin })).toEqual({ status: 200, allowed: origin })
     for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080'])
       expect((await ask(localnet.nodeUrl, { host })).status).toBe(200)
-    expect((await ask(`${localnet.faucetUrl}/mint?address=${SOMEBODY}&amount=1`, {}, 'POST')).status).toBe(200)
+    expect((await ask(`${localnet.faucetUrl}/mint?address=${ACCOUNT}&amount=1`, {}, 'POST')).status).toBe(200)
   })
 })
 
@@ -212,7 +212,7 @@ it('a transaction is pending for the configured block time', async () => {
       ...ports,
       blockDelayMs: 150,
     })
-    const { hash } = localnet.fund(SOMEBODY, 9n)
+    const { hash } = localnet.fund(ACCOUNT, 9n)
     vi.advanceTimersByTime(149)
     expect(localnet.ledger.transactionByHash(hash)).not.toHaveProperty('version')
     vi.advanceTimersByTime(1)

@@ -7,7 +7,7 @@ import { createTestApi, type TestApi } from '../testing/test-api.ts'
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20" fill="#00f"/></svg>'
 const MEGABYTE = Buffer.alloc(1_000_000)
-/** A host of films of 24 MB, of files of 200 MB, and of small images. What is `moved` is at the same host by another address. */
+/** A host of videos of 24 MB, of files of 200 MB, and of small images. What is `moved` is at the same host by another address. */
 const host = createServer((request, answer) => {
   const path = request.url ?? ''
   if (path.startsWith('/moved'))

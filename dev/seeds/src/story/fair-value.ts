@@ -12,7 +12,7 @@ const WAVES = [
 ] as const
 
 /** A lowest listing below this part of the third lowest is a seller's mistake, not the fair value of the collection. */
-const SLIP = 0.7
+const LOWEST_SHARE = 0.7
 
 /**
  * Fair values of collections during the story: the floor at which it found them, swayed by opinion. Collections sway in pairs,
@@ -42,7 +42,7 @@ export class FairValues {
 function floorOf(demo: DemoCollection, listings: ReadonlySet<OpenListing>): number {
   const [first, second, third] = [...listings].map(({ priceOctas }) => aptOf(priceOctas)).sort((a, b) => a - b)
   const usual = third ?? second ?? first ?? demo.market.openingFloor
-  return [first, second].find((apt) => apt !== undefined && apt >= usual * SLIP) ?? usual
+  return [first, second].find((apt) => apt !== undefined && apt >= usual * LOWEST_SHARE) ?? usual
 }
 
 /** Returns the log of a collection's sway at a day: two neighbours have opposite ones. */

@@ -15,7 +15,7 @@ export interface UnreadBounds {
   readonly stallMs?: number
 }
 
-/** Two of the largest files for one client, and some parts of films. A client that reads has hardly anything unread. */
+/** Two of the largest files for one client, and some parts of videos. A client that reads leaves hardly anything unread. */
 const BOUNDS: UnreadBounds = { bytes: 400_000_000, bytesPerClient: 64_000_000 }
 /** Smaller answers cost no more than their connections. */
 const SMALL_BYTES = 4_096

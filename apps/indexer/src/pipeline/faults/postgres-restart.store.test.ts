@@ -17,7 +17,7 @@ chmodSync(home, 0o755)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 /** Message by message, and no faster than they are taken. */
-const steady: Connection = async ({ startingVersion, send }) => {
+const continuous: Connection = async ({ startingVersion, send }) => {
   for (let from = Number(startingVersion); from < HISTORY.length; from += MESSAGE) {
     send(responseWith(HISTORY.slice(from, from + MESSAGE)))
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -27,7 +27,7 @@ const steady: Connection = async ({ startingVersion, send }) => {
 test('loses and duplicates no row when PostgreSQL is killed or stopped during writes', async () => {
   const start = (port: number) => startPostgres({ dataDir: join(home, 'data'), port })
   const first = await start(0)
-  await using server = await startStreamServer(steady)
+  await using server = await startStreamServer(continuous)
   await using indexer = await runIndexer(first.databaseUrl, server.address)
   await indexer.until(({ nextVersion }) => Number(nextVersion) >= 50)
   process.kill(first.pid, 'SIGKILL')

@@ -65,7 +65,7 @@ const SPECS: Readonly<Record<BidFigure, Spec>> = {
   },
 }
 
-/** The figures above a collection's ladder of bids. */
+/** Metrics above a collection's order book. */
 export const BID_METRICS = defineMetrics(SPECS, define)
 
 /** The most that one call answers. */

@@ -167,7 +167,7 @@ const ACTIVITY_OF: Partial<Record<ActivityType, string>> = {
   transfer: 'transfer',
 }
 
-/** The figures of a collection's head. */
+/** Metrics of a collection's header. */
 export const COLLECTION_METRICS = defineMetrics(SPECS, define)
 
 function define(spec: Spec): MetricDefinition {

@@ -69,7 +69,7 @@ const SPECS: Readonly<Record<MintFigure, Spec>> = {
   },
 }
 
-/** The figures of a collection that is being minted. */
+/** Metrics of a collection that is being minted. */
 export const MINT_METRICS = defineMetrics(SPECS, define)
 
 /** The most that one call answers, and calls until one is given up: the list is by the latest mint. */

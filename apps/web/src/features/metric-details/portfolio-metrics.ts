@@ -120,7 +120,7 @@ where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transi
   },
 }
 
-/** The figures of a portfolio's summary. */
+/** Metrics of a portfolio's summary. */
 export const PORTFOLIO_METRICS = defineMetrics(SPECS, define)
 
 function define({ name, meaning, formula, member, value, inputs, behind, sql }: Spec): MetricDefinition {

@@ -87,7 +87,7 @@ const SPECS: Readonly<Record<RewardsFigure, Spec>> = {
   },
 }
 
-/** The figures of season 1. */
+/** Metrics of season 1. */
 export const REWARDS_METRICS = defineMetrics(SPECS, define)
 
 const LEDGER_PAGE = 50

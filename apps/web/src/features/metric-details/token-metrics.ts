@@ -100,7 +100,7 @@ where expiration_time is null or expiration_time > extract(epoch from now());`,
   },
 }
 
-/** The figures of a token's page. */
+/** Metrics of a token's page. */
 export const TOKEN_METRICS = defineMetrics(SPECS, define)
 
 function define({ name, meaning, formula, member, events, value, inputs, sql }: Spec): MetricDefinition {

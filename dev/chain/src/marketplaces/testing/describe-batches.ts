@@ -36,7 +36,7 @@ export function describeBatches(adapter: MarketplaceAdapter, standard: TokenStan
           fc.property(prices, (octas) => {
             const stall = new Stall(adapter, standard, octas)
             const moved = stall.list().map((listing) => ({ listing, priceOctas: listing.priceOctas + 1n }))
-            expect(figures(stall.send(updateMany(stall.contracts, moved)))).toEqual(moved.map(repriced))
+            expect(pricesOf(stall.send(updateMany(stall.contracts, moved)))).toEqual(moved.map(repriced))
           }),
         )
       })
@@ -66,7 +66,7 @@ export function describeBatches(adapter: MarketplaceAdapter, standard: TokenStan
             const [listing] = stall.list(first === undefined ? [] : [first])
             if (listing === undefined || others.length === 0) return
             const moved = [{ listing, priceOctas: listing.priceOctas + 1n }]
-            const emitted = figures(stall.send(listAndUpdate(stall.contracts, others, moved)))
+            const emitted = pricesOf(stall.send(listAndUpdate(stall.contracts, others, moved)))
             const placed = others.map(({ priceOctas }) => ['listing-placed', priceOctas])
             expect(emitted).toEqual([...placed, ...moved.map(repriced)])
           }),
@@ -129,7 +129,7 @@ class Stall {
     const payload = this.#payload['list-many']?.(this.contracts, items)
     if (payload === undefined) throw new TypeError('The marketplace lists one at a time.')
     const placed = this.send(payload)
-    expect(figures(placed)).toEqual(items.map(({ priceOctas }) => ['listing-placed', priceOctas]))
+    expect(pricesOf(placed)).toEqual(items.map(({ priceOctas }) => ['listing-placed', priceOctas]))
     return placed.flatMap((event, at) => {
       const item = items[at]
       if (item === undefined || event.kind !== 'listing-placed') return []
@@ -138,7 +138,7 @@ class Stall {
   }
 }
 
-function figures(events: readonly MarketEvent[]): readonly (readonly [string, bigint])[] {
+function pricesOf(events: readonly MarketEvent[]): readonly (readonly [string, bigint])[] {
   return events.map(({ kind, priceOctas }) => [kind, priceOctas])
 }
 
