@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestStore } from '../testing/test-store.ts'
 import { connect, type Store } from './connection.ts'
 
-const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  const options = {
-    connectionString: database.databaseUrl,
-    applicationName: 'test',
-    maxConnections: 1,
-    workload: 'writer',
-  } as const
-  store = stack.use(connect(options))
+  store = await createTestStore({}, { maxConnections: 1, workload: 'writer' })
   await sql`create table numbers (n integer primary key)`.execute(store.db)
 })
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 /** Begins statements on one connection in one turn. */
 async function together(...statements: readonly [string, ...unknown[]][]) {

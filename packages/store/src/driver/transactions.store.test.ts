@@ -1,26 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { connect, type Store } from './connection.ts'
+import { createTestStore } from '../testing/test-store.ts'
+import type { Store } from './connection.ts'
 import type { Executor } from './pipelining.ts'
 import { inTransaction } from './transactions.ts'
 
-const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  const options = {
-    connectionString: database.databaseUrl,
-    applicationName: 'test',
-    maxConnections: 1,
-    workload: 'writer',
-  } as const
-  store = stack.use(connect(options))
+  store = await createTestStore({}, { maxConnections: 1, workload: 'writer' })
   await sql`create table numbers (n integer primary key)`.execute(store.db)
 })
 beforeEach(() => sql`truncate numbers`.execute(store.db))
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 const insert = (db: Executor, n: number) => sql`insert into numbers values (${n}::integer)`.execute(db)
 

@@ -2,33 +2,25 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect, type Store } from '../driver/connection.ts'
+import type { Store } from '../driver/connection.ts'
 import type { Executor } from '../driver/pipelining.ts'
 import { inTransaction } from '../driver/transactions.ts'
 import { PhaseOrderError } from '../errors.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestStore } from '../testing/test-store.ts'
 import { definePhase, type Phase, type TableName } from './define-phase.ts'
 import { planPhases } from './plan-phases.ts'
 import { runPhases } from './run-phases.ts'
 import { batchOf } from './test-data/market-story.ts'
 import { anyPhaseSketches, type PhaseSketch } from './test-data/phase-sketches.ts'
 
-const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
-  const database = stack.use(await createTestDatabase())
-  const options = {
-    connectionString: database.databaseUrl,
-    applicationName: 'test',
-    maxConnections: 1,
-    workload: 'writer',
-  } as const
-  store = stack.use(connect(options))
+  store = await createTestStore({}, { maxConnections: 1, workload: 'writer' })
   await sql`create table notes (place bigserial, board text, note text)`.execute(store.db)
   await sql`create table numbers (n integer primary key)`.execute(store.db)
 })
 beforeEach(() => sql`truncate notes, numbers restart identity`.execute(store.db))
-afterAll(() => stack.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
 const BATCH = { ...batchOf([]), transactions: [], lookups: [], decode: () => ({ transactions: [], stops: [] }) }
 

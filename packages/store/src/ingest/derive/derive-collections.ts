@@ -4,21 +4,11 @@ import { readEarning } from '../points/compare-hourly-points.ts'
 import { readStats } from '../stats/collection-stats.ts'
 import { readWholeHours } from '../stats/hours.ts'
 import { compareCollections, writeCollections } from '../stats/stats-phase.ts'
+import { readIdShares } from './read-id-shares.ts'
 
 /** Reads the ids of all collections that have a name, a token or an order. @param size collections per chunk */
-export async function* readCollectionShares(db: Executor, size: number): AsyncGenerator<readonly string[], void, void> {
-  for (let after = ''; ; ) {
-    const { rows } = await sql<{ id: string }>`
-      select id from (${sql.join(
-        SOURCES.map((source) => idsBehind(source, after, size)),
-        sql` union `,
-      )}) found
-      order by id limit ${size}`.execute(db)
-    const last = rows.at(-1)
-    if (last === undefined) return
-    after = last.id
-    yield rows.map(({ id }) => id)
-  }
+export function readCollectionShares(db: Executor, size: number): AsyncGenerator<readonly string[], void, void> {
+  return readIdShares(db, size, (after) => SOURCES.map((source) => idsAfter(source, after, size)))
 }
 
 /** Tables with an index that begins with the collection. Every order event is an activity, or repeats one. */
@@ -29,7 +19,7 @@ const SOURCES: readonly RawBuilder<unknown>[] = [
 ]
 
 /** Selects the next ids of a table with one index lookup each, since a collection may have any number of rows. */
-function idsBehind(table: RawBuilder<unknown>, after: string, size: number): RawBuilder<unknown> {
+function idsAfter(table: RawBuilder<unknown>, after: string, size: number): RawBuilder<unknown> {
   const next = (id: RawBuilder<unknown>) => sql`(select collection_id from ${table} where collection_id > ${id}
     order by collection_id limit 1)`
   return sql`(with recursive ids (id) as (

@@ -8,24 +8,14 @@ import { refreshListings } from '../orders/order-validity.ts'
 import { planPhases } from '../plan-phases.ts'
 import { runPhases } from '../run-phases.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
+import { readIdShares } from './read-id-shares.ts'
 import { wholeBatch } from './whole-batch.ts'
 
 const LOTS = planPhases([lotsPhase], [decodePhase, orderHistoriesPhase, touchedPhase])
 
 /** Reads the ids of all tokens with an owner or a sale. @param size tokens per chunk */
-export async function* readTokenShares(db: Executor, size: number): AsyncGenerator<readonly string[], void, void> {
-  for (let after = ''; ; ) {
-    const { rows } = await sql<{ id: string }>`
-      select id from (${sql.join(
-        SOURCES.map((source) => idsBehind(source, after, size)),
-        sql` union `,
-      )}) found
-      order by id limit ${size}`.execute(db)
-    const last = rows.at(-1)
-    if (last === undefined) return
-    after = last.id
-    yield rows.map(({ id }) => id)
-  }
+export function readTokenShares(db: Executor, size: number): AsyncGenerator<readonly string[], void, void> {
+  return readIdShares(db, size, (after) => SOURCES.map((source) => idsAfter(source, after, size)))
 }
 
 /** Tables that lots are folded from; each has an index that begins with the token. */
@@ -35,7 +25,7 @@ const SOURCES: readonly RawBuilder<unknown>[] = [
   sql`market.order_events where book = 'listing' and token_standard = 'v1'`,
 ]
 
-function idsBehind(source: RawBuilder<unknown>, after: string, size: number): RawBuilder<unknown> {
+function idsAfter(source: RawBuilder<unknown>, after: string, size: number): RawBuilder<unknown> {
   return sql`(select distinct token_data_id as id from ${source} and token_data_id > ${after}
     order by token_data_id limit ${size})`
 }
