@@ -1,4 +1,3 @@
-import { runs } from '@opal/domain/testing/effort/config'
 import { cleanup, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -68,6 +67,6 @@ it('begins every panel at its start that opens while the row sticks, and scrolls
         unmount()
       },
     ),
-    { numRuns: runs(50) },
+    { numRuns: 50 },
   )
 })
