@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { Json, JsonObject } from '@opal/domain/json'
-import type { MarketEvent } from '@opal/domain/market-event'
+import type { MarketEvent, PoolChange } from '@opal/domain/market-event'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import { decodeFamilyEvent } from '@opal/marketplaces/aptos-example/decode'
+import { opalAdapter } from '@opal/marketplaces/opal/adapter'
 import { OPAL_CONTRACTS } from '@opal/marketplaces/opal/contracts'
 import { transactionOf } from '@opal/marketplaces/testing/transaction-of'
 import { describe, expect, it } from 'vitest'
@@ -56,30 +56,35 @@ const ALL_EVENTS = [...SOURCE.matchAll(/#\[event\][^{]*struct (\w+) has drop, st
   ([, name = '', body = '']) => ({ name, fields: [...body.matchAll(/^\s*(\w+):/gm)].map(([, field = '']) => field) }),
 )
 
-/** Those of the family, which the index reads. */
-const EVENTS = ALL_EVENTS.filter(({ name }) => !name.startsWith('Pool'))
+/** Those of orders: the family's, and those of offers that a pool pays. */
+const ORDER_EVENTS = ALL_EVENTS.filter(({ fields }) => fields.includes('marketplace'))
+/** Those that change what a pool holds. */
+const POOL_EVENTS = ALL_EVENTS.filter(({ fields }) => fields.includes('balance') || fields.includes('pool_balance'))
 
 function dataOf(fields: readonly string[], changed: JsonObject = {}): JsonObject {
   const all = Object.entries({ ...VALUES, ...changed })
   return Object.fromEntries(all.filter(([name]) => fields.includes(name)))
 }
 
-function decode(name: string, data: JsonObject): MarketEvent | null {
+function decode(name: string, data: JsonObject): { order: MarketEvent | null; pool: PoolChange | null } {
   const transaction: ChainTransaction = transactionOf(`${toShortAddress(packageAddress)}::events::${name}`, data)
   const [event] = transaction.events
   if (event === undefined || contracts === null) throw new TypeError('there is an event')
-  return decodeFamilyEvent('opal', contracts, { ...event, accountAddress: parseAddress('0x0') }, transaction)
+  const emitted = { ...event, accountAddress: parseAddress('0x0') }
+  return {
+    order: opalAdapter.decode(contracts, emitted, transaction),
+    pool: opalAdapter.decodePool?.(contracts, emitted, transaction) ?? null,
+  }
 }
 
 describe('events of our own package, which stand on no resource of the write set', () => {
   it('are nine of the family and five of pools, and have no field that this test does not know', () => {
-    expect(EVENTS).toHaveLength(9)
-    expect(ALL_EVENTS).toHaveLength(14)
+    expect([ALL_EVENTS, ORDER_EVENTS, POOL_EVENTS].map(({ length }) => length)).toEqual([14, 12, 3])
     expect(ALL_EVENTS.flatMap(({ fields }) => fields).filter((field) => !(field in VALUES))).toEqual([])
   })
 
-  it.each(EVENTS)('$name is decoded by what it tells', ({ name, fields }) => {
-    const event = decode(name, dataOf(fields))
+  it.each(ORDER_EVENTS)('$name is decoded by what it states', ({ name, fields }) => {
+    const event = decode(name, dataOf(fields)).order
     expect(event).toMatchObject({ marketplace: 'opal', priceOctas: 500n })
     if (event === null) return
     expect('listingId' in event ? event.listingId : event.offerId).toBe(ORDER)
@@ -88,11 +93,21 @@ describe('events of our own package, which stand on no resource of the write set
     if ('commissionOctas' in event) expect(event).toMatchObject({ commissionOctas: 7n, royaltyOctas: 25n })
     if ('expiresAtSeconds' in event) expect(event.expiresAtSeconds).toBe(2_000n)
     if ('remainingAmount' in event) expect(event.remainingAmount).toBe(3n)
+    if ('setRoot' in event) expect(event.setRoot).toBe('5e'.repeat(32))
   })
 
-  it.each(EVENTS)('$name is another’s business in another coin', ({ name, fields }) => {
-    expect(decode(name, dataOf(fields, { coin_type: '0xbad::aptos_coin::AptosCoin' }))).toBeNull()
+  it.each(POOL_EVENTS)('$name states what the pool holds since', ({ name, fields }) => {
+    const [amountOctas, balanceOctas] = fields.includes('pool_balance') ? [500n, 900n] : [900n, 1_400n]
+    expect(decode(name, dataOf(fields)).pool).toMatchObject({
+      ...{ marketplace: 'opal', wallet: BUYER, amountOctas, balanceOctas },
+    })
+  })
+
+  it.each(ALL_EVENTS)('$name is another’s business in another coin', ({ name, fields }) => {
+    const inOther = decode(name, dataOf(fields, { coin_type: '0xbad::aptos_coin::AptosCoin' }))
+    expect(inOther).toEqual({ order: null, pool: null })
     const padded = `0x${'1'.padStart(64, '0')}::aptos_coin::AptosCoin`
-    expect(decode(name, dataOf(fields, { coin_type: padded }))).not.toBeNull()
+    const { order, pool } = decode(name, dataOf(fields, { coin_type: padded }))
+    expect(order ?? pool).not.toBeNull()
   })
 })

@@ -16,6 +16,19 @@ export class TokenNotFoundError extends MarketError {
   }
 }
 
+/** No set with this root was announced, or no offer has named it for long. */
+export class TokenSetNotFoundError extends MarketError {
+  override readonly code = 'token-set-not-found'
+  constructor(root: string) {
+    super('No set of tokens with this root is known. Whoever has the list can announce it.', { details: { root } })
+  }
+}
+
+/** The tokens of an announced set do not make up its root, or are not of its collection. */
+export class TokenSetRefusedError extends MarketError {
+  override readonly code = 'token-set-refused'
+}
+
 /** There is no nightly snapshot of this day, or no such file in it. */
 export class SnapshotNotFoundError extends MarketError {
   override readonly code = 'snapshot-not-found'

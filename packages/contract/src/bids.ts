@@ -13,6 +13,7 @@ import {
   octas,
   pageOf,
   pageQuery,
+  setHash,
   u64,
 } from './shapes/scalars.ts'
 
@@ -21,7 +22,7 @@ export const bidLevel = z.object({
   /** The price: unique within a ladder. */
   id: z.string(),
   price: octas,
-  /** Items wanted at this price. */
+  /** Items that can be sold at this price: of bids that a pool pays as many as it pays once the same bidder's better bids are filled. */
   size: itemCount,
   bidders: z.number().int(),
   /** Bidders, at most twenty. */
@@ -40,7 +41,7 @@ export const bidItem = z.object({
   collectionName: z.string().nullable(),
   collectionImage: z.string().nullable(),
   tokenDataId: address.nullable(),
-  /** The wanted edition of a v1 token, "0" for other tokens; null for a bid on any token of the collection. */
+  /** The wanted edition of a v1 token, "0" for other tokens; null for a bid on several tokens of the collection. */
   propertyVersion: u64.nullable(),
   tokenStandard: z.enum(['v1', 'v2']).nullable(),
   /** Octas per token. */
@@ -48,6 +49,12 @@ export const bidItem = z.object({
   floorPrice: octas.nullable(),
   /** Tokens it still wants. */
   total: u64,
+  /** Tokens that can be sold into it now: fewer where the bidder's pool pays for fewer. */
+  fillable: u64,
+  /** The bidder's pool pays it: it holds no money. */
+  isPooled: z.boolean(),
+  /** Root of the set of wanted tokens, see `get-token-set`; null for any of the collection. */
+  setRoot: setHash.nullable(),
   /** Chain time, microseconds. */
   date: u64,
   /** Package of the marketplace. */

@@ -1,5 +1,6 @@
 import type { Address } from './address.ts'
 import type { CollectionRef, TokenRef } from './tokens/token-id.ts'
+import type { SetHash } from './tokens/token-set.ts'
 
 /** An open listing, as far as a payload needs it. */
 export interface ListingRef {
@@ -39,6 +40,28 @@ export type Intent =
   | { readonly kind: 'cancel-collection-offer'; readonly offer: OfferRef }
   | { readonly kind: 'accept-token-offer'; readonly offer: OfferRef; readonly token: TokenRef }
   | { readonly kind: 'accept-collection-offer'; readonly offer: OfferRef; readonly token: TokenRef }
+  | {
+      /** Offers for tokens of a collection, paid by the bidder's pool. */
+      readonly kind: 'place-pool-offer'
+      readonly collection: CollectionRef
+      /** Root of the set of wanted tokens; null for any token of the collection. */
+      readonly setRoot: SetHash | null
+      readonly priceOctas: bigint
+      readonly amount: bigint
+      readonly expiresAtSeconds: bigint
+      /** Octas that go into the pool first; 0 for none. */
+      readonly depositOctas: bigint
+    }
+  | { readonly kind: 'cancel-pool-offer'; readonly offer: OfferRef }
+  | {
+      readonly kind: 'accept-pool-offer'
+      readonly offer: OfferRef
+      readonly token: TokenRef
+      /** Shows that the token is in the wanted set; empty for an offer on any token of the collection. */
+      readonly proof: readonly SetHash[]
+    }
+  | { readonly kind: 'deposit-into-pool'; readonly octas: bigint }
+  | { readonly kind: 'withdraw-from-pool'; readonly octas: bigint }
 
 /** An order on a marketplace. `marketplace` is an adapter's id. */
 export interface MarketplaceListing extends ListingRef {
@@ -71,6 +94,8 @@ export type BatchIntent =
         readonly token: TokenRef
         /** The offer is on this token alone; otherwise on any of the collection. */
         readonly isTokenOffer?: boolean
+        /** The bidder's pool pays the offer: how the token is in its set, empty for any token of the collection. */
+        readonly poolProof?: readonly SetHash[]
         /** The token's own listing, which is cancelled first. */
         readonly listing?: MarketplaceListing
       }[]
@@ -115,9 +140,9 @@ export interface PriceChange {
   readonly listing: MarketplaceListing
   readonly priceOctas: bigint
 }
-/** An order that its maker cancels. `token` is null for an offer on any token of a collection. */
+/** An order that its maker cancels. `token` is null for an offer on several tokens; `isPooled` is set where a pool pays it. */
 export type Withdrawal =
   | { readonly listing: MarketplaceListing }
-  | { readonly offer: MarketplaceOffer; readonly token: TokenRef | null }
+  | { readonly offer: MarketplaceOffer; readonly token: TokenRef | null; readonly isPooled?: boolean }
 
 export type BatchIntentOf<Kind extends BatchIntent['kind']> = Extract<BatchIntent, { kind: Kind }>

@@ -1,6 +1,7 @@
 import type { Address } from './address.ts'
 import type { ChainEvent } from './chain-transaction.ts'
 import type { TokenStandard } from './tokens/token-id.ts'
+import type { SetHash } from './tokens/token-set.ts'
 
 /** Kinds of events of any marketplace: noun, then past verb. */
 export const MARKET_EVENT_KINDS = [
@@ -13,8 +14,13 @@ export const MARKET_EVENT_KINDS = [
   'collection-offer-placed',
   'collection-offer-cancelled',
   'collection-offer-filled',
+  'pool-offer-placed',
+  'pool-offer-cancelled',
+  'pool-offer-filled',
 ] as const
 export type MarketEventKind = (typeof MARKET_EVENT_KINDS)[number]
+/** Kinds that several marketplaces have: offers that a pool pays are our own's alone. */
+export type CommonEventKind = Exclude<MarketEventKind, `pool-offer-${string}`>
 
 /** Token fields of a marketplace event; null where the event lacks them. */
 export interface MarketEventToken {
@@ -40,7 +46,7 @@ interface MarketEventBase {
   /** The event as the chain emitted it; its `index` is this row's index. */
   readonly raw: ChainEvent
   readonly collection: MarketEventCollection
-  /** Octas; per item for collection offers. */
+  /** Octas; per item for offers on several. */
   readonly priceOctas: bigint
 }
 
@@ -119,6 +125,48 @@ export interface CollectionOfferFilled extends MarketEventBase, SaleSplit {
   readonly remainingAmount: bigint | null
 }
 
+/** An offer on tokens of a collection that the bidder's pool pays: it holds no money, see {@link PoolChange}. */
+interface PoolOffer {
+  readonly offerId: string
+  readonly buyer: Address
+}
+export interface PoolOfferPlaced extends MarketEventBase, PoolOffer {
+  readonly kind: 'pool-offer-placed'
+  readonly tokenAmount: bigint
+  /** Unix seconds. */
+  readonly expiresAtSeconds: bigint
+  /** Root of the set of wanted tokens; null for any token of the collection. */
+  readonly setRoot: SetHash | null
+}
+export interface PoolOfferCancelled extends MarketEventBase, PoolOffer {
+  readonly kind: 'pool-offer-cancelled'
+  /** Items that were still wanted. */
+  readonly remainingAmount: bigint
+  /** As in {@link PoolOfferPlaced}. */
+  readonly setRoot: SetHash | null
+}
+export interface PoolOfferFilled extends MarketEventBase, PoolOffer, SaleSplit {
+  readonly kind: 'pool-offer-filled'
+  readonly token: MarketEventToken
+  readonly seller: Address
+  /** Items still wanted after this fill. */
+  readonly remainingAmount: bigint
+}
+
+/** Money that came into a bidder's pool or left it: one deposit pays for all pool offers of the bidder. */
+export interface PoolChange {
+  /** Marketplace id. */
+  readonly marketplace: string
+  readonly version: bigint
+  readonly eventIndex: number
+  readonly atMicros: bigint
+  readonly kind: 'deposit' | 'withdrawal' | 'sale'
+  readonly wallet: Address
+  readonly amountOctas: bigint
+  /** Octas in the pool after the change. */
+  readonly balanceOctas: bigint
+}
+
 /** An event of a marketplace. Its place on the chain is `version` and `raw.index`. */
 export type MarketEvent =
   | ListingPlaced
@@ -130,3 +178,6 @@ export type MarketEvent =
   | CollectionOfferPlaced
   | CollectionOfferCancelled
   | CollectionOfferFilled
+  | PoolOfferPlaced
+  | PoolOfferCancelled
+  | PoolOfferFilled

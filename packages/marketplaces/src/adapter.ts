@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { Intent, ListingRef } from '@opal/domain/intent'
-import type { MarketEvent } from '@opal/domain/market-event'
+import type { MarketEvent, PoolChange } from '@opal/domain/market-event'
 import type { NetworkName } from '@opal/domain/network'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { CommissionChange } from '@opal/domain/prices/commission'
@@ -32,8 +32,8 @@ export interface MarketplaceContracts {
    */
   readonly includesForeignOrders?: boolean
   /**
-   * Set when the package has calls that check the signer's balance against a limit. Ours has (`contracts/marketplace`); the one
-   * that is live on mainnet has not.
+   * Set when the package has calls that check the signer's balance against a limit, and bids that a pool pays. Ours has
+   * (`contracts/marketplace`); the one that is live on mainnet has not.
    */
   readonly hasGuardedCalls?: boolean
 }
@@ -118,6 +118,12 @@ export interface MarketplaceAdapter {
     event: ChainEvent,
     transaction: ChainTransaction,
   ): CommissionChange | null
+  /**
+   * Decodes a change of what a bidder's pool holds; absent where the marketplace has no pools.
+   * @returns null for other events.
+   * @throws DecodeError when a known event lacks a needed field.
+   */
+  decodePool?(contracts: MarketplaceContracts, event: ChainEvent, transaction: ChainTransaction): PoolChange | null
   /**
    * Token standards of which {@link decode} reads sales of listings without a seller, because the events name neither seller nor
    * price: both are those of the open listing. None when left out: every other sale names its seller.

@@ -56,9 +56,9 @@ test('drops an offer at the second it expires', async () => {
   const id = await anyCollection()
   const seconds = TEST_NOW_MICROS / 1_000_000n + 60n
   await api.store.pool.query(
-    `insert into market.collection_offers (marketplace, offer_id, collection_id, buyer, price_octas, remaining_amount,
+    `insert into market.collection_offers (marketplace, offer_id, collection_id, buyer, price_octas, wanted_amount, remaining_amount,
        expires_at_seconds, state, validity, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
-     values ('opal', '0xrunsout', $1, '0xa', 900000000000, 1, $2, 'open', 'valid', 1, 1, 1, 0, 1)`,
+     values ('opal', '0xrunsout', $1, '0xa', 900000000000, 1, 1, $2, 'open', 'valid', 1, 1, 1, 0, 1)`,
     [id, String(seconds)],
   )
   expect((await cache.get(id)).bid?.offerId).toBe('0xrunsout')

@@ -21,6 +21,7 @@ import * as portfolio from './portfolio/portfolio.ts'
 import * as rewards from './rewards/rewards.ts'
 import * as session from './session/session.ts'
 import * as shareCards from './share-cards/share-cards.ts'
+import * as tokenSets from './token-sets/token-sets.ts'
 import * as listings from './tokens/listings.ts'
 import * as metadata from './tokens/metadata.ts'
 import * as rarity from './tokens/rarity.ts'
@@ -29,6 +30,7 @@ import * as traits from './tokens/traits.ts'
 import * as bidding from './trading/bidding.ts'
 import * as buying from './trading/buying.ts'
 import * as moving from './trading/moving.ts'
+import * as pools from './trading/pools.ts'
 import * as selling from './trading/selling.ts'
 
 const NOUNS: readonly Readonly<Record<string, Route>>[] = [
@@ -54,6 +56,7 @@ const NOUNS: readonly Readonly<Record<string, Route>>[] = [
   rewards,
   session,
   shareCards,
+  tokenSets,
   listings,
   metadata,
   rarity,
@@ -62,6 +65,7 @@ const NOUNS: readonly Readonly<Record<string, Route>>[] = [
   bidding,
   buying,
   moving,
+  pools,
   selling,
 ]
 

@@ -18,6 +18,7 @@ import { toText } from '../wire-values.ts'
 import type { IntentOf } from './intents.ts'
 import { type MoneyMove, placesOrders, type SettledSplits, settleSplits, splitItems, sumMoney } from './money.ts'
 import { type BuiltTrade, NOTHING_BUILT, type Prepare, prepareTrade } from './prepare-trade.ts'
+import type { SetProofs } from './set-proofs.ts'
 import {
   type Asked,
   type AskedTrade,
@@ -34,6 +35,8 @@ export interface TradeRequest {
   readonly items: readonly PlannedItem[]
   /** Direction in which money moves, without gas. */
   readonly moves: MoneyMove
+  /** Proofs that sold tokens are in the sets of their offers. */
+  readonly proofs?: SetProofs
   /** Plans again without items that fail alone; for a purchase it means that fewer items will do. */
   readonly replan?: Replan
 }
@@ -52,7 +55,10 @@ export function answerBatch(
   context: ApiContext,
   { intentOf, ...request }: TradeRequest & { readonly intentOf: IntentOf },
 ): Promise<TradeAnswer> {
-  return answerPrepared(context, request, (items, limitOctas) => prepareTrade(context, items, intentOf, limitOctas))
+  return answerPrepared(context, request, async (items, limitOctas) => {
+    await request.proofs?.load(items)
+    return prepareTrade(context, items, intentOf, limitOctas)
+  })
 }
 
 /**
@@ -61,7 +67,7 @@ export function answerBatch(
  */
 export async function answerPrepared(
   context: ApiContext,
-  { wallet, items, moves, replan }: TradeRequest,
+  { wallet, items, moves, replan, proofs }: TradeRequest,
   prepare: Prepare,
 ): Promise<TradeAnswer> {
   const prepared = await prepare(items)
@@ -70,7 +76,7 @@ export async function answerPrepared(
   const whole =
     isBought && replan === undefined ? asked : await excludeFailing(context, wallet, prepare, items, asked, replan)
   const best = isBought ? await withoutLeftOut(context, wallet, prepare, whole) : whole
-  return answerAsked(context, { wallet, moves }, await limitToShown(context, { wallet, moves }, prepare, best))
+  return answerAsked(context, { wallet, moves, proofs }, await limitToShown(context, { wallet, moves }, prepare, best))
 }
 
 /** Builds again without what best effort would leave out, so that what is signed is what is shown. */
@@ -121,7 +127,7 @@ async function answerBuilt(
 
 async function answerAsked(
   context: ApiContext,
-  { wallet, moves }: Pick<TradeRequest, 'wallet' | 'moves'>,
+  { wallet, moves, proofs }: Pick<TradeRequest, 'wallet' | 'moves'> & { readonly proofs?: SetProofs | undefined },
   { items: asking, built, asked }: AskedTrade,
 ): Promise<TradeAnswer> {
   const addresses = asking.flatMap((item) => [item.tokenDataId ?? [], item.collectionId ?? []].flat())
@@ -130,7 +136,7 @@ async function answerAsked(
   const items = transaction === undefined ? asking : excludeItem(asking, transaction, context.aggregator)
   // Where every item would be left out, there is nothing worth a signature.
   const payload = items === asking || items.some(isPossible) ? built.payload : null
-  const split = splitItems(items, royalties)
+  const split = splitItems(items, royalties, proofs)
   const { items: settled, difference } =
     transaction?.success === true
       ? settleSplits(split, transaction, context.marketplaces, moves)

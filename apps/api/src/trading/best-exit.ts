@@ -3,13 +3,14 @@ import { type BestOffer, bestOffer } from '@opal/marketplaces/aggregator/best-of
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import { isInSet, type SetOffers } from '@opal/store/queries/orders/set-offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { HeldEditions } from './editions.ts'
 
 /** Offers that a holder's tokens can be sold into. */
-export interface SaleFacts {
+export interface SaleFacts extends Pick<SetOffers, 'setsOf'> {
   readonly tokens: ReadonlyMap<string, TokenRow>
-  /** Live offers on the tokens and their collections, none of the holder's own. */
+  /** Live offers on the tokens, their collections and sets that they are in, none of the holder's own. */
   readonly offers: readonly AnyOfferRow[]
   /** The holder's own open listings by token. */
   readonly ownListings: ReadonlyMap<string, readonly ListingRow[]>
@@ -20,11 +21,15 @@ export interface SaleFacts {
   readonly nowSeconds: bigint
 }
 
-/** Returns the offers that a token could be sold into: on itself in its edition, or on any of its collection. */
-export function offersOn(token: TokenRow, offers: readonly AnyOfferRow[]): readonly AnyOfferRow[] {
+/** Returns the offers that a token could be sold into: on itself in its edition, on any of its collection, or on a set that it is in. */
+export function offersOn(
+  token: TokenRow,
+  offers: readonly AnyOfferRow[],
+  sets: Pick<SetOffers, 'setsOf'>,
+): readonly AnyOfferRow[] {
   return offers.filter((offer) =>
     offer.tokenDataId === null
-      ? offer.collectionId === token.collectionId
+      ? offer.collectionId === token.collectionId && isInSet(offer, token, sets)
       : offer.tokenDataId === token.tokenDataId && offer.propertyVersion === token.propertyVersion,
   )
 }

@@ -1,3 +1,4 @@
+import type { TokenNames } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type {
   BatchIntent,
@@ -10,10 +11,12 @@ import type {
 } from '@opal/domain/intent'
 import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
-import type { TokenRef } from '@opal/domain/tokens/token-id'
+import type { CollectionRef, TokenRef } from '@opal/domain/tokens/token-id'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
+import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { SetProofs } from './set-proofs.ts'
 import { commissionedOrder, type PossibleItem } from './trade-plan.ts'
 
 /**
@@ -52,10 +55,13 @@ export function relistingIntent(items: readonly PossibleItem[]): BatchIntent {
  * Sells the items' tokens into their offers, for what is left after commission and royalty or more; what is listed is taken
  * back first.
  */
-export function sellingIntent(royaltyOf: (token: TokenRow) => Rate): IntentOf {
+export function sellingIntent(royaltyOf: (token: TokenRow) => Rate, proofs: Pick<SetProofs, 'of'>): IntentOf {
   return (items, limitOctas) => {
     const sales = items.map((item) => {
-      const sale = { offer: offerOf(item), token: tokenOf(item), isTokenOffer: item.offer?.tokenDataId != null }
+      const sale = {
+        ...{ offer: offerOf(item), token: tokenOf(item), isTokenOffer: item.offer?.tokenDataId != null },
+        ...(item.offer?.isPooled && { poolProof: proofs.of(item) }),
+      }
       return item.listing === null ? sale : { ...sale, listing: listingOf(item) }
     })
     const each = items.map((item) => {
@@ -86,7 +92,8 @@ export function listingOrRepricingIntent(items: readonly PossibleItem[]): BatchI
 export function withdrawingIntent(items: readonly PossibleItem[]): BatchIntent {
   const orders = items.map((item): Withdrawal => {
     if (item.listing !== null) return { listing: listingOf(item) }
-    return { offer: offerOf(item), token: item.offer?.tokenDataId == null ? null : tokenOf(item) }
+    const token = item.offer?.tokenDataId == null ? null : tokenOf(item)
+    return { offer: offerOf(item), token, ...(item.offer?.isPooled && { isPooled: true }) }
   })
   return { kind: 'withdraw-many', orders }
 }
@@ -141,4 +148,24 @@ export function toListingRef(listing: ListingRow, token: TokenRow): ListingRef |
   if (ref === null) return null
   const seller: Address = parseAddress(listing.seller)
   return { listingId: listing.listingId, token: ref, seller, priceOctas: listing.priceOctas }
+}
+
+/** Names by which calls identify a collection of the older standard; null for others. */
+export function collectionNamesOf(row: CollectionRow): TokenNames | null {
+  const ref = toCollectionRef(row)
+  if (ref.standard === 'v2') return null
+  const { creatorAddress, collectionName } = ref
+  return { creatorAddress, collection: collectionName, token: '', propertyVersion: '0' }
+}
+
+/** Names a collection for a payload. */
+export function toCollectionRef(row: CollectionRow): CollectionRef {
+  const collectionId = parseAddress(row.collectionId)
+  if (row.tokenStandard === 'v2') return { standard: 'v2', collectionId }
+  return {
+    standard: 'v1',
+    collectionId,
+    creatorAddress: parseAddress(row.creatorAddress),
+    collectionName: row.name,
+  }
 }

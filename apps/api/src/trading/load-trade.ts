@@ -1,6 +1,7 @@
 import { readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
-import { readOffersForTokens } from '@opal/store/queries/orders/offers'
+import { type AnyOfferRow, readOffersForTokens } from '@opal/store/queries/orders/offers'
+import { readSetOffers } from '@opal/store/queries/orders/set-offers'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { toRate } from '../resources/collections/present-collection.ts'
@@ -75,24 +76,32 @@ export async function loadSaleFacts(
     loadHeldEditions(store, holder, asked),
   ])
   const collectionIds = [...new Set(tokens.map((token) => token.collectionId))]
-  const [offers, royalties, listings] = await Promise.all([
+  const editions = editionsOf(tokens, asked, held)
+  const named = [...new Set(asked.flatMap(({ offerId }) => offerId ?? []))]
+  const takeable = { notBuyer: holder, takeableAtSeconds: now / 1_000_000n }
+  const [offers, ofSets, royalties, listings] = await Promise.all([
     readOffersForTokens(store, {
-      ...{ holder, editions: editionsOf(tokens, asked, held), collectionIds, nowMicros: now },
-      named: [...new Set(asked.flatMap(({ offerId }) => offerId ?? []))],
+      ...{ holder, editions, collectionIds, named, nowMicros: now },
       marketplaces: marketplaces.map(({ adapter }) => adapter.id),
     }),
+    readSetOffers(store, editions, takeable, named),
     readRoyalties(store, [...tokenDataIds, ...collectionIds]),
     readOpenListings(store, tokenDataIds, { sellers: [holder] }),
   ])
   const own = listings.filter(({ seller, validity }) => seller === holder && validity !== 'seller-lost-token')
   return {
     tokens: new Map(tokens.map((token) => [token.tokenDataId, token])),
-    offers,
+    offers: ofSets.offers.length === 0 ? offers : bestPriceFirst([...offers, ...ofSets.offers]),
+    setsOf: ofSets.setsOf,
     ownListings: Map.groupBy(own, ({ tokenDataId }) => tokenDataId),
     held,
     nowSeconds: now / 1_000_000n,
     royaltyOf: (token) => toRate(royalties.get(token.tokenDataId) ?? royalties.get(token.collectionId)),
   }
+}
+
+function bestPriceFirst(offers: readonly AnyOfferRow[]): readonly AnyOfferRow[] {
+  return offers.toSorted((a, b) => (a.priceOctas === b.priceOctas ? 0 : a.priceOctas > b.priceOctas ? -1 : 1))
 }
 
 /** Returns the edition of each token that is sold: the named one, else the only one held, else the shown one. */

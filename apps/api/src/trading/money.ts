@@ -4,6 +4,7 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { type Rate, toBps } from '@opal/domain/prices/rates'
 import { type SplitPrice, splitPrice } from '@opal/domain/prices/sale-split'
+import type { SetHash } from '@opal/domain/tokens/token-set'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
@@ -14,14 +15,16 @@ import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toRate } from '../resources/collections/present-collection.ts'
 import { toText, toTextOrNull } from '../wire-values.ts'
 import { toTokenRef } from './intents.ts'
+import type { SetProofs } from './set-proofs.ts'
 import type { Asked } from './simulate.ts'
 import { commissionedOrder, isPossible, type PlannedItem } from './trade-plan.ts'
 
 /**
  * `pays-price`: the signer pays the prices (buying, bidding); `gets-net`: receives them without fee and royalty (selling);
- * `gets-locked`: receives what cancelled bids hold, listings among them bring nothing; `only-gas`: neither.
+ * `gets-locked`: receives what cancelled bids hold, listings among them bring nothing; `only-gas`: neither. Else octas that the signer
+ * moves into the bid pool, negative where they come out of it.
  */
-export type MoneyMove = 'pays-price' | 'gets-net' | 'gets-locked' | 'only-gas'
+export type MoneyMove = 'pays-price' | 'gets-net' | 'gets-locked' | 'only-gas' | { readonly intoPoolOctas: bigint }
 
 /**
  * Adds up what the traded items cost and bring the signer, with the gas of the simulation. The signer may also be paid for another
@@ -37,15 +40,14 @@ export function sumMoney(
   gain: bigint | null,
   isPlacing = false,
 ): MoneySplit {
-  const traded = items.filter(({ item }) => isPossible(item) && (moves !== 'gets-locked' || item.offer !== null))
+  const traded = items.filter(({ item }) => isPossible(item) && (moves !== 'gets-locked' || holdsMoney(item)))
   const sum = (part: (one: SplitItem) => bigint | null | undefined) =>
     traded.reduce((total, one) => total + (part(one) ?? 0n) * one.item.quantity, 0n)
   const priceOctas = sum(({ item }) => item.priceOctas)
   const gasOctas = simulated === null ? 0n : simulated.gasUsed * simulated.gasUnitPrice
   const storageRefundOctas = simulated?.storageRefundOctas ?? 0n
   const sellerOctas = sum(({ split }) => split?.sellerOctas)
-  const pays = moves === 'pays-price' ? priceOctas : 0n
-  const gets = moves === 'gets-net' ? sellerOctas : moves === 'gets-locked' ? priceOctas : 0n
+  const { pays, gets } = movedOctas(moves, priceOctas, sellerOctas)
   const extra = gain === null ? 0n : gain - (gets - pays)
   const paidExtra = extra < 0n ? -extra : 0n
   const totalOctas = gasOctas + pays + paidExtra
@@ -66,6 +68,28 @@ export function sumMoney(
   }
 }
 
+function movedOctas(moves: MoneyMove, priceOctas: bigint, sellerOctas: bigint): { pays: bigint; gets: bigint } {
+  switch (moves) {
+    case 'pays-price':
+      return { pays: priceOctas, gets: 0n }
+    case 'gets-net':
+      return { pays: 0n, gets: sellerOctas }
+    case 'gets-locked':
+      return { pays: 0n, gets: priceOctas }
+    case 'only-gas':
+      return { pays: 0n, gets: 0n }
+    default: {
+      const { intoPoolOctas } = moves
+      return intoPoolOctas < 0n ? { pays: 0n, gets: -intoPoolOctas } : { pays: intoPoolOctas, gets: 0n }
+    }
+  }
+}
+
+/** A listing holds no money, nor does a bid that a pool pays. */
+function holdsMoney({ offer }: PlannedItem): boolean {
+  return offer !== null && !offer.isPooled
+}
+
 /** An item with where its price goes; no split where there is no price or no marketplace. */
 export interface SplitItem {
   readonly item: PlannedItem
@@ -77,6 +101,7 @@ export interface SplitItem {
 export function splitItems(
   items: readonly PlannedItem[],
   royalties: ReadonlyMap<string, RoyaltyRow>,
+  proofs?: Pick<SetProofs, 'of'>,
 ): readonly SplitItem[] {
   return items.map((item) => {
     const royalty = toRate(royalties.get(item.tokenDataId ?? '') ?? royalties.get(item.collectionId ?? ''))
@@ -96,7 +121,7 @@ export function splitItems(
         offerId: item.offer?.offerId ?? null,
         names: item.names ?? namesOf(item.token),
         listing: item.listing === null ? null : presentListing(item.listing),
-        offer: item.offer === null ? null : presentOffer(item.offer),
+        offer: item.offer === null ? null : presentOffer(item.offer, proofs?.of(item) ?? []),
         quantity: toText(item.quantity),
         priceOctas: toTextOrNull(item.priceOctas),
         sellerOctas: toTextOrNull(split?.sellerOctas ?? null),
@@ -137,9 +162,13 @@ function presentListing(listing: ListingRow): TradeItem['listing'] {
   }
 }
 
-function presentOffer({ marketplace, offerId, buyer, priceOctas, tokenDataId }: AnyOfferRow): TradeItem['offer'] {
-  const isOnToken = tokenDataId !== null
-  return { marketplace, offerId, buyer: parseAddress(buyer), priceOctas: toText(priceOctas), isOnToken }
+function presentOffer(offer: AnyOfferRow, proof: readonly SetHash[]): TradeItem['offer'] {
+  const { marketplace, offerId, buyer, priceOctas, tokenDataId, isPooled, setRoot } = offer
+  return {
+    ...{ marketplace, offerId, buyer: parseAddress(buyer), priceOctas: toText(priceOctas) },
+    isOnToken: tokenDataId !== null,
+    pool: isPooled ? { setRoot, proof: [...proof] } : null,
+  }
 }
 
 /** Returns whether a simulated transaction places orders of a wallet. */
@@ -153,7 +182,7 @@ export function placesOrders(
   )
 }
 
-type Sale = Extract<MarketEvent, { kind: 'listing-filled' | 'token-offer-filled' | 'collection-offer-filled' }>
+type Sale = Extract<MarketEvent, { kind: `${string}-filled` }>
 
 /** Items as the simulation splits them, and whom a difference from the known rates concerns. */
 export interface SettledSplits {

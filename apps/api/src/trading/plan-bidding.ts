@@ -2,7 +2,7 @@ import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { repeatedItems } from '@opal/domain/tokens/named-item'
-import { acceptKindOf } from '@opal/marketplaces/aggregator/best-offer'
+import { acceptKindOf, cancelKindOf } from '@opal/marketplaces/aggregator/best-offer'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
@@ -15,7 +15,7 @@ import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } 
 
 /** A requested bid. */
 export interface BidWish {
-  readonly kind: 'place-token-offer' | 'place-collection-offer'
+  readonly kind: 'place-token-offer' | 'place-collection-offer' | 'place-pool-offer'
   readonly priceOctas: bigint
   readonly expiresAtSeconds: bigint
   /** Id of the wanted marketplace; undefined for the native one. */
@@ -76,7 +76,7 @@ export function planCancelBid(
       offer,
       deployed,
       priceOctas: offer?.priceOctas ?? null,
-      quantity: offer?.remainingAmount ?? 1n,
+      quantity: offer?.wantedAmount ?? 1n,
       reason: isRepeated ? REASONS.duplicate : cancelRefusal(wallet, item, { offer, token, deployed }),
     }
   })
@@ -100,8 +100,7 @@ function cancelRefusal(
 ) {
   if (offer === null) return REASONS.offerGone
   if (offer.buyer !== wallet) return REASONS.notYourOffer
-  const kind = offer.tokenDataId === null ? 'cancel-collection-offer' : 'cancel-token-offer'
-  if (deployed === null || !isOffered(deployed, kind))
+  if (deployed === null || !isOffered(deployed, cancelKindOf(offer)))
     return marketplaceClosed(deployed?.adapter.displayName ?? item.marketplace)
   // A bid on one token is cancelled by the call for its standard.
   const isUnknown = offer.tokenDataId !== null && (token === null || toTokenRef(token) === null)
@@ -138,9 +137,8 @@ export function planAcceptBid(
   { fixed, unfit }: SaleConstraints = { fixed: new Map(), unfit: new Map() },
 ): readonly PlannedItem[] {
   const repeated = repeatedItems(asked)
-  const left = new Map(facts.offers.map((offer) => [offer, offer.remainingAmount]))
-  const take = (offer: AnyOfferRow) => left.set(offer, (left.get(offer) ?? 0n) - 1n)
-  for (const { offer, reason } of fixed.values()) if (offer !== null && reason === null) take(offer)
+  const left = amountsLeft(facts.offers)
+  for (const { offer, reason } of fixed.values()) if (offer !== null && reason === null) left.take(offer)
   return asked.map((item): PlannedItem => {
     const planned = fixed.get(item)
     if (planned !== undefined) return planned
@@ -152,15 +150,31 @@ export function planAcceptBid(
     const found = { ...BLANK_ITEM, tokenDataId: item.tokenDataId, collectionId: token?.collectionId ?? null, token }
     if (repeated.has(item)) return { ...found, reason: REASONS.duplicate }
     if (unheld !== null || token === null) return { ...found, reason: unheld ?? REASONS.unknownToken }
-    const open = facts.offers.filter((offer) => (left.get(offer) ?? 0n) > 0n && !unfit.get(item)?.has(offer))
+    const open = facts.offers.filter((offer) => left.canTake(offer) && !unfit.get(item)?.has(offer))
     const best = chooseOffer(wallet, item, token, { ...facts, offers: open }, marketplaces)
     if (best === null) return { ...found, reason: item.offerId === undefined ? REASONS.noOffer : REASONS.offerGone }
     const { offer, deployed } = best
     const reason = offerRefusal(item, offer, deployed)
-    if (reason === null) take(offer)
+    if (reason === null) left.take(offer)
     const listing = listingInTheWay(token, facts)
     return { ...found, listing, offer, deployed, priceOctas: offer.priceOctas, reason }
   })
+}
+
+/** Counts what offers, and the pools that pay them, still buy. */
+function amountsLeft(offers: readonly AnyOfferRow[]) {
+  const left = new Map(offers.map((offer) => [offer, offer.remainingAmount]))
+  const poolOf = ({ marketplace, buyer }: AnyOfferRow) => `${marketplace} ${buyer}`
+  const pools = new Map(offers.flatMap((offer) => (offer.poolOctas === null ? [] : [[poolOf(offer), offer.poolOctas]])))
+  return {
+    canTake: (offer: AnyOfferRow) =>
+      (left.get(offer) ?? 0n) > 0n &&
+      (offer.poolOctas === null || (pools.get(poolOf(offer)) ?? 0n) >= offer.priceOctas),
+    take: (offer: AnyOfferRow) => {
+      left.set(offer, (left.get(offer) ?? 0n) - 1n)
+      if (offer.poolOctas !== null) pools.set(poolOf(offer), (pools.get(poolOf(offer)) ?? 0n) - offer.priceOctas)
+    },
+  }
 }
 
 /** Times that a sale is planned again: each costs more simulations. */
@@ -209,7 +223,7 @@ function chooseOffer(
   facts: SaleFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): { offer: AnyOfferRow; deployed: DeployedMarketplace | null } | null {
-  const candidates = offersOn(token, facts.offers)
+  const candidates = offersOn(token, facts.offers, facts)
     .filter((offer) => item.marketplace === undefined || offer.marketplace === item.marketplace)
     .filter((offer) => item.offerId === undefined || offer.offerId === item.offerId)
   const best = bestExit(wallet, token, candidates, facts, marketplaces)

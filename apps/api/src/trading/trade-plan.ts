@@ -92,6 +92,12 @@ export const REASONS = {
   ownToken: { code: 'own-token', sentence: 'You already own this item.' },
   offerGone: { code: 'offer-gone', sentence: 'This bid was already accepted or canceled.' },
   noOffer: { code: 'offer-gone', sentence: 'There are no bids on this item now.' },
+  setUnknown: {
+    code: 'set-unknown',
+    sentence: 'The items of this bid aren’t announced yet, so no one could sell into it.',
+  },
+  poolTooSmall: { code: 'pool-too-small', sentence: 'Your bid pool holds less than that.' },
+  nothingToMove: { code: 'nothing-to-move', sentence: 'Enter an amount above zero.' },
   notYourOffer: { code: 'not-owner', sentence: 'Only the bidder can cancel this bid.' },
   nothingToClaim: {
     code: 'nothing-to-claim',

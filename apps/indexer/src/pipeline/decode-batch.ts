@@ -118,18 +118,16 @@ export function decodeBatch(
     }
     const tokens = decodeTokens(transaction, memory, { stops, skipped })
     memory.learn(tokens)
-    const cut = (id: string) => stops.get(id)
+    const isDecoded = (marketplace: string, index: number) => {
+      const stop = stops.get(marketplace)
+      return stop === undefined || stop.version !== transaction.version || index < stop.event_index
+    }
     return {
       transaction,
       tokens,
-      market: market.events.filter((event) => {
-        const stop = cut(event.marketplace)
-        return stop === undefined || stop.version !== transaction.version || event.raw.index < stop.event_index
-      }),
-      commissions: market.commissions.filter(({ marketplace, eventIndex }) => {
-        const stop = cut(marketplace)
-        return stop === undefined || stop.version !== transaction.version || eventIndex < stop.event_index
-      }),
+      market: market.events.filter((event) => isDecoded(event.marketplace, event.raw.index)),
+      commissions: market.commissions.filter(({ marketplace, eventIndex }) => isDecoded(marketplace, eventIndex)),
+      pools: market.pools.filter(({ marketplace, eventIndex }) => isDecoded(marketplace, eventIndex)),
     }
   })
   return { transactions: indexed, stops: [...stops.values()] }

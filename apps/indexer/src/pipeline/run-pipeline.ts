@@ -5,7 +5,7 @@ import type { Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
 import { WrongChainError } from '@opal/store/errors'
 import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
-import { settleNextBidder } from '@opal/store/ingest/stats/settle-bidders'
+import { settleNextBidder, settleNextPool } from '@opal/store/ingest/stats/settle-bidders'
 import { settleTime } from '@opal/store/ingest/stats/settle-time'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
@@ -110,7 +110,7 @@ const PARTS_MS = 100
 
 /** Does parts of the work that batches leave. */
 async function settleParts({ db }: IndexContext): Promise<void> {
-  for (const settleNext of [settleNextBidder, settleNextPoints]) {
+  for (const settleNext of [settleNextPool, settleNextBidder, settleNextPoints]) {
     const until = performance.now() + PARTS_MS
     while ((await settleNext(db)) && performance.now() < until);
   }

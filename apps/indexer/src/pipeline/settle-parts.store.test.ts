@@ -17,9 +17,14 @@ test('an indexer that follows the chain does the parts of work that are due, als
   await using indexer = await runIndexer(store.connectionString, server.address)
   await indexer.until((health) => health.nextVersion === String(HISTORY.length))
   const due = async () =>
-    (await store.pool.query('select from market.points_due union all select from market.bidders_due')).rowCount
+    (
+      await store.pool.query(
+        'select from market.points_due union all select from market.bidders_due union all select from market.pools_due',
+      )
+    ).rowCount
   await store.pool.query(`insert into market.points_due (collection_id, hour_micros) values ('0xc', 0), ('0xd', 0)`)
   await store.pool.query(`insert into market.bidders_due (wallet) values ('0xa')`)
-  expect(await due()).toBe(3)
+  await store.pool.query(`insert into market.pools_due (wallet) values ('0xa')`)
+  expect(await due()).toBe(4)
   await vi.waitFor(async () => expect(await due()).toBe(0), TIMEOUT_MS)
 })

@@ -173,6 +173,7 @@ const CASES: Readonly<Record<string, Case>> = {
     row: (n) => ({
       ...{ name: `Row ${n}`, image: null, collectionId: ID, collectionName: 'Stones', collectionImage: null },
       ...{ tokenDataId: idOf(n), tokenStandard: 'v2', bidPrice: '90000000', floorPrice: null, total: '1', date: '1' },
+      ...{ fillable: '1', isPooled: false, setRoot: null },
       ...{ programId: ID, marketplace: 'opal', offerId: idOf(n), buyer: ME, buyerName: null, tokenBid: true },
       ...{ expirationTime: null, expired: false, executable: 'True', netOctas: null },
     }),

@@ -4,8 +4,12 @@ import { type Collection, listCollections } from '@opal/contract/collections'
 import { getNetwork, type MarketplaceInfo } from '@opal/contract/network'
 import { listMyTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listPendingClaims } from '@opal/contract/portfolio/claims'
-import { listListedTokens } from '@opal/contract/tokens'
-import type { Address } from '@opal/domain/address'
+import { announceTokenSet } from '@opal/contract/token-sets'
+import { listCollectionTokens, listListedTokens } from '@opal/contract/tokens'
+import { getBidPool } from '@opal/contract/trading/pools'
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { TokenRef } from '@opal/domain/tokens/token-id'
+import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
 import type { TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import type { Dice } from './dice.ts'
 
@@ -21,6 +25,10 @@ export const DRAFT_KINDS = [
   'delist',
   'token-bid',
   'collection-bid',
+  'pool-bid',
+  'set-bid',
+  'pool-deposit',
+  'pool-withdrawal',
   'cancel-bid',
   'accept-bid',
   'accept-many',
@@ -66,6 +74,12 @@ export async function randomDraft(kind: DraftKind, scene: DraftScene): Promise<R
     case 'token-bid':
     case 'collection-bid':
       return bidding(kind, scene)
+    case 'pool-bid':
+    case 'set-bid':
+      return poolBidding(kind, scene)
+    case 'pool-deposit':
+    case 'pool-withdrawal':
+      return movingMoney(kind, scene)
     case 'cancel-bid':
       return cancelling(scene)
     case 'accept-bid':
@@ -158,6 +172,60 @@ async function bidding(
   const { tokenDataId, propertyVersion } = token
   const body = { tokenDataId, propertyVersion, price, aboveFloor, expirationTime: NEXT_YEAR, marketplace }
   return { ...about({ call: kind, body }, [token]), marketplaces: [marketplace] }
+}
+
+/** A bid that the pool pays; on a set it is announced first, as the dialog does. */
+async function poolBidding(kind: 'pool-bid' | 'set-bid', { call, dice }: DraftScene): Promise<RandomDraft | null> {
+  const { collectionId, floorPrice, tokenStandard: standard } = await anyCollection(call, dice)
+  const price = belowFloor(floorPrice, dice)
+  const size = dice.between(1, 3)
+  const deposit = dice.chance(0.6) ? String(BigInt(price) * BigInt(size)) : '0'
+  const terms = { collectionId, price, size, expirationTime: NEXT_YEAR, deposit }
+  if (kind === 'pool-bid') return { draft: { call: 'pool-bid', body: terms }, standard, marketplaces: ['opal'] }
+  const setRoot = await announcedSet(call, collectionId, dice)
+  return setRoot === null
+    ? null
+    : { draft: { call: 'pool-bid', body: { ...terms, setRoot } }, standard, marketplaces: ['opal'] }
+}
+
+/** Announces some tokens of a collection; @returns their root. */
+async function announcedSet(call: ApiClient, collectionId: string, dice: Dice): Promise<string | null> {
+  const { data } = await call(listCollectionTokens, { params: { id: collectionId }, query: { limit: 50 } })
+  const chosen = dice.some(data, Math.min(data.length, dice.between(1, 12)))
+  const refs = chosen.flatMap((token): readonly TokenRef[] => {
+    const tokenDataId = parseAddress(token.tokenDataId)
+    if (token.tokenStandard === 'v2') return [{ standard: 'v2', tokenDataId }]
+    if (token.creatorAddress === null) return []
+    const { collectionName, name: tokenName } = token
+    const propertyVersion = BigInt(token.propertyVersion)
+    const creatorAddress = parseAddress(token.creatorAddress)
+    return [{ standard: 'v1', tokenDataId, creatorAddress, collectionName, tokenName, propertyVersion }]
+  })
+  if (refs.length === 0) return null
+  const { root } = buildTokenSet(refs.map(leafOf))
+  const tokens = refs.map((ref) => {
+    const isOther = ref.standard === 'v1' && ref.propertyVersion > 0n
+    return isOther ? `${ref.tokenDataId}/${ref.propertyVersion}` : ref.tokenDataId
+  })
+  await call(announceTokenSet, { body: { root, collectionId, tokens } })
+  return root
+}
+
+async function movingMoney(
+  kind: 'pool-deposit' | 'pool-withdrawal',
+  { call, dice, wallet }: DraftScene,
+): Promise<RandomDraft | null> {
+  if (kind === 'pool-deposit') {
+    const octas = String(dice.octas(1n, APT * 3n))
+    return { draft: { call: kind, body: { octas } }, standard: 'mixed', marketplaces: ['opal'] }
+  }
+  const { balance } = await call(getBidPool, { params: { wallet } })
+  if (balance === '0') return null
+  return {
+    draft: { call: kind, body: { octas: String(dice.octas(1n, BigInt(balance))) } },
+    standard: 'mixed',
+    marketplaces: ['opal'],
+  }
 }
 
 async function cancelling({ call, dice, wallet }: DraftScene): Promise<RandomDraft | null> {

@@ -8,7 +8,9 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import * as fc from 'fast-check'
 import type { FixtureToken, TradingFixture } from './trading-fixture.ts'
 
-export type Kind = Intent['kind']
+/** What every marketplace may offer; bid pools are one contract's own, with their own stories. */
+export type Kind = Exclude<Intent['kind'], `${string}pool${string}`>
+type MarketIntent = Extract<Intent, { kind: Kind }>
 
 /** One throw of the dice: what someone tries, and where they look for something to do it with. */
 export interface Attempt {
@@ -95,7 +97,7 @@ export function marketViewOf({ tokens, traders }: TradingFixture): MarketView {
 
 /** A possible action: an intent and its subject. */
 export interface TradeAction {
-  readonly intent: Intent
+  readonly intent: MarketIntent
   readonly by: Address
   readonly item: FixtureToken
   readonly offer: OpenOffer | null
@@ -179,6 +181,6 @@ export function payloadFor({ adapter, contracts }: DeployedMarketplace, intent: 
   }
 }
 
-function deed(intent: Intent, by: Address, item: FixtureToken, offer: OpenOffer | null = null): TradeAction {
+function deed(intent: MarketIntent, by: Address, item: FixtureToken, offer: OpenOffer | null = null): TradeAction {
   return { intent, by, item, offer }
 }

@@ -169,6 +169,9 @@ export class ReferenceRecorder implements ReferenceHistory {
       case 'token-offer-filled':
         this.#end(event.offerId, 'filled')
         this.#sell(event, { seller: event.seller, price })
+        return
+      case 'pool-offer-filled':
+        this.#sell(event, { seller: event.seller, price })
     }
   }
 

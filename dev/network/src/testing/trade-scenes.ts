@@ -90,8 +90,14 @@ export async function executeDraft(fixture: ApiFixture, by: Trader, draft: Trade
   if (!success) throw new Error(`${draft.call}: ${vmStatus}`)
 }
 
-/** Puts on everything that a kind of trade needs, and fills its dialog in. Claims are of the older standard and have no scene. */
-export async function setScene(kind: Exclude<DraftKind, 'claim'>, actors: TradeActors): Promise<Scene> {
+/**
+ * The trades that have a scene. Claims are of the older standard and have none, nor have the moves of a bid pool, which
+ * only money passes through.
+ */
+export type SceneKind = Exclude<DraftKind, 'claim' | 'set-bid' | `pool-${string}`>
+
+/** Puts on everything that a kind of trade needs, and fills its dialog in. */
+export async function setScene(kind: SceneKind, actors: TradeActors): Promise<Scene> {
   const { fixture, traders, collectionId } = actors
   const { seller, buyer, rival } = traders
   switch (kind) {

@@ -99,7 +99,8 @@ export function writeCollectionOffer(writer: PastWriter, collection: number, off
   const { market, sinks } = writer
   sinks.collectionOffers.write([
     ...[writer.marketplaceId(offer.marketplace), writer.orderId(offer.order), market.collections.of(collection)],
-    ...[market.wallets.of(offer.buyer), octasOf(offer.price), offer.remaining, offer.expiresAtSeconds],
+    ...[market.wallets.of(offer.buyer), octasOf(offer.price), offer.remaining, offer.remaining, false, null],
+    offer.expiresAtSeconds,
     ...lifeOf(writer, offer, how),
   ])
 }

@@ -10,6 +10,7 @@ import {
   noBody,
   octas,
   queryInteger,
+  setHash,
   tokenDataIdsInput,
   u64,
 } from '../shapes/scalars.ts'
@@ -19,7 +20,10 @@ export const collectionTopBid = z.object({
   collectionId: address,
   price: octas,
   offerId: z.string(),
+  /** Items that can be sold into it now. */
   remainingTokenAmount: u64,
+  /** The bidder's pool pays it: it holds no money. */
+  isPooled: z.boolean(),
   marketplace: marketplaceId,
   /** Package of the marketplace. */
   contractAddress: address,
@@ -28,10 +32,10 @@ export const collectionTopBid = z.object({
 })
 export type CollectionTopBid = z.output<typeof collectionTopBid>
 
-/** The best live offer on one token. */
+/** The best live offer on one token: for it alone, or for a set that it is in. */
 export const tokenTopBid = z.object({
   tokenDataId: address,
-  /** Octas; null without an offer on this very token. */
+  /** Octas; null without such an offer. */
   topBid: octas.nullable(),
   offerId: z.string().nullable(),
   marketplace: marketplaceId.nullable(),
@@ -92,6 +96,41 @@ export const listCollectionTopBids = defineEndpoint({
   }),
   body: noBody,
   response: z.object({ data: z.array(collectionTopBid) }),
+  errors: ['collection-not-found'],
+  failure: { value: { data: [] } },
+  example: { params: { collectionId: EXAMPLE.collectionId } },
+})
+
+/** A live offer on a set of a collection's tokens. */
+export const setBid = z.object({
+  collectionId: address,
+  /** See `get-token-set`. */
+  setRoot: setHash,
+  /** Tokens in the set; null where its list was not announced. */
+  size: z.number().int().nullable(),
+  price: octas,
+  offerId: z.string(),
+  /** Items that can be sold into it now. */
+  remainingTokenAmount: u64,
+  marketplace: marketplaceId,
+  buyer: address,
+  expiresAtSeconds: u64.nullable(),
+})
+export type SetBid = z.output<typeof setBid>
+
+/** The best live offers on sets of a collection's tokens, best first. @source docs/product/bids.md#bids-on-sets */
+export const listSetBids = defineEndpoint({
+  id: 'list-set-bids',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/biddings/sets/:collectionId',
+  summary: "Bids on sets of a collection's tokens",
+  tag: 'Bids',
+  cache: 'shared',
+  params: z.strictObject({ collectionId: collectionRef }),
+  query: z.strictObject({ take: queryInteger(1, 100, 50) }),
+  body: noBody,
+  response: z.object({ data: z.array(setBid) }),
   errors: ['collection-not-found'],
   failure: { value: { data: [] } },
   example: { params: { collectionId: EXAMPLE.collectionId } },

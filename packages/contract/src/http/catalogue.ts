@@ -12,6 +12,7 @@ import {
   getTokenTopBid,
   getTopBidOfCollection,
   listCollectionTopBids,
+  listSetBids,
   listTokenTopBids,
 } from '../bids/top-bids.ts'
 import {
@@ -76,6 +77,7 @@ import {
 } from '../rewards.ts'
 import { beginSignIn, deleteAccount, getSession, listSessions, signIn, signOut, signOutEverywhere } from '../session.ts'
 import { getCollectionCard, getTokenCard } from '../share-cards.ts'
+import { announceTokenSet, getTokenSet } from '../token-sets.ts'
 import { getFloorListing, getTokenListing, listLastSales, listTokenListings } from '../tokens/listings.ts'
 import { getMetadataState, refreshMetadata, saveTokenImage, updateTokenImage } from '../tokens/metadata.ts'
 import { getRarityBreakdown, getRarityPercent, getTokenRarity } from '../tokens/rarity.ts'
@@ -83,6 +85,7 @@ import { findTokenOwner, getToken, getTokenStats, listCollectionTokens, listList
 import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } from '../trading/bidding.ts'
 import { buildBuy, buildSweep } from '../trading/buying.ts'
 import { buildClaim, buildTransfer, buildTransferMany } from '../trading/moving.ts'
+import { buildPoolBid, buildPoolDeposit, buildPoolWithdrawal, getBidPool } from '../trading/pools.ts'
 import { buildDelist, buildList, buildListAndUpdate, buildRelist, buildUpdatePrice } from '../trading/selling.ts'
 
 /** Every call of the HTTP API. A client imports single endpoints; this list is for the server, its reference and its tests. */
@@ -126,12 +129,16 @@ export const CATALOGUE = [
   getCollectionTopBid,
   getTopBidOfCollection,
   listCollectionTopBids,
+  listSetBids,
   listTokenTopBids,
   getTokenTopBid,
   getCollectionLockedValue,
   getUserLockedValue,
   listUserBids,
   listMyBids,
+  announceTokenSet,
+  getTokenSet,
+  getBidPool,
   findCollectionBySlug,
   getCollectionDetails,
   listSupplies,
@@ -169,6 +176,9 @@ export const CATALOGUE = [
   buildTokenBid,
   buildCancelBid,
   buildAcceptBid,
+  buildPoolBid,
+  buildPoolDeposit,
+  buildPoolWithdrawal,
   buildClaim,
   buildTransfer,
   buildTransferMany,

@@ -9,7 +9,7 @@ export type Base = keyof typeof BASE_PATHS
 export type ObjectSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 
 /** Limits that calls may have of their own; `docs/reference/configuration.md` says how much each lets through. */
-export type CallBudget = 'trade' | 'sign-in' | 'sign-in-message' | 'export' | 'snapshot' | 'refresh'
+export type CallBudget = 'trade' | 'sign-in' | 'sign-in-message' | 'export' | 'snapshot' | 'refresh' | 'token-set'
 
 /** One call of the HTTP API as data: the server validates with it, the client is typed by it, the reference is made from it. */
 export interface Endpoint<
@@ -46,6 +46,8 @@ export interface Endpoint<
   readonly failure?: { readonly value: Failure }
   /** Kinds of body that are read in addition to JSON. */
   readonly bodyKinds?: readonly ('form' | 'multipart')[]
+  /** Largest body that is read, in bytes, where that is more than usual. */
+  readonly maxBodyBytes?: number
   /** A limit of its own in addition to the general one, because the call costs more than a read. */
   readonly budget?: CallBudget
   /**

@@ -8,3 +8,9 @@ export const EXAMPLE = {
   /** Signer of `EXAMPLE_SIGN_IN`. */
   signer: '0x884d1910e9fbe9d855c8966438ecf6d05e085595e3843f48c1d28014c6caea19',
 } as const
+
+/** A set of one token, which its root is the leaf of. */
+export const EXAMPLE_SET = {
+  root: '2e7fc46a3bd4a8f05819ceae614ec60392b898f56278953ad4e0cbc7fe2aae2c',
+  tokens: [EXAMPLE.tokenDataId],
+} as const

@@ -106,6 +106,12 @@ export const marketplaceId = z
   .regex(/^[a-z][a-z0-9-]{0,31}$/)
   .describe('Marketplace id')
 
+/** Root of a set of tokens, or another hash of its tree. @source contracts/marketplace token_set */
+export const setHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex digits')
+  .describe('SHA-256 in the merkle tree over a set of tokens, 64 hex digits')
+
 /** No members: for calls without parameters, query or body. */
 export const emptyObject = z.strictObject({})
 

@@ -6,6 +6,7 @@ import {
   emptyObject,
   marketplaceId,
   octas,
+  setHash,
   signedOctas,
   u64,
   u64Input,
@@ -122,6 +123,8 @@ export const tradeItem = z.object({
       buyer: address,
       priceOctas: octas,
       isOnToken: z.boolean(),
+      /** A bid that the bidder's pool pays: the set that it is for, null for any token, and how the sold token is in it. */
+      pool: z.object({ setRoot: setHash.nullable(), proof: z.array(setHash) }).nullable(),
     })
     .nullable(),
   /** Tokens: more than one only for bids on a collection. */

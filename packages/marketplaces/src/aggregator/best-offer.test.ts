@@ -19,6 +19,7 @@ function offer(marketplace: string, priceOctas: bigint, more: Partial<OpenOffer>
   return {
     buyer: parseAddress('0xb0'),
     tokenDataId: null,
+    isPooled: false,
     expiresAtSeconds: null,
     placedAtMicros: 0n,
     marketplace,

@@ -10,8 +10,10 @@ export interface OpenOffer {
   readonly marketplace: string
   readonly buyer: string
   readonly priceOctas: bigint
-  /** The token it is on; null for any of the collection. */
+  /** The token it is on; null for several of the collection. */
   readonly tokenDataId: string | null
+  /** The bidder's pool pays it. */
+  readonly isPooled: boolean
   /** Unix seconds; null when the marketplace has no expiry. */
   readonly expiresAtSeconds: bigint | null
   readonly placedAtMicros: bigint
@@ -26,9 +28,22 @@ export interface BestOffer<Offer extends OpenOffer> {
 /** Returns the action that sells into an offer. */
 export function acceptKindOf({
   tokenDataId,
-}: Pick<OpenOffer, 'tokenDataId'>): Extract<Intent['kind'], 'accept-token-offer' | 'accept-collection-offer'> {
+  isPooled,
+}: OfferKind): Extract<Intent['kind'], 'accept-token-offer' | 'accept-collection-offer' | 'accept-pool-offer'> {
+  if (isPooled) return 'accept-pool-offer'
   return tokenDataId === null ? 'accept-collection-offer' : 'accept-token-offer'
 }
+
+/** Returns the action by which its bidder cancels an offer. */
+export function cancelKindOf({
+  tokenDataId,
+  isPooled,
+}: OfferKind): Extract<Intent['kind'], 'cancel-token-offer' | 'cancel-collection-offer' | 'cancel-pool-offer'> {
+  if (isPooled) return 'cancel-pool-offer'
+  return tokenDataId === null ? 'cancel-collection-offer' : 'cancel-token-offer'
+}
+
+type OfferKind = Pick<OpenOffer, 'tokenDataId' | 'isPooled'>
 
 /**
  * Returns the offer that brings a seller most after fees; null when none can be sold into. A higher price at a

@@ -63,16 +63,17 @@ export function delistAndListMany(
 
 /**
  * Sells each token into a collection offer, whichever marketplace it is on.
- * @throws NotOfferedError when a token is listed, an offer is on one token, its marketplace is not reached, or its offers are numbers.
+ * @throws NotOfferedError when a token is listed, an offer is on one token or paid by a pool, its marketplace is not reached, or its offers are numbers.
  * @source contracts/aggregator instant_sell
  */
 export function instantSell(
   place: TradingPlace,
   { sales }: Pick<BatchIntentOf<'instant-sell'>, 'sales'>,
 ): EntryFunctionPayload {
-  for (const { offer, isTokenOffer, listing } of sales) {
+  for (const { offer, isTokenOffer, poolProof, listing } of sales) {
     if (listing !== undefined) throw new NotOfferedError(AGGREGATOR, 'delist')
     if (isTokenOffer) throw new NotOfferedError(AGGREGATOR, 'accept-token-offer')
+    if (poolProof !== undefined) throw new NotOfferedError(AGGREGATOR, 'accept-pool-offer')
     const { aggregatorSupport } = reachable(place, offer.marketplace, 'accept-collection-offer')
     if (!aggregatorSupport.sellsIntoCollectionOffers || !offer.offerId.startsWith('0x')) {
       throw new NotOfferedError(offer.marketplace, 'instant-sell')

@@ -100,6 +100,8 @@ interface Call {
   readonly limitOctas: bigint | null
 }
 
+type Sale = BatchIntentOf<'instant-sell'>['sales'][number]
+
 /** Returns the single calls of each item, in the order they have to be made. @throws NotOfferedError */
 function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly Call[])[] {
   const at = (marketplace: string, single: Intent, limitOctas: bigint | null = null): Call => {
@@ -110,9 +112,9 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
     at(listing.marketplace, { kind: 'update-price', listing, priceOctas })
   const withdraw = (order: Withdrawal) => {
     if ('listing' in order) return at(order.listing.marketplace, { kind: 'delist', listing: order.listing })
-    const { offer, token } = order
-    const withdrawal =
-      token === null ? ({ kind: 'cancel-collection-offer' } as const) : { kind: 'cancel-token-offer' as const, token }
+    const { offer, token, isPooled } = order
+    const onSeveral = isPooled === true ? ('cancel-pool-offer' as const) : ('cancel-collection-offer' as const)
+    const withdrawal = token === null ? { kind: onSeveral } : { kind: 'cancel-token-offer' as const, token }
     return at(offer.marketplace, { ...withdrawal, offer })
   }
   switch (intent.kind) {
@@ -128,11 +130,11 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
       ])
     }
     case 'instant-sell':
-      return intent.sales.map(({ offer, token, isTokenOffer, listing }, nth) => [
-        ...(listing === undefined ? [] : [withdraw({ listing })]),
+      return intent.sales.map((sale, nth) => [
+        ...(sale.listing === undefined ? [] : [withdraw({ listing: sale.listing })]),
         at(
-          offer.marketplace,
-          { kind: isTokenOffer ? 'accept-token-offer' : 'accept-collection-offer', offer, token },
+          sale.offer.marketplace,
+          acceptanceOf(sale),
           // One sale alone has to bring the total: on chain that is all that the signer gains by the call.
           (intent.sales.length === 1 ? intent.leastOctas?.total : intent.leastOctas?.each[nth]) ?? null,
         ),
@@ -158,6 +160,11 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
       return intent.listings.map((listing) => [withdraw({ listing })])
     }
   }
+}
+
+function acceptanceOf({ offer, token, isTokenOffer, poolProof }: Sale): Intent {
+  if (poolProof !== undefined) return { kind: 'accept-pool-offer', offer, token, proof: poolProof }
+  return { kind: isTokenOffer ? 'accept-token-offer' : 'accept-collection-offer', offer, token }
 }
 
 /** Returns the only call of an intent, limited to what all of it may cost. */

@@ -1,5 +1,5 @@
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import type { MarketEvent, MarketEventCollection, MarketEventKind, MarketEventToken } from '@opal/domain/market-event'
+import type { CommonEventKind, MarketEvent, MarketEventCollection, MarketEventToken } from '@opal/domain/market-event'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { EventReader } from '../decode/event-reader.ts'
@@ -16,7 +16,7 @@ interface Source {
 
 type Base = Pick<MarketEvent, 'marketplace' | 'version' | 'timestampMicros' | 'raw' | 'priceOctas'>
 type Decoders = {
-  readonly [Kind in MarketEventKind]: (base: Base, source: Source) => Extract<MarketEvent, { kind: Kind }>
+  readonly [Kind in CommonEventKind]: (base: Base, source: Source) => Extract<MarketEvent, { kind: Kind }>
 }
 
 /**
@@ -125,7 +125,8 @@ function collectionOffer(reader: EventReader) {
   return { offerId: reader.address('collection_offer'), buyer: buyer(reader) }
 }
 
-function tokenAndCollection(reader: EventReader) {
+/** Returns the token and the collection of an event's `token_metadata`. @throws DecodeError */
+export function tokenAndCollection(reader: EventReader) {
   return { token: decodeToken(reader), collection: decodeTokenCollection(reader) }
 }
 
@@ -133,7 +134,8 @@ function buyer(reader: EventReader) {
   return reader.address('purchaser', 'buyer')
 }
 
-function split(reader: EventReader) {
+/** Returns what an event states of a sale's split. */
+export function split(reader: EventReader) {
   return { commissionOctas: reader.optionalU64('commission'), royaltyOctas: reader.optionalU64('royalties') }
 }
 
@@ -169,8 +171,8 @@ function decodeTokenCollection(reader: EventReader): MarketEventCollection {
   return { collectionId: object ?? collectionIdV1(creatorAddress, collectionName), creatorAddress, collectionName }
 }
 
-/** Returns the collection of an event's `collection_metadata` (collection offers placed and cancelled). */
-function decodeCollection(reader: EventReader): MarketEventCollection {
+/** Returns the collection of an event's `collection_metadata` (offers on tokens of a collection, placed and cancelled). @throws DecodeError */
+export function decodeCollection(reader: EventReader): MarketEventCollection {
   const creatorAddress = reader.address('collection_metadata.creator_address')
   const collectionName = reader.text('collection_metadata.collection_name')
   const object = reader.optionalAddress('collection_metadata.collection.vec.0.inner')

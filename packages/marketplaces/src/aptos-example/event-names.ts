@@ -1,12 +1,12 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import type { MarketEventKind } from '@opal/domain/market-event'
+import type { CommonEventKind } from '@opal/domain/market-event'
 
 /**
  * Names of the family's events without suffix. Each exists in two spellings: handle events end in `Event`
  * (as our own marketplace's), module events do not.
  * @source docs/reference/marketplace-contracts.md#aptos-example-events; mainnet 2382251863 and eight others
  */
-const KIND_OF_EVENT: Readonly<Record<string, MarketEventKind>> = {
+const KIND_OF_EVENT: Readonly<Record<string, CommonEventKind>> = {
   ListingPlaced: 'listing-placed',
   ListingCanceled: 'listing-cancelled',
   ListingFilled: 'listing-filled',
@@ -18,7 +18,7 @@ const KIND_OF_EVENT: Readonly<Record<string, MarketEventKind>> = {
   CollectionOfferFilled: 'collection-offer-filled',
 }
 
-const KIND_BY_NAME: ReadonlyMap<string, MarketEventKind> = new Map(
+const KIND_BY_NAME: ReadonlyMap<string, CommonEventKind> = new Map(
   Object.entries(KIND_OF_EVENT).flatMap(([name, kind]) => [
     [name, kind],
     [`${name}Event`, kind],
@@ -31,11 +31,12 @@ export function familyEventTypes(packageAddress: Address): readonly string[] {
 }
 
 /** Returns the kind of market event that an event type names; null for any other type. */
-export function familyEventKind(packageAddress: Address, type: string): MarketEventKind | null {
+export function familyEventKind(packageAddress: Address, type: string): CommonEventKind | null {
   const prefix = eventsPrefix(packageAddress)
   return type.startsWith(prefix) ? (KIND_BY_NAME.get(type.slice(prefix.length)) ?? null) : null
 }
 
-function eventsPrefix(packageAddress: Address): string {
+/** Returns what the types of a package's events begin with. */
+export function eventsPrefix(packageAddress: Address): string {
   return `${toShortAddress(packageAddress)}::events::`
 }

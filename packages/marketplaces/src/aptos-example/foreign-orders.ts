@@ -79,8 +79,8 @@ export function isInApt({ packageAddress }: MarketplaceContracts, transaction: C
   }
 }
 
-/** The chain writes types with addresses padded or not. @source 0x1::type_info::type_name */
-function isAptType(type: string): boolean {
+/** Returns whether a coin type is APT: the chain writes addresses in types padded or not. @source 0x1::type_info::type_name */
+export function isAptType(type: string): boolean {
   const [address = '', ...names] = type.split('::')
   const parsed = toAddressOrNull(address)
   return parsed !== null && [toShortAddress(parsed), ...names].join('::') === APT_COIN_TYPE

@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { type Json, jsonAt } from '@opal/domain/json'
-import type { MarketEvent, MarketEventKind, MarketEventToken } from '@opal/domain/market-event'
+import type { CommonEventKind, MarketEvent, MarketEventToken } from '@opal/domain/market-event'
 import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import type { AptDeposit } from '../decode/apt-deposits.ts'
 import { decodeNamedCollection, decodeTokenId, EventReader } from '../decode/event-reader.ts'
@@ -173,7 +173,7 @@ function isContractEvent(type: string): boolean {
  * every decoder has `DelistEvent`: both are understood.
  * @source other people's decoders, docs/reference/marketplace-contracts.md#bluemove-v1-events
  */
-const KINDS: Readonly<Record<string, MarketEventKind>> = {
+const KINDS: Readonly<Record<string, CommonEventKind>> = {
   'marketplaceV2::ListEvent': 'listing-placed',
   'marketplaceV2::ChangePriceEvent': 'listing-placed',
   'marketplaceV2::DelistEvent': 'listing-cancelled',
@@ -187,7 +187,7 @@ const KINDS: Readonly<Record<string, MarketEventKind>> = {
   'offer_lib::AcceptOfferCollectionEvent': 'collection-offer-filled',
 }
 
-const KIND_BY_TYPE: ReadonlyMap<string, MarketEventKind> = new Map(
+const KIND_BY_TYPE: ReadonlyMap<string, CommonEventKind> = new Map(
   Object.entries(KINDS).map(([name, kind]) => [`${toShortAddress(PACKAGE_V1)}::${name}`, kind]),
 )
 
@@ -195,6 +195,6 @@ const KIND_BY_TYPE: ReadonlyMap<string, MarketEventKind> = new Map(
 export const EVENT_TYPES_V1: readonly string[] = [...KIND_BY_TYPE.keys()]
 
 /** Returns the kind of an event type of the v1 contract; null for others. */
-function kindOfV1(type: string): MarketEventKind | null {
+function kindOfV1(type: string): CommonEventKind | null {
   return KIND_BY_TYPE.get(type) ?? null
 }

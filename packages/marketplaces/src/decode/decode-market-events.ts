@@ -1,6 +1,6 @@
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors'
-import type { MarketEvent } from '@opal/domain/market-event'
+import type { MarketEvent, PoolChange } from '@opal/domain/market-event'
 import type { CommissionChange } from '@opal/domain/prices/commission'
 import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 
@@ -10,6 +10,8 @@ export interface DecodedMarketEvents {
   readonly events: readonly MarketEvent[]
   /** Changes of what marketplaces take of sales, in the same order. */
   readonly commissions: readonly CommissionChange[]
+  /** Changes of what bidders' pools hold, in the same order. */
+  readonly pools: readonly PoolChange[]
   /** Known events that could not be decoded: the marketplace they name must stop. */
   readonly failures: readonly DecodeFailure[]
 }
@@ -30,8 +32,9 @@ export function decodeMarketEvents(
 ): DecodedMarketEvents {
   const events: MarketEvent[] = []
   const commissions: CommissionChange[] = []
+  const pools: PoolChange[] = []
   const failures: DecodeFailure[] = []
-  if (!transaction.success) return { events, commissions, failures }
+  if (!transaction.success) return { events, commissions, pools, failures }
   for (const event of transaction.events) {
     for (const { adapter, contracts } of marketplaces) {
       try {
@@ -39,13 +42,15 @@ export function decodeMarketEvents(
         if (decoded !== null) events.push(decoded)
         const commission = adapter.decodeCommission?.(contracts, event, transaction) ?? null
         if (commission !== null) commissions.push(commission)
+        const pool = adapter.decodePool?.(contracts, event, transaction) ?? null
+        if (pool !== null) pools.push(pool)
       } catch (error) {
         if (!(error instanceof DecodeError)) throw error
         failures.push({ marketplace: adapter.id, event, error })
       }
     }
   }
-  return { events, commissions, failures }
+  return { events, commissions, pools, failures }
 }
 
 /** Event types and resource types that {@link decodeMarketEvents} can make use of. */

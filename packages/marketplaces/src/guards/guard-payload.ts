@@ -14,6 +14,12 @@ const OWN_GUARDED: Readonly<Record<string, string>> = {
   'collection_offer::sell_tokenv1_entry': 'collection_offer::sell_tokenv1_for_at_least',
 }
 
+/** Entry functions of our own package that always take a limit, as their last argument. @source contracts/marketplace pool_offer */
+const ALWAYS_LIMITED: ReadonlySet<string> = new Set([
+  'pool_offer::sell_tokenv2_for_at_least',
+  'pool_offer::sell_tokenv1_for_at_least',
+])
+
 /** Batches by plain addresses, which scripts make by the batch of objects: their arguments are the same bytes. */
 const SAME_ARGUMENTS: Readonly<Record<string, string>> = {
   'marketplace_scripts::purchase_many': 'coin_listing::purchase_many',
@@ -47,7 +53,10 @@ export function guardedCall(
   limitOctas: bigint,
 ): EntryFunctionPayload | null {
   const { address, call } = partsOf(payload)
-  const guarded = contracts.hasGuardedCalls === true ? OWN_GUARDED[call] : undefined
+  if (contracts.hasGuardedCalls !== true) return null
+  if (ALWAYS_LIMITED.has(call))
+    return { ...payload, functionArguments: [...payload.functionArguments.slice(0, -1), String(limitOctas)] }
+  const guarded = OWN_GUARDED[call]
   if (guarded === undefined) return null
   const functionArguments = [...payload.functionArguments, String(limitOctas)]
   return { ...payload, function: `${address}::${guarded}` as EntryFunctionPayload['function'], functionArguments }

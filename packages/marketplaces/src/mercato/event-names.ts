@@ -1,9 +1,9 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import type { MarketEventKind } from '@opal/domain/market-event'
+import type { CommonEventKind } from '@opal/domain/market-event'
 import type { TokenStandard } from '@opal/domain/tokens/token-id'
 
 export interface EventMeaning {
-  readonly kind: MarketEventKind
+  readonly kind: CommonEventKind
   readonly standard: TokenStandard
 }
 
@@ -48,7 +48,7 @@ export function meaningOf(packageAddress: Address, type: string): EventMeaning |
 
 function meanings(
   module: string,
-  kinds: Readonly<Record<string, MarketEventKind>>,
+  kinds: Readonly<Record<string, CommonEventKind>>,
   standard: TokenStandard,
 ): readonly (readonly [string, EventMeaning])[] {
   return Object.entries(kinds).map(([struct, kind]) => [`${module}::${struct}`, { kind, standard }] as const)

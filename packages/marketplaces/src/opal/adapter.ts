@@ -5,6 +5,7 @@ import { familyResourceTypes } from '../aptos-example/offer-resources.ts'
 import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../decode/apt-deposits.ts'
 import { OPAL_CONTRACTS, OPAL_ID } from './contracts.ts'
 import { decodeOpalEvent } from './decode.ts'
+import { decodePoolChange, poolEventTypes } from './decode-pools.ts'
 import { OPAL_GUARD_SCRIPTS } from './guard-scripts.ts'
 import { OPAL_PAYLOADS } from './payload.ts'
 
@@ -16,12 +17,17 @@ export const opalAdapter: MarketplaceAdapter = {
   displayFeeBps: 150,
   contracts: OPAL_CONTRACTS,
   aliases: ['wapal'],
-  eventTypes: ({ packageAddress }) => [...familyEventTypes(packageAddress), ...feeEventTypes(packageAddress)],
+  eventTypes: (contracts) => [
+    ...familyEventTypes(contracts.packageAddress),
+    ...feeEventTypes(contracts.packageAddress),
+    ...poolEventTypes(contracts),
+  ],
   companionEventTypes: DEPOSIT_EVENT_TYPES,
   resourceTypes: ({ packageAddress }) => [...familyResourceTypes(packageAddress), ...feeResourceTypes(packageAddress)],
   companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
   decode: decodeOpalEvent,
   decodeCommission: (contracts, event, transaction) => decodeFamilyCommission(OPAL_ID, contracts, event, transaction),
+  decodePool: decodePoolChange,
   payload: OPAL_PAYLOADS,
   guardScripts: OPAL_GUARD_SCRIPTS,
   aggregatorSupport: { v1ListingsAreObjects: true, delists: ['v1', 'v2'], sellsIntoCollectionOffers: true },

@@ -3,6 +3,7 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { decodeFamilyEvent } from '../aptos-example/decode.ts'
 import { OPAL_ID } from './contracts.ts'
+import { decodePoolOffer } from './decode-pools.ts'
 
 /** One event of the native marketplace. @throws DecodeError */
 export function decodeOpalEvent(
@@ -10,5 +11,5 @@ export function decodeOpalEvent(
   event: ChainEvent,
   transaction: ChainTransaction,
 ): MarketEvent | null {
-  return decodeFamilyEvent(OPAL_ID, contracts, event, transaction)
+  return decodeFamilyEvent(OPAL_ID, contracts, event, transaction) ?? decodePoolOffer(contracts, event, transaction)
 }

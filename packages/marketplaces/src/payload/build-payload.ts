@@ -13,11 +13,32 @@ const EXIT_KINDS: ReadonlySet<Kind> = new Set([
   'cancel-collection-offer',
   'accept-token-offer',
   'accept-collection-offer',
+  'cancel-pool-offer',
+  'accept-pool-offer',
+  'withdraw-from-pool',
 ])
+
+/** Actions of pools, which our own package has and the one that is live on mainnet has not. */
+const POOL_KINDS: ReadonlySet<string> = new Set<Kind>([
+  'place-pool-offer',
+  'cancel-pool-offer',
+  'accept-pool-offer',
+  'deposit-into-pool',
+  'withdraw-from-pool',
+])
+
+/** Returns the names of the calls that a marketplace's contracts on this network have, whatever its status allows. */
+export function abilitiesOf({ adapter, contracts }: DeployedMarketplace): readonly string[] {
+  return Object.keys(adapter.payload).filter((kind) => isInPackage(contracts, kind))
+}
+
+function isInPackage({ hasGuardedCalls }: MarketplaceContracts, kind: string): boolean {
+  return hasGuardedCalls === true || !POOL_KINDS.has(kind)
+}
 
 /** Returns whether a marketplace has a call for the action and its status on this network allows it. */
 export function isOffered({ adapter, contracts }: DeployedMarketplace, kind: Kind): boolean {
-  if (adapter.payload[kind] === undefined) return false
+  if (adapter.payload[kind] === undefined || !isInPackage(contracts, kind)) return false
   return contracts.status === 'active' || (contracts.status === 'cancel-only' && EXIT_KINDS.has(kind))
 }
 

@@ -45,7 +45,9 @@ export function describeAdapter(adapter: MarketplaceAdapter): void {
           const transaction = transactionOf(type, {})
           const [event] = transaction.events
           const decode = () =>
-            adapter.decode(deployed, event, transaction) ?? adapter.decodeCommission?.(deployed, event, transaction)
+            adapter.decode(deployed, event, transaction) ??
+            adapter.decodeCommission?.(deployed, event, transaction) ??
+            adapter.decodePool?.(deployed, event, transaction)
           expect(decode).toThrowError(expect.objectContaining({ code: 'decode-failed', origin: adapter.id, type }))
         }
       }

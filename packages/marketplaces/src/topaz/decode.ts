@@ -1,7 +1,7 @@
 import { type Address, parseAddress, toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
-import type { MarketEvent, MarketEventCollection, MarketEventKind, SaleSplit } from '@opal/domain/market-event'
+import type { CommonEventKind, MarketEvent, MarketEventCollection, SaleSplit } from '@opal/domain/market-event'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { type DecodedToken, decodeNamedCollection, decodeTokenId, EventReader } from '../decode/event-reader.ts'
 import { lastPaymentAsset, paymentsBefore, splitOf } from '../decode/sale-payments.ts'
@@ -46,7 +46,7 @@ export function decodeTopazEvent(
 type Split = (seller: ReturnType<EventReader['address']>) => SaleSplit
 type Base = Pick<MarketEvent, 'marketplace' | 'version' | 'timestampMicros' | 'raw' | 'priceOctas'>
 
-function decodedAs(kind: MarketEvent['kind'], reader: EventReader, base: Base, split: Split): MarketEvent {
+function decodedAs(kind: CommonEventKind, reader: EventReader, base: Base, split: Split): MarketEvent {
   switch (kind) {
     case 'listing-placed':
     case 'listing-cancelled':
@@ -129,7 +129,7 @@ function collectionOf(reader: EventReader): MarketEventCollection {
  * trades: none of them is here.
  * @source other people's decoders and the official configuration, docs/reference/marketplace-contracts.md#topaz-events
  */
-const KINDS: ReadonlyMap<string, MarketEventKind> = new Map([
+const KINDS: ReadonlyMap<string, CommonEventKind> = new Map([
   ['ListEvent', 'listing-placed'],
   ['DelistEvent', 'listing-cancelled'],
   ['BuyEvent', 'listing-filled'],
@@ -147,7 +147,7 @@ export function eventTypes(packageAddress: Address): readonly string[] {
 }
 
 /** Returns the meaning of an event type of the package; null for others. */
-function kindOf(packageAddress: Address, type: string): MarketEventKind | null {
+function kindOf(packageAddress: Address, type: string): CommonEventKind | null {
   const prefix = prefixOf(packageAddress)
   return type.startsWith(prefix) ? (KINDS.get(type.slice(prefix.length)) ?? null) : null
 }

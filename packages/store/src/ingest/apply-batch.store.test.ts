@@ -16,6 +16,7 @@ import { moveWindows } from './stats/move-windows.ts'
 import { readCheckpoint } from './stream/checkpoint.ts'
 import { cut, moves, played } from './test-data/market-moves.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from './test-data/market-story.ts'
+import type { PoolBidRow } from './test-data/reference-pools.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases
@@ -69,6 +70,9 @@ describe('a played market', () => {
               sales_all: BigInt(market.sales.length),
               last_sale_octas: market.sales.at(-1)?.price ?? null,
             })
+            expect(await readPoolBids(store)).toEqual(market.poolBids)
+            const pools = await store.db.selectFrom('market.bid_pools').select(['wallet', 'balance_octas']).execute()
+            expect(new Map(pools.map((row) => [row.wallet, row.balance_octas]))).toEqual(market.poolBalances)
           })
         },
       ),
@@ -93,6 +97,16 @@ describe('a played market', () => {
     )
   })
 })
+
+/** Reads what depends on more than a bid's placing, of each bid that a pool pays. */
+async function readPoolBids(store: Store): Promise<ReadonlyMap<string, PoolBidRow>> {
+  const rows = await store.db
+    .selectFrom('market.collection_offers')
+    .select(['offer_id', 'wanted_amount', 'remaining_amount', 'validity', 'state', 'set_root', 'is_pooled'])
+    .where('is_pooled', '=', true)
+    .execute()
+  return new Map(rows.map(({ offer_id, ...row }) => [offer_id, row]))
+}
 
 /** A number that orders transactions differently for each seed. */
 function mix({ transaction }: IndexedTransaction, seed: number): number {

@@ -1,5 +1,5 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import type { MarketEvent } from '@opal/domain/market-event'
+import type { MarketEvent, PoolChange } from '@opal/domain/market-event'
 import type { CommissionChange } from '@opal/domain/prices/commission'
 import type { StateChanges } from '@opal/domain/state-changes'
 import type { TokenChanges } from '@opal/domain/tokens/token-change'
@@ -13,6 +13,8 @@ export interface IndexedTransaction {
   readonly market: readonly MarketEvent[]
   /** Changes of what marketplaces take of sales; none when left out. */
   readonly commissions?: readonly CommissionChange[]
+  /** Changes of what bidders' pools hold; none when left out. */
+  readonly pools?: readonly PoolChange[]
 }
 
 /** Position of a stream after a batch. */

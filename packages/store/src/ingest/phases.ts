@@ -7,6 +7,7 @@ import { spansPhase } from './history/order-spans.ts'
 import { salesPhase } from './history/sales.ts'
 import { touchedPhase } from './history/touched.ts'
 import { namesAndAssetsPhase } from './names-and-assets/write-state.ts'
+import { bidPoolsPhase } from './orders/bid-pools.ts'
 import { commissionsPhase } from './orders/commissions.ts'
 import { officialPhase } from './orders/official/official-phase.ts'
 import { bookPhase } from './orders/order-book.ts'
@@ -42,6 +43,7 @@ export const INGEST_PHASES: readonly Phase[] = [
   tokenDatasPhase,
   orderLogPhase,
   tokenStoresPhase,
+  bidPoolsPhase,
   commissionsPhase,
   tokenStatePhase,
   ownershipEventsPhase,

@@ -3,6 +3,8 @@ import { bigint, boolean, defineTable, integer, nullable, numeric, type RowOf, t
 /**
  * Something that happened to an order, in our own words. A book row is a fold over all events of its order, so it does not
  * matter in which order or how often they arrive.
+ * `is_pooled`: the bidder's pool pays the offer. `set_root`: the set of tokens that a pooled offer wants, empty for any of the collection;
+ * null where the event does not say.
  * `amount`: items wanted when placed; items still wanted after a cancel or fill, null when the chain does not say.
  * Key: version, event_index. Writer: ingest/orders/order-log, append-only. Rebuildable: from chain.
  */
@@ -24,6 +26,8 @@ export const orderEvents = defineTable('market.order_events', ['version', 'event
   expires_at_seconds: nullable(numeric),
   commission_octas: nullable(numeric),
   royalty_octas: nullable(numeric),
+  is_pooled: boolean,
+  set_root: nullable(text),
   at_micros: bigint,
 })
 export type OrderEventRow = RowOf<typeof orderEvents>
@@ -77,8 +81,9 @@ export const tokenOffers = defineTable('market.token_offers', ['marketplace', 'o
 export type TokenOfferRow = RowOf<typeof tokenOffers>
 
 /**
- * An offer on any token of a collection, `remaining_amount` times at `price_octas` each. A partial fill leaves it open.
- * Key: marketplace, offer_id. Writer: ingest/orders/order-book and ingest/orders/order-validity. Rebuildable: from market.order_events.
+ * An offer on tokens of a collection, any or those of the set `set_root`, at `price_octas` each. A partial fill leaves it open.
+ * `wanted_amount` is what it still asks for, `remaining_amount` what can be sold into it: less where the bidder's pool pays and holds less.
+ * Key: marketplace, offer_id. Writer: ingest/orders/order-book, ingest/orders/order-validity and ingest/orders/bid-pools. Rebuildable: from market.order_events.
  */
 export const collectionOffers = defineTable('market.collection_offers', ['marketplace', 'offer_id'], {
   marketplace: text,
@@ -86,7 +91,10 @@ export const collectionOffers = defineTable('market.collection_offers', ['market
   collection_id: text,
   buyer: text,
   price_octas: numeric,
+  wanted_amount: numeric,
   remaining_amount: numeric,
+  is_pooled: boolean,
+  set_root: nullable(text),
   expires_at_seconds: nullable(numeric),
   state: text,
   validity: text,
@@ -97,6 +105,26 @@ export const collectionOffers = defineTable('market.collection_offers', ['market
   last_at_micros: bigint,
 })
 export type CollectionOfferRow = RowOf<typeof collectionOffers>
+
+/**
+ * What a bidder's pool holds: one deposit that pays for all pooled offers of the bidder.
+ * Key: marketplace, wallet. Writer: ingest/orders/bid-pools. Rebuildable: from chain.
+ */
+export const bidPools = defineTable('market.bid_pools', ['marketplace', 'wallet'], {
+  marketplace: text,
+  wallet: text,
+  balance_octas: numeric,
+  last_version: bigint,
+  last_at_micros: bigint,
+})
+export type BidPoolRow = RowOf<typeof bidPools>
+
+/**
+ * Wallets with many pooled offers of which some may not be what the pool pays. Key: wallet. Writers: ingest/orders/order-validity adds,
+ * ingest/stats/settle-bidders works it off.
+ */
+export const poolsDue = defineTable('market.pools_due', ['wallet'], { wallet: text })
+export type PoolDueRow = RowOf<typeof poolsDue>
 
 /**
  * A marketplace, whether it is our own, and whether its orders count: only those of an active one are valid.

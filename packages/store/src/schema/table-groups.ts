@@ -23,6 +23,7 @@ export const DERIVED_TABLES = [
   'market.offer_spans',
   'market.ownership_events',
   'market.mint_costs',
+  'market.bid_pools',
   'market.token_stores',
   'market.token_store_turns',
   'market.lots',

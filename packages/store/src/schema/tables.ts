@@ -31,12 +31,14 @@ import type {
   OfficialTokenOfferRow,
 } from './official.ts'
 import type {
+  BidPoolRow,
   CollectionOfferRow,
   CommissionChangeRow,
   ListingRow,
   MarketplaceRow,
   OrderEventRow,
   OwnPackageRow,
+  PoolDueRow,
   TokenOfferRow,
 } from './orders.ts'
 import type { FundingRow, PointsDueRow, PointsLedgerRow, PointsTotalRow, WalletPointsRow } from './points.ts'
@@ -130,6 +132,8 @@ export interface Tables {
   'market.wallet_points': WalletPointsRow
   'market.points_due': PointsDueRow
   'market.bidders_due': BidderDueRow
+  'market.bid_pools': BidPoolRow
+  'market.pools_due': PoolDueRow
   'market.fundings': FundingRow
   'market.images': ImageRow
   'market.metadata': MetadataRow

@@ -1,3 +1,6 @@
+import { parseAddress } from '@opal/domain/address'
+import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
+import { addTokenSet } from '../accounts/token-sets.ts'
 import type { Store } from '../driver/connection.ts'
 import { collectionOffers, listings, tokenOffers } from '../schema/orders.ts'
 import { insertRows } from './insert-rows.ts'
@@ -39,6 +42,8 @@ export async function seedBook(
       marketplace: 'closed-marketplace',
     },
   ])
+  const set = buildTokenSet([leafOf({ standard: 'v2', tokenDataId: parseAddress(ids.tokenDataId) })])
+  await addTokenSet(store, { root: set.root, collectionId: ids.collectionId, tokens: [ids.tokenDataId] })
   const { property_version: _version, token_standard: _standard, ...order } = placed
   await insertRows(store, collectionOffers, [
     {
@@ -46,7 +51,10 @@ export async function seedBook(
       offer_id: `0x${'4'.repeat(64)}`,
       buyer: ids.buyer,
       price_octas: (3n * APT) / 2n,
+      wanted_amount: 3n,
       remaining_amount: 3n,
+      is_pooled: false,
+      set_root: null,
       expires_at_seconds: nowMicros / 1_000_000n + 3600n,
       validity: 'valid',
     },

@@ -24,6 +24,8 @@ const SIGN_INS_PER_HOUR = 20
 const CHALLENGES_PER_HOUR = 60
 /** Documents that a client may have fetched again: each costs a request to a third party's host. */
 const REFRESHES_PER_MINUTE = 20
+/** Sets of tokens that a client may announce: each is a tree of up to twice as many hashes as it has tokens. */
+const TOKEN_SETS_PER_MINUTE = 10
 /** Quotes that the page refreshes by itself: their allowance as a share of the trades that a client may prepare, in addition to these. */
 const TRADES_PER_REFRESH = 3
 /** Writes of an account are made by hand: limits of one session, and of all sessions of one client. */
@@ -61,6 +63,7 @@ export function createCallLimits(server: FastifyInstance, config: ApiConfig): Ca
     // By themselves: who mirrors snapshots, for hours, takes no place of a wallet's file.
     snapshot: limitOpenFiles(clientIdentity(config)),
     refresh: perClient('refresh', REFRESHES_PER_MINUTE, MINUTE_MS),
+    'token-set': perClient('token-set', TOKEN_SETS_PER_MINUTE, MINUTE_MS),
     write: async (request, reply) => {
       await writesOfSession(request, reply)
       await writesOfClient(request, reply)

@@ -88,6 +88,7 @@ function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): 
         ...(endpoint.cache === 'shared-without-wallet' && { personalByQuery: 'walletAddress' }),
       },
       onRequest: limitsOf(endpoint, mounting.limits),
+      ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
       handler: (request, reply) => answer(mounting, route, request, reply),
     })
   })

@@ -11,14 +11,15 @@ import {
   getTokenTopBid,
   getTopBidOfCollection,
   listCollectionTopBids,
+  listSetBids,
   listTokenTopBids,
 } from '@opal/contract/bids/top-bids'
-import { readBestTokenOffers, readLockedOctas } from '@opal/store/queries/orders/bid-book'
+import { readLockedOctas } from '@opal/store/queries/orders/bid-book'
 import { defineRoute } from '../../http/routes/route.ts'
 import { defineTradeRoute } from '../../trading/with-commissions.ts'
 import { toText } from '../../wire-values.ts'
 import { findCollection } from '../collections/find-collection.ts'
-import { loadBidLevels, loadTopBids, loadUserBids } from './load-bids.ts'
+import { loadBidLevels, loadSetBids, loadTokenTopBids, loadTopBids, loadUserBids } from './load-bids.ts'
 import { presentTokenTopBid } from './present-bids.ts'
 
 export const listCollectionBidsRoute = defineRoute(listCollectionBids, (context, { params, query }) =>
@@ -43,28 +44,18 @@ export const listCollectionTopBidsRoute = defineRoute(listCollectionTopBids, asy
   data: await loadTopBids(context, params.collectionId, query),
 }))
 
+export const listSetBidsRoute = defineRoute(listSetBids, async (context, { params, query }) => ({
+  data: await loadSetBids(context, params.collectionId, query.take),
+}))
+
 export const getTokenTopBidRoute = defineRoute(getTokenTopBid, async (context, { params, query }) => {
-  const [best] = await readBestTokenOffers(context.store, [params.tokenDataId], {
-    nowMicros: context.nowMicros(),
-    notBuyer: query.walletAddress,
-  })
-  return presentTokenTopBid(params.tokenDataId, best)
+  const [best] = await loadTokenTopBids(context, [params.tokenDataId], query.walletAddress)
+  return best ?? presentTokenTopBid(params.tokenDataId, undefined)
 })
 
-export const listTokenTopBidsRoute = defineRoute(listTokenTopBids, async (context, { body, query }) => {
-  const best = await readBestTokenOffers(context.store, body, {
-    nowMicros: context.nowMicros(),
-    notBuyer: query.walletAddress,
-  })
-  return {
-    data: body.map((id) =>
-      presentTokenTopBid(
-        id,
-        best.find((offer) => offer.tokenDataId === id),
-      ),
-    ),
-  }
-})
+export const listTokenTopBidsRoute = defineRoute(listTokenTopBids, async (context, { body, query }) => ({
+  data: await loadTokenTopBids(context, body, query.walletAddress),
+}))
 
 export const listUserBidsRoute = defineTradeRoute(listUserBids, (context, { params, query }) =>
   loadUserBids(context, params.wallet, query),

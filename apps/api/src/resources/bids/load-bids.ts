@@ -1,8 +1,8 @@
 import type { BidItem, BidLevel } from '@opal/contract/bids'
-import type { CollectionTopBid } from '@opal/contract/bids/top-bids'
+import type { CollectionTopBid, SetBid, TokenTopBid } from '@opal/contract/bids/top-bids'
 import { commissionPeriods } from '@opal/marketplaces/contracts/commission-of'
 import { type RoyaltyRow, readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
-import { readBestCollectionOffers, readBidLevels } from '@opal/store/queries/orders/bid-book'
+import { readBestCollectionOffers, readBestTokenOffers, readBidLevels } from '@opal/store/queries/orders/bid-book'
 import {
   type AnyOfferRow,
   findOffersMade,
@@ -11,6 +11,7 @@ import {
   type OfferSort,
   type PagedOfferRow,
 } from '@opal/store/queries/orders/offers'
+import { isInSet, readBestSetOffers, readSetOffers, readShownEditions } from '@opal/store/queries/orders/set-offers'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -19,7 +20,13 @@ import { findCollection } from '../collections/find-collection.ts'
 import { toRate } from '../collections/present-collection.ts'
 import { loadWalletNames } from '../names/wallet-names.ts'
 import { presentBestExit } from '../portfolio/load-held-tokens.ts'
-import { presentBidItem, presentBidLevel, presentCollectionTopBid } from './present-bids.ts'
+import {
+  presentBidItem,
+  presentBidLevel,
+  presentCollectionTopBid,
+  presentSetBid,
+  presentTokenTopBid,
+} from './present-bids.ts'
 
 const bidLevelCursor = z.tuple([cursorParts.numeric])
 
@@ -54,6 +61,35 @@ export async function loadTopBids(
     ...(options.walletAddress !== undefined && { notBuyer: options.walletAddress }),
   })
   return rows.flatMap((row) => presentCollectionTopBid(row, collectionId, context.marketplaces) ?? [])
+}
+
+/** Loads the best live offers on sets of a collection's tokens, best first. @param collection id or slug. */
+export async function loadSetBids(context: ApiContext, collection: string, take: number): Promise<SetBid[]> {
+  const collectionId = await findCollection(context, collection)
+  const rows = await readBestSetOffers(context.store, collectionId, { nowMicros: context.nowMicros(), take })
+  return rows.map((row) => presentSetBid(row, collectionId))
+}
+
+/** Loads the best live offer on each of some tokens, for it alone or for a set that it is in. @param notBuyer whose own offers are left out. */
+export async function loadTokenTopBids(
+  context: ApiContext,
+  tokenDataIds: readonly string[],
+  notBuyer: string | undefined,
+): Promise<TokenTopBid[]> {
+  const nowMicros = context.nowMicros()
+  const editions = await readShownEditions(context.store, tokenDataIds)
+  const filter = { liveAtSeconds: nowMicros / 1_000_000n, ...(notBuyer !== undefined && { notBuyer }) }
+  const [onTokens, ofSets] = await Promise.all([
+    readBestTokenOffers(context.store, tokenDataIds, { nowMicros, notBuyer }),
+    readSetOffers(context.store, editions, filter),
+  ])
+  return tokenDataIds.map((id) => {
+    const own = onTokens.find((offer) => offer.tokenDataId === id)
+    const edition = editions.find((one) => one.tokenDataId === id)
+    const inSet = edition === undefined ? undefined : ofSets.offers.find((offer) => isInSet(offer, edition, ofSets))
+    const isOfSet = inSet !== undefined && (own === undefined || inSet.priceOctas > own.priceOctas)
+    return presentTokenTopBid(id, isOfSet ? inSet : own)
+  })
 }
 
 const offerKey = [z.string().max(40), z.string().max(200), z.enum(['token', 'collection'])] as const

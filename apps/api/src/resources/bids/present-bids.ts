@@ -1,9 +1,10 @@
 import type { BidItem, BidLevel } from '@opal/contract/bids'
-import type { CollectionTopBid, TokenTopBid } from '@opal/contract/bids/top-bids'
+import type { CollectionTopBid, SetBid, TokenTopBid } from '@opal/contract/bids/top-bids'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
 import type { BidLevelRow } from '@opal/store/queries/orders/bid-book'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import type { SetOfferRow } from '@opal/store/queries/orders/set-offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import type { WalletNames } from '../names/wallet-names.ts'
@@ -33,9 +34,20 @@ export function presentCollectionTopBid(
     price: toText(row.priceOctas),
     offerId: row.offerId,
     remainingTokenAmount: toText(row.remainingAmount),
+    isPooled: row.isPooled,
     marketplace: row.marketplace,
     contractAddress,
     buyer: row.buyer,
+    expiresAtSeconds: toTextOrNull(row.expiresAtSeconds),
+  }
+}
+
+/** An offer on a set of a collection's tokens. */
+export function presentSetBid(row: SetOfferRow, collectionId: string): SetBid {
+  return {
+    ...{ collectionId, setRoot: row.setRoot, size: row.setSize },
+    ...{ price: toText(row.priceOctas), offerId: row.offerId, marketplace: row.marketplace, buyer: row.buyer },
+    remainingTokenAmount: toText(row.remainingAmount),
     expiresAtSeconds: toTextOrNull(row.expiresAtSeconds),
   }
 }
@@ -83,7 +95,10 @@ export function presentBidItem(
     tokenStandard: token?.tokenStandard ?? collection?.tokenStandard ?? null,
     bidPrice: toText(row.priceOctas),
     floorPrice: toTextOrNull(collection?.floorOctas ?? null),
-    total: toText(row.remainingAmount),
+    total: toText(row.wantedAmount),
+    fillable: toText(row.remainingAmount),
+    isPooled: row.isPooled,
+    setRoot: row.setRoot,
     date: toText(row.placedAtMicros),
     programId,
     marketplace: row.marketplace,

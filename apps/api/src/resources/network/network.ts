@@ -3,6 +3,7 @@ import { toBps } from '@opal/domain/prices/rates'
 import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
+import { abilitiesOf } from '@opal/marketplaces/payload/build-payload'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
 import { defineRoute } from '../../http/routes/route.ts'
 import { defineTradeRoute } from '../../trading/with-commissions.ts'
@@ -27,7 +28,7 @@ function presentMarketplace(adapter: MarketplaceAdapter, deployed: DeployedMarke
     displayName: adapter.displayName,
     isNative: adapter.isNative,
     status: deployed?.contracts.status ?? 'absent',
-    abilities: deployed === undefined ? [] : Object.keys(deployed.adapter.payload),
+    abilities: deployed === undefined ? [] : [...abilitiesOf(deployed)],
     feeBps: adapter.displayFeeBps,
     commissionBps: deployed === undefined ? null : toBps(commissionOf(deployed.contracts, WHOLE)),
     packageAddress: deployed?.contracts.packageAddress ?? null,

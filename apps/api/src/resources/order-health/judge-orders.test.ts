@@ -65,7 +65,11 @@ describe('an offer', () => {
     propertyVersion: 0n,
     buyer: '0xa',
     priceOctas: 100n,
+    wantedAmount: 1n,
     remainingAmount: 1n,
+    isPooled: false,
+    poolOctas: null,
+    setRoot: null,
     expiresAtSeconds: NOW / 1_000_000n + 1n,
     tokenStandard: 'v2',
     validity: 'valid',
@@ -88,7 +92,7 @@ describe('an offer', () => {
     expect(codes({ ...dear, validity: 'unfunded' })).toEqual(['unfunded'])
     expect(codes({ ...dear, validity: 'bidder-refuses' })).toEqual(['bidder-refuses'])
     expect(codes({ ...dear, validity: 'marketplace-closed' })).toEqual(['marketplace-closed'])
-    expect(codes({ ...dear, remainingAmount: 0n, validity: 'exhausted' })).toEqual(['exhausted'])
+    expect(codes({ ...dear, wantedAmount: 0n, remainingAmount: 0n, validity: 'exhausted' })).toEqual(['exhausted'])
     expect(codes(dear, { isMarketplaceOpen: false })).toEqual(['marketplace-closed'])
     expect(codes(dear, { isGone: true })).toEqual(['token-gone'])
   })

@@ -33,9 +33,20 @@ const ISSUES = {
 
 export type IssueCode = keyof typeof ISSUES
 
-/** Returns an issue in words. @param comparedWith the octas that the order's price was compared with. */
-function issueOf(code: IssueCode, comparedWith: bigint | null = null): OrderIssue {
-  const [risk, sentence] = ISSUES[code]
+/** Of bids that a pool pays: they hold no money. */
+const OF_POOLS: Partial<Record<IssueCode, readonly [OrderRisk, string]>> = {
+  'own-token': ['medium', 'You own this item now, but your bid is still open.'],
+  unfunded: ['medium', 'Your bid pool holds less than the price of one item.'],
+  expired: ['low', 'The bid expired.'],
+}
+
+/**
+ * Returns an issue in words.
+ * @param comparedWith the octas that the order's price was compared with.
+ * @param isPooled whether it is of a bid that a pool pays.
+ */
+function issueOf(code: IssueCode, comparedWith: bigint | null = null, isPooled = false): OrderIssue {
+  const [risk, sentence] = (isPooled ? OF_POOLS[code] : undefined) ?? ISSUES[code]
   return { code, sentence, risk, comparedWith: toTextOrNull(comparedWith) }
 }
 
@@ -104,12 +115,13 @@ export function judgeOffer(offer: OwnOfferRow, facts: OfferFacts): readonly Orde
 
 /** Returns why it cannot be taken now. */
 function endOf(offer: OwnOfferRow, { isMarketplaceOpen, isGone, nowMicros }: OfferFacts): OrderIssue | null {
-  if (offer.remainingAmount === 0n) return issueOf('exhausted')
+  if (offer.wantedAmount === 0n) return issueOf('exhausted')
   if (!isMarketplaceOpen || offer.validity === 'marketplace-closed') return issueOf('marketplace-closed')
   if (isGone) return issueOf('token-gone')
-  if (offer.expiresAtSeconds !== null && offer.expiresAtSeconds <= nowMicros / 1_000_000n) return issueOf('expired')
+  if (offer.expiresAtSeconds !== null && offer.expiresAtSeconds <= nowMicros / 1_000_000n)
+    return issueOf('expired', null, offer.isPooled)
   if (offer.validity === 'bidder-refuses') return issueOf('bidder-refuses')
-  return offer.validity === 'unfunded' ? issueOf('unfunded') : null
+  return offer.validity === 'unfunded' ? issueOf('unfunded', null, offer.isPooled) : null
 }
 
 function judgeOfferPrice(

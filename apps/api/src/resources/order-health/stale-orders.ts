@@ -2,6 +2,7 @@ import type { OrderIssue, StaleOrder } from '@opal/contract/order-health'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { splitPrice } from '@opal/domain/prices/sale-split'
+import { cancelKindOf } from '@opal/marketplaces/aggregator/best-offer'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
@@ -94,7 +95,7 @@ function listingFacts({ marketplaces, nowMicros }: ApiContext, wallet: Address, 
   const deployed = marketplaces.find(({ adapter }) => adapter.id === row.marketplace)
   const token = inEdition(facts.tokens.get(row.tokenDataId) ?? null, row.propertyVersion)
   const near = [token?.tokenDataId, token?.collectionId].flatMap((id) => facts.offersOf.get(id ?? '') ?? [])
-  const exit = token === null ? null : bestExit(wallet, token, offersOn(token, near), facts, marketplaces)
+  const exit = token === null ? null : bestExit(wallet, token, offersOn(token, near, facts), facts, marketplaces)
   return {
     isMarketplaceOpen: deployed?.contracts.status === 'active',
     isGone: token?.isDeleted ?? false,
@@ -132,7 +133,8 @@ function presentStaleOrder(
     : {
         kind: row.tokenDataId === null ? ('collection-offer' as const) : ('token-offer' as const),
         orderId: row.offerId,
-        locked: toText(row.priceOctas * row.remainingAmount),
+        // What a pool pays is in the pool.
+        locked: toText(row.isPooled ? 0n : row.priceOctas * row.remainingAmount),
         expiresAtSeconds: toTextOrNull(row.expiresAtSeconds),
       }
   return {
@@ -170,7 +172,7 @@ export function planWithdrawal(
 ): PlannedItem {
   const token = inEdition(tokens.get(row.tokenDataId ?? '') ?? null, row.propertyVersion)
   const deployed = marketplaces.find(({ adapter }) => adapter.id === row.marketplace) ?? null
-  const order = isListing(row) ? { listing: row, quantity: 1n } : { offer: row, quantity: row.remainingAmount }
+  const order = isListing(row) ? { listing: row, quantity: 1n } : { offer: row, quantity: row.wantedAmount }
   return {
     ...BLANK_ITEM,
     ...order,
@@ -193,7 +195,7 @@ function refusal(
   if (!isListing(row) && row.buyer !== wallet) return REASONS.notYourOffer
   if (deployed === null || deployed.contracts.status === 'history')
     return marketplaceClosed(deployed?.adapter.displayName ?? row.marketplace)
-  const kind = isListing(row) ? 'delist' : row.tokenDataId === null ? 'cancel-collection-offer' : 'cancel-token-offer'
+  const kind = isListing(row) ? 'delist' : cancelKindOf(row)
   if (!isOffered(deployed, kind)) return notOffered(deployed.adapter.displayName)
   if (isListing(row) && token?.isDeleted) return REASONS.tokenGone
   // Whatever is on one token is taken back by the call for its standard.

@@ -161,14 +161,14 @@ function presentOwnPrice(
 /** Presents what differs between the edition that a wallet holds and the one that the token is shown in. */
 function ofEdition(
   row: TokenRow,
-  { offers }: SaleFacts,
+  sale: SaleFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): Pick<PortfolioToken, 'propertyVersion' | 'topBid'> {
   const open = new Set(
     marketplaces.flatMap(({ adapter, contracts }) => (contracts.status === 'active' ? [adapter.id] : [])),
   )
   // Best price first.
-  const live = offersOn(row, offers).filter(({ marketplace }) => open.has(marketplace))
+  const live = offersOn(row, sale.offers, sale).filter(({ marketplace }) => open.has(marketplace))
   const topBid = presentTopBid({
     topTokenBid: toBidJson(live.find(({ tokenDataId }) => tokenDataId !== null)),
     topCollectionBid: toBidJson(live.find(({ tokenDataId }) => tokenDataId === null)),
@@ -188,7 +188,7 @@ function exitOf(
   sale: SaleFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): BestExit | null {
-  const best = row === null ? null : bestExit(wallet, row, offersOn(row, sale.offers), sale, marketplaces)
+  const best = row === null ? null : bestExit(wallet, row, offersOn(row, sale.offers, sale), sale, marketplaces)
   return row === null || best === null ? null : presentBestExit(best.offer, sale.royaltyOf(row), marketplaces)
 }
 

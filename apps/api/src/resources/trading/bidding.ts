@@ -1,18 +1,22 @@
 import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } from '@opal/contract/trading/bidding'
-import type { TokenNames } from '@opal/contract/trading/trade'
-import { parseAddress } from '@opal/domain/address'
-import type { CollectionRef } from '@opal/domain/tokens/token-id'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
-import { type CollectionRow, readCollections } from '@opal/store/queries/collections/read-collections'
+import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { readOffersById } from '@opal/store/queries/orders/offers'
 import { readEditionHolder } from '@opal/store/queries/portfolio/held-tokens'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError, TokenNotFoundError } from '../../errors.ts'
 import { answerBatch, answerTrade } from '../../trading/answer-trade.ts'
-import { sellingIntent, toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
+import {
+  collectionNamesOf,
+  sellingIntent,
+  toCollectionRef,
+  toTokenRef,
+  withdrawingIntent,
+} from '../../trading/intents.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
 import { planAcceptBid, planBid, planCancelBid, replanAcceptBid } from '../../trading/plan-bidding.ts'
+import { SetProofs } from '../../trading/set-proofs.ts'
 import { BLANK_ITEM, type PossibleItem, REASONS } from '../../trading/trade-plan.ts'
 import { defineTradeRoute } from '../../trading/with-commissions.ts'
 
@@ -32,31 +36,20 @@ export const buildCollectionBidRoute = defineTradeRoute(buildCollectionBid, asyn
   return answerTrade(context, {
     wallet: body.walletAddress,
     items: [
-      { ...BLANK_ITEM, ...planned, collectionId: row.collectionId, priceOctas, quantity: amount, names: namesOf(row) },
+      {
+        ...BLANK_ITEM,
+        ...planned,
+        collectionId: row.collectionId,
+        priceOctas,
+        quantity: amount,
+        names: collectionNamesOf(row),
+      },
     ],
     moves: 'pays-price',
     build: ([item]) =>
       buildPayload((item as PossibleItem).deployed, { ...terms, collection: toCollectionRef(row), amount }),
   })
 })
-
-function namesOf(row: CollectionRow): TokenNames | null {
-  const ref = toCollectionRef(row)
-  if (ref.standard === 'v2') return null
-  const { creatorAddress, collectionName } = ref
-  return { creatorAddress, collection: collectionName, token: '', propertyVersion: '0' }
-}
-
-function toCollectionRef(row: CollectionRow): CollectionRef {
-  const collectionId = parseAddress(row.collectionId)
-  if (row.tokenStandard === 'v2') return { standard: 'v2', collectionId }
-  return {
-    standard: 'v1',
-    collectionId,
-    creatorAddress: parseAddress(row.creatorAddress),
-    collectionName: row.name,
-  }
-}
 
 export const buildTokenBidRoute = defineTradeRoute(buildTokenBid, async (context, { body }) => {
   const nowMicros = context.nowMicros()
@@ -117,7 +110,8 @@ export const buildCancelBidRoute = defineTradeRoute(buildCancelBid, async (conte
 export const buildAcceptBidRoute = defineTradeRoute(buildAcceptBid, async (context, { body }) => {
   const facts = await loadSaleFacts(context, body.walletAddress, body.items)
   const items = planAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
-  const intentOf = sellingIntent(facts.royaltyOf)
+  const proofs = new SetProofs(context.store)
+  const intentOf = sellingIntent(facts.royaltyOf, proofs)
   const replan = replanAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
-  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'gets-net', intentOf, replan })
+  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'gets-net', intentOf, proofs, replan })
 })

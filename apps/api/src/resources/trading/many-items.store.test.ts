@@ -181,7 +181,9 @@ test('of several sales each has its own next bid, and none is sold into more oft
   for (const wanted of [2, 1]) {
     await using api = await createTestApi(refusing(failing))
     await api.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
-    await api.store.pool.query('update market.collection_offers set remaining_amount = $1', [wanted])
+    await api.store.pool.query('update market.collection_offers set wanted_amount = $1, remaining_amount = $1', [
+      wanted,
+    ])
     await api.store.pool.query(`insert into market.collection_offers
       select (jsonb_populate_record(o, jsonb_build_object('offer_id', '0x${failing}', 'price_octas', 160000000, 'remaining_amount', 2))).*
       from market.collection_offers o`)
@@ -201,7 +203,7 @@ test('a next bid is not one that another item of the same sale takes', async () 
   await api.store.db.deleteFrom('market.token_offers').execute()
   const [collectionBid] = await api.store.db.selectFrom('market.collection_offers').selectAll().execute()
   if (collectionBid === undefined) throw new TypeError('The market has a collection bid.')
-  const { remaining_amount: _, ...bid } = collectionBid
+  const { remaining_amount: _, wanted_amount: _wanted, is_pooled: _pooled, set_root: _set, ...bid } = collectionBid
   await api.store.db
     .insertInto('market.token_offers')
     .values({

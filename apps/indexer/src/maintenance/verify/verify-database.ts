@@ -3,7 +3,7 @@ import { type ContractsOverride, contractsOf } from '@opal/marketplaces/contract
 import { connect, type Database } from '@opal/store/driver/connection'
 import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
 import { moveWindowsAlike } from '@opal/store/ingest/stats/move-windows'
-import { settleNextBidder } from '@opal/store/ingest/stats/settle-bidders'
+import { settleNextBidder, settleNextPool } from '@opal/store/ingest/stats/settle-bidders'
 import { compareTables, type Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { openScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
 import { copyRows } from '@opal/store/maintenance/inspect/table-rows'
@@ -50,7 +50,7 @@ export interface VerifyReport {
   readonly queuedListItems: number
   /** Collections of which orders wait to have their points compared: no points could be compared. */
   readonly duePoints: number
-  /** Wallets of which offers wait to turn: no offers, bids of collections or list rows could be compared. */
+  /** Wallets of which offers wait to turn, or to be compared with their pool: no offers, bids of collections or list rows could be compared. */
   readonly dueBidders: number
 }
 
@@ -73,7 +73,7 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
     const queuedRankings = await countQueuedRankings(stored)
     const queuedListItems = await countQueuedListItems(stored)
     const duePoints = await countDue(stored, 'market.points_due')
-    const dueBidders = await countDue(stored, 'market.bidders_due')
+    const dueBidders = (await countDue(stored, 'market.bidders_due')) + (await countDue(stored, 'market.pools_due'))
     const ranks = queuedRankings > 0 ? [] : (['market.token_rarity'] as const)
     const items =
       queuedRankings > 0 || queuedListItems > 0 || dueBidders > 0 ? [] : (['market.token_list_items'] as const)
@@ -100,6 +100,7 @@ async function deriveInto(
     return deriveAll(stored, expected, context, (count) => note(`${count} transactions derived again`))
   })
   while (await settleNextBidder(target)) note('turning offers')
+  while (await settleNextPool(target)) note('comparing offers with pools')
   while (await settleNextPoints(target)) note('comparing points')
   await moveWindowsAlike(target, stored)
   for (let ranked = 1; (await refreshNextRarity(target)) !== null; ranked += 1) note(`${ranked} collections ranked`)
@@ -138,7 +139,10 @@ async function countQueuedRankings(db: Database): Promise<number> {
   return Number(count)
 }
 
-async function countDue(db: Database, table: 'market.points_due' | 'market.bidders_due'): Promise<number> {
+async function countDue(
+  db: Database,
+  table: 'market.points_due' | 'market.bidders_due' | 'market.pools_due',
+): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<bigint>().as('count'))

@@ -63,6 +63,7 @@ describe('the bids of a book', () => {
       },
       ...{ programId: COLLECTION, marketplace: 'own', offerId: '0x2', buyer: YOU, buyerName: null, tokenBid: false },
       ...{ expirationTime: null, expired: false, executable: 'True', netOctas: null },
+      ...{ fillable: '2', isPooled: false, setRoot: null },
     }
     renderSite(<OrderBook collection={SHOWN} action={null} />, {
       [BIDS]: page([level('100000000', '3', 2), level('90000000', '5', 1)]),

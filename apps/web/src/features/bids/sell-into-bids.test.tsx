@@ -30,7 +30,7 @@ afterEach(resetBook)
 function offer(price: string, remainingTokenAmount: string) {
   return {
     ...{ collectionId: COLLECTION, price, offerId: `0x${price}`, remainingTokenAmount, marketplace: 'own' },
-    ...{ contractAddress: COLLECTION, buyer: THEY, expiresAtSeconds: null },
+    ...{ contractAddress: COLLECTION, buyer: THEY, expiresAtSeconds: null, isPooled: false },
   }
 }
 

@@ -1,6 +1,9 @@
+import type { BidItem } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import { getTokenSet } from '@opal/contract/token-sets'
 import { byLoss } from '../../entities/order/sale-order.ts'
+import { editionKey } from '../../entities/token/edition.ts'
 import { MAX_PAGE_SIZE } from './fetch-portfolio.ts'
 import type { ItemsPage } from './portfolio-query.ts'
 
@@ -8,14 +11,16 @@ import type { ItemsPage } from './portfolio-query.ts'
 const MAX_ITEMS_FOR_BID = 200
 
 /**
- * Fetches the items that a wallet could sell into a collection bid: those by whose sale the least is lost come first.
+ * Fetches the items that a wallet could sell into a collection bid, or a bid on a set: those by whose sale the least is lost come first.
  * @throws ApiError
  */
 export async function fetchItemsForBid(
   api: ApiClient,
   wallet: string,
-  collectionId: string,
+  { collectionId, setRoot }: Pick<BidItem, 'collectionId' | 'setRoot'>,
 ): Promise<readonly PortfolioToken[]> {
+  if (collectionId === null) return []
+  const wanted = setRoot === null ? null : await fetchSet(api, setRoot)
   const held: PortfolioToken[] = []
   for (const type of ['unlisted', 'listed'] as const) {
     for (let cursor: string | null = ''; cursor !== null && held.length < MAX_ITEMS_FOR_BID; ) {
@@ -24,9 +29,17 @@ export async function fetchItemsForBid(
         ...(cursor !== '' && { cursor }),
       }
       const page: ItemsPage = await api(listUserTokens, { params: { wallet }, query })
-      held.push(...page.data)
+      held.push(...page.data.filter((token) => wanted?.has(editionKey(token)) ?? true))
       cursor = page.nextCursor
     }
   }
   return held.toSorted(byLoss)
+}
+
+/** Fetches the keys of the items that a bid on a set wants. */
+async function fetchSet(api: ApiClient, root: string): Promise<ReadonlySet<string>> {
+  const { tokens } = await api(getTokenSet, { params: { root } })
+  return new Set(
+    tokens.map(({ tokenDataId, names }) => editionKey({ tokenDataId, propertyVersion: names?.propertyVersion ?? '0' })),
+  )
 }

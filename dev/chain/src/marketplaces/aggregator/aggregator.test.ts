@@ -161,6 +161,7 @@ describe('instant_sell', () => {
     const offers = REACHED.map((deployed) => ({
       ...fixture.bid(fixture.buyer, deployed, deployed === 'opal' ? 100_000_000n : 100_900_000n),
       tokenDataId: null,
+      isPooled: false,
       expiresAtSeconds: null,
       placedAtMicros: 0n,
     }))

@@ -148,11 +148,11 @@ export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
       union all
       (${bestBefore(
         'collection_offers',
-        sql`a.kind = 'collection-bid' and o.collection_id = a.collection_id and o.remaining_amount > 0`,
+        sql`a.kind = 'collection-bid' and o.collection_id = a.collection_id and o.remaining_amount > 0 and o.set_root is null`,
       )})
     ) b
     where a.kind in ('token-bid', 'collection-bid') and b.price_octas < a.price_octas
-      and ${CAN_BE_MET('t')} and ${CAN_BE_MET('c')}`
+      and ${CAN_BE_MET('t')} and ${CAN_BE_MET('c')} and c.set_root is null`
   return sql<Occasion>`with ${activitiesIn(range)} ${rising(outbid, ['order_id'], EXCEEDING_BID)}`
 }
 

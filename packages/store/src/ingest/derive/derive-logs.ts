@@ -4,6 +4,7 @@ import type { IncomingBatch } from '../batch.ts'
 import type { Phase } from '../define-phase.ts'
 import { activitiesPhase } from '../history/activities.ts'
 import { salesPhase } from '../history/sales.ts'
+import { bidPoolsPhase } from '../orders/bid-pools.ts'
 import { commissionsPhase } from '../orders/commissions.ts'
 import { officialPhase } from '../orders/official/official-phase.ts'
 import { orderHistoriesPhase, wholeHistories } from '../orders/order-histories.ts'
@@ -23,6 +24,7 @@ const LOG_PHASES: readonly Phase[] = [
   tokenDatasPhase,
   orderLogPhase,
   tokenStoresPhase,
+  bidPoolsPhase,
   commissionsPhase,
   tokenStatePhase,
   ownershipEventsPhase,

@@ -158,7 +158,9 @@ test('everything that a batch can hold is derived as it is row by row', async ()
   const history = fullHistory()
   const { rows } = await rowByRow(history)
   const filled = Object.entries(rows).filter(([, of]) => of.length > 0)
-  expect(filled.map(([table]) => table)).toEqual(expect.arrayContaining(['market.token_stores', 'chain.decode_stops']))
+  expect(filled.map(([table]) => table)).toEqual(
+    expect.arrayContaining(['market.token_stores', 'market.bid_pools', 'chain.decode_stops']),
+  )
   await inTwoPasses(
     history,
     [

@@ -26,6 +26,8 @@ function listingEvent(micros: bigint, fields: Partial<OrderEventRow> = {}): Orde
     expires_at_seconds: null,
     commission_octas: null,
     royalty_octas: null,
+    is_pooled: false,
+    set_root: null,
     at_micros: micros,
     ...fields,
   }

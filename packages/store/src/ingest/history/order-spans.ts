@@ -28,7 +28,10 @@ export interface SpanReplacements {
   readonly changed: readonly ChangedSince[]
 }
 
-/** Folds the events of touched orders into the spans during which they were open. */
+/**
+ * Folds the events of touched orders into the spans during which they were open. Pooled offers have none: spans earn points, and one deposit
+ * may stand behind a thousand offers.
+ */
 export const spansPhase = definePhase({
   name: 'spans',
   needs: { histories: orderHistoriesPhase },
@@ -43,7 +46,7 @@ export const spansPhase = definePhase({
   ],
   writes: ['market.listing_spans', 'market.offer_spans'],
   read: async (db, { batch: { isWhole }, histories: { histories } }) => {
-    const [listings, offers] = [historiesOf(histories, 'listing'), historiesOf(histories, 'collection-offer')]
+    const [listings, offers] = [historiesOf(histories, 'listing'), earningOffers(histories)]
     const [owners, storedListings, storedOffers, refusals] = await Promise.all([
       readOwners(db, listings),
       isWhole ? [] : readListingSpans(db, listings),
@@ -64,7 +67,7 @@ export const spansPhase = definePhase({
       return toListingSpans([known.last, ...events], ofOrder, { micros: since.micros, open })
     })
     const listings = compareRows(listingSpans, storedListings, listed)
-    const bids = historiesOf(histories, 'collection-offer').flatMap(({ first, known, events }) =>
+    const bids = earningOffers(histories).flatMap(({ first, known, events }) =>
       toOfferSpans(foldSteps(events, known), refusals.get(orderKeyOf(first)) ?? null),
     )
     const offers = compareRows(offerSpans, storedOffers, bids)
@@ -79,6 +82,10 @@ export const spansPhase = definePhase({
     writeReplacement(db, offerSpans, offers),
   ],
 })
+
+function earningOffers(histories: readonly OrderHistory[]): readonly OrderHistory[] {
+  return historiesOf(histories, 'collection-offer').filter(({ first }) => !first.is_pooled)
+}
 
 /**
  * Reads the stored spans that reach the first change of their listings or begin after it. A token may have left its seller and come back

@@ -22,6 +22,8 @@ function fill(eventIndex: number, fields: Partial<OrderEventRow> = {}): OrderEve
     expires_at_seconds: null,
     commission_octas: null,
     royalty_octas: null,
+    is_pooled: false,
+    set_root: null,
     at_micros: 1n,
     ...fields,
   }

@@ -208,7 +208,7 @@ const MANY = 230
 
 const OFFERS = {
   token_offers: ['offer_id, token_data_id, token_standard', `'o' || n, 't' || n, 'v1'`],
-  collection_offers: ['offer_id, remaining_amount', `'o' || n, 1`],
+  collection_offers: ['offer_id, wanted_amount, remaining_amount', `'o' || n, 1, 1`],
 } as const
 
 const switches = fc.array(fc.record({ accepts: fc.boolean(), parts: fc.nat({ max: 6 }) }), {

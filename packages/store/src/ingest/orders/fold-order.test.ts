@@ -24,6 +24,8 @@ function event(version: number, action: string, fields: Partial<OrderEventRow> =
     expires_at_seconds: null,
     commission_octas: null,
     royalty_octas: null,
+    is_pooled: false,
+    set_root: null,
     at_micros: BigInt(version) * 1_000n,
     ...fields,
   }

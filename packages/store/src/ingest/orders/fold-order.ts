@@ -16,7 +16,9 @@ export interface FoldedOrder {
   readonly priceOctas: bigint
   /** Unix seconds, from the newest placing. */
   readonly expiresAtSeconds: bigint | null
-  /** Items still to be bought; 1 for an open order on one token. */
+  /** Root of the set of tokens that a pooled offer wants, empty for any of the collection; null where no event says. */
+  readonly setRoot: string | null
+  /** Items still wanted, whether or not a pool pays them; 1 for an open order on one token. */
   readonly remaining: bigint
 }
 
@@ -68,6 +70,7 @@ function begin(event: OrderEventRow): FoldedOrder {
     collectionId: event.collection_id,
     priceOctas: event.price_octas,
     expiresAtSeconds: event.expires_at_seconds,
+    setRoot: event.set_root,
     remaining: remainingAfter(null, event),
   }
 }
@@ -83,6 +86,7 @@ function step(order: FoldedOrder, event: OrderEventRow): FoldedOrder {
     collectionId: event.collection_id ?? order.collectionId,
     priceOctas: priceAfter(order.priceOctas, event),
     expiresAtSeconds: isPlacing ? event.expires_at_seconds : order.expiresAtSeconds,
+    setRoot: event.set_root ?? order.setRoot,
     remaining,
   }
 }

@@ -70,10 +70,10 @@ function toTokenOfferRow(order: FoldedOrder): TokenOfferRow | null {
   }
 }
 
-/** Returns a folded collection offer as its row; null while no event has said which collection. */
+/** Returns a folded collection offer as its row; null while no event has said which collection, or which set a pooled one wants. */
 function toCollectionOfferRow(order: FoldedOrder): CollectionOfferRow | null {
-  const { last } = order
-  if (order.collectionId === null || last.buyer === null) return null
+  const { last, setRoot } = order
+  if (order.collectionId === null || last.buyer === null || (last.is_pooled && setRoot === null)) return null
   return {
     ...common(order),
     // Nothing forbids an offer for no items.
@@ -81,7 +81,10 @@ function toCollectionOfferRow(order: FoldedOrder): CollectionOfferRow | null {
     offer_id: last.order_id,
     collection_id: order.collectionId,
     buyer: last.buyer,
+    wanted_amount: order.remaining,
     remaining_amount: order.remaining,
+    is_pooled: last.is_pooled,
+    set_root: setRoot === '' ? null : setRoot,
     expires_at_seconds: order.expiresAtSeconds,
   }
 }

@@ -94,7 +94,9 @@ interface StoredOrder {
   /** Null for listings, and for offers without one. */
   readonly stored_expires_at_seconds: bigint | null
   /** Null for orders on one token. */
-  readonly remaining_amount: bigint | null
+  readonly wanted_amount: bigint | null
+  /** Null for all but offers on a set of tokens. */
+  readonly stored_set_root: string | null
 }
 
 function toHistories(orders: readonly TouchedOrder[], read: readonly ReadEvent[]): readonly OrderHistory[] {
@@ -123,7 +125,8 @@ function toFolded(row: StoredOrder, last: OrderEventRow): FoldedOrder {
     collectionId: row.stored_collection_id,
     priceOctas: row.stored_price_octas,
     expiresAtSeconds: row.stored_expires_at_seconds,
-    remaining: row.remaining_amount ?? (row.stored_state === 'open' ? 1n : 0n),
+    setRoot: last.is_pooled ? (row.stored_set_root ?? '') : null,
+    remaining: row.wanted_amount ?? (row.stored_state === 'open' ? 1n : 0n),
   }
 }
 
@@ -143,17 +146,17 @@ async function readOrderEvents(db: Executor, orders: readonly TouchedOrder[]): P
       select * from (
         select l.state as stored_state, l.collection_id as stored_collection_id, l.price_octas as stored_price_octas,
           l.placed_version, l.placed_at_micros, l.last_version, l.last_event_index, l.seller as stored_seller,
-          null::numeric as stored_expires_at_seconds, null::numeric as remaining_amount
+          null::numeric as stored_expires_at_seconds, null::numeric as wanted_amount, null::text as stored_set_root
         from market.listings l
         where wanted.book = 'listing' and l.marketplace = wanted.marketplace and l.listing_id = wanted.order_id
         union all
         select o.state, o.collection_id, o.price_octas, o.placed_version, o.placed_at_micros, o.last_version, o.last_event_index,
-          null, o.expires_at_seconds, null
+          null, o.expires_at_seconds, null, null
         from market.token_offers o
         where wanted.book = 'token-offer' and o.marketplace = wanted.marketplace and o.offer_id = wanted.order_id
         union all
         select o.state, o.collection_id, o.price_octas, o.placed_version, o.placed_at_micros, o.last_version, o.last_event_index,
-          null, o.expires_at_seconds, o.remaining_amount
+          null, o.expires_at_seconds, o.wanted_amount, o.set_root
         from market.collection_offers o
         where wanted.book = 'collection-offer' and o.marketplace = wanted.marketplace and o.offer_id = wanted.order_id
       ) of_book

@@ -72,17 +72,23 @@ function toOrderEventRow(event: MarketEvent): OrderEventRow {
     expires_at_seconds: 'expiresAtSeconds' in event ? event.expiresAtSeconds : null,
     commission_octas: 'commissionOctas' in event ? event.commissionOctas : null,
     royalty_octas: 'royaltyOctas' in event ? event.royaltyOctas : null,
+    is_pooled: isPooled(event),
+    set_root: 'setRoot' in event ? (event.setRoot ?? '') : null,
     at_micros: event.timestampMicros,
   }
 }
 
-/** `token-offer-placed` is the action `placed` in the book `token-offer`. */
+/** `token-offer-placed` is the action `placed` in the book `token-offer`. An offer that a pool pays is one on tokens of a collection. */
 function splitKind(event: MarketEvent): [book: string, action: string] {
   const cut = event.kind.lastIndexOf('-')
-  return [event.kind.slice(0, cut), event.kind.slice(cut + 1)]
+  return [isPooled(event) ? 'collection-offer' : event.kind.slice(0, cut), event.kind.slice(cut + 1)]
+}
+
+function isPooled({ kind }: MarketEvent): boolean {
+  return kind.startsWith('pool-offer-')
 }
 
 function amountOf(event: MarketEvent): bigint | null {
-  if (event.kind === 'collection-offer-placed') return event.tokenAmount
+  if ('tokenAmount' in event) return event.tokenAmount
   return 'remainingAmount' in event ? event.remainingAmount : null
 }

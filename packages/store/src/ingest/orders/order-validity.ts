@@ -4,6 +4,7 @@ import { definePhase } from '../define-phase.ts'
 import { touchedTokens } from '../history/touched.ts'
 import { clockPhase } from '../stream/clock.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
+import { addPoolsDue, bidPoolsPhase, readPaidOffers, settlePaidOffers } from './bid-pools.ts'
 import { orderHistoriesPhase } from './order-histories.ts'
 import { addBiddersDue, readTurnedOffers, settleRefusals, tokenStoresPhase } from './token-stores.ts'
 import type { OrderKey } from './touched-orders.ts'
@@ -19,35 +20,57 @@ export const listingValidityPhase = definePhase({
 })
 
 /**
- * Updates the validity of offers: on an open marketplace, of a bidder who accepts the token, and not expired at the chain's clock.
+ * Updates the validity of offers: on an open marketplace, of a bidder who accepts the token and whose pool pays, where one does, and not
+ * expired at the chain's clock.
  */
 export const offerValidityPhase = definePhase({
   name: 'offer-validity',
-  needs: { histories: orderHistoriesPhase, nowMicros: clockPhase, bidders: tokenStoresPhase },
+  needs: { histories: orderHistoriesPhase, nowMicros: clockPhase, bidders: tokenStoresPhase, pools: bidPoolsPhase },
   reads: [
+    'market.clock',
+    'market.bid_pools',
     'market.token_offers',
     'market.collection_offers',
     'market.marketplaces',
     'market.token_stores',
     'chain.current_collections_v2',
   ],
-  writes: ['market.token_offers', 'market.collection_offers', 'market.token_list_item_queue', 'market.bidders_due'],
-  read: async (db, { nowMicros, bidders: { stores } }) => {
-    const [expired, turned] = await Promise.all([readExpired(db, nowMicros / 1_000_000n), readTurnedOffers(db, stores)])
-    return { expired, turned }
+  writes: [
+    'market.token_offers',
+    'market.collection_offers',
+    'market.token_list_item_queue',
+    'market.bidders_due',
+    'market.pools_due',
+  ],
+  read: async (db, { nowMicros, bidders: { stores }, pools }) => {
+    const [expired, turned, paid] = await Promise.all([
+      readExpired(db, nowMicros / 1_000_000n),
+      readTurnedOffers(db, stores),
+      readPaidOffers(
+        db,
+        [...pools, ...stores].map(({ wallet }) => wallet),
+      ),
+    ])
+    return { expired, turned, paid }
   },
-  compute: ({ nowMicros, bidders: { stores } }, { expired, turned }) => ({
+  compute: ({ nowMicros, bidders: { stores } }, { expired, turned, paid }) => ({
     nowSeconds: nowMicros / 1_000_000n,
-    /** Collections whose depth changes without a market event: by expiry, or by bidders who begin or cease to accept tokens. */
-    collections: [...expired, ...turned.collections].filter((collection) => collection !== null),
+    /**
+     * Collections whose depth changes without a market event of theirs: by expiry, by bidders who begin or cease to accept tokens, or by
+     * what is in a bidder's pool.
+     */
+    collections: [...expired, ...turned.collections, ...paid.collections].filter((collection) => collection !== null),
     turning: stores.flatMap(({ wallet }) => (turned.due.includes(wallet) ? [] : [wallet])),
     due: turned.due,
+    paid,
   }),
-  write: (db, { nowSeconds, turning, due }, { histories, bidders: { stores } }) => [
+  write: (db, { nowSeconds, turning, due, paid }, { histories, bidders: { stores }, pools }) => [
     closeOffersOfClosedMarketplaces(db, histories.orders),
     ...settleRefusals(db, histories.orders, turning),
     ...(stores.length > 0 ? [addBiddersDue(db, due)] : []),
     expireOffers(db, nowSeconds),
+    ...settlePaidOffers(db, histories.orders, paid.wallets),
+    ...(stores.length + pools.length > 0 ? [addPoolsDue(db, paid.due)] : []),
   ],
 })
 
@@ -62,6 +85,7 @@ export async function refreshValidity(
     closeOffersOfClosedMarketplaces(db, orders),
     ...settleRefusals(db, orders, []),
     expireOffers(db, nowMicros / 1_000_000n),
+    ...settlePaidOffers(db, orders),
     refreshListings(db, tokens),
   ])
 }
@@ -89,14 +113,20 @@ export async function settleOffers(db: Executor, nowMicros: bigint): Promise<voi
     ),
   )
   await expireOffers(db, nowMicros / 1_000_000n)
+  await Promise.all(settlePaidOffers(db, null))
 }
 
-/** Reads the collections of valid offers that have expired; null for an unknown one. */
+/** Pooled offers expire also while they do not count; others that do not count stay what they are. Word for word the condition of an index. */
+const UNCOUNTED_POOLED = sql`is_pooled and validity in ('unfunded', 'bidder-refuses')`
+
+/** Reads the collections of offers that have expired; null for an unknown one. */
 export async function readExpired(db: Executor, nowSeconds: bigint): Promise<readonly (string | null)[]> {
   const { rows } = await sql<{ collection_id: string | null }>`
     select collection_id from market.token_offers where validity = 'valid' and expires_at_seconds <= ${nowSeconds}
     union
-    select collection_id from market.collection_offers where validity = 'valid' and expires_at_seconds <= ${nowSeconds}`.execute(
+    select collection_id from market.collection_offers where validity = 'valid' and expires_at_seconds <= ${nowSeconds}
+    union
+    select collection_id from market.collection_offers where ${UNCOUNTED_POOLED} and expires_at_seconds <= ${nowSeconds}`.execute(
     db,
   )
   return rows.map((row) => row.collection_id)
@@ -110,6 +140,9 @@ export async function expireOffers(db: Executor, nowSeconds: bigint): Promise<vo
       where validity = 'valid' and expires_at_seconds <= ${nowSeconds} returning collection_id, token_data_id
     ), items as (
       insert into market.token_list_item_queue (token_data_id, collection_id) select token_data_id, collection_id from token_offers
+    ), pooled as (
+      update market.collection_offers set validity = 'expired'
+      where ${UNCOUNTED_POOLED} and expires_at_seconds <= ${nowSeconds}
     )
     update market.collection_offers set validity = 'expired'
     where validity = 'valid' and expires_at_seconds <= ${nowSeconds}`.execute(db)

@@ -85,7 +85,7 @@ export async function readRefusedBids(
       min(refused.at_micros) as since_micros
     from unnest(${refusing.map((row) => row.wallet)}::text[], ${refusing.map((row) => row.version)}::bigint[],
       ${refusing.map((row) => row.at_micros)}::bigint[]) as refused (wallet, version, at_micros)
-    join market.collection_offers o on o.buyer = refused.wallet and (o.state = 'open' or o.last_version >= refused.version)
+    join market.collection_offers o on o.buyer = refused.wallet and not o.is_pooled and (o.state = 'open' or o.last_version >= refused.version)
       and o.placed_version >= coalesce((
         select t.version from market.token_store_turns t
         where t.wallet = refused.wallet and t.version < refused.version and not t.accepts_transfers
@@ -130,14 +130,21 @@ export function orderKeyOf({ marketplace, order_id }: Pick<OrderEventRow, 'marke
  * Conditions that selling into an offer `o` sends a v1 token to the bidder: our own contract does, others are not known to.
  * @source contracts/marketplace/sources/token_offer.move, collection_offer.move
  */
-const SENDS_TOKEN_V1: Readonly<Record<'token_offers' | 'collection_offers', RawBuilder<boolean>>> = {
+export const SENDS_TOKEN_V1: Readonly<Record<'token_offers' | 'collection_offers', RawBuilder<boolean>>> = {
   token_offers: sql`o.token_standard = 'v1' and exists (
     select from market.marketplaces v where v.marketplace = o.marketplace and v.is_native)`,
   collection_offers: sql`exists (select from market.marketplaces v where v.marketplace = o.marketplace and v.is_native)
     and exists (select from chain.current_collections_v2 c where c.collection_id = o.collection_id and c.token_standard = 'v1')`,
 }
 
-const ACCEPTS = sql`coalesce((select s.accepts_transfers from market.token_stores s where s.wallet = o.buyer), true)`
+/** Whether the bidder of an offer `o` accepts v1 tokens that are sent to it. */
+export const ACCEPTS = sql`coalesce((select s.accepts_transfers from market.token_stores s where s.wallet = o.buyer), true)`
+
+/** As {@link SENDS_TOKEN_V1}, of offers whose validity turns by that alone: that of pooled ones is settled with what their pool pays. */
+const TURNS = {
+  token_offers: SENDS_TOKEN_V1.token_offers,
+  collection_offers: sql`not o.is_pooled and ${SENDS_TOKEN_V1.collection_offers}`,
+}
 
 /** Largest number of a wallet's offers that change in the batch that closes or opens its store; larger numbers change in parts. */
 const MAX_TURNED_OFFERS = 200
@@ -153,12 +160,12 @@ export interface TurnedOffers {
 /** Reads which open offers' validity the given rows change: anyone can close and open their account again and again. */
 export async function readTurnedOffers(db: Executor, stores: readonly TokenStoreRow[]): Promise<TurnedOffers> {
   if (stores.length === 0) return { collections: [], due: [] }
-  const turned = (table: keyof typeof SENDS_TOKEN_V1) => sql`
+  const turned = (table: keyof typeof TURNS) => sql`
     from market.${sql.raw(table)} o where o.buyer = turned.wallet and o.state = 'open'
-      and o.validity = case when turned.accepts then 'bidder-refuses' else 'valid' end and ${SENDS_TOKEN_V1[table]}`
-  const count = (table: keyof typeof SENDS_TOKEN_V1) =>
+      and o.validity = case when turned.accepts then 'bidder-refuses' else 'valid' end and ${TURNS[table]}`
+  const count = (table: keyof typeof TURNS) =>
     sql`(select count(*) from (select ${turned(table)} limit ${MAX_TURNED_OFFERS + 1}) few)`
-  const collectionsOf = (table: keyof typeof SENDS_TOKEN_V1) => sql`
+  const collectionsOf = (table: keyof typeof TURNS) => sql`
     select null as due, o.collection_id from counted turned
     cross join lateral (select o.collection_id ${turned(table)}) o where not turned.has_many`
   const { rows } = await sql<{ due: string | null; collection_id: string | null }>`
@@ -189,10 +196,10 @@ export interface OfferToTurn extends OrderKey {
 
 /** Reads some of a wallet's open offers whose validity is not what its account says. */
 export async function readOffersToTurn(db: Executor, wallet: string, limit: number): Promise<readonly OfferToTurn[]> {
-  const wrong = (book: string, table: keyof typeof SENDS_TOKEN_V1) => sql`
+  const wrong = (book: string, table: keyof typeof TURNS) => sql`
     (select o.marketplace, ${sql.lit(book)} as book, o.offer_id as order_id, o.collection_id from market.${sql.raw(table)} o
       where o.buyer = ${wallet} and o.state = 'open'
-        and o.validity = case when ${ACCEPTS} then 'bidder-refuses' else 'valid' end and ${SENDS_TOKEN_V1[table]}
+        and o.validity = case when ${ACCEPTS} then 'bidder-refuses' else 'valid' end and ${TURNS[table]}
       limit ${limit})`
   const { rows } = await sql<OfferToTurn>`
     ${wrong('token-offer', 'token_offers')} union all ${wrong('collection-offer', 'collection_offers')}`.execute(db)
@@ -207,7 +214,7 @@ export function settleRefusals(
 ): readonly Promise<unknown>[] {
   const offers = orders.filter((order) => order.book !== 'listing')
   if (offers.length === 0 && wallets.length === 0) return []
-  const settle = (table: keyof typeof SENDS_TOKEN_V1, returned: RawBuilder<unknown>) => sql`
+  const settle = (table: keyof typeof TURNS, returned: RawBuilder<unknown>) => sql`
     update market.${sql.raw(table)} o set validity = case when ${ACCEPTS} then 'valid' else 'bidder-refuses' end
     from (
       select marketplace, offer_id from unnest(${offers.map((order) => order.marketplace)}::text[],
@@ -217,7 +224,7 @@ export function settleRefusals(
     ) asked
     where o.marketplace = asked.marketplace and o.offer_id = asked.offer_id and o.state = 'open'
       and o.validity = case when ${ACCEPTS} then 'bidder-refuses' else 'valid' end
-      and ${SENDS_TOKEN_V1[table]} ${returned}`
+      and ${TURNS[table]} ${returned}`
   return [
     sql`with settled as (${settle('token_offers', sql`returning o.token_data_id, o.collection_id`)})
       insert into market.token_list_item_queue (token_data_id, collection_id)

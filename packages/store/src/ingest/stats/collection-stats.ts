@@ -75,6 +75,7 @@ export async function readStats(
     cross join lateral (
       select max(price_octas) as top_bid_octas from market.collection_offers o
       where o.collection_id = c.collection_id and o.state = 'open' and o.validity = 'valid' and o.remaining_amount > 0
+        and o.set_root is null
     ) bids`.execute(db)
   return rows.map(toStatsRead)
 }

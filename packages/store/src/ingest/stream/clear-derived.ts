@@ -14,6 +14,7 @@ const UNDER_WAY = ['chain.rebuilds_due', 'chain.decode_resumes'] as const
 const WAITING = [
   'market.points_due',
   'market.bidders_due',
+  'market.pools_due',
   'market.rarity_queue',
   'market.token_list_item_queue',
   'market.list_item_sweeps',

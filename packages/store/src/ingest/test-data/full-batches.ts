@@ -32,6 +32,12 @@ export function fullBatches(): readonly IndexedBatch[] {
       'cancel-bid',
       'list',
       'buy',
+      'deposit',
+      'pool-bid',
+      'set-bid',
+      'accept-pool-bid',
+      'withdraw',
+      'cancel-pool-bid',
     ] as const
   ).map((what, index) => ({ what, token: index % 3, who: (index + 1) % 4, price: 5 + index, amount: 2 }))
   const { transactions } = played([...moves, ...moves.map((move) => ({ ...move, who: (move.who + 2) % 4 }))])

@@ -2,10 +2,26 @@ import type { Address } from '@opal/domain/address'
 import type { IndexedTransaction } from '../batch.ts'
 import { address, described, eventBase, indexed, passes, timeOf, token } from './market-story.ts'
 import type { ReferenceBid, ReferenceHistory, ReferenceMoment, ReferenceSale } from './reference-history.ts'
+import { type PoolBidRow, ReferencePools } from './reference-pools.ts'
 
 /** One attempt of a trader; skipped when it makes no sense at that moment. */
 export interface Move {
-  readonly what: 'list' | 'reprice' | 'delist' | 'buy' | 'send' | 'bid' | 'cancel-bid' | 'accept-bid' | 'wait'
+  readonly what:
+    | 'list'
+    | 'reprice'
+    | 'delist'
+    | 'buy'
+    | 'send'
+    | 'bid'
+    | 'cancel-bid'
+    | 'accept-bid'
+    | 'deposit'
+    | 'withdraw'
+    | 'pool-bid'
+    | 'set-bid'
+    | 'cancel-pool-bid'
+    | 'accept-pool-bid'
+    | 'wait'
   readonly token: number
   readonly who: number
   /** In steps of half a thousandth of an APT. */
@@ -37,6 +53,7 @@ export class ReferenceMarket implements ReferenceHistory {
   readonly #owners = new Map<Address, Address>()
   readonly #listings = new Map<Address, { readonly id: Address; readonly seller: Address; price: bigint }>()
   readonly #bids: Bid[] = []
+  readonly #pools = new ReferencePools()
   #version = 0n
 
   constructor() {
@@ -59,7 +76,16 @@ export class ReferenceMarket implements ReferenceHistory {
   get topBid(): bigint | null {
     const now = timeOf(this.#version) / 1_000_000n
     const live = this.#bids.filter((bid) => bid.remaining > 0n && bid.expiresAtSeconds > now).map((bid) => bid.price)
-    return ascending(live).at(-1) ?? null
+    return ascending([...live, ...this.#pools.livePrices(this.#version)]).at(-1) ?? null
+  }
+
+  /** What the store has to say of each bid that a pool pays, by its id. */
+  get poolBids(): ReadonlyMap<string, PoolBidRow> {
+    return this.#pools.rows(this.#version)
+  }
+
+  get poolBalances(): ReadonlyMap<string, bigint> {
+    return this.#pools.balances
   }
 
   /** Wallets that hold something; a listed token is its seller's. */
@@ -114,7 +140,35 @@ export class ReferenceMarket implements ReferenceHistory {
     }
     if (move.what === 'bid') return this.#bid(who, price, BigInt(move.amount))
     if (move.what === 'cancel-bid') return this.#cancelBid()
+    if (isOfPools(move)) return this.#poolStep(move, { id, owner, who, price })
     return move.what === 'accept-bid' && listing === undefined ? this.#acceptBid(id, owner) : null
+  }
+
+  #poolStep(
+    { what, amount }: Move,
+    {
+      id,
+      owner,
+      who,
+      price,
+    }: { readonly id: Address; readonly owner: Address; readonly who: Address; readonly price: bigint },
+  ): IndexedTransaction | null {
+    const [version, octas] = [this.#version, price * BigInt(amount)]
+    if (what === 'deposit') return this.#pools.deposit(version, who, octas)
+    if (what === 'withdraw') return this.#pools.withdraw(version, who, octas)
+    if (what === 'cancel-pool-bid') return this.#pools.cancel(version, who)
+    if (what === 'pool-bid' || what === 'set-bid') {
+      // Some bids bring money for some of what they want, others rely on what is there.
+      const deposit = amount === 2 ? price : 0n
+      const only = what === 'set-bid' ? id : null
+      return this.#pools.bid(version, who, { price, amount: BigInt(amount), only, deposit })
+    }
+    if (this.#listings.has(id)) return null
+    const sell = (buyer: Address, octas: bigint) => this.#sell(id, owner, buyer, octas)
+    const sold = this.#pools.accept(version, id, owner, sell)
+    if (sold === null) return null
+    this.#owners.set(id, sold.buyer)
+    return sold.transaction
   }
 
   #list(id: Address, owner: Address, price: bigint): IndexedTransaction {
@@ -195,6 +249,10 @@ export class ReferenceMarket implements ReferenceHistory {
     this.#owners.set(id, to)
     return passes(id, listing, to)
   }
+}
+
+function isOfPools({ what }: Move): boolean {
+  return what.includes('pool') || what === 'set-bid' || what === 'deposit' || what === 'withdraw'
 }
 
 function ascending(prices: readonly bigint[]): readonly bigint[] {

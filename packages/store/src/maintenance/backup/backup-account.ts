@@ -14,6 +14,7 @@ export const BACKED_UP = [
   'notification_settings',
   'notification_wallets',
   'notifications',
+  'token_sets',
   'verified_collections',
 ] as const
 

@@ -82,6 +82,8 @@ const SNAPSHOT_RELATIONS = [
   'chain.current_token_pending_claims',
   'chain.current_royalties',
   'chain.token_activities_v2',
+  'market.bid_pools',
+  'market.collection_offers',
   'market.marketplaces',
   'market.activities',
   'market.collection_hours',

@@ -79,6 +79,7 @@ function offersSql(nowSeconds: bigint): RawBuilder<unknown> {
     select marketplace, offer_id as "offerId", buyer, price_octas::text as price, expires_at_seconds::text as "expiresAtSeconds",
       placed_at_micros::text as "placedAtMicros", collection_id as "collectionId", remaining_amount::text as "remainingTokenAmount"
     from market.collection_offers
-    where collection_id = of.id and state = 'open' and validity = 'valid' and remaining_amount > 0 and ${notExpired(nowSeconds)}
+    where collection_id = of.id and state = 'open' and validity = 'valid' and set_root is null and remaining_amount > 0
+      and ${notExpired(nowSeconds)}
     order by price_octas desc, offer_id limit 50`
 }

@@ -58,7 +58,7 @@ export function bestCollectionOffer(
 ): RawBuilder<unknown> {
   return sql`
     select price_octas, offer_id, marketplace, remaining_amount from market.collection_offers
-    where collection_id = ${collection} and state = 'open' and validity = 'valid' and remaining_amount > 0
+    where collection_id = ${collection} and state = 'open' and validity = 'valid' and set_root is null and remaining_amount > 0
       and ${notExpired(nowSeconds)} ${notOf(notBuyer)}
     order by price_octas desc, offer_id limit 1`
 }

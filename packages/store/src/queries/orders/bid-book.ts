@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 import { forShownEdition } from './best-orders-sql.ts'
 import { type AnyOfferRow, collectionOffersSql, type OfferFilter, tokenOffersSql } from './offers.ts'
@@ -51,7 +51,7 @@ export function readBestTokenOffers(
 /** All live collection offers at one price. */
 export interface BidLevelRow {
   readonly priceOctas: bigint
-  /** Tokens wanted at this price. */
+  /** Tokens that can be sold at this price: of a pool's bids what it pays once the dearer ones are filled. */
   readonly size: bigint
   readonly bidders: bigint
   /** The bidders, at most twenty. */
@@ -67,25 +67,50 @@ export function readBidLevels(
   collectionId: string,
   page: { nowMicros: bigint; take: number; offset?: number; belowOctas?: bigint },
 ): Promise<readonly BidLevelRow[]> {
-  const live = collectionOffersSql({ collectionId, liveAtSeconds: page.nowMicros / 1_000_000n })
-  const below = page.belowOctas === undefined ? sql`` : sql`where "priceOctas" < ${page.belowOctas}`
+  const live = boundedByPools(collectionOffersSql({ collectionId, liveAtSeconds: page.nowMicros / 1_000_000n }))
+  const below = page.belowOctas === undefined ? sql`` : sql`and "priceOctas" < ${page.belowOctas}`
   return readRows(
     reader,
     sql<BidLevelRow>`
     select "priceOctas", sum("remainingAmount") as size, count(distinct buyer) as bidders,
       (array_agg(distinct buyer))[1:20] as buyers
-    from (${live}) as live ${below}
+    from (${live}) as live where "remainingAmount" > 0 ${below}
     group by "priceOctas" order by "priceOctas" desc limit ${page.take} offset ${page.offset ?? 0}`,
   )
 }
 
-/** Reads octas that live offers would pay if all were taken: of a wallet, in a collection, or both. */
+/**
+ * Bounds each pooled offer by what the pool holds once the same bidder's dearer offers of the list are filled: one deposit behind ten
+ * bids buys ten items once, not ten times.
+ */
+function boundedByPools(offers: RawBuilder<AnyOfferRow>): RawBuilder<unknown> {
+  return sql`
+    select "priceOctas", buyer, case when "isPooled"
+      then least("remainingAmount", greatest(div("poolOctas" - dearer, greatest("priceOctas", 1)), 0))
+      else "remainingAmount" end as "remainingAmount"
+    from (
+      select *, coalesce(sum("priceOctas" * "remainingAmount") over (partition by marketplace, buyer, "isPooled"
+        order by "priceOctas" desc, "offerId" rows between unbounded preceding and 1 preceding), 0) as dearer
+      from (${offers}) as open
+    ) as offer`
+}
+
+/**
+ * Reads octas that live offers would pay if all were taken: of a wallet, in a collection, or both. Those of one pool pay together no more
+ * than it holds.
+ */
 export async function readLockedOctas(reader: Reader, filter: OfferFilter): Promise<bigint> {
   const row = await readRow(
     reader,
     sql<{ octas: bigint }>`
-    select coalesce(sum("priceOctas" * "remainingAmount"), 0) as octas
-    from (${tokenOffersSql(filter)} union all ${collectionOffersSql(filter)}) as live`,
+    select coalesce(sum(octas), 0) as octas from (
+      select case when "isPooled" then least(sum("priceOctas" * "remainingAmount"), max("poolOctas"))
+        else sum("priceOctas" * "remainingAmount") end as octas
+      from (
+        ${tokenOffersSql(filter)} union all ${collectionOffersSql(filter)} union all ${collectionOffersSql({ ...filter, sets: 'alone' })}
+      ) as live
+      group by marketplace, buyer, "isPooled"
+    ) as of_bidder`,
   )
   return row?.octas ?? 0n
 }

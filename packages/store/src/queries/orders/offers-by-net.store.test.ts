@@ -62,7 +62,9 @@ async function write(offers: readonly AnyOffer[], rates: readonly (Rate | null)[
   await insertRows(
     store,
     collectionOffers,
-    rows.flatMap(({ offer, row }) => (offer.isOnToken ? [] : [{ ...row, remaining_amount: 1n }])),
+    rows.flatMap(({ offer, row }) =>
+      offer.isOnToken ? [] : [{ ...row, wanted_amount: 1n, remaining_amount: 1n, is_pooled: false, set_root: null }],
+    ),
   )
   await insertRows(
     store,

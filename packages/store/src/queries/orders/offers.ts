@@ -3,19 +3,27 @@ import { type Reader, readRows } from '../read-rows.ts'
 import { notExpired } from './best-orders-sql.ts'
 import { type OfferCommission, offersByNet } from './offers-by-net.ts'
 
-/** An offer, whichever kind: for one token, or for any of a collection. Amounts in octas. */
+/** An offer, whichever kind: for one token, or for several of a collection. Amounts in octas. */
 export interface AnyOfferRow {
   readonly marketplace: string
   readonly offerId: string
-  /** Null for an offer on any token of the collection. */
+  /** Null for an offer on several tokens of the collection. */
   readonly tokenDataId: string | null
-  /** The wanted edition of a v1 token, 0 for other tokens; null for an offer on any token of the collection. */
+  /** The wanted edition of a v1 token, 0 for other tokens; null for an offer on several tokens. */
   readonly propertyVersion: bigint | null
   readonly collectionId: string | null
   readonly buyer: string
   readonly priceOctas: bigint
   /** Tokens it still wants; 1 for an offer on one token. */
+  readonly wantedAmount: bigint
+  /** Tokens that can be sold into it: of a pooled offer no more than the pool pays. */
   readonly remainingAmount: bigint
+  /** The bidder's pool pays it: it holds no money. */
+  readonly isPooled: boolean
+  /** Octas in the pool that pays it; null where none does. */
+  readonly poolOctas: bigint | null
+  /** Root of the set of tokens that it wants; null for any of the collection. */
+  readonly setRoot: string | null
   readonly expiresAtSeconds: bigint | null
   readonly placedAtMicros: bigint
   readonly tokenStandard: string | null
@@ -27,6 +35,8 @@ export interface OfferFilter {
   /** Leaves out what this wallet offered. */
   readonly notBuyer?: string
   readonly collectionId?: string
+  /** Offers on sets of tokens, too or alone; else none of them: they are none on any token of the collection. */
+  readonly sets?: 'too' | 'alone'
   /** Only those that could be taken now: valid and not run out. */
   readonly liveAtSeconds?: bigint
   /** Offers that want no more tokens, too: they stand on chain until they are cancelled. */
@@ -39,18 +49,36 @@ export interface OfferFilter {
 export function tokenOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow> {
   return sql<AnyOfferRow>`
     select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", property_version as "propertyVersion",
-      collection_id as "collectionId", buyer, price_octas as "priceOctas", 1::numeric as "remainingAmount", expires_at_seconds as "expiresAtSeconds",
+      collection_id as "collectionId", buyer, price_octas as "priceOctas", 1::numeric as "wantedAmount",
+      1::numeric as "remainingAmount", false as "isPooled", null::numeric as "poolOctas", null::text as "setRoot", expires_at_seconds as "expiresAtSeconds",
       placed_at_micros as "placedAtMicros", token_standard as "tokenStandard"
     from market.token_offers where ${where(filter)}`
 }
 
-/** Returns open offers on any token of a collection, in the same columns. */
+/** What the pool holds that pays a row of `market.collection_offers`; null where none does. */
+export const POOL_OCTAS = sql`case when is_pooled then coalesce((select p.balance_octas from market.bid_pools p
+      where p.marketplace = collection_offers.marketplace and p.wallet = collection_offers.buyer), 0) end`
+
+/** Word for word the conditions of indexes. */
+const OF_SETS = { none: sql`set_root is null`, alone: sql`set_root is not null`, too: sql`true` }
+
+/** Returns open offers on tokens of a collection, in the same columns. */
 export function collectionOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow> {
   return sql<AnyOfferRow>`
     select marketplace, offer_id as "offerId", null::text as "tokenDataId", null::numeric as "propertyVersion", collection_id as "collectionId", buyer,
-      price_octas as "priceOctas", remaining_amount as "remainingAmount", expires_at_seconds as "expiresAtSeconds",
+      price_octas as "priceOctas", wanted_amount as "wantedAmount", remaining_amount as "remainingAmount", is_pooled as "isPooled",
+      ${POOL_OCTAS} as "poolOctas", set_root as "setRoot", expires_at_seconds as "expiresAtSeconds",
       placed_at_micros as "placedAtMicros", null::text as "tokenStandard"
-    from market.collection_offers where ${filter.isExhaustedToo ? sql`true` : sql`remaining_amount > 0`} and ${where(filter)}`
+    from market.collection_offers
+    where ${OF_SETS[filter.sets ?? 'none']} and ${wantsMore(filter)} and ${where(filter)}`
+}
+
+/** An offer that its pool does not pay now wants more all the same. */
+function wantsMore({ isExhaustedToo = false, liveAtSeconds, takeableAtSeconds }: OfferFilter): RawBuilder<unknown> {
+  if (isExhaustedToo) return sql`true`
+  return liveAtSeconds === undefined && takeableAtSeconds === undefined
+    ? sql`wanted_amount > 0`
+    : sql`remaining_amount > 0`
 }
 
 function where(filter: OfferFilter): RawBuilder<unknown> {
@@ -96,6 +124,7 @@ export function findOffersMade(
 ): Promise<readonly PagedOfferRow[]> {
   const filter: OfferFilter = {
     buyer,
+    sets: 'too',
     ...(page.collectionId !== undefined && { collectionId: page.collectionId }),
   }
   return readRows(reader, paged(sql`${tokenOffersSql(filter)} union all ${collectionOffersSql(filter)}`, page))
@@ -124,11 +153,21 @@ export function findOffersReceived(
         ) as found
         union all
         select found.* from (select distinct h.collection_id as id ${held}) as held
-        cross join lateral (${collectionOffersSql(filter)} and collection_id = held.id offset 0) as found`,
+        cross join lateral (${collectionOffersSql(filter)} and collection_id = held.id offset 0) as found
+        union all
+        select distinct found.* from (select ${SET_KEY} as key ${held}) as held
+        cross join lateral (
+          select offer.* from account.token_sets s cross join lateral (
+            ${collectionOffersSql({ ...filter, sets: 'alone' })} and collection_id = s.collection_id and set_root = s.root offset 0
+          ) as offer where s.tokens @> array[held.key] offset 0
+        ) as found`,
       page,
     ),
   )
 }
+
+/** The name in stored sets of the token that a row `h` says someone holds. @source `setKeyOf` of packages/store/src/accounts/token-sets.ts */
+const SET_KEY = sql`case when h.property_version = 0 then h.token_data_id else h.token_data_id || '/' || h.property_version end`
 
 /** An offer of a page, with the value that its order is by. */
 export interface PagedOfferRow extends AnyOfferRow {
@@ -170,7 +209,7 @@ export function readOffersById(
     cross join lateral (
       ${tokenOffersSql({})} and marketplace = wanted.marketplace and offer_id = wanted.id
       union all
-      ${collectionOffersSql({ isExhaustedToo: true })} and marketplace = wanted.marketplace and offer_id = wanted.id
+      ${collectionOffersSql({ isExhaustedToo: true, sets: 'too' })} and marketplace = wanted.marketplace and offer_id = wanted.id
     ) as found`,
   )
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
 import { LISTING_COLUMNS, type ListingRow } from './listings.ts'
-import type { AnyOfferRow } from './offers.ts'
+import { type AnyOfferRow, POOL_OCTAS } from './offers.ts'
 
 /** An open listing with what its seller may hold it against; octas. */
 export interface OwnListingRow extends ListingRow {
@@ -43,15 +43,17 @@ export function readOwnOffers(reader: Reader, buyer: string, take: number): Prom
     reader,
     sql<OwnOfferRow>`
     select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", property_version as "propertyVersion",
-      collection_id as "collectionId", buyer, price_octas as "priceOctas", remaining as "remainingAmount", expires_at_seconds as "expiresAtSeconds",
+      collection_id as "collectionId", buyer, price_octas as "priceOctas", wanted as "wantedAmount", remaining as "remainingAmount",
+      is_pooled as "isPooled", pool_octas as "poolOctas", set_root as "setRoot", expires_at_seconds as "expiresAtSeconds",
       placed_at_micros as "placedAtMicros", token_standard as "tokenStandard", validity,
       last_at_micros as "lastAtMicros", ask.octas as "othersAskOctas"
     from (
-      (select marketplace, offer_id, token_data_id, property_version, collection_id, buyer, price_octas, 1::numeric as remaining,
+      (select marketplace, offer_id, token_data_id, property_version, collection_id, buyer, price_octas, 1::numeric as wanted,
+        1::numeric as remaining, false as is_pooled, null::numeric as pool_octas, null::text as set_root,
         expires_at_seconds, placed_at_micros, token_standard, validity, last_at_micros
       from market.token_offers where buyer = ${buyer} and state = 'open' order by last_at_micros, offer_id limit ${take})
       union all
-      (select marketplace, offer_id, null, null, collection_id, buyer, price_octas, remaining_amount,
+      (select marketplace, offer_id, null, null, collection_id, buyer, price_octas, wanted_amount, remaining_amount, is_pooled, ${POOL_OCTAS}, set_root,
         expires_at_seconds, placed_at_micros, null, validity, last_at_micros
       from market.collection_offers where buyer = ${buyer} and state = 'open' order by last_at_micros, offer_id limit ${take})
     ) own

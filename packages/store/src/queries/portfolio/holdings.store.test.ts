@@ -109,9 +109,9 @@ async function writeCollection(id: string, collection: Collection, base: number)
     ])
   }
   for (const [at, bid] of collection.collectionBids.entries()) {
-    await insert('market.collection_offers', `${ORDER}, offer_id, remaining_amount, ${BID}`, [
+    await insert('market.collection_offers', `${ORDER}, offer_id, wanted_amount, remaining_amount, ${BID}`, [
       ...orderOf(id, bid, base + 50 + at),
-      ...[`${id}p${at}`, bid === 'other edition' ? 0 : 1, ...bidOf(bid)],
+      ...[`${id}p${at}`, 1, bid === 'other edition' ? 0 : 1, ...bidOf(bid)],
     ])
   }
 }

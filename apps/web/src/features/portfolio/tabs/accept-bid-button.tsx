@@ -35,7 +35,7 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
     setBusy(true)
     try {
       const { fetchItemsForBid } = await import('../fetch-items-for-bid.ts')
-      const items = await fetchItemsForBid(api, wallet, bid.collectionId ?? '')
+      const items = await fetchItemsForBid(api, wallet, bid)
       const [first, ...others] = items.map((item) => into(toTradeToken(item)))
       if (first === undefined) void showToast(`This wallet no longer holds an item of ${name}`, 'error')
       else openTrade({ kind: 'accept-bid', tokens: [first], others, atMost: mostOf(bid) })
@@ -59,8 +59,8 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
 }
 
 /** Returns how many items one transaction sells into a bid at most. */
-function mostOf({ total }: BidItem): number {
-  return Math.min(Number(total), MAX_TRADE_ITEMS)
+function mostOf({ fillable }: BidItem): number {
+  return Math.min(Number(fillable), MAX_TRADE_ITEMS)
 }
 
 /** Returns the item that a bid is for; null for a bid on any item of a collection. */

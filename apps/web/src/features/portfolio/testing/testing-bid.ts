@@ -11,6 +11,9 @@ export function bidOf(change: Partial<BidItem> = {}): BidItem {
     ...{ tokenDataId: null, propertyVersion: null, tokenStandard: 'v2', bidPrice: '167000000', floorPrice: null },
     ...{
       total: '1',
+      fillable: change.total ?? '1',
+      isPooled: false,
+      setRoot: null,
       date: '1',
       programId: BIDDER,
       marketplace: 'own',

@@ -15,7 +15,10 @@ describe('cancelling bids', () => {
       ...{ collectionName: 'Stones', collectionId: TOKEN.collectionId, price: '100000000' },
     }))
     const items = bids.map(({ offerId, marketplace }) =>
-      itemOf({ tokenDataId: null, offer: { marketplace, offerId, buyer: YOU, priceOctas: '1', isOnToken: false } }),
+      itemOf({
+        tokenDataId: null,
+        offer: { marketplace, offerId, buyer: YOU, priceOctas: '1', isOnToken: false, pool: null },
+      }),
     )
     const signing = Promise.withResolvers<string>()
     openTradeDialog(

@@ -3,6 +3,7 @@ import { parseAddress } from '@opal/domain/address'
 import type { ListingRef, MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
 import { mayBeSameItem, type NamedItem, repeatedItems } from '@opal/domain/tokens/named-item'
 import { type CollectionRef, collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
+import { isMember, leafOf, type SetHash } from '@opal/domain/tokens/token-set'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
 /** Returns the octas that the signer gains by the answer, without gas; negative for a cost. */
@@ -172,15 +173,32 @@ export function listedAs(item: TradeItem, chosen: ChosenListing = {}): Marketpla
 export function offerOf({ offer, priceOctas, marketplace }: TradeItem): {
   readonly offer: MarketplaceOffer
   readonly isOnToken: boolean
+  readonly pool: PooledOffer | null
 } {
   if (offer === null) throw new PayloadRefusedError('an order for no bid')
   const isShown = offer.priceOctas === priceOctas && offer.marketplace === marketplace
   if (!isShown) throw new PayloadRefusedError('something else than is shown')
-  const { offerId, buyer, isOnToken } = offer
+  const { offerId, buyer, isOnToken, pool } = offer
   return {
     offer: { offerId, buyer: parseAddress(buyer), priceOctas: BigInt(priceOctas), marketplace: offer.marketplace },
     isOnToken,
+    pool,
   }
+}
+
+/** How the bidder's pool pays an offer, as the API answers it. */
+type PooledOffer = NonNullable<NonNullable<TradeItem['offer']>['pool']>
+
+/**
+ * Returns the proof with which a token is sold into an offer that a pool pays; none where no pool does.
+ * @throws PayloadRefusedError unless the proof shows the token in the set that the offer names.
+ */
+export function poolProofOf(pool: PooledOffer | null, token: TokenRef): { readonly poolProof?: readonly SetHash[] } {
+  if (pool === null) return {}
+  const { setRoot, proof } = pool
+  const isShown = setRoot === null ? proof.length === 0 : isMember(setRoot, leafOf(token), proof)
+  if (!isShown) throw new PayloadRefusedError('a sale into a bid on other items')
+  return { poolProof: proof }
 }
 
 /**

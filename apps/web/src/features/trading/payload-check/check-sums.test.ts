@@ -9,11 +9,14 @@ import { NATIVE, PLACE, SIGNER } from './testing/trade-fixtures.ts'
 import { facts, tradeOf, verdict } from './testing/trade-verdict.ts'
 
 /** Trades that cost their price, which limits their total. */
-const PURCHASES: ReadonlySet<(typeof KINDS)[number]> = new Set(['buy', 'sweep', 'token-bid', 'collection-bid'])
+const PURCHASES: ReadonlySet<(typeof KINDS)[number]> = new Set([
+  ...(['buy', 'sweep', 'token-bid', 'collection-bid'] as const),
+  ...(['pool-bid', 'set-bid', 'pool-deposit'] as const),
+])
 
 // @feature trade.payload-checked
 describe('checking the sums of an answer before the wallet is asked', () => {
-  it.each(['buy', 'sweep', 'token-bid', 'collection-bid'] as const)(
+  it.each([...PURCHASES])(
     '%s: refuses a total above the sum of the prices, also with a matching limit',
     async (kind) => {
       await fc.assert(
@@ -105,7 +108,7 @@ describe('checking the sums of an answer before the wallet is asked', () => {
   })
 
   // @feature trade.placing-fee
-  it.each(['list', 'relist', 'token-bid', 'collection-bid'] as const)(
+  it.each(['list', 'relist', 'token-bid', 'collection-bid', 'pool-bid', 'set-bid'] as const)(
     '%s: accepts the placing fee of our own marketplace and no more, at no other marketplace',
     async (kind) => {
       const accepted = new Set<bigint>()
@@ -116,7 +119,8 @@ describe('checking the sums of an answer before the wallet is asked', () => {
           if (trade === null) return
           const [first] = random.marketplaces
           const count = kind === 'relist' || kind === 'list' ? random.marketplaces.length : 1
-          const due = kind === 'relist' || first === NATIVE ? fee * BigInt(count) : 0n
+          const isNative = kind === 'relist' || kind === 'pool-bid' || kind === 'set-bid' || first === NATIVE
+          const due = isNative ? fee * BigInt(count) : 0n
           const taken = off === -1n ? 0n : due + off
           const { split } = trade.answer
           const paid = {

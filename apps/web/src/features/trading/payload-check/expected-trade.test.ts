@@ -71,7 +71,7 @@ describe('checking the tokens of an answer before the wallet is asked', () => {
           ...item,
           names: item.names && { ...item.names, token: 'Old #9', collection: 'New' },
         }))
-        const isNamed = !['cancel-bid'].includes(kind)
+        const isNamed = !['cancel-bid', 'cancel-pool-bid', 'pool-deposit', 'pool-withdrawal'].includes(kind)
         if (isNamed) expect(await verdict({ ...trade, answer: { ...trade.answer, items } }), kind).toBe('refused')
       }),
     )

@@ -19,6 +19,7 @@ import {
   offerOf,
   pairItems,
   pairs,
+  poolProofOf,
   requireCost,
   requireOnlyGas,
   shownGain,
@@ -123,6 +124,28 @@ export function expectedTrade(
       requireCost(answer, BigInt(price) * amount, placingFees([{ marketplace: deployed.adapter.id }], place))
       return { kind: 'calls', calls: [buildPayload(deployed, { ...terms, collection, amount })] }
     }
+    case 'pool-bid': {
+      const { collectionId, setRoot = null, price, size = 1, expirationTime, deposit = '0' } = draft.body
+      const collection = collectionOf(soleItem(traded), collectionId)
+      const terms = {
+        kind: 'place-pool-offer',
+        ...{ setRoot, priceOctas: BigInt(price), amount: BigInt(size) },
+        ...{ expiresAtSeconds: BigInt(expirationTime), depositOctas: BigInt(deposit) },
+      } as const
+      // The pool pays: what leaves the wallet now is the deposit.
+      requireCost(answer, terms.depositOctas, place.placingFeeOctas)
+      return { kind: 'calls', calls: [buildPayload(nativeOf(place), { ...terms, collection })] }
+    }
+    case 'pool-deposit': {
+      const octas = BigInt(draft.body.octas)
+      requireCost(answer, octas, 0n)
+      return { kind: 'calls', calls: [buildPayload(nativeOf(place), { kind: 'deposit-into-pool', octas })] }
+    }
+    case 'pool-withdrawal': {
+      requireOnlyGas(answer)
+      const octas = BigInt(draft.body.octas)
+      return { kind: 'calls', calls: [buildPayload(nativeOf(place), { kind: 'withdraw-from-pool', octas })] }
+    }
     case 'claim': {
       requireOnlyGas(answer)
       return { kind: 'calls', calls: [claim(draft.body, soleItem(traded))] }
@@ -187,14 +210,15 @@ type AcceptItems = Extract<ChosenDraft, { call: 'accept-bid' }>['body']['items']
 
 function sale(items: AcceptItems, traded: readonly TradeItem[], answer: TradeAnswer): ExpectedTrade {
   const sales = pairItems(items, traded, mayBeSameListing).map(([chosen, item]) => {
-    const { offer, isOnToken } = offerOf(item)
+    const { offer, isOnToken, pool } = offerOf(item)
     const isOther =
       (chosen.offerId !== undefined && chosen.offerId !== offer.offerId) ||
       (chosen.marketplace !== undefined && chosen.marketplace !== offer.marketplace)
     if (isOther) throw new PayloadRefusedError('a sale into another bid')
     if (chosen.minPrice !== undefined && offer.priceOctas < BigInt(chosen.minPrice))
       throw new PayloadRefusedError('a sale for less')
-    const sold = { offer, token: chosenTokenOf(item, chosen), isTokenOffer: isOnToken }
+    const token = chosenTokenOf(item, chosen)
+    const sold = { offer, token, isTokenOffer: isOnToken, ...poolProofOf(pool, token) }
     return item.listing === null ? sold : { ...sold, listing: listedAs(item) }
   })
   const each = soldFor(answer, traded)
@@ -222,8 +246,9 @@ function repricing([chosen, item]: readonly [PricedItem, TradeItem]): PriceChang
 
 function withdrawal(item: TradeItem) {
   if (item.listing !== null) return { listing: listedAs(item) }
-  const { offer, isOnToken } = offerOf(item)
-  return { offer, token: isOnToken ? tokenOf(item, item.tokenDataId) : null }
+  const { offer, isOnToken, pool } = offerOf(item)
+  const token = isOnToken ? tokenOf(item, item.tokenDataId) : null
+  return { offer, token, ...(pool !== null && { isPooled: true }) }
 }
 
 type ClaimBody = Extract<ChosenDraft, { call: 'claim' }>['body']

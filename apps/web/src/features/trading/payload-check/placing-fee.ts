@@ -4,7 +4,7 @@ import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
 /** Calls that place orders. */
-const PLACING: ReadonlySet<ChosenDraft['call']> = new Set(['list', 'relist', 'token-bid', 'collection-bid'])
+const PLACING: ReadonlySet<ChosenDraft['call']> = new Set(['list', 'relist', 'token-bid', 'collection-bid', 'pool-bid'])
 
 /**
  * Reads what our own marketplace takes for placing an order, from its fee schedule at the page's own node; 0n for calls that place

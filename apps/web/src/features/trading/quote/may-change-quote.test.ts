@@ -22,7 +22,14 @@ const activity = (kind: Activity['kind'], changes: Partial<Activity> = {}): Live
 }
 const bestBid = (best: string | null): LiveMessage => ({ ...base, kind: 'bid_change', new: best, old: '1' })
 
-const offer = { marketplace: 'own', offerId: 'bid', buyer: STRANGER, priceOctas: '100000000', isOnToken: false }
+const offer = {
+  marketplace: 'own',
+  offerId: 'bid',
+  buyer: STRANGER,
+  priceOctas: '100000000',
+  isOnToken: false,
+  pool: null,
+}
 const sold = itemOf({ offer, offerId: 'bid' })
 const listing = { marketplace: 'own', listingId: 'ask', seller: SELLER, priceOctas: '100000000', propertyVersion: '0' }
 const bought = itemOf({ listing, listingId: 'ask' })

@@ -3,6 +3,7 @@ import type { EndpointInput } from '@opal/contract/http/endpoint'
 import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } from '@opal/contract/trading/bidding'
 import { buildBuy, buildSweep } from '@opal/contract/trading/buying'
 import { buildClaim, buildTransferMany } from '@opal/contract/trading/moving'
+import { buildPoolBid, buildPoolDeposit, buildPoolWithdrawal } from '@opal/contract/trading/pools'
 import { buildDelist, buildList, buildRelist, buildUpdatePrice } from '@opal/contract/trading/selling'
 import type { TradeAnswer, TradeQuery } from '@opal/contract/trading/trade'
 import type { PreparedTrade } from '../../../entities/order/trade-request.ts'
@@ -26,6 +27,9 @@ export type ChosenDraft =
   | Draft<'delist', typeof buildDelist>
   | Draft<'token-bid', typeof buildTokenBid>
   | Draft<'collection-bid', typeof buildCollectionBid>
+  | Draft<'pool-bid', typeof buildPoolBid>
+  | Draft<'pool-deposit', typeof buildPoolDeposit>
+  | Draft<'pool-withdrawal', typeof buildPoolWithdrawal>
   | Draft<'cancel-bid', typeof buildCancelBid>
   | Draft<'accept-bid', typeof buildAcceptBid>
   | Draft<'claim', typeof buildClaim>
@@ -78,6 +82,12 @@ export function fetchQuote(
       return api(buildTokenBid, { body: { walletAddress, ...draft.body }, query })
     case 'collection-bid':
       return api(buildCollectionBid, { body: { walletAddress, ...draft.body }, query })
+    case 'pool-bid':
+      return api(buildPoolBid, { body: { walletAddress, ...draft.body }, query })
+    case 'pool-deposit':
+      return api(buildPoolDeposit, { body: { walletAddress, ...draft.body }, query })
+    case 'pool-withdrawal':
+      return api(buildPoolWithdrawal, { body: { walletAddress, ...draft.body }, query })
     case 'cancel-bid':
       return api(buildCancelBid, { body: { walletAddress, ...draft.body }, query })
     case 'accept-bid':

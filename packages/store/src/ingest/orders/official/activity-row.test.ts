@@ -1,14 +1,14 @@
 import { parseAddress } from '@opal/domain/address'
-import type { MarketEvent } from '@opal/domain/market-event'
 import { describe, expect, test } from 'vitest'
 import { completedActivities, toActivityRow } from './activity-row.ts'
 import { toCollectionOfferRow, toListingRow } from './current-rows.ts'
+import type { OfficialEvent } from './event-fields.ts'
 
 const TOKEN = parseAddress('0x70')
 const COLLECTION = parseAddress('0xc0')
 const WALLET = parseAddress('0xa1')
 
-function event(kind: MarketEvent['kind'], index: number, data: Record<string, string>): MarketEvent {
+function event(kind: OfficialEvent['kind'], index: number, data: Record<string, string>): OfficialEvent {
   return {
     kind,
     marketplace: 'somewhere',
@@ -26,10 +26,10 @@ function event(kind: MarketEvent['kind'], index: number, data: Record<string, st
     expiresAtSeconds: null,
     commissionOctas: null,
     royaltyOctas: null,
-  } as MarketEvent
+  } as OfficialEvent
 }
 
-function rowsOf(events: readonly MarketEvent[]) {
+function rowsOf(events: readonly OfficialEvent[]) {
   const completed = completedActivities(events)
   return events.map((each) => toActivityRow(each, 1n, completed.has(each)))
 }
@@ -62,7 +62,7 @@ describe('a fact that only the resources of a transaction hold', () => {
 
 test('an empty name is none', () => {
   const token = { standard: 'v2', tokenDataId: TOKEN, tokenName: '', propertyVersion: null } as const
-  const unnamed = { ...event('listing-placed', 1, { token: TOKEN, name: '' }), token } as MarketEvent
+  const unnamed = { ...event('listing-placed', 1, { token: TOKEN, name: '' }), token } as OfficialEvent
   expect(rowsOf([unnamed])[0]?.token_name).toBeNull()
   expect(toListingRow(unnamed)?.token_name).toBeNull()
 })

@@ -1,10 +1,10 @@
 import type { Json } from '@opal/domain/json'
-import type { MarketEvent } from '@opal/domain/market-event'
 import { formatMicros, formatSecondsOrNull } from '@opal/domain/time'
 import type { OfficialActivityRow } from '../../../schema/official.ts'
 import {
   amountOfEvent,
   eventContains,
+  type OfficialEvent,
   priceOfEvent,
   STANDARD_EVENT_TYPES,
   splitEventType,
@@ -16,7 +16,7 @@ import {
  * @param completed whether the row may hold what only the transaction's resources state, see {@link
  * completedActivities}.
  */
-export function toActivityRow(event: MarketEvent, blockHeight: bigint, completed: boolean): OfficialActivityRow {
+export function toActivityRow(event: OfficialEvent, blockHeight: bigint, completed: boolean): OfficialActivityRow {
   const { address, module, struct } = splitEventType(event.raw.type)
   const known = (value: string | null) => (value === null || completed || eventContains(event, value) ? value : null)
   return {
@@ -45,13 +45,13 @@ export function toActivityRow(event: MarketEvent, blockHeight: bigint, completed
 }
 
 /** Only collection offers carry one: a token offer's expiry is stored where the official lookup does not find it. */
-export function collectionOfferExpiry(event: MarketEvent): string | null {
+export function collectionOfferExpiry(event: OfficialEvent): string | null {
   if (event.kind !== 'collection-offer-placed' || event.expiresAtSeconds === null) return null
   return formatSecondsOrNull(event.expiresAtSeconds)
 }
 
 /** Returns the whole event, normalised. */
-function eventRecord(event: MarketEvent, blockHeight: bigint): Json {
+function eventRecord(event: OfficialEvent, blockHeight: bigint): Json {
   return {
     data: event.raw.data,
     event_type: splitEventType(event.raw.type),
@@ -77,20 +77,20 @@ function exactNumber(value: bigint): Json {
  * offer. Later activities about that token stay as their events wrote them.
  * @source aptos-labs/aptos-nft-aggregator, reduction step
  */
-export function completedActivities(events: readonly MarketEvent[]): ReadonlySet<MarketEvent> {
-  const firstOfOffer = new Map<string, MarketEvent>()
-  const firstOfToken = new Map<string, MarketEvent>()
+export function completedActivities(events: readonly OfficialEvent[]): ReadonlySet<OfficialEvent> {
+  const firstOfOffer = new Map<string, OfficialEvent>()
+  const firstOfToken = new Map<string, OfficialEvent>()
   for (const event of events.toSorted((a, b) => b.raw.index - a.raw.index)) {
     if ('offerId' in event) firstOfOffer.set(event.offerId, event)
     if ('token' in event) firstOfToken.set(event.token.tokenDataId, event)
   }
-  const firstOf = (event: MarketEvent) =>
+  const firstOf = (event: OfficialEvent) =>
     isCollectionOffer(event) ? firstOfOffer.get(event.offerId) : firstOfToken.get(event.token.tokenDataId)
   return new Set(events.flatMap((event) => firstOf(event) ?? []))
 }
 
-type CollectionOffer = Extract<MarketEvent, { readonly kind: `collection-offer-${string}` }>
+type CollectionOffer = Extract<OfficialEvent, { readonly kind: `collection-offer-${string}` }>
 
-function isCollectionOffer(event: MarketEvent): event is CollectionOffer {
+function isCollectionOffer(event: OfficialEvent): event is CollectionOffer {
   return event.kind.startsWith('collection-offer-')
 }

@@ -1,11 +1,17 @@
-import type { MarketEvent } from '@opal/domain/market-event'
 import { formatMicros } from '@opal/domain/time'
 import type { OfficialCollectionOfferRow, OfficialListingRow, OfficialTokenOfferRow } from '../../../schema/official.ts'
 import { collectionOfferExpiry } from './activity-row.ts'
-import { amountOfEvent, isEnding, priceOfEvent, STANDARD_EVENT_TYPES, textOrNull } from './event-fields.ts'
+import {
+  amountOfEvent,
+  isEnding,
+  type OfficialEvent,
+  priceOfEvent,
+  STANDARD_EVENT_TYPES,
+  textOrNull,
+} from './event-fields.ts'
 
 /** Returns a listing event as the token's current listing row; null for other events. */
-export function toListingRow(event: MarketEvent): OfficialListingRow | null {
+export function toListingRow(event: OfficialEvent): OfficialListingRow | null {
   if (!('listingId' in event)) return null
   return {
     token_data_id: event.token.tokenDataId,
@@ -25,7 +31,7 @@ export function toListingRow(event: MarketEvent): OfficialListingRow | null {
 }
 
 /** Returns a token-offer event as the buyer's current offer row; null for other events. */
-export function toTokenOfferRow(event: MarketEvent): OfficialTokenOfferRow | null {
+export function toTokenOfferRow(event: OfficialEvent): OfficialTokenOfferRow | null {
   if (
     event.kind !== 'token-offer-placed' &&
     event.kind !== 'token-offer-cancelled' &&
@@ -55,7 +61,7 @@ export function toTokenOfferRow(event: MarketEvent): OfficialTokenOfferRow | nul
  * Returns a collection-offer event as the offer's current row; null for other events. Any fill ends the row,
  * whatever remains.
  */
-export function toCollectionOfferRow(event: MarketEvent): OfficialCollectionOfferRow | null {
+export function toCollectionOfferRow(event: OfficialEvent): OfficialCollectionOfferRow | null {
   if (
     event.kind !== 'collection-offer-placed' &&
     event.kind !== 'collection-offer-cancelled' &&
@@ -81,6 +87,6 @@ export function toCollectionOfferRow(event: MarketEvent): OfficialCollectionOffe
 }
 
 /** Returns nothing while the offer is open and 0 once it has ended, unless the event says how many. */
-function remaining(event: MarketEvent): bigint | null {
+function remaining(event: OfficialEvent): bigint | null {
   return amountOfEvent(event) ?? (isEnding(event.kind) ? 0n : null)
 }

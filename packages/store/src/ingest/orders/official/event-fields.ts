@@ -1,6 +1,6 @@
 import { parseAddress, toAddressOrNull } from '@opal/domain/address'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
-import type { MarketEvent, MarketEventKind } from '@opal/domain/market-event'
+import type { CommonEventKind, MarketEvent } from '@opal/domain/market-event'
 
 /** Returns a Move event type with its package address at full length, as the official rows write it. */
 export function splitEventType(type: string): {
@@ -12,8 +12,16 @@ export function splitEventType(type: string): {
   return { address: parseAddress(address), module, struct: rest.join('::') }
 }
 
+/** An event that the official aggregator knows: it has no offers that a pool pays. */
+export type OfficialEvent = Extract<MarketEvent, { readonly kind: CommonEventKind }>
+
+/** Returns whether the official aggregator knows an event. */
+export function isOfficial(event: MarketEvent): event is OfficialEvent {
+  return !event.kind.startsWith('pool-offer-')
+}
+
 /** Our kinds of events under the official aggregator's names. @source aptos-nft-aggregator, standard event types */
-export const STANDARD_EVENT_TYPES: Readonly<Record<MarketEventKind, string>> = {
+export const STANDARD_EVENT_TYPES: Readonly<Record<OfficialEvent['kind'], string>> = {
   'listing-placed': 'place_listing',
   'listing-cancelled': 'cancel_listing',
   'listing-filled': 'fill_listing',
@@ -26,7 +34,7 @@ export const STANDARD_EVENT_TYPES: Readonly<Record<MarketEventKind, string>> = {
 }
 
 /** Cancelled and filled orders are deleted rows. */
-export function isEnding(kind: MarketEventKind): boolean {
+export function isEnding(kind: CommonEventKind): boolean {
   return !kind.endsWith('-placed')
 }
 

@@ -1,4 +1,3 @@
-import type { MarketEvent } from '@opal/domain/market-event'
 import { writeRows } from '../../../driver/write-rows.ts'
 import {
   type OfficialActivityRow,
@@ -12,6 +11,7 @@ import { definePhase } from '../../define-phase.ts'
 import { decodePhase } from '../../tokens/known-tokens.ts'
 import { completedActivities, toActivityRow } from './activity-row.ts'
 import { toCollectionOfferRow, toListingRow, toTokenOfferRow } from './current-rows.ts'
+import { isOfficial, type OfficialEvent } from './event-fields.ts'
 
 /** A stored newer version is left alone. */
 const newer = { newer: 'last_transaction_version' } as const
@@ -30,7 +30,7 @@ export const officialPhase = definePhase({
     'market.current_nft_marketplace_collection_offers',
   ],
   compute: ({ decoded: { transactions } }) => {
-    const events = transactions.flatMap(({ market }) => market)
+    const events = transactions.flatMap(({ market }) => market.filter(isOfficial))
     return {
       activities: transactions.flatMap(activitiesOf),
       listings: present(events, toListingRow),
@@ -47,13 +47,13 @@ export const officialPhase = definePhase({
 })
 
 function activitiesOf({ market, transaction }: IndexedTransaction): readonly OfficialActivityRow[] {
-  const marketplaces = Map.groupBy(market, (event) => event.marketplace)
+  const marketplaces = Map.groupBy(market.filter(isOfficial), (event) => event.marketplace)
   return [...marketplaces.values()].flatMap((events) => {
     const completed = completedActivities(events)
     return events.map((event) => toActivityRow(event, transaction.blockHeight, completed.has(event)))
   })
 }
 
-function present<Row>(events: readonly MarketEvent[], toRow: (event: MarketEvent) => Row | null): readonly Row[] {
+function present<Row>(events: readonly OfficialEvent[], toRow: (event: OfficialEvent) => Row | null): readonly Row[] {
   return events.map(toRow).filter((row) => row !== null)
 }

@@ -2,6 +2,7 @@ import type { TradeAnswer, TradeItem, WirePayload } from '@opal/contract/trading
 import { parseAddress } from '@opal/domain/address'
 import type { BatchIntent, Intent, MarketplaceListing } from '@opal/domain/intent'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
+import { buildTokenSet, leafOf, proofOf, type TokenSet } from '@opal/domain/tokens/token-set'
 import { claimPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
@@ -14,6 +15,7 @@ import {
   editionOf,
   itemWith,
   listingAt,
+  NATIVE,
   offerAt,
   PLACE,
   type TradeFacts,
@@ -40,6 +42,12 @@ export const KINDS = [
   'clean-up',
   'token-bid',
   'collection-bid',
+  'pool-bid',
+  'set-bid',
+  'pool-deposit',
+  'pool-withdrawal',
+  'accept-pool-bid',
+  'cancel-pool-bid',
   'claim',
   'transfer',
 ] as const
@@ -245,6 +253,66 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
         built: one(intent, listing.marketplace),
       }
     }
+    case 'pool-bid':
+    case 'set-bid': {
+      const collectionId = collectionIdOf(facts)
+      const setRoot = kind === 'set-bid' ? setOf(facts).root : null
+      const terms = { collectionId, price, size: 3, expirationTime: String(1_900_000_000 + facts.nth), deposit: price }
+      const names = { creatorAddress: CREATOR, collectionName: collectionName(facts) }
+      const collection = facts.isOld
+        ? ({ standard: 'v1', collectionId, ...names } as const)
+        : ({ standard: 'v2', collectionId } as const)
+      const intent = {
+        kind: 'place-pool-offer',
+        ...{ collection, setRoot, priceOctas, amount: 3n, depositOctas: priceOctas },
+        expiresAtSeconds: BigInt(terms.expirationTime),
+      } as const
+      return {
+        draft: { call: 'pool-bid', body: { ...terms, ...(setRoot !== null && { setRoot }) } },
+        items: [{ ...itemWith(token, { priceOctas }), tokenDataId: null }],
+        gain: -priceOctas,
+        built: one(intent, NATIVE),
+      }
+    }
+    case 'pool-deposit':
+    case 'pool-withdrawal': {
+      const isDeposit = kind === 'pool-deposit'
+      const move = { kind: isDeposit ? 'deposit-into-pool' : 'withdraw-from-pool', octas: priceOctas } as const
+      const item = { ...itemWith(token, { priceOctas }), tokenDataId: null, names: null }
+      const gain = isDeposit ? -priceOctas : priceOctas
+      return { draft: { call: kind, body: { octas: price } }, items: [item], gain, built: one(move, NATIVE) }
+    }
+    case 'accept-pool-bid': {
+      const [offer, set] = [offerAt(facts, NATIVE, 0), setOf(facts)]
+      const proof = proofOf(set, leafOf(token)) ?? []
+      const net = (offer.priceOctas * 9n) / 10n
+      const item = itemWith(token, { offer, priceOctas: offer.priceOctas })
+      const pooled = item.offer === null ? null : { ...item.offer, pool: { setRoot: set.root, proof: [...proof] } }
+      const sale = { offer, token, isTokenOffer: false, poolProof: proof }
+      const body = { items: [{ ...editionOf(token), marketplace: NATIVE, offerId: offer.offerId }] }
+      return {
+        draft: { call: 'accept-bid', body },
+        items: [{ ...item, offer: pooled, sellerOctas: String(net) }],
+        gain: net,
+        split: {
+          priceOctas: String(offer.priceOctas),
+          ...{ sellerOctas: String(net), commissionOctas: String(offer.priceOctas - net), royaltyOctas: '0' },
+        },
+        built: await wire({ kind: 'instant-sell', sales: [sale], leastOctas: { each: [net], total: net } }),
+      }
+    }
+    case 'cancel-pool-bid': {
+      const offer = offerAt(facts, NATIVE, 0)
+      const item = itemWith(token, { offer, priceOctas: offer.priceOctas })
+      const pooled = item.offer === null ? null : { ...item.offer, pool: { setRoot: null, proof: [] } }
+      const body = { items: [{ marketplace: NATIVE, offerId: offer.offerId, tokenBid: false }] }
+      return {
+        draft: { call: 'cancel-bid', body },
+        items: [{ ...item, offer: pooled }],
+        gain: 0n,
+        built: await wire({ kind: 'withdraw-many', orders: [{ offer, token: null, isPooled: true }] }),
+      }
+    }
     case 'claim': {
       const old = tokenAt({ ...facts, isOld: true }, 0)
       if (old.standard !== 'v1') throw new TypeError('claims are of old tokens')
@@ -262,6 +330,11 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
       }
     }
   }
+}
+
+/** A set of three tokens, of which the first is traded. */
+function setOf(facts: TradeFacts): TokenSet {
+  return buildTokenSet([0, 1, 2].map((at) => leafOf(tokenAt(facts, at))))
 }
 
 function one(intent: Intent, marketplace: string): Built {

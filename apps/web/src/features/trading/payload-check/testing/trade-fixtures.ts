@@ -109,6 +109,7 @@ export function itemWith(
             buyer: offer.buyer,
             priceOctas: String(offer.priceOctas),
             isOnToken: false,
+            pool: null,
           },
     priceOctas: priceOctas === undefined ? null : String(priceOctas),
   })

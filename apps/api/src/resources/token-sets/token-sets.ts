@@ -1,0 +1,34 @@
+import { announceTokenSet, getTokenSet } from '@opal/contract/token-sets'
+import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
+import { addTokenSet, readTokenSet } from '@opal/store/accounts/token-sets'
+import { TokenSetNotFoundError, TokenSetRefusedError } from '../../errors.ts'
+import { defineRoute } from '../../http/routes/route.ts'
+import { loadSetTokens } from '../../trading/set-proofs.ts'
+import { toText } from '../../wire-values.ts'
+
+export const announceTokenSetRoute = defineRoute(announceTokenSet, async ({ store }, { body }) => {
+  const { root, collectionId, tokens } = body
+  if (new Set(tokens).size < tokens.length) throw new TokenSetRefusedError('A token is in the set twice.')
+  const refs = await loadSetTokens(store, { collectionId, tokens })
+  if (refs === null)
+    throw new TokenSetRefusedError('Some tokens of the set are not of this collection, or not indexed yet.')
+  if (buildTokenSet(refs.map(leafOf)).root !== root)
+    throw new TokenSetRefusedError('The tokens don’t make up this root.')
+  await addTokenSet(store, { root, collectionId, tokens })
+  return { root, size: tokens.length }
+})
+
+export const getTokenSetRoute = defineRoute(getTokenSet, async ({ store }, { params: { root } }) => {
+  const found = await readTokenSet(store, root)
+  const refs = found === null ? null : await loadSetTokens(store, found)
+  if (found === null || refs === null) throw new TokenSetNotFoundError(root)
+  const tokens = refs.map((ref) => {
+    if (ref.standard === 'v2') return { tokenDataId: ref.tokenDataId, names: null }
+    const { tokenDataId, creatorAddress, collectionName, tokenName, propertyVersion } = ref
+    return {
+      tokenDataId,
+      names: { creatorAddress, collectionName, tokenName, propertyVersion: toText(propertyVersion) },
+    }
+  })
+  return { root, collectionId: found.collectionId, tokens }
+})

@@ -1,0 +1,105 @@
+import { buildPoolBid, buildPoolDeposit, buildPoolWithdrawal, getBidPool } from '@opal/contract/trading/pools'
+import type { TradeReason } from '@opal/contract/trading/trade'
+import type { Address } from '@opal/domain/address'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
+import { buildPayload, isOffered } from '@opal/marketplaces/payload/build-payload'
+import { readTokenSet } from '@opal/store/accounts/token-sets'
+import { readCollections } from '@opal/store/queries/collections/read-collections'
+import { readBidPool } from '@opal/store/queries/orders/bid-pools'
+import type { ApiContext } from '../../context.ts'
+import { CollectionNotFoundError } from '../../errors.ts'
+import { defineRoute } from '../../http/routes/route.ts'
+import { answerTrade } from '../../trading/answer-trade.ts'
+import { collectionNamesOf, toCollectionRef } from '../../trading/intents.ts'
+import { planBid } from '../../trading/plan-bidding.ts'
+import { BLANK_ITEM, notOffered, type PossibleItem, REASONS } from '../../trading/trade-plan.ts'
+import { defineTradeRoute } from '../../trading/with-commissions.ts'
+import { toText } from '../../wire-values.ts'
+
+export const getBidPoolRoute = defineRoute(getBidPool, async (context, { params: { wallet } }) => {
+  const native = nativeOf(context)
+  const pool = native === null ? null : await readBidPool(context.store, native.adapter.id, wallet)
+  return {
+    balance: toText(pool?.balanceOctas ?? 0n),
+    bids: Number(pool?.offers ?? 0n),
+    exposure: toText(pool?.exposureOctas ?? 0n),
+  }
+})
+
+export const buildPoolBidRoute = defineTradeRoute(buildPoolBid, async (context, { body }) => {
+  const nowMicros = context.nowMicros()
+  const [[row], set] = await Promise.all([
+    readCollections(context.store.preparedPool, [body.collectionId], { nowMicros, wallet: null }),
+    body.setRoot === undefined ? null : readTokenSet(context.store, body.setRoot),
+  ])
+  if (row === undefined) throw new CollectionNotFoundError(body.collectionId)
+  const isSetUnknown = body.setRoot !== undefined && set?.collectionId !== row.collectionId
+  const depositOctas = BigInt(body.deposit)
+  const terms = {
+    kind: 'place-pool-offer',
+    priceOctas: BigInt(body.price),
+    expiresAtSeconds: BigInt(body.expirationTime),
+  } as const
+  // A set may be of rare tokens, which cost more than the floor.
+  const floorOctas = body.setRoot === undefined ? row.floorOctas : null
+  const planned = planBid({ ...terms, marketplace: undefined, floorOctas }, context.marketplaces, nowMicros)
+  const amount = BigInt(body.size)
+  const item = {
+    ...{ ...BLANK_ITEM, ...planned, collectionId: row.collectionId, priceOctas: terms.priceOctas, quantity: amount },
+    names: collectionNamesOf(row),
+    reason: planned.reason ?? (isSetUnknown ? REASONS.setUnknown : null),
+  }
+  return answerTrade(context, {
+    wallet: body.walletAddress,
+    items: [item],
+    moves: { intoPoolOctas: depositOctas },
+    build: ([possible]) =>
+      buildPayload((possible as PossibleItem).deployed, {
+        ...{ ...terms, amount, depositOctas, setRoot: body.setRoot ?? null },
+        collection: toCollectionRef(row),
+      }),
+  })
+})
+
+export const buildPoolDepositRoute = defineTradeRoute(buildPoolDeposit, (context, { body }) =>
+  answerMove(context, body.walletAddress, { kind: 'deposit-into-pool', octas: BigInt(body.octas) }),
+)
+
+export const buildPoolWithdrawalRoute = defineTradeRoute(buildPoolWithdrawal, (context, { body }) =>
+  answerMove(context, body.walletAddress, { kind: 'withdraw-from-pool', octas: BigInt(body.octas) }),
+)
+
+interface PoolMove {
+  readonly kind: 'deposit-into-pool' | 'withdraw-from-pool'
+  readonly octas: bigint
+}
+
+async function answerMove(context: ApiContext, wallet: Address, move: PoolMove) {
+  const deployed = nativeOf(context)
+  const { kind, octas } = move
+  const item = { ...BLANK_ITEM, deployed, priceOctas: octas, reason: await refusal(context, wallet, deployed, move) }
+  return answerTrade(context, {
+    wallet,
+    items: [item],
+    moves: { intoPoolOctas: kind === 'deposit-into-pool' ? octas : -octas },
+    build: ([possible]) => buildPayload((possible as PossibleItem).deployed, move),
+  })
+}
+
+async function refusal(
+  { store }: ApiContext,
+  wallet: Address,
+  deployed: DeployedMarketplace | null,
+  { kind, octas }: PoolMove,
+): Promise<TradeReason | null> {
+  if (deployed === null || !isOffered(deployed, kind))
+    return notOffered(deployed?.adapter.displayName ?? 'The marketplace')
+  if (octas === 0n) return REASONS.nothingToMove
+  if (kind === 'deposit-into-pool') return null
+  const { balanceOctas } = await readBidPool(store, deployed.adapter.id, wallet)
+  return balanceOctas < octas ? REASONS.poolTooSmall : null
+}
+
+function nativeOf({ marketplaces }: Pick<ApiContext, 'marketplaces'>): DeployedMarketplace | null {
+  return marketplaces.find(({ adapter }) => adapter.isNative) ?? null
+}

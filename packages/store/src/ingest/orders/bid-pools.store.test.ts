@@ -1,0 +1,207 @@
+import type { Address } from '@opal/domain/address'
+import type { PoolChange } from '@opal/domain/market-event'
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Store } from '../../driver/connection.ts'
+import { collections } from '../../schema/tokens.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
+import { applyBatch } from '../apply-batch.ts'
+import type { IndexedTransaction } from '../batch.ts'
+import { settleNextPool } from '../stats/settle-bidders.ts'
+import { settleTime } from '../stats/settle-time.ts'
+import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
+import { address, batchOf, COLLECTION, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
+import { writeMarketplaces } from './write-marketplaces.ts'
+
+let stores: EmptyStores
+const [ANNA, BEN] = [address('f0'), address('f1')]
+
+beforeAll(async () => {
+  stores = await openEmptyStores()
+})
+afterAll(() => stores[Symbol.asyncDispose]())
+
+interface Offer {
+  readonly id: Address
+  readonly buyer: Address
+  readonly price: bigint
+  readonly wanted: bigint
+  readonly expiresAtSeconds: bigint
+  readonly collection: Address
+}
+
+/** A transaction that places offers. */
+function placing(version: bigint, offers: readonly Offer[]): IndexedTransaction {
+  const placed = offers.map(({ id, buyer, price, wanted, expiresAtSeconds, collection }, index) => {
+    const base = eventBase(version, index, price)
+    return {
+      ...{ ...base, kind: 'pool-offer-placed' as const, offerId: id, buyer, tokenAmount: wanted, expiresAtSeconds },
+      ...{ setRoot: null, collection: { ...base.collection, collectionId: collection } },
+    }
+  })
+  return indexed(version, placed)
+}
+
+/** A transaction after which a pool holds so much. */
+function holding(version: bigint, wallet: Address, balanceOctas: bigint): IndexedTransaction {
+  const change: PoolChange = {
+    ...{ marketplace: 'opal', version, eventIndex: 0, atMicros: timeOf(version), kind: 'deposit', wallet },
+    ...{ amountOctas: 1n, balanceOctas },
+  }
+  return { ...indexed(version, []), pools: [change] }
+}
+
+async function rowsOf(store: Store): Promise<ReadonlyMap<string, string>> {
+  const rows = await store.db
+    .selectFrom('market.collection_offers')
+    .select(['offer_id', 'remaining_amount', 'validity'])
+    .execute()
+  return new Map(rows.map((row) => [row.offer_id, `${row.remaining_amount} ${row.validity}`]))
+}
+
+async function topBids(store: Store): Promise<ReadonlyMap<string, bigint | null>> {
+  const rows = await store.db.selectFrom('market.collection_stats').select(['collection_id', 'top_bid_octas']).execute()
+  return new Map(rows.map((row) => [row.collection_id, row.top_bid_octas]))
+}
+
+function changed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): number {
+  return [...after].filter(([id, row]) => before.get(id) !== row).length
+}
+
+const FAR = 4_000_000_000n
+/** More offers of one bidder than are computed again in one batch, each for a collection of its own. */
+const MANY: readonly Offer[] = Array.from({ length: 120 }, (_, at) => ({
+  ...{ id: address(`b${at.toString(16)}`), buyer: BEN, price: BigInt(at + 1), wanted: 2n, expiresAtSeconds: FAR },
+  collection: address(`c${at.toString(16)}`),
+}))
+
+// @feature bid.pool-covered
+test('however often a pool changes behind many offers, a batch and a part change a bounded number of them, and all are right in the end', async () => {
+  const change = fc.record({ octas: fc.bigInt(0n, 260n), parts: fc.nat({ max: 4 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+      await stores.use(async (store) => {
+        await applyBatch(store.db, batchOf([placing(1n, MANY)]))
+        expect(new Set((await rowsOf(store)).values())).toEqual(new Set(['0 unfunded']))
+        for (const [at, { octas, parts }] of changes.entries()) {
+          const before = await rowsOf(store)
+          await applyBatch(store.db, batchOf([holding(BigInt(at + 2), BEN, octas)]))
+          expect(changed(before, await rowsOf(store))).toBe(0)
+          for (let part = 0; part < parts; part += 1) {
+            const known = await rowsOf(store)
+            await settleNextPool(store.db)
+            expect(changed(known, await rowsOf(store))).toBeLessThanOrEqual(50)
+          }
+        }
+        while (await settleNextPool(store.db));
+        const balance = changes.at(-1)?.octas ?? 0n
+        const [rows, tops] = [await rowsOf(store), await topBids(store)]
+        for (const { id, price, collection } of MANY) {
+          const paid = balance / price
+          expect(rows.get(id)).toBe(paid === 0n ? '0 unfunded' : `${paid < 2n ? paid : 2n} valid`)
+          expect(tops.get(collection)).toBe(paid === 0n ? null : price)
+        }
+      })
+    }),
+    { numRuns: runs(4) },
+  )
+})
+
+test('the dearest offers are settled first: they are what a top bid shows', async () => {
+  await stores.use(async (store) => {
+    await applyBatch(store.db, batchOf([placing(1n, MANY)]))
+    await applyBatch(store.db, batchOf([holding(2n, BEN, 1_000n)]))
+    await settleNextPool(store.db)
+    const rows = await rowsOf(store)
+    const settled = MANY.filter(({ id }) => rows.get(id) !== '0 unfunded').map(({ price }) => price)
+    expect(settled).toEqual(MANY.slice(-50).map(({ price }) => price))
+  })
+})
+
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant('place' as const),
+    who: fc.constantFrom(ANNA, BEN),
+    price: fc.bigInt(1n, 9n),
+    wanted: fc.bigInt(1n, 3n),
+    lasts: fc.bigInt(0n, 4_000n),
+  }),
+  fc.record({ do: fc.constant('hold' as const), who: fc.constantFrom(ANNA, BEN), octas: fc.bigInt(0n, 30n) }),
+  fc.record({ do: fc.constant('store' as const), who: fc.constantFrom(ANNA, BEN), accepts: fc.boolean() }),
+  fc.record({ do: fc.constant('wait' as const), seconds: fc.bigInt(0n, 2_000n) }),
+  fc.record({ do: fc.constant('marketplace' as const), isOpen: fc.boolean() }),
+)
+
+// @feature bid.pool-covered
+test('a pooled offer counts as far as its pool pays, its bidder accepts v1 tokens, it has not expired and the marketplace is open, whatever changes first', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      await stores.use(async (store) => {
+        await insertRows(store, collections, [COLLECTION_V1])
+        const offers: Offer[] = []
+        const balances = new Map<string, bigint>()
+        const accepts = new Map<string, boolean>()
+        let [now, isOpen] = [timeOf(0n), true]
+        for (const [at, each] of steps.entries()) {
+          const version = BigInt(at + 1)
+          const later = timeOf(version)
+          if (each.do !== 'wait' && each.do !== 'marketplace' && later > now) now = later
+          if (each.do === 'place') {
+            const expiresAtSeconds = later / 1_000_000n + each.lasts
+            const { who: buyer, price, wanted } = each
+            offers.push({
+              id: address(`b${at.toString(16)}`),
+              buyer,
+              price,
+              wanted,
+              expiresAtSeconds,
+              collection: COLLECTION,
+            })
+            await applyBatch(store.db, batchOf([placing(version, offers.slice(-1))]))
+          }
+          if (each.do === 'hold') {
+            balances.set(each.who, each.octas)
+            await applyBatch(store.db, batchOf([holding(version, each.who, each.octas)]))
+          }
+          if (each.do === 'store') {
+            accepts.set(each.who, each.accepts)
+            const tokenStores = [{ owner: each.who, acceptsTransfers: each.accepts }]
+            await applyBatch(store.db, batchOf([indexed(version, [], { tokenStores })]))
+          }
+          if (each.do === 'wait') {
+            now += each.seconds * 1_000_000n
+            await settleTime(store.db, now)
+          }
+          if (each.do === 'marketplace') {
+            isOpen = each.isOpen
+            await writeMarketplaces(store.db, [{ ...NATIVE, status: isOpen ? 'active' : 'cancel-only' }])
+            // Offers of a closed marketplace expire once it is open.
+            await settleTime(store.db, now)
+          }
+          const expected = offers.map(({ id, buyer, price, wanted, expiresAtSeconds }) => {
+            const covered = (balances.get(buyer) ?? 0n) / price
+            const paid = covered < wanted ? covered : wanted
+            const open = accepts.get(buyer) === false ? 'bidder-refuses' : paid === 0n ? 'unfunded' : 'valid'
+            const live = expiresAtSeconds <= now / 1_000_000n ? 'expired' : open
+            return [id, `${paid} ${isOpen ? live : 'marketplace-closed'}`] as const
+          })
+          expect(await rowsOf(store)).toEqual(new Map(expected))
+          const valid = offers.filter(({ id }) => new Map(expected).get(id)?.endsWith(' valid'))
+          const best = valid
+            .map(({ price }) => price)
+            .reduce<bigint | null>((top, one) => (top === null || one > top ? one : top), null)
+          if (offers.length > 0) expect((await topBids(store)).get(COLLECTION)).toBe(best)
+        }
+      })
+    }),
+    { numRuns: runs(12) },
+  )
+})
+
+const COLLECTION_V1 = {
+  ...{ collection_id: COLLECTION, creator_address: address('ce'), collection_name: 'Old', description: '', uri: '' },
+  ...{ current_supply: 1n, max_supply: null, total_minted_v2: null, mutable_description: true, mutable_uri: true },
+  ...{ table_handle_v1: null, token_standard: 'v1', collection_properties: null },
+  ...{ last_transaction_version: 0n, last_transaction_timestamp: '2026-01-01 00:00:00' },
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { type Reader, readRow } from '../read-rows.ts'
+
+/** A wallet's pool at one marketplace, and the open offers that it pays. */
+export interface BidPoolRow {
+  readonly balanceOctas: bigint
+  readonly offers: bigint
+  /** Octas that the offers would pay if all were filled. */
+  readonly exposureOctas: bigint
+}
+
+/** Reads a wallet's pool; an empty one where it never had any. */
+export async function readBidPool(reader: Reader, marketplace: string, wallet: string): Promise<BidPoolRow> {
+  const row = await readRow(
+    reader,
+    sql<BidPoolRow>`
+    select coalesce((select balance_octas from market.bid_pools where marketplace = ${marketplace} and wallet = ${wallet}), 0) as "balanceOctas",
+      count(*) as offers, coalesce(sum(price_octas * wanted_amount), 0) as "exposureOctas"
+    from market.collection_offers
+    where buyer = ${wallet} and marketplace = ${marketplace} and state = 'open' and is_pooled`,
+  )
+  return row ?? { balanceOctas: 0n, offers: 0n, exposureOctas: 0n }
+}
