@@ -36,6 +36,11 @@ export function canBidOn(marketplace: MarketplaceInfo | undefined, on: 'token' |
   return canOn(marketplace, on === 'token' ? 'place-token-offer' : 'place-collection-offer')
 }
 
+/** Returns whether this marketplace has bids that one deposit pays. */
+export function hasPools(marketplace: MarketplaceInfo | undefined): boolean {
+  return canOn(marketplace, 'place-pool-offer')
+}
+
 /** Returns whether token or collection offers of this marketplace can be accepted here. */
 export function canAcceptOn(marketplace: MarketplaceInfo | undefined, on: 'token' | 'collection'): boolean {
   return canLeave(marketplace, on === 'token' ? 'accept-token-offer' : 'accept-collection-offer')

@@ -93,6 +93,8 @@ type KindOfRequest =
   | Each<'token-bid' | 'bid-above-floor', { readonly token: TradeToken }>
   /** `price` in octas: what the form starts with. */
   | { readonly kind: 'collection-bid'; readonly collection: TradeCollection; readonly price?: string }
+  /** `balance`: octas in the pool, as the page knows it. */
+  | Each<'pool-deposit' | 'pool-withdrawal', { readonly balance: string }>
   | { readonly kind: 'cancel-bid'; readonly bids: readonly TradeBid[] }
   | { readonly kind: 'claim'; readonly claim: TradeClaim }
   /** Any other transaction that the API builds. */

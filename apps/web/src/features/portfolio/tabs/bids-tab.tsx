@@ -24,6 +24,7 @@ import { useDragSelection, useSelection } from '../rows/use-selection.ts'
 import { bidColumns, bidRowKey } from './bid-columns.tsx'
 import { isExpired } from './bid-labels.ts'
 import styles from './bids-tab.module.css'
+import { PoolPanel } from './pool-panel.tsx'
 
 export interface BidsTabProps {
   wallet: string
@@ -70,6 +71,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const isFiltered = collection !== null || (type === 'made' && shown !== 'all')
   return (
     <div {...drag}>
+      {type === 'made' && <PoolPanel wallet={wallet} isOwn={isOwn} />}
       <div className={styles.head}>
         {type === 'made' && (
           <Segmented

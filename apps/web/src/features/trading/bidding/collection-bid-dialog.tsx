@@ -25,6 +25,7 @@ import { blankBid, MAX_BID_TOKENS, offerPriceError, offerPriceRefusal, parseBidS
 import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter } from './expiry-field.tsx'
 import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
+import { PoolFields, usePoolPayment } from './pool-fields.tsx'
 
 /** Returns marketplace, price and quantity of the quote for the bid's row. */
 function bidRow(answer: TradeAnswer | null, floor: string | null) {
@@ -40,7 +41,8 @@ function bidRow(answer: TradeAnswer | null, floor: string | null) {
 /** Bids on any tokens of a collection, as many as wanted. */
 export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collection-bid'>>) {
   const { collection, price } = props.request
-  const terms = useBidTerms(collection, price)
+  const terms = useBidTerms(collection, props.walletAddress, price)
+  const { pool } = terms
   const { metrics, floor, topBid, error, refusal } = terms
   const fieldError = useFieldError(terms.text, error)
   const subject = { name: collection.collectionName, image: collection.collectionImage }
@@ -74,17 +76,24 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
           />
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
           <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
-          <MarketplaceField value={terms.marketplace} onChange={terms.setMarketplace} isOpen={takesCollectionBids} />
+          {pool.isOffered && <PoolFields pool={pool} cost={terms.cost} />}
+          {!pool.pays && (
+            <MarketplaceField value={terms.marketplace} onChange={terms.setMarketplace} isOpen={takesCollectionBids} />
+          )}
         </>
       }
       sum={{ label: 'Total with gas', octas: answer?.split.totalOctas }}
-      split={answer !== null && <MoneySplitList flow="bid" answer={answer} />}
+      split={answer !== null && <MoneySplitList flow={pool.pays ? 'pool-bid' : 'bid'} answer={answer} />}
     />
   )
 }
 
 /** Holds the form of a collection bid, its reference prices, and the draft, which is null until the form is valid. */
-function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid'>['collection'], price?: string) {
+function useBidTerms(
+  { collectionId, collectionName }: RequestOf<'collection-bid'>['collection'],
+  wallet: string,
+  price?: string,
+) {
   const { api } = useSite()
   const metrics = useQuery({
     queryKey: ['collection', collectionId],
@@ -101,13 +110,19 @@ function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid
   const guard = usePriceGuard(offerAnomalies(`one token of ${collectionName}`, octas, { floor, lastSale, topBid }))
   const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
   const refusal = offerPriceRefusal(octas)
-  const blank = blankBid({ text, isPriced: error === null && refusal === null, isSized: size !== null, expiry })
+  const pool = usePoolPayment(wallet)
+  const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry }
+  const blank = blankBid(form) ?? pool.blank
+  const terms = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry) }
   const chosen = marketplace === null ? {} : { marketplace }
-  const body = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry), ...chosen }
+  const draft = pool.pays
+    ? ({ call: 'pool-bid', body: { ...terms, deposit: pool.deposit } } as const)
+    : ({ call: 'collection-bid', body: { ...terms, ...chosen } } as const)
   return {
     ...{ metrics, floor, topBid, guard, blank, error, refusal },
     ...{ text, setText, sizeText, setSizeText, expiry, setExpiry, marketplace, setMarketplace },
-    draft: blank !== null ? null : ({ call: 'collection-bid', body } as const),
+    ...{ pool, cost: octas === null || size === null ? null : octas * BigInt(size) },
+    draft: blank !== null ? null : draft,
   }
 }
 

@@ -16,6 +16,8 @@ const SUBJECTS: Readonly<Record<TradeKind, FailureSubject>> = {
   'token-bid': 'token',
   'bid-above-floor': 'token',
   'collection-bid': 'collection',
+  'pool-deposit': 'bid',
+  'pool-withdrawal': 'bid',
   'cancel-bid': 'bid',
   claim: 'claim',
   transfer: 'token',

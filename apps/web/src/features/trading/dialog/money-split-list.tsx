@@ -11,9 +11,10 @@ import styles from './money-split-list.module.css'
 
 /**
  * `buy`: the signer pays prices now; `bid`: locks them; `sell`: gets them without fee and royalty; `unlock`: gets back what
- * was locked; `list`: names prices to be paid later; `none`: moves nothing but gas.
+ * was locked; `list`: names prices to be paid later; `pool-bid`: names a price that the bid pool pays; `deposit`, `withdraw`: moves money
+ * into the bid pool or out of it; `none`: moves nothing but gas.
  */
-export type MoneyFlow = 'buy' | 'bid' | 'sell' | 'unlock' | 'list' | 'none'
+export type MoneyFlow = 'buy' | 'bid' | 'sell' | 'unlock' | 'list' | 'pool-bid' | 'deposit' | 'withdraw' | 'none'
 
 const PRICE_NAMES: Readonly<Record<Exclude<MoneyFlow, 'none'>, string>> = {
   buy: 'Price',
@@ -21,9 +22,17 @@ const PRICE_NAMES: Readonly<Record<Exclude<MoneyFlow, 'none'>, string>> = {
   sell: 'Bid',
   unlock: 'Unlocked',
   list: 'List price',
+  'pool-bid': 'Bid price',
+  deposit: 'Into your bid pool',
+  withdraw: 'Out of your bid pool',
 }
 const PART_NAMES: Partial<Readonly<Record<MoneyFlow, string>>> = { sell: 'Net proceeds' }
-const SELLER_HINTS: Partial<Readonly<Record<MoneyFlow, string>>> = { bid: 'If your bid is accepted' }
+const SELLER_HINTS: Partial<Readonly<Record<MoneyFlow, string>>> = {
+  bid: 'If your bid is accepted',
+  'pool-bid': 'If your bid is accepted',
+}
+/** Flows whose price is split between seller, marketplace and artist. */
+const SPLIT_FLOWS: ReadonlySet<MoneyFlow> = new Set(['buy', 'bid', 'sell', 'list', 'pool-bid'])
 
 export interface MoneySplitListProps {
   flow: MoneyFlow
@@ -38,14 +47,17 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
   const { split } = answer
   const guarantee = guaranteeOf(flow, answer)
   const { walletName } = useStore(walletSession)
-  const isPaidOut = flow === 'sell' || flow === 'unlock'
+  const isPaidOut = flow === 'sell' || flow === 'unlock' || flow === 'withdraw'
   const isPaidNow = !isPaidOut && flow !== 'list'
   const isDeadlineTheWallets = useStore(walletActions)?.setsOwnDeadline ?? false
   return (
     <>
       <dl className={styles.list}>
         {flow !== 'none' && <PriceRow flow={flow} answer={answer} />}
-        {flow !== 'none' && flow !== 'unlock' && <PriceParts flow={flow} answer={answer} />}
+        {SPLIT_FLOWS.has(flow) && <PriceParts flow={flow} answer={answer} />}
+        {flow === 'pool-bid' && (
+          <Row name="Deposit into your bid pool" octas={depositOf(split)} hint="You can withdraw it at any time" />
+        )}
         {isPaidOut && <Row name="You receive" octas={split.receivedOctas} strong line />}
         {flow === 'list' && <Row name="You receive" octas={split.sellerOctas} hint={whenSold(answer)} strong line />}
         {split.placingFeeOctas !== '0' && (
@@ -53,7 +65,7 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
         )}
         <Row name="Gas" octas={split.gasOctas} hint="Estimated" gas />
         <Row
-          name={flow === 'buy' || flow === 'bid' ? 'Total' : 'You pay now'}
+          name={flow === 'buy' || flow === 'bid' || flow === 'deposit' ? 'Total' : 'You pay now'}
           octas={split.totalOctas}
           strong={isPaidNow}
           line={isPaidNow}
@@ -91,7 +103,7 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
 
 /** The price: of a bid on several tokens the sum, where the form asks for the price of each. */
 function PriceRow({ flow, answer: { items, split } }: MoneySplitListProps & { flow: Exclude<MoneyFlow, 'none'> }) {
-  const { quantity = '1', priceOctas = null } = flow === 'bid' ? (items[0] ?? {}) : {}
+  const { quantity = '1', priceOctas = null } = flow === 'bid' || flow === 'pool-bid' ? (items[0] ?? {}) : {}
   const isSum = quantity !== '1' && priceOctas !== null
   return (
     <Row
@@ -137,6 +149,11 @@ function PriceParts({ flow, answer }: MoneySplitListProps) {
       />
     </>
   )
+}
+
+/** Returns the octas that a bid brings into the pool. */
+function depositOf({ totalOctas, gasOctas, placingFeeOctas }: TradeAnswer['split']): bigint {
+  return BigInt(totalOctas) - BigInt(gasOctas) - BigInt(placingFeeOctas)
 }
 
 /** When the proceeds of what is listed come. */

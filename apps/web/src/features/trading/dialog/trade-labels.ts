@@ -85,6 +85,22 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
       return bidLabels('Bid above floor')
     case 'collection-bid':
       return bidLabels('Place Collection Bid')
+    case 'pool-deposit':
+      return {
+        title: 'Deposit into your bid pool',
+        button: 'Deposit',
+        doing: 'Depositing into',
+        success: 'Deposit complete',
+        failure: FAILED,
+      }
+    case 'pool-withdrawal':
+      return {
+        title: 'Withdraw from your bid pool',
+        button: 'Withdraw',
+        doing: 'Withdrawing from',
+        success: 'Withdrawal complete',
+        failure: FAILED,
+      }
     case 'cancel-bid':
       return {
         title: forCount('Cancel bid', `Cancel ${count} bids`),

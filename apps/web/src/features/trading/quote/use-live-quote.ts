@@ -33,6 +33,8 @@ export function useLiveQuote(collectionIds: readonly string[], quote: ShownQuote
 export function collectionsOf(request: TradeRequest): readonly string[] {
   switch (request.kind) {
     case 'prepared':
+    case 'pool-deposit':
+    case 'pool-withdrawal':
     case 'claim':
       return []
     case 'cancel-bid':

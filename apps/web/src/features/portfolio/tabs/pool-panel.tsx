@@ -1,0 +1,48 @@
+import { Button } from '@opal/ui/controls/button'
+import { useQuery } from '@tanstack/react-query'
+import { openTrade } from '../../../app/commands.ts'
+import { useSite } from '../../../app/site.tsx'
+import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
+import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { formatCount } from '../../../shared/format/number.ts'
+import styles from './pool-panel.module.css'
+
+/** Shows a wallet's bid pool: what it holds, what stands behind it, and the ways in and out. @source docs/product/bids.md#pool-bids */
+export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean }) {
+  const { api, marketplaces } = useSite()
+  const isOffered = hasPools(marketplaces.find(({ isNative }) => isNative))
+  const { data } = useQuery({ ...bidPoolQuery(api, wallet), enabled: isOffered })
+  if (!isOffered || data === undefined) return null
+  const { balance, bids, exposure } = data
+  if (!isOwn && balance === '0' && bids === 0) return null
+  const open = (kind: 'pool-deposit' | 'pool-withdrawal') => openTrade({ kind, balance })
+  return (
+    <section className={styles.panel} aria-label="Bid pool">
+      <p className={styles.line}>
+        <span>
+          Bid pool <Price octas={balance} />
+        </span>
+        <span className={styles.note}>
+          {bids === 0
+            ? 'Pays for any number of bids at once'
+            : `Behind ${formatCount(String(bids))} ${bids === 1 ? 'bid' : 'bids'} of `}
+          {bids > 0 && <Price octas={exposure} />}
+        </span>
+      </p>
+      {isOwn && (
+        <div className={styles.actions}>
+          <OwnerButton size="sm" onClick={() => open('pool-deposit')}>
+            Deposit
+          </OwnerButton>
+          {balance !== '0' && (
+            <Button size="sm" onClick={() => open('pool-withdrawal')}>
+              Withdraw
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openTradeDialog, quoteOf } from '../testing/trade-harness.tsx'
+import { dialog, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(resetTradeHarness)
+
+const DEPOSIT = '/api/user/pool/deposit'
+const WITHDRAW = '/api/user/pool/withdraw'
+
+// @feature bid.pool
+describe('a bid pool', () => {
+  const open = (kind: 'pool-deposit' | 'pool-withdrawal', balance: string) => {
+    const bodies: { readonly octas?: string }[] = []
+    const answer = (asked: unknown) => {
+      bodies.push(asked as { octas?: string })
+      return quoteOf()
+    }
+    openTradeDialog({ kind, balance }, { answers: { [DEPOSIT]: answer, [WITHDRAW]: answer } })
+    return bodies
+  }
+  const amount = () => screen.findByLabelText('Amount')
+
+  it('takes the deposit that is typed', async () => {
+    const bodies = open('pool-deposit', '0')
+    await dialog('Deposit into your bid pool')
+    await user.type(await amount(), '2.5')
+    await press('Deposit')
+    await says('Deposit complete')
+    expect(bodies.at(-1)?.octas).toBe('250000000')
+  })
+
+  it('gives back all that it holds, and no more', async () => {
+    const bodies = open('pool-withdrawal', '300000001')
+    await dialog('Withdraw from your bid pool')
+    await user.type(await amount(), '3.00000002')
+    await says('Your bid pool holds less than that')
+    expect(bodies.filter(({ octas }) => BigInt(octas ?? 0) > 300_000_001n)).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'All' }))
+    expect(((await amount()) as HTMLInputElement).value).toBe('3.00000001')
+    await press('Withdraw')
+    await says('Withdrawal complete')
+    expect(bodies.at(-1)?.octas).toBe('300000001')
+  })
+
+  it.each(['0', '-1', 'x'])('sends nothing for %s', async (text) => {
+    const bodies = open('pool-deposit', '0')
+    await user.type(await amount(), text)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deposit' }).disabled).toBe(true)
+    expect(bodies).toEqual([])
+  })
+})

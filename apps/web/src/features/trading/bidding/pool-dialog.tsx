@@ -1,0 +1,62 @@
+import { Button } from '@opal/ui/controls/button'
+import { useState } from 'react'
+import { AptField } from '../../../shared/components/apt-field.tsx'
+import { APT_DECIMALS, amountAdvice, formatApt, parseApt } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
+import { answerIn } from '../dialog/item-rows.ts'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { useFieldError } from '../dialog/use-field-error.ts'
+import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+import styles from './offer-price-field.module.css'
+
+/** Moves APT into the wallet's bid pool, or out of it. */
+export function PoolDialog(props: TradeDialogProps<RequestOf<'pool-deposit' | 'pool-withdrawal'>>) {
+  const { kind, balance } = props.request
+  const [text, setText] = useState('')
+  const octas = parseApt(text)
+  const isDeposit = kind === 'pool-deposit'
+  const error = amountError(text, octas, isDeposit ? null : BigInt(balance))
+  const draft = error === null ? ({ call: kind, body: { octas: String(octas) } } as const) : null
+  const trade = useRequestTrade(props, draft, { name: 'your bid pool', image: null })
+  const fieldError = useFieldError(text, error)
+  const answer = answerIn(trade.state)
+  const blank = text.trim() === '' ? 'Enter an amount.' : 'Check the amount.'
+  return (
+    <TradeFrame
+      labels={trade.labels}
+      width={480}
+      trade={trade}
+      onClose={props.onClose}
+      blank={error === null ? null : blank}
+      what={null}
+      form={
+        <FieldWithPresets
+          field={<AptField label="Amount" autoFocus value={text} error={fieldError} onChange={setText} />}
+          label="Usual amounts"
+        >
+          {!isDeposit && balance !== '0' && (
+            <Button size="sm" onClick={() => setText(formatUnits(BigInt(balance), APT_DECIMALS))}>
+              All
+            </Button>
+          )}
+          <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>
+        </FieldWithPresets>
+      }
+      sum={{
+        label: isDeposit ? 'Total with gas' : 'You receive',
+        octas: isDeposit ? answer?.split.totalOctas : answer?.split.receivedOctas,
+      }}
+      split={answer !== null && <MoneySplitList flow={isDeposit ? 'deposit' : 'withdraw'} answer={answer} />}
+    />
+  )
+}
+
+/** Returns the error of an amount; null when it is valid. @param most octas; null without a bound. */
+function amountError(text: string, octas: bigint | null, most: bigint | null): string | null {
+  if (text.trim() === '') return 'Required.'
+  if (octas === null) return amountAdvice(text)
+  if (octas <= 0n) return 'Enter an amount above zero'
+  return most !== null && octas > most ? 'Your bid pool holds less than that' : null
+}

@@ -1,0 +1,81 @@
+import { Button } from '@opal/ui/controls/button'
+import { Segmented } from '@opal/ui/controls/segmented'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
+import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
+import { AptField } from '../../../shared/components/apt-field.tsx'
+import { APT_DECIMALS, amountAdvice, formatApt, parseApt } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
+import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
+import styles from './offer-price-field.module.css'
+
+/** How a bid is paid: by money that it locks, or by the bidder's pool. */
+export interface PoolPayment {
+  /** Whether our marketplace has pools on this network. */
+  readonly isOffered: boolean
+  /** Whether the pool pays this bid. */
+  readonly pays: boolean
+  setPays(pays: boolean): void
+  /** Octas in the pool now; null until they are known. */
+  readonly balance: bigint | null
+  /** As it is typed; empty for none. */
+  readonly text: string
+  setText(text: string): void
+  readonly error: string | undefined
+  /** Octas that go into the pool with the bid. */
+  readonly deposit: string
+  /** What the form still needs; null when it is complete. */
+  readonly blank: string | null
+}
+
+/** Holds the choice of a bid's payment. */
+export function usePoolPayment(wallet: string): PoolPayment {
+  const { api, marketplaces } = useSite()
+  const isOffered = hasPools(marketplaces.find(({ isNative }) => isNative))
+  const [isChosen, setPays] = useState(false)
+  const [text, setText] = useState('')
+  const pool = useQuery({ ...bidPoolQuery(api, wallet), enabled: isOffered })
+  const octas = text.trim() === '' ? 0n : parseApt(text)
+  const error = octas === null ? amountAdvice(text) : octas < 0n ? 'Value cannot be negative' : undefined
+  const pays = isOffered && isChosen
+  return {
+    ...{ isOffered, pays, setPays, text, setText, error },
+    balance: pool.data === undefined ? null : BigInt(pool.data.balance),
+    deposit: String(error === undefined ? octas : 0n),
+    blank: pays && error !== undefined ? 'Check the deposit.' : null,
+  }
+}
+
+/** Fields for the payment of a bid. @param cost octas that the bid pays when all of it is accepted; null until the form says. */
+export function PoolFields({ pool, cost }: { pool: PoolPayment; cost: bigint | null }) {
+  const { pays, setPays, text, setText, error, balance } = pool
+  const missing = cost === null || balance === null ? 0n : cost - balance
+  return (
+    <>
+      <Segmented
+        label="Paid by"
+        value={pays ? 'pool' : 'lock'}
+        onValueChange={(value) => setPays(value === 'pool')}
+        options={[
+          { value: 'lock', content: 'Lock funds' },
+          { value: 'pool', content: 'Bid pool' },
+        ]}
+      />
+      {pays && (
+        <FieldWithPresets
+          field={<AptField label="Deposit (optional)" value={text} error={error} onChange={setText} />}
+          label="Usual deposits"
+        >
+          {missing > 0n && (
+            <Button size="sm" onClick={() => setText(formatUnits(missing, APT_DECIMALS))}>
+              Fund this bid: {formatApt(missing)}
+            </Button>
+          )}
+          {balance !== null && <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>}
+        </FieldWithPresets>
+      )}
+    </>
+  )
+}
