@@ -59,6 +59,19 @@ describe('the client', () => {
     await expect(failed).rejects.toMatchObject({ code: 'unexpected-answer' })
   })
 
+  it.each([200, 404, 502])(
+    'reports an answer with status %i that ends midway as an unreachable server',
+    async (status) => {
+      const body = () =>
+        new ReadableStream<Uint8Array>({
+          start: (stream) => stream.enqueue(new TextEncoder().encode('{"data":')),
+          pull: (stream) => stream.error(new TypeError('terminated')),
+        })
+      const call = createApiClient({ api, fetch: async () => new Response(body(), { status }) })
+      await expect(call(listFeaturedCollections, {})).rejects.toMatchObject({ code: 'unreachable', retryable: true })
+    },
+  )
+
   it('reports an unreachable server as retryable', async () => {
     const call = createApiClient({ api, fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(call(listFeaturedCollections, {})).rejects.toMatchObject({ code: 'unreachable', retryable: true })

@@ -75,10 +75,7 @@ async function request(
     input,
     signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
   )
-  const json: unknown = await answer
-    .text()
-    .then(parseAnswer)
-    .catch(() => undefined)
+  const json = parseJson(await answer.text().catch(throwUnreachable))
   const requestId = answer.headers.get('x-request-id')
   if (!answer.ok) throw toApiError(answer.status, requestId, json)
   const parsed = endpoint.response.safeParse(json)
@@ -113,7 +110,20 @@ async function send(
       ...(hasBody && { body: JSON.stringify(input.body) }),
     })
   } catch (cause) {
-    throw new ApiError('unreachable', 'The server could not be reached.', { cause, retryable: true })
+    throwUnreachable(cause)
+  }
+}
+
+function throwUnreachable(cause: unknown): never {
+  throw new ApiError('unreachable', 'The server could not be reached.', { cause, retryable: true })
+}
+
+/** Returns undefined for a text that is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return parseAnswer(text)
+  } catch {
+    return undefined
   }
 }
 
