@@ -24,13 +24,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** Scrolls until the head's lower edge is so many pixels below the top of the window. */
+let scrollHeadTo: (bottom: number) => void = () => {}
 let seen: (...crossings: readonly (readonly [isIntersecting: boolean, top: number])[]) => void = () => {}
 
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(listener: (entries: unknown[]) => void) {
+      constructor(listener: (entries: unknown[]) => void, { rootMargin = '0px' }: IntersectionObserverInit) {
+        // Elements that touch intersect.
+        scrollHeadTo = (bottom) => seen([bottom >= -Number.parseFloat(rootMargin), bottom - 100])
         seen = (...crossings) =>
           listener(crossings.map(([isIntersecting, top]) => ({ isIntersecting, boundingClientRect: { top } })))
       }
@@ -38,6 +42,7 @@ beforeEach(() => {
       disconnect() {}
     },
   )
+  document.documentElement.style.setProperty('--bar-height', '60px')
   renderSite(<Page />, {})
 })
 
@@ -52,6 +57,14 @@ it('keeps one line of the head in view once the head is scrolled away, and takes
   expect(line?.textContent).toMatch(/Floor.*Top bid.*1d volume.*Listed7.*Stones/)
   act(() => seen([true, 0]))
   expect(line?.hasAttribute('inert')).toBe(true)
+})
+
+it('shows the line as soon as the app bar covers the whole head', () => {
+  const isShown = (bottom: number) => {
+    act(() => scrollHeadTo(bottom))
+    return lineOf()?.hasAttribute('inert') === false
+  }
+  expect([-40, 0, 60, 62, 99].map(isShown)).toEqual([true, true, true, false, false])
 })
 
 it('shows the line by the last of several crossings', () => {

@@ -55,17 +55,23 @@ function Metric({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Returns whether an element has been scrolled away upwards. */
+/** Returns whether an element has been scrolled away upwards: the app bar covers what is left of it. */
 function useIsAway(element: RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false)
   useEffect(() => {
     const watched = element.current
     if (watched === null) return
-    const observer = new IntersectionObserver((entries) => {
-      // Of several crossings at once the last one holds.
-      const entry = entries.at(-1)
-      if (entry !== undefined) setAway(!entry.isIntersecting && entry.boundingClientRect.top < 0)
-    })
+    const barHeight = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bar-height'))
+    // One pixel more: elements that only touch count as intersecting. Without its styles the page has no bar.
+    const covered = (barHeight || 0) + 1
+    const observer = new IntersectionObserver(
+      (entries) => {
+        // Of several crossings at once the last one holds.
+        const entry = entries.at(-1)
+        if (entry !== undefined) setAway(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+      },
+      { rootMargin: `-${covered}px 0px 0px` },
+    )
     observer.observe(watched)
     return () => observer.disconnect()
   }, [element])
