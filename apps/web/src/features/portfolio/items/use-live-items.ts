@@ -10,6 +10,8 @@ import { applyActivity, concerns, hasNewItems, replaceItems } from './patch-item
 
 /** @source docs/product/tokens-and-filters.md#batched-arrivals, docs/product/live-and-notifications.md#row-highlight */
 const DEBOUNCE_MS = 100
+/** Shortest time between two refetches of the whole list, in milliseconds: anyone can send tokens to a wallet without end. */
+const LIST_MS = 1_000
 const HIGHLIGHT_MS = 3000
 /** Largest number of tokens in one request. */
 const BATCH = 50
@@ -28,6 +30,7 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
   const write = (change: (data: InfiniteData<ItemsPage>) => InfiniteData<ItemsPage>) =>
     queryClient.setQueryData<InfiniteData<ItemsPage>>(key, (data) => (data === undefined ? undefined : change(data)))
 
+  const refetchList = useThrottled(() => void refetchAfterChange(queryClient, { queryKey: key }), 0, LIST_MS)
   const refresh = async () => {
     const ids = [...waiting.current].slice(0, BATCH)
     for (const id of ids) waiting.current.delete(id)
@@ -35,12 +38,12 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     const { fetchSomeItems } = await import('../fetch-portfolio.ts')
     const answer = await fetchSomeItems(api, wallet, choice, ids).catch(() => null)
     const before = read()
-    // Rows that could not be read alone come with the whole list, as soon as that can be had.
-    if (answer === null) return void queryClient.invalidateQueries({ queryKey: key })
+    // Rows that could not be fetched alone are fetched with the whole list.
+    if (answer === null) return refetchList()
     if (before === undefined) return
     write((data) => replaceItems(data, ids, answer.data))
     // Where a newcomer belongs, the server's order says.
-    if (hasNewItems(before, answer.data)) void refetchAfterChange(queryClient, { queryKey: key })
+    if (hasNewItems(before, answer.data)) refetchList()
     setHighlighted((now) => new Set([...now, ...ids]))
     setTimeout(() => setHighlighted((now) => new Set([...now].filter((id) => !ids.includes(id)))), HIGHLIGHT_MS)
   }

@@ -23,8 +23,8 @@ export interface ListHost {
 export interface LiveList {
   /** Notes what a message makes stale. @returns what has to be refetched: single tokens, all rows, or nothing */
   hear(message: LiveMessage): 'tokens' | 'rows' | null
-  /** Fetches the changed tokens and inserts them at their positions. */
-  refresh(): Promise<void>
+  /** Fetches the changed tokens and inserts them at their positions. @returns whether one could not be fetched: all rows have to be */
+  refresh(): Promise<boolean>
   /** Refetches all rows, once the interaction has ended. */
   refreshRows(): Promise<void>
   /**
@@ -111,8 +111,7 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
       const newest = new Map([...read].filter(([id]) => asked.get(id) === when))
       for (const id of ids) if (asked.get(id) === when) asked.delete(id)
       await settle(newest, host.isStill(), latestRead === when ? total : null)
-      // A row that could not be fetched alone is fetched with the whole list.
-      if (ids.some((id) => !read.has(id))) await host.reread()
+      return ids.some((id) => !read.has(id))
     },
     refreshRows,
     fetched(isWhole) {

@@ -80,8 +80,12 @@ export function useLiveItems(
     ROWS_MS,
   )
 
-  const refreshSoon = useThrottled(() => void list.refresh().then(refetchRest), DEBOUNCE_MS)
   const refreshRowsSoon = useThrottled(() => void list.refreshRows().then(refetchRest), DEBOUNCE_MS, ROWS_MS)
+  const refresh = async () => {
+    if (await list.refresh()) refreshRowsSoon()
+    refetchRest()
+  }
+  const refreshSoon = useThrottled(() => void refresh(), DEBOUNCE_MS)
   const showHeld = useCallback(() => void list.showHeld(), [list])
 
   useLive({ collectionId }, (message: LiveMessage) => {

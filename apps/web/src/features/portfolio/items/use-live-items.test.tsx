@@ -1,0 +1,68 @@
+import type { Activity } from '@opal/contract/activities'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useSite } from '../../../app/site.tsx'
+import { deliverLive } from '../../../shared/realtime/live-bus.ts'
+import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
+import { ME, testingItem } from '../../../testing/testing-item.ts'
+import { itemsChoice, itemsQuery } from '../portfolio-query.ts'
+import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
+import { useLiveItems } from './use-live-items.ts'
+
+// @vitest-environment happy-dom
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const idOf = (at: number) => `0x${String(at).padStart(64, '0')}`
+
+const CHOICE = itemsChoice(DEFAULT_PORTFOLIO_VIEW)
+
+function Items() {
+  const query = itemsQuery(useSite().api, ME, CHOICE)
+  useInfiniteQuery(query)
+  useLiveItems(ME, CHOICE, query.queryKey)
+  return null
+}
+
+it.each([
+  ['tokens are sent to the wallet', (id: string | null) => ({ data: id === null ? [] : [testingItem(id)], total: 1 })],
+  [
+    'no single row can be fetched',
+    (id: string | null) => {
+      if (id !== null) throw new ApiFailure(500, 'out of order')
+      return { data: [], total: 0 }
+    },
+  ],
+])('refetches the list soon after an event, and once a second while %s without end', async (_, answerFor) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  let asked = 0
+  renderSite(<Items />, {
+    [`/data/user/tokens/${ME}`]: (_body: unknown, { searchParams }: URL) => {
+      const id = searchParams.get('tokenDataId')
+      if (id === null) asked += 1
+      return { ...answerFor(id), nextCursor: null }
+    },
+  })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const send = (at: number) => {
+    const activity = { tokenDataId: idOf(at), from: null, to: ME, kind: 'transfer' } as unknown as Activity
+    const message = { kind: 'activity', id: String(at), collectionId: null, version: '1', at: '1', activity } as const
+    act(() => deliverLive(message))
+  }
+  const soon = async () => {
+    await pass(10)
+    return asked
+  }
+  await expect.poll(soon).toBe(1)
+  send(1)
+  await expect.poll(soon).toBe(2)
+  for (let at = 2; at < 100; at += 1) {
+    send(at)
+    await pass(100)
+  }
+  expect(asked).toBeGreaterThan(6)
+  expect(asked).toBeLessThan(15)
+})
