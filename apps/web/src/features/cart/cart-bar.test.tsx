@@ -154,3 +154,44 @@ it('keeps the focus in the cart while its lines are removed, and next to its but
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Notifications'))
 })
+
+it('fetches an item soon after an event, and a few a second while events of all come without end', async () => {
+  const all = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((digit) =>
+    ['a', 'b', 'c'].map((letter) => testingItem(`0x${`${digit}${letter}`.repeat(32)}`, { listedPrice: '1' })),
+  )
+  addToCart(all)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const fetched = new Map<string, number>()
+  const answers = all.map(({ tokenDataId }) => {
+    const answer = () => {
+      fetched.set(tokenDataId, (fetched.get(tokenDataId) ?? 0) + 1)
+      return testingDetail({ tokenDataId, listings: [] })
+    }
+    return [`/api/collection/nfts/${tokenDataId}`, answer] as const
+  })
+  renderSite(<CartBar />, Object.fromEntries(answers))
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const total = async () => {
+    await pass(10)
+    return [...fetched.values()].reduce((sum, one) => sum + one, 0)
+  }
+  const deliver = (id: number, tokenDataId: string) => {
+    const activity = { tokenDataId } as Activity
+    deliverLive({ kind: 'activity', id: String(id), collectionId: SELLER, version: '1', at: '1', activity })
+  }
+  await expect.poll(total).toBe(all.length)
+  const [first] = all
+  act(() => deliver(0, first?.tokenDataId ?? ''))
+  await expect.poll(total).toBe(all.length + 1)
+  for (let tick = 0; tick < 90; tick += 1) {
+    act(() => {
+      for (const [at, { tokenDataId }] of all.entries()) deliver(1 + tick * all.length + at, tokenDataId)
+    })
+    await pass(100)
+  }
+  await pass(3_000)
+  expect(await total()).toBeLessThan(all.length + 1 + 130)
+  // Each in its turn.
+  for (const count of fetched.values()) expect(count).toBeGreaterThan(2)
+  vi.useRealTimers()
+})

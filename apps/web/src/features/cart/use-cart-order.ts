@@ -1,15 +1,20 @@
 import { ApiError } from '@opal/contract/http/api-error'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { cart, takeFromCart } from '../../entities/order/cart.ts'
 import { cartIds } from '../../entities/order/marked-tokens.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
+import { useThrottled } from '../../shared/hooks/use-throttled.ts'
 import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { type CartLine, cartLine } from './cart-line.ts'
+
+/** Most items that are refetched in one go, and the shortest time between two of those, in milliseconds: anyone can bid on any of them without end. */
+const [MAX_ITEMS, ITEMS_MS] = [10, 1_000]
 
 /** The cart at current listings. */
 export interface CartOrder {
@@ -26,7 +31,6 @@ export interface CartOrder {
 /** Returns the cart at current listings, which follow live messages: stored prices may be days old. */
 export function useCartOrder(): CartOrder {
   const { api, marketplaces } = useSite()
-  const queryClient = useQueryClient()
   const tokens = useStore(cart)
   const { address } = useStore(walletSession)
   const queries = useQueries({
@@ -35,10 +39,7 @@ export function useCartOrder(): CartOrder {
       queryFn: () => orNull(api(getToken, { params: { id: tokenDataId } })),
     })),
   })
-  useLive({ room: 'activity_room' }, (message) => {
-    const id = message.kind === 'activity' ? message.activity.tokenDataId : null
-    if (id !== null && cartIds.get().has(id)) void refetchAfterChange(queryClient, { queryKey: ['token', id] })
-  })
+  useLiveItems()
   const lines = tokens.map((token, at) => cartLine(token, queries[at]?.data, address, marketplaces))
   const buyable = lines.filter(({ trouble }) => trouble === null).map(({ token }) => token)
   return {
@@ -55,6 +56,26 @@ export function useCartOrder(): CartOrder {
       }),
     clear: () => takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId)),
   }
+}
+
+/** Refetches items to which something happened. */
+function useLiveItems(): void {
+  const queryClient = useQueryClient()
+  const waiting = useRef(new Set<string>())
+  const refetch = () => {
+    for (const id of [...waiting.current].slice(0, MAX_ITEMS)) {
+      waiting.current.delete(id)
+      void refetchAfterChange(queryClient, { queryKey: ['token', id] })
+    }
+    if (waiting.current.size > 0) refetchSoon()
+  }
+  const refetchSoon = useThrottled(refetch, 0, ITEMS_MS)
+  useLive({ room: 'activity_room' }, (message) => {
+    const id = message.kind === 'activity' ? message.activity.tokenDataId : null
+    if (id === null || !cartIds.get().has(id)) return
+    waiting.current.add(id)
+    refetchSoon()
+  })
 }
 
 /** Returns null for a token that does not exist any more. */
