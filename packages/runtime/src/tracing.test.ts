@@ -26,10 +26,13 @@ async function openCollector() {
   return { spans, endpoint: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => void server.close() }
 }
 
-/** Starts a site that calls an API, which queries a database. */
+/** A sampled trace that a client names. */
+const STRANGERS_PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+
+/** Starts a site that calls an API, which believes it and queries a database. */
 async function openPrograms() {
   const api = fastify()
-  traceRequests(api)
+  traceRequests(api, { isBelieved: () => true })
   api.get('/tokens/:id', () =>
     traced(
       'select',
@@ -62,21 +65,37 @@ test('a page, its calls and their statements are one trace, without ids and quer
   using collector = await openCollector()
   await using programs = await openPrograms()
   const tracing = await startTracing('opal-test', { endpoint: collector.endpoint, share: 1 })
-  const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-  expect(await (await fetch(`${programs.siteUrl}/token/7?q=secret`, { headers: { traceparent: parent } })).text()).toBe(
-    'token',
-  )
+  expect(await (await fetch(`${programs.siteUrl}/token/7?q=secret`)).text()).toBe('token')
   await tracing[Symbol.asyncDispose]()
   const [statement, call, page] = ['select', 'GET /tokens/:id', 'GET /token/:id'].map((name) =>
     collector.spans.find((span) => span.name === name),
   )
-  expect(page?.traceId).toBe('0af7651916cd43dd8448eb211c80319c')
-  expect(page?.parentSpanId).toBe('b7ad6b7169203331')
+  expect(page?.parentSpanId).toBeUndefined()
   expect([call?.traceId, call?.parentSpanId]).toEqual([page?.traceId, page?.spanId])
   expect([statement?.traceId, statement?.parentSpanId]).toEqual([call?.traceId, call?.spanId])
   expect(statement?.attributes).toContainEqual({ key: 'db.query.text', value: { stringValue: 'select $1' } })
   expect(JSON.stringify(collector.spans)).not.toContain('secret')
 })
+
+test.each([
+  { share: 0, flag: '01', sent: 0 },
+  { share: 1, flag: '00', sent: 1 },
+  { share: 1, flag: '01', sent: 1 },
+])(
+  'a client joins no trace and neither forces nor prevents one: share $share, flag $flag',
+  async ({ share, flag, sent }) => {
+    using collector = await openCollector()
+    await using programs = await openPrograms()
+    const tracing = await startTracing('opal-test', { endpoint: collector.endpoint, share })
+    const traceparent = STRANGERS_PARENT.replace(/01$/, flag)
+    await (await fetch(`${programs.siteUrl}/token/7`, { headers: { traceparent } })).text()
+    await tracing[Symbol.asyncDispose]()
+    const pages = collector.spans.filter(({ name }) => name === 'GET /token/:id')
+    expect(pages).toHaveLength(sent)
+    expect(collector.spans).toHaveLength(sent * 3)
+    expect(JSON.stringify(collector.spans)).not.toContain('0af7651916cd43dd8448eb211c80319c')
+  },
+)
 
 // @feature operate.traces
 test('requests carry no trace headers without a collector', async () => {

@@ -42,18 +42,25 @@ export async function startTracing(service: string, { endpoint, share }: Tracing
   }
 }
 
+export interface RequestTracing {
+  /** Names a route. Defaults to Fastify's template. */
+  readonly routeOf?: (request: FastifyRequest) => string | null
+  /** Returns whether a request continues the trace that its headers name, and is sampled as they say. Defaults to none. */
+  readonly isBelieved?: (request: FastifyRequest) => boolean
+}
+
 /**
- * Creates a span for each request, as a child of the client's span and the parent of all work for it.
- * @param routeOf names a route. Defaults to Fastify's template.
+ * Creates a span for each request, as the parent of all work for it. A trace begins with it, unless its client is believed: strangers
+ * could force sampling, or add to the traces of others.
  */
 export function traceRequests(
   server: FastifyInstance,
-  routeOf: (request: FastifyRequest) => string | null = ({ routeOptions }) => routeOptions.url ?? null,
+  { routeOf = ({ routeOptions }) => routeOptions.url ?? null, isBelieved = () => false }: RequestTracing = {},
 ): void {
   const tracer = trace.getTracer('opal')
   const spans = new WeakMap<FastifyRequest, Span>()
   server.addHook('onRequest', (request, _reply, done) => {
-    const parent = propagation.extract(context.active(), request.headers)
+    const parent = isBelieved(request) ? propagation.extract(context.active(), request.headers) : context.active()
     const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
     spans.set(request, span)
     context.with(trace.setSpan(parent, span), done)

@@ -23,7 +23,7 @@ import { ResponseCache, serveFromCache } from '../cache/response-cache.ts'
 import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin, setSecureHeaders } from './browser-security.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable } from './error-responses.ts'
-import { clientIdentity, proxyTrust } from './limits/client-address.ts'
+import { clientIdentity, proxyTrust, siteTest } from './limits/client-address.ts'
 import { createCachedResponseLimit, limitSites } from './limits/rate-limits.ts'
 import { createRequestCounts } from './limits/request-counts.ts'
 import { queueRequests } from './limits/request-queue-hook.ts'
@@ -73,7 +73,8 @@ export async function createServer(
   })
   // First, as answers from the cache end what comes behind them.
   draining?.watch(server)
-  if (config.tracing !== null) traceRequests(server)
+  const isOurSite = siteTest(config)
+  if (config.tracing !== null) traceRequests(server, { isBelieved: ({ raw }) => isOurSite(raw) })
   if (registry !== undefined) measureRequests(server, registry, 'opal_api_request_seconds')
   server.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)

@@ -48,7 +48,7 @@ export async function createWebServer(
   draining.watch(server)
   const routeOf = createRouteNames(site.build)
   measureRequests(server, registry, 'opal_web_request_seconds', routeOf)
-  if (config.tracing !== null) traceRequests(server, routeOf)
+  if (config.tracing !== null) traceRequests(server, { routeOf })
   // Flushes each write: otherwise the streamed shell would wait for the whole document.
   await server.register(compress, {
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },

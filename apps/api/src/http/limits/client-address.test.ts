@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parseTrustedProxies } from '@opal/domain/limits/trusted-proxies'
 import { describe, expect, it } from 'vitest'
-import { clientIdentity } from './client-address.ts'
+import { clientIdentity, siteTest } from './client-address.ts'
 
 const request = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, connection: { remoteAddress }, headers }) as unknown as IncomingMessage
@@ -49,6 +49,28 @@ describe('the address of a client', () => {
     expect(listed.addressOf(forwarded('192.0.2.7', '203.0.113.9'))).toBe('203.0.113.9')
     expect(listed.addressOf(forwarded('2001:db8:5::1', '203.0.113.9'))).toBe('203.0.113.9')
     expect(listed.addressOf(forwarded('10.0.0.2', '203.0.113.9'))).toBe('10.0.0.2')
+  })
+})
+
+describe('the site’s server', () => {
+  const site = (proxies: string, exemptsOwnMachine = true) =>
+    siteTest({ trustedProxies: parseTrustedProxies(proxies), exemptsOwnMachine })
+
+  it('is a trusted address, for itself or for a visitor', () => {
+    for (const headers of [{}, { 'x-forwarded-for': '203.0.113.9' }]) {
+      expect(site('false')(request('127.0.0.1', headers))).toBe(true)
+      expect(site('10.0.0.0/8')(request('10.0.0.2', headers))).toBe(true)
+    }
+  })
+
+  it('is no client, neither directly nor through a proxy', () => {
+    expect(site('', false)(request('127.0.0.1'))).toBe(false)
+    expect(site('10.0.0.0/8')(request('203.0.113.9'))).toBe(false)
+    expect(site('true')(request(undefined))).toBe(false)
+    for (const header of ['x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip', 'forwarded', 'via'])
+      expect(site('true')(request('10.0.0.2', { 'x-forwarded-for': '203.0.113.9', [header]: 'any' })), header).toBe(
+        false,
+      )
   })
 })
 

@@ -34,10 +34,34 @@ function addressOf(...args: Parameters<typeof proxyAddr>): string | undefined {
 
 /** Creates the identity test that HTTP calls and sockets share. */
 export function clientIdentity(config: ClientConfig): ClientIdentity {
-  const believed = proxyTrust(config)
-  const isTrusted = believed === false ? () => false : proxyAddr.compile(believed)
+  const isTrusted = trustOf(config)
   return {
     clientOf: (request) => clientAt(addressOf(request, isTrusted) ?? GONE),
     isOwnMachine: (request) => config.exemptsOwnMachine && isFromOwnMachine(request),
   }
+}
+
+/** Headers by which proxies of the edge say how they were reached. The site's server names its visitor alone. */
+const EDGE_HEADERS = [
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-real-ip',
+  'forwarded',
+  'via',
+] as const
+
+/**
+ * Returns a function that tells whether the site's server made a request: the peer is trusted, and there is no header that proxies of
+ * the edge add and the site does not.
+ */
+export function siteTest(config: ClientConfig): (request: IncomingMessage) => boolean {
+  const isTrusted = trustOf(config)
+  return ({ socket, headers }) =>
+    isTrusted(socket.remoteAddress ?? GONE, 0) && !EDGE_HEADERS.some((name) => name in headers)
+}
+
+function trustOf(config: ClientConfig): (address: string, hop: number) => boolean {
+  const believed = proxyTrust(config)
+  return believed === false ? () => false : proxyAddr.compile(believed)
 }
