@@ -6,6 +6,7 @@ import { columnSizes, isText } from './column-sizes.ts'
 import styles from './data-table.module.css'
 import { HydrationBoundary } from './hydration-boundary.tsx'
 import { ListFull, MoreFailed } from './list-notes.tsx'
+import { pressRow } from './press-row.ts'
 import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
 import { type ListBeginning, loadedRange, useStartReached } from './use-start-reached.ts'
 import { isFullHeight, useWindowRows } from './use-window-rows.ts'
@@ -118,7 +119,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     >
       <table className={styles.table} aria-label={label} aria-rowcount={rowCount} aria-busy={pending > 0}>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
-        <tbody ref={body} onKeyDown={moveRowFocus}>
+        <tbody ref={body} onKeyDown={moveRowFocus} onClick={pressRow}>
           <Spacer height={view.before} />
           <PendingRows name="missing" columns={columns} count={loaded.missing} />
           {loaded.rows.map((row, offset) => (

@@ -56,7 +56,7 @@ export function ItemLine(props: ItemLineProps) {
               preventScrollReset={stay}
               className={styles.name}
               data-row-link=""
-              data-spread={spread || undefined}
+              data-row-cover={spread || undefined}
               title={name}
             >
               <Cut name={name} />

@@ -183,6 +183,7 @@ function LevelPrice({ octas, label, onClick, badge }: LevelPriceProps) {
           type="button"
           className={styles.level}
           data-row-link=""
+          data-row-cover=""
           aria-label={label}
           title={label}
           onClick={onClick}

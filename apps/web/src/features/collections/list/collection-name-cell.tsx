@@ -38,6 +38,7 @@ export function CollectionNameCell({ collection, rank, eager, volume }: Collecti
             prefetch="intent"
             className={styles.name}
             data-row-link=""
+            data-row-cover=""
             title={collection.collectionName}
           >
             {truncateName(collection.collectionName, 'long')}
