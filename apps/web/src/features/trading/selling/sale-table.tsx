@@ -35,7 +35,7 @@ export function SaleTable({ rows, canChooseAll, onChoose }: SaleTableProps) {
         <thead>
           <tr>
             <th scope="col">
-              {canChooseAll && (
+              {canChooseAll ? (
                 <Checkbox
                   label="Sell all"
                   checked={chosen === rows.length || (chosen > 0 && 'partial')}
@@ -46,6 +46,8 @@ export function SaleTable({ rows, canChooseAll, onChoose }: SaleTableProps) {
                     )
                   }
                 />
+              ) : (
+                <span className={styles.hidden}>Sell</span>
               )}
             </th>
             <th scope="col">Item</th>

@@ -165,6 +165,8 @@ describe('selling into bids', () => {
     const other = await screen.findByRole('checkbox', { name: 'Sell Stone #10' }, PATIENT)
     screen.getByText('Listed for 3 APT')
     expect(screen.queryByRole('checkbox', { name: 'Sell all' })).toBeNull()
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(headers).toEqual(['Sell', 'Item', 'Bid', 'Cost', 'P&L'])
     await user.click(other)
     expect([box('Sell Stone #9').checked, box('Sell Stone #10').checked]).toEqual([false, true])
     await waitFor(
