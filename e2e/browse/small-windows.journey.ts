@@ -116,6 +116,22 @@ export function smallWindowsJourneys(site: Browsing): void {
       expect((await box(page.getByRole('article').first())).y).toBeLessThan(places.y - 44)
     })
 
+    // @feature shell.smallest-phone
+    test.each([360, 390, 412])('a sweep of filtered items shows what the next one costs at %i px', async (width) => {
+      const page = await site.stage.visitor('about:blank')
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${site.stage.network.webUrl}${await collection()}?rankMax=900`)
+      await whenReady(page)
+      const sweep = page.getByRole('region', { name: 'Sweep' })
+      await sweep.getByRole('button', { name: 'One more' }).click()
+      const next = sweep.getByText(/^next/)
+      await next.waitFor()
+      expect(await sweep.getByRole('status').innerText()).toContain('Filtered:')
+      const line = await box(sweep.getByRole('status'))
+      const price = await box(next)
+      expect(price.x + price.width).toBeLessThanOrEqual(line.x + line.width)
+    })
+
     // @feature shell.docked-whole
     test('what is docked ends above the footer in any window', async () => {
       const page = await site.stage.visitor(await collection())

@@ -263,7 +263,7 @@ describe('an open sweep', () => {
     }
     renderSite(<SweepBar collection={COLLECTION} filter={filter} />, { [SWEEP]: answer })
     await screen.findByText('From 1 APT')
-    expect(screen.getByRole('status').textContent).toContain('Within your filters:')
+    expect(screen.getByRole('status').textContent).toContain('Filtered:')
     expect(bodies.at(-1)).toMatchObject({ filter })
     await user.click(screen.getByRole('button', { name: 'One more' }))
     await user.click(screen.getByRole('button', { name: 'Magic buy' }))

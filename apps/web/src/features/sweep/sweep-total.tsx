@@ -61,7 +61,7 @@ function factsOf(
   unit: string,
 ): readonly Fact[] {
   if (most === 0) return isFiltered ? [{ kind: 'filter', text: 'No listings match your filters' }] : []
-  const which: readonly Fact[] = isFiltered ? [{ kind: 'filter', text: 'Within your filters:' }] : []
+  const which: readonly Fact[] = isFiltered ? [{ kind: 'filter', text: 'Filtered:' }] : []
   if (count === 0) {
     return nextOctas === null ? which : [...which, { kind: 'first', text: `From ${money(nextOctas)}${unit}` }]
   }
