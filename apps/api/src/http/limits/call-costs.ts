@@ -21,8 +21,12 @@ export class CallCosts {
   #typicalMs = TYPICAL_MS
 
   of(kind: string): number {
-    const slowness = Math.max(1, this.#typicalMs / TYPICAL_MS)
-    return (this.#costs.get(kind) ?? this.#unseen(kind)) / slowness
+    return this.withoutLoad(this.#costs.get(kind) ?? this.#unseen(kind))
+  }
+
+  /** Returns how long a call would have taken on a machine without load. */
+  withoutLoad(ms: number): number {
+    return ms / Math.max(1, this.#typicalMs / TYPICAL_MS)
   }
 
   took(kind: string, ms: number): void {

@@ -105,16 +105,21 @@ describe('a slot', () => {
 })
 
 describe('the expected cost of a call', () => {
-  /** Serves a search where what takes long advances the clock, and returns the expected cost of each call that is made. */
+  /** Serves a search where what takes long advances the clock, and returns the expected cost of each call that is made, and what ended ones took. */
   function serveSearch() {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const server = Fastify()
     const costs: number[] = []
+    const took: number[] = []
     class WatchedQueue extends RequestQueue {
       override begin(call: Call) {
         costs.push(call.costMs)
         return super.begin(call)
+      }
+      override end(call: Call, ms?: number) {
+        took.push(ms ?? 0)
+        super.end(call, ms)
       }
     }
     queueRequests(server, { clientOf: () => clientAt('client'), isOwnMachine: () => false }, new WatchedQueue())
@@ -123,20 +128,33 @@ describe('the expected cost of a call', () => {
       vi.advanceTimersByTime(Number(ms))
       return reply.code(Number(status)).send('')
     })
-    return async (name: string | null, headers: { readonly ms: string; readonly status?: string }) => {
+    const search = async (name: string | null, headers: { readonly ms: string; readonly status?: string }) => {
       await server.inject({ url: '/search', ...(name !== null && { query: { name } }), headers })
       return costs.at(-1) ?? 0
     }
+    return { search, took }
   }
 
+  it('of a quick kind is charged to a client as what its calls took, relative to those of all', async () => {
+    const { search, took } = serveSearch()
+    for (let calls = 0; calls < 400; calls += 1) {
+      const isQuick = calls % 10 < 3
+      expect(await search('Monkey', { ms: isQuick ? '5' : '1000' })).toBeLessThan(40)
+      if (isQuick) expect(took.at(-1)).toBeLessThanOrEqual(5)
+      else expect(took.at(-1)).toBeGreaterThan(200)
+    }
+    await search('Monkey', { ms: '10000', status: '503' })
+    expect(took.at(-1)).toBeGreaterThan(2_000)
+  })
+
   it('is learned from calls that the store’s time limit cut off', async () => {
-    const search = serveSearch()
+    const { search } = serveSearch()
     for (let calls = 0; calls < 3; calls += 1) await search('Monkey', { ms: '10000', status: '503' })
     expect(await search('Monkey', { ms: '10' })).toBeGreaterThan(40)
   })
 
   it('is learned from no refusal', async () => {
-    const search = serveSearch()
+    const { search } = serveSearch()
     for (let calls = 0; calls < 9; calls += 1) await search('Monkey', { ms: '1000' })
     const before = await search('Monkey', { ms: '1', status: '503' })
     for (let calls = 0; calls < 50; calls += 1)
@@ -144,7 +162,7 @@ describe('the expected cost of a call', () => {
   })
 
   it('of plain searches stays low whatever regular expressions take, whose own is never low', async () => {
-    const search = serveSearch()
+    const { search } = serveSearch()
     expect(await search('(M|m)onkey', { ms: '1' })).toBeGreaterThanOrEqual(40)
     for (let calls = 0; calls < 400; calls += 1) {
       if (calls % 2 === 0) await search(null, { ms: '8' })

@@ -43,7 +43,7 @@ export function queueRequests(
     const ms = performance.now() - call.startMs
     if (statusCode < 400) costs.took(call.kind, ms)
     else costs.failed(call.kind, ms)
-    queue.end(call)
+    queue.end(call, costs.withoutLoad(ms))
   }
   // `onResponse` is not called for a client that has disconnected.
   server.addHook('onSend', async (request, reply) => end(request, reply))

@@ -54,6 +54,33 @@ describe('queued calls', () => {
     },
   )
 
+  it.each([
+    ['expensive', 500, ['user', 'client']],
+    ['a little longer than expected', 30, ['client', 'user']],
+    ['shorter than expected', 1, ['client', 'user']],
+  ])('of a client whose calls took %s wait accordingly, whatever their kind usually takes', async (_, ms, expected) => {
+    const queue = still({ ...MANY, running: 1 })
+    for (let calls = 0; calls < 10; calls += 1) {
+      for (const [client, took] of [['client', ms] as const, ['user', 5] as const]) {
+        expect(queue.begin(of(client, 5))).toBeNull()
+        queue.end(of(client, 5), took)
+      }
+    }
+    queue.begin(of('holder'))
+    const { order, running } = { order: [] as string[], running: [of('holder')] }
+    for (const client of ['client', 'user']) {
+      void queue.begin(of(client, 5))?.then(() => {
+        order.push(client)
+        running.push(of(client, 5))
+      })
+    }
+    while (running.length > 0) {
+      for (const call of running.splice(0)) queue.end(call, 5)
+      await new Promise(setImmediate)
+    }
+    expect(order).toEqual(expected)
+  })
+
   it('find slots free under a flood from one client, which occupies its share and no more', async () => {
     const turns = still({
       running: 12,

@@ -117,9 +117,13 @@ export class RequestQueue {
     })
   }
 
-  /** Releases a call's slot, and starts every waiting call that may run now: one end can unblock several. */
-  end(call: Call): void {
+  /**
+   * Releases a call's slot, and starts every waiting call that may run now: one end can unblock several.
+   * @param tookMs duration at the speed of a machine without load; a call that turned out expensive is charged as one.
+   */
+  end(call: Call, tookMs = 0): void {
     this.#running.remove(sharersOf(call))
+    if (tookMs >= EXPENSIVE_MS) this.#used.add(sharersOf(call), EXPENSIVE_MS - chargeOf(call), this.#now())
     if (isExpensive(call)) this.#runningExpensive -= 1
     while (!this.#running.isFull) {
       const next = this.#waiting.find((one) => this.#mayRun(one.call))
