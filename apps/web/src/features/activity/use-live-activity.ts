@@ -4,9 +4,16 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { isInteracting, useInteractionEnd } from '../../shared/hooks/use-interaction-end.ts'
 import { useRecent } from '../../shared/hooks/use-recent.ts'
+import { useThrottled } from '../../shared/hooks/use-throttled.ts'
+import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { ACTIVITY_KEY, type ActivityPage, type ActivityScope, type ActivityView } from './activity-query.ts'
 import { belongsToList } from './activity-view.ts'
+
+/** Rows above which the list is fetched again from its beginning, and most that wait: activity may come without end. */
+const MAX_ROWS = 300
+/** Shortest time between two such fetches, milliseconds. */
+const RESTART_MS = 1_000
 
 export interface LiveActivity {
   /** Ref of the list's element. */
@@ -26,10 +33,26 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
   const [waiting, setWaiting] = useState<readonly Activity[]>([])
   const topic =
     scope.collectionId === undefined ? ({ room: 'activity_room' } as const) : { collectionId: scope.collectionId }
+  const queryKey = [ACTIVITY_KEY, scope, view]
+  /** Rows that were added while the list is fetched again, newest first: the response may not have them. */
+  const added = useRef<readonly Activity[]>([])
+  const add = (rows: readonly Activity[]) =>
+    queryClient.setQueryData<InfiniteData<ActivityPage>>(queryKey, (cached) => addOnTop(cached, rows))
+  const restart = useThrottled(
+    async () => {
+      added.current = []
+      queryClient.setQueryData<InfiniteData<ActivityPage>>(queryKey, (cached) => cached && withFirstPage(cached))
+      await refetchAfterChange(queryClient, { queryKey })
+      // The view may have changed since.
+      add(added.current.filter((row) => belongsToList(row, scope, view)))
+    },
+    0,
+    RESTART_MS,
+  )
   const show = (rows: readonly Activity[]) => {
-    queryClient.setQueryData<InfiniteData<ActivityPage>>([ACTIVITY_KEY, scope, view], (cached) =>
-      addOnTop(cached, rows),
-    )
+    added.current = [...rows, ...added.current].slice(0, MAX_ROWS)
+    const shown = add(rows)?.pages[0]?.data.length ?? 0
+    if (shown >= MAX_ROWS) restart()
     highlight(rows.map(({ id }) => id))
   }
   const showWaiting = () => {
@@ -39,13 +62,17 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
   useLive(topic, (message: LiveMessage) => {
     if (message.kind !== 'activity' || !belongsToList(message.activity, scope, view)) return
     const row = message.activity
-    if (isInteracting(frame.current)) setWaiting((before) => [row, ...before])
+    if (isInteracting(frame.current)) setWaiting((before) => [row, ...before].slice(0, MAX_ROWS))
     else show([row])
   })
   useInteractionEnd(frame, waiting.length > 0, showWaiting)
   // Rows that waited under another filter may not belong to this one.
   const belonging = waiting.filter((row) => belongsToList(row, scope, view))
   return { frame, fresh, waiting: belonging.length, showWaiting }
+}
+
+function withFirstPage({ pages, pageParams }: InfiniteData<ActivityPage>): InfiniteData<ActivityPage> {
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
 }
 
 /** Prepends rows, newest first, to a cached list. Skips rows that it already has. */

@@ -1,0 +1,126 @@
+import type { Activity } from '@opal/contract/activities'
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useSite } from '../../app/site.tsx'
+import { deliverLive } from '../../shared/realtime/live-bus.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+import { type ActivityPage, activityQuery } from './activity-query.ts'
+import { DEFAULT_ACTIVITY_VIEW } from './activity-view.ts'
+import { addOnTop, useLiveActivity } from './use-live-activity.ts'
+
+// @vitest-environment happy-dom
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const row = (id: string) => ({ id }) as Activity
+const cached = { pages: [{ data: [row('2'), row('1')], nextCursor: null }], pageParams: [null] }
+
+it('inserts new rows at the top, and none twice', () => {
+  expect(addOnTop(cached, [row('4'), row('3'), row('2')])?.pages[0]?.data.map(({ id }) => id)).toEqual([
+    '4',
+    '3',
+    '2',
+    '1',
+  ])
+})
+
+it('returns a list unchanged that has all rows, or that is not loaded', () => {
+  expect(addOnTop(cached, [row('1')])).toBe(cached)
+  expect(addOnTop(undefined, [row('1')])).toBeUndefined()
+})
+
+const SCOPE = { collectionId: `0x${'5'.repeat(64)}` }
+const PAGE_SIZE = 50
+
+function activityOf(version: number): Activity {
+  return {
+    ...{ id: `${version}-0`, version: String(version), eventIndex: 0, kind: 'list', activityType: { title: 'List' } },
+    ...{ marketplace: 'own', price: '1', amount: '1', buyer: null, seller: null, from: null, to: null },
+    ...{ tokenDataId: SCOPE.collectionId, tokenName: 'Stone', tokenImage: null, ...SCOPE, collectionName: 'Stones' },
+    ...{ collectionSlug: 'stones', tokenStandard: 'v2', offerOrListingId: null, atMicros: '1', transactionHash: null },
+  }
+}
+
+/** A list of activity of which the server has all, newest first. */
+function openList() {
+  let newest = 200
+  let queries: QueryClient | undefined
+  let frame: HTMLDivElement | null = null
+  function List() {
+    queries = useQueryClient()
+    useInfiniteQuery(activityQuery(useSite().api, SCOPE, DEFAULT_ACTIVITY_VIEW))
+    const live = useLiveActivity(SCOPE, DEFAULT_ACTIVITY_VIEW)
+    return (
+      <div
+        ref={(element) => {
+          frame = element
+          live.frame.current = element
+        }}
+      >
+        <button type="button" onClick={live.showWaiting}>
+          {live.waiting}
+        </button>
+      </div>
+    )
+  }
+  const { container } = renderSite(<List />, {
+    '/api/activities': (_: unknown, { searchParams }: URL) => {
+      const from = Number(searchParams.get('cursor') ?? newest)
+      const data = Array.from({ length: Math.min(PAGE_SIZE, from) }, (_row, at) => activityOf(from - at))
+      return { data, nextCursor: from > PAGE_SIZE ? String(from - PAGE_SIZE) : null }
+    },
+  })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  return {
+    pass,
+    container,
+    point: (isInside: boolean) => {
+      if (frame !== null) vi.spyOn(frame, 'matches').mockReturnValue(isInside)
+    },
+    happen: (count: number) =>
+      act(() => {
+        for (let at = 0; at < count; at += 1) {
+          newest += 1
+          const activity = activityOf(newest)
+          deliverLive({ kind: 'activity', id: activity.id, ...SCOPE, version: activity.version, at: '1', activity })
+        }
+      }),
+    newest: () => newest,
+    pages: () => {
+      const key = activityQuery(null as never, SCOPE, DEFAULT_ACTIVITY_VIEW).queryKey
+      return queries?.getQueryData<InfiniteData<ActivityPage>>(key)?.pages ?? []
+    },
+  }
+}
+
+it.each([
+  ['seen', false],
+  ['held back', true],
+])(
+  'a bounded number of rows stays in memory while activity comes without end, %s, and none is left out',
+  async (_, isInside) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const list = openList()
+    await list.pass(10)
+    await expect.poll(() => list.pages().length).toBe(1)
+    list.point(isInside)
+    for (let second = 0; second < 30; second += 1) {
+      list.happen(100)
+      await list.pass(1_000)
+      const rows = list.pages().flatMap(({ data }) => data)
+      expect(rows.length + Number(list.container.textContent)).toBeLessThan(900)
+    }
+    list.point(false)
+    act(() => list.container.querySelector('button')?.click())
+    await list.pass(3_000)
+    list.happen(3)
+    await list.pass(10)
+    const rows = list.pages().flatMap(({ data }) => data)
+    expect(rows.length).toBeLessThan(400)
+    expect(rows.map(({ version }) => Number(version))).toEqual(rows.map((_row, at) => list.newest() - at))
+    expect(list.pages().at(-1)?.nextCursor).toBe(String(list.newest() - rows.length))
+  },
+)
