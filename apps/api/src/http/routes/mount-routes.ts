@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import { BASE_PATHS, type Endpoint } from '@opal/contract/http/endpoint'
@@ -128,7 +129,14 @@ async function answer(
   reply.code(result instanceof Answer ? result.status : 200).headers(result.headers)
   const { etag } = result.headers
   if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
-  return result.body
+  return request.method === 'HEAD' ? unread(result.body) : result.body
+}
+
+/** Ends a stream of which only the headers are sent: Fastify would read it to its end, without a limit, once the answer is sent. */
+function unread(body: unknown): unknown {
+  if (!(body instanceof Readable)) return body
+  body.destroy()
+  return Readable.from([])
 }
 
 /** Returns whether a call names the wallet whose favourites its answer marks. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import type { ReadStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, get as request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SNAPSHOT_DAY } from '../../testing/seed-snapshot.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -62,6 +63,24 @@ describe('nightly snapshots', () => {
       return answer.statusCode
     }
     await expect.poll(again).toBe(200)
+  })
+
+  it('are not read for a client that asks for the headers alone', async () => {
+    const { snapshots } = api.context
+    if (snapshots === null) throw new Error('no snapshots')
+    await writeFile(join(String(snapshots.directory), SNAPSHOT_DAY, 'SHA256SUMS'), Buffer.alloc(LARGE_BYTES))
+    const opened = vi.spyOn(snapshots, 'open')
+    onTestFinished(() => opened.mockRestore())
+    const url = `/data/snapshots/${SNAPSHOT_DAY}/SHA256SUMS`
+    const answer = await api.server.inject({ method: 'HEAD', url })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-length': String(LARGE_BYTES),
+      'content-type': 'application/octet-stream',
+    })
+    const body = (await opened.mock.results.at(-1)?.value)?.body as ReadStream
+    await expect.poll(() => body.closed).toBe(true)
+    expect(body.bytesRead).toBe(0)
   })
 
   it.each([
