@@ -1,0 +1,58 @@
+import type { Activity } from '@opal/contract/activities'
+import type { LiveMessage } from '@opal/contract/live'
+import { useQuery } from '@tanstack/react-query'
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { deliverLive } from '../../../shared/realtime/live-bus.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { ME } from '../../../testing/testing-item.ts'
+import { PORTFOLIO_KEY } from '../portfolio-query.ts'
+import { useLiveSummary } from './use-live-summary.ts'
+
+// @vitest-environment happy-dom
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const COLLECTION = `0x${'5'.repeat(64)}`
+const HELD = new Set([COLLECTION])
+
+function Summary({ onFetch }: { readonly onFetch: () => null }) {
+  useQuery({ queryKey: [PORTFOLIO_KEY, ME, 'summary'], queryFn: onFetch })
+  useLiveSummary(ME, HELD)
+  return null
+}
+
+function messageAt(at: number, kind: 'floor_change' | 'bid_change' | 'own' | 'activity'): LiveMessage {
+  const base = { id: String(at), collectionId: COLLECTION, version: String(at), at: '1' }
+  if (kind === 'floor_change' || kind === 'bid_change') return { kind, ...base, old: '1', new: '2' }
+  const activity = { from: null, to: kind === 'own' ? ME : null, collectionId: COLLECTION } as unknown as Activity
+  return { kind: 'activity', ...base, activity }
+}
+
+it.each([['floor_change', 20] as const, ['bid_change', 20] as const, ['activity', 20] as const, ['own', 70] as const])(
+  'is refetched soon after an event, and seldom while the market of its collections moves without end: %s',
+  async (kind, most) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const fetched = vi.fn(() => null)
+    renderSite(<Summary onFetch={fetched} />, {})
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await pass(10)
+    expect(fetched).toHaveBeenCalledTimes(1)
+    act(() => deliverLive(messageAt(0, kind)))
+    await pass(150)
+    expect(fetched).toHaveBeenCalledTimes(2)
+    for (let at = 1; at < 120; at += 1) {
+      act(() => deliverLive(messageAt(at, kind)))
+      await pass(500)
+    }
+    expect(fetched.mock.calls.length).toBeGreaterThan(most / 3)
+    expect(fetched.mock.calls.length).toBeLessThan(most)
+    // What belongs to the wallet waits for nothing.
+    const before = fetched.mock.calls.length
+    act(() => deliverLive(messageAt(1_000, 'own')))
+    await pass(1_100)
+    expect(fetched.mock.calls.length).toBeGreaterThan(before)
+  },
+)
