@@ -66,3 +66,33 @@ it.each([
   expect(asked).toBeGreaterThan(6)
   expect(asked).toBeLessThan(15)
 })
+
+it('refetches rows soon after the top bid of their collection changed, and seldom while it changes without end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const item = testingItem(idOf(1))
+  let asked = 0
+  renderSite(<Items />, {
+    [`/data/user/tokens/${ME}`]: (_body: unknown, { searchParams }: URL) => {
+      if (searchParams.has('tokenDataId')) asked += 1
+      return { data: [item], nextCursor: null, total: 1 }
+    },
+  })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const bid = (at: number) => {
+    const base = { id: String(at), collectionId: item.collectionId, version: String(at), at: '1' }
+    act(() => deliverLive({ kind: 'bid_change', ...base, old: '1', new: '2' }))
+  }
+  const soon = async () => {
+    await pass(10)
+    return asked
+  }
+  await pass(100)
+  bid(0)
+  await expect.poll(soon).toBe(1)
+  for (let at = 1; at < 120; at += 1) {
+    bid(at)
+    await pass(500)
+  }
+  expect(asked).toBeGreaterThan(6)
+  expect(asked).toBeLessThan(20)
+})

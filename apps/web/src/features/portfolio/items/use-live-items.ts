@@ -13,6 +13,8 @@ const DEBOUNCE_MS = 100
 /** Shortest time between two refetches of the whole list, in milliseconds: anyone can send tokens to a wallet without end. */
 const LIST_MS = 1_000
 const HIGHLIGHT_MS = 3000
+/** Longest time between two refetches of a collection's rows for its bids, in milliseconds: anyone can bid without end. */
+const MAX_BIDS_MS = 10_000
 /** Largest number of tokens in one request. */
 const BATCH = 50
 
@@ -49,6 +51,19 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
   }
   const schedule = useThrottled(() => void refresh(), DEBOUNCE_MS)
 
+  const bidOn = useRef(new Set<string>())
+  const refreshForBids = useThrottled(
+    () => {
+      for (const { collectionId, tokenDataId } of read()?.pages.flatMap((page) => page.data) ?? [])
+        if (bidOn.current.has(collectionId)) waiting.current.add(tokenDataId)
+      bidOn.current.clear()
+      if (waiting.current.size > 0) schedule()
+    },
+    0,
+    LIST_MS,
+    MAX_BIDS_MS,
+  )
+
   useLive({ room: 'activity_room' }, (message: LiveMessage) => {
     const data = read()
     if (message.kind !== 'activity' || data === undefined) return
@@ -60,11 +75,11 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     schedule()
   })
   useLive({ room: 'bid_room' }, (message: LiveMessage) => {
-    if (message.kind !== 'bid_change') return
-    for (const page of read()?.pages ?? [])
-      for (const token of page.data)
-        if (token.collectionId === message.collectionId) waiting.current.add(token.tokenDataId)
-    if (waiting.current.size > 0) schedule()
+    const { kind, collectionId } = message
+    if (kind !== 'bid_change' || collectionId === null) return
+    if (!read()?.pages.some(({ data }) => data.some((token) => token.collectionId === collectionId))) return
+    bidOn.current.add(collectionId)
+    refreshForBids()
   })
   return highlighted
 }
