@@ -81,8 +81,10 @@ export interface ApiContext {
   readonly shareCards: ShareCardRenderer
   /** Runs a query by a regular expression within its client's share. */
   readonly expressionGate: QueryGate
+  /** Through which sets of tokens of the request are loaded and built. */
+  readonly setGate: QueryGate
   readonly log: FastifyBaseLogger
 }
 
 /** Dependencies passed to `createApi`; it creates the others. */
-export type ApiParts = Omit<ApiContext, 'shareCards' | 'log' | 'expressionGate'>
+export type ApiParts = Omit<ApiContext, 'shareCards' | 'log' | 'expressionGate' | 'setGate'>

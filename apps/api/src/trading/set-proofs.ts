@@ -1,9 +1,11 @@
 import { parseAddress } from '@opal/domain/address'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
-import { buildTokenSet, leafOf, proofOf, type SetHash, type TokenSet } from '@opal/domain/tokens/token-set'
+import { leafOf, proofOf, type SetHash, type TokenSet } from '@opal/domain/tokens/token-set'
 import { parseSetKey, readSetTokens, readTokenSet, type TokenSetRow } from '@opal/store/accounts/token-sets'
 import type { Store } from '@opal/store/driver/connection'
+import type { ApiContext } from '../context.ts'
 import { toTokenRef } from './intents.ts'
+import { buildSet } from './set-gate.ts'
 import type { PlannedItem } from './trade-plan.ts'
 
 /** Returns the tokens of a set in its order; null where one is not a token of the collection. */
@@ -36,11 +38,11 @@ export async function loadSetTokens(
 
 /** Proofs that the tokens of a sale are in the sets that its offers name. */
 export class SetProofs {
-  readonly #store: Store
+  readonly #context: Pick<ApiContext, 'store' | 'setGate'>
   readonly #sets = new Map<string, TokenSet | null>()
 
-  constructor(store: Store) {
-    this.#store = store
+  constructor(context: Pick<ApiContext, 'store' | 'setGate'>) {
+    this.#context = context
   }
 
   /** Builds the trees of the sets that the items' offers name, each once. */
@@ -48,10 +50,15 @@ export class SetProofs {
     const roots = items.flatMap(({ offer, reason }) => (reason === null ? (offer?.setRoot ?? []) : []))
     for (const root of new Set(roots)) {
       if (this.#sets.has(root)) continue
-      const row = await readTokenSet(this.#store, root)
-      const refs = row === null ? null : await loadSetTokens(this.#store, row)
-      this.#sets.set(root, refs === null ? null : buildTokenSet(refs.map(leafOf)))
+      this.#sets.set(root, await this.#context.setGate(() => this.#load(root)))
     }
+  }
+
+  async #load(root: SetHash): Promise<TokenSet | null> {
+    const { store } = this.#context
+    const row = await readTokenSet(store, root)
+    const refs = row === null ? null : await loadSetTokens(store, row)
+    return refs === null ? null : buildSet(refs)
   }
 
   /** Returns the proof for an item's token; empty where its offer is for any token, or the set is not loaded. */

@@ -13,6 +13,7 @@ import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '.
 import type { ApiConfig } from '../../config.ts'
 import type { ApiContext } from '../../context.ts'
 import { UnreadableFormError } from '../../errors.ts'
+import { setGateOf } from '../../trading/set-gate.ts'
 import { createSimulationGate } from '../../trading/trade-node.ts'
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import { clientIdentity } from '../limits/client-address.ts'
@@ -34,7 +35,7 @@ interface Mounting {
 /** Puts every route on the server, under each of its bases, checked by the contract in both directions. */
 export async function mountRoutes(
   server: FastifyInstance,
-  context: Omit<ApiContext, 'expressionGate'>,
+  context: Omit<ApiContext, 'expressionGate' | 'setGate'>,
   routes: readonly Route[],
   config: ApiConfig,
   seen?: Pick<SeenVersions, 'isAhead'>,
@@ -49,7 +50,7 @@ export async function mountRoutes(
     contextOf({ raw }, { budget }) {
       const client = clientOf(raw)
       const node = budget === 'trade' ? gate.nodeFor(context.node, client) : context.node
-      return { ...context, node, expressionGate: expressionGateOf(client) }
+      return { ...context, node, expressionGate: expressionGateOf(client), setGate: setGateOf(client) }
     },
   }
   for (const route of routes) {

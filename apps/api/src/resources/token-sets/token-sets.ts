@@ -1,19 +1,21 @@
 import { announceTokenSet, getTokenSet } from '@opal/contract/token-sets'
-import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
 import { addTokenSet, readTokenSet } from '@opal/store/accounts/token-sets'
 import { TokenSetNotFoundError, TokenSetRefusedError } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
+import { buildSet } from '../../trading/set-gate.ts'
 import { loadSetTokens } from '../../trading/set-proofs.ts'
 import { toText } from '../../wire-values.ts'
 
-export const announceTokenSetRoute = defineRoute(announceTokenSet, async ({ store }, { body }) => {
+export const announceTokenSetRoute = defineRoute(announceTokenSet, async ({ store, setGate }, { body }) => {
   const { root, collectionId, tokens } = body
   if (new Set(tokens).size < tokens.length) throw new TokenSetRefusedError('A token is in the set twice.')
-  const refs = await loadSetTokens(store, { collectionId, tokens })
-  if (refs === null)
+  const set = await setGate(async () => {
+    const refs = await loadSetTokens(store, { collectionId, tokens })
+    return refs === null ? null : buildSet(refs)
+  })
+  if (set === null)
     throw new TokenSetRefusedError('Some tokens of the set are not of this collection, or not indexed yet.')
-  if (buildTokenSet(refs.map(leafOf)).root !== root)
-    throw new TokenSetRefusedError('The tokens don’t make up this root.')
+  if (set.root !== root) throw new TokenSetRefusedError('The tokens don’t make up this root.')
   await addTokenSet(store, { root, collectionId, tokens })
   return { root, size: tokens.length }
 })

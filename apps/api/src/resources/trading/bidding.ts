@@ -110,7 +110,7 @@ export const buildCancelBidRoute = defineTradeRoute(buildCancelBid, async (conte
 export const buildAcceptBidRoute = defineTradeRoute(buildAcceptBid, async (context, { body }) => {
   const facts = await loadSaleFacts(context, body.walletAddress, body.items)
   const items = planAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
-  const proofs = new SetProofs(context.store)
+  const proofs = new SetProofs(context)
   const intentOf = sellingIntent(facts.royaltyOf, proofs)
   const replan = replanAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
   return answerBatch(context, { wallet: body.walletAddress, items, moves: 'gets-net', intentOf, proofs, replan })
