@@ -80,7 +80,14 @@ describe('top bids of a list for a connected wallet', () => {
     walletSession.set((before) => ({ ...before, status: 'connected', address: YOU }))
     let best = '54000000'
     const asked: unknown[] = []
-    const rest = { collectionId, offerId: 'd', remainingTokenAmount: '1', marketplace: 'own', contractAddress: YOU }
+    const rest = {
+      collectionId,
+      offerId: 'd',
+      remainingTokenAmount: '1',
+      isPooled: false,
+      marketplace: 'own',
+      contractAddress: YOU,
+    }
     const page = openTable({
       [`/data/collection/biddings/top/${collectionId}`]: (_, url) => {
         asked.push(url.searchParams.get('walletAddress'))

@@ -109,7 +109,14 @@ describe('instant sell', () => {
 
 const others = (ofCollection: string | null, ofToken: string | null): ApiAnswers => {
   const { tokenDataId, collectionId } = testingDetail()
-  const bid = { collectionId, price: ofCollection, offerId: 'c', remainingTokenAmount: '2', marketplace: 'own' }
+  const bid = {
+    collectionId,
+    price: ofCollection,
+    offerId: 'c',
+    remainingTokenAmount: '2',
+    isPooled: false,
+    marketplace: 'own',
+  }
   const rest = { contractAddress: OTHER, buyer: OTHER, expiresAtSeconds: null }
   const own = {
     tokenDataId,
