@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { USER_AGENT } from '../harness/config.ts'
@@ -38,6 +38,7 @@ export async function recordTour({ browser, site, subjects }: Place, output: str
     await dismissNotice(page)
     await hideLauncher(page)
     const { webp, seconds } = await recordPage(page, () => tour(page, pointer, subjects), { width: RECORDED_WIDTH })
+    await mkdir(output, { recursive: true })
     await writeFile(join(output, 'tour.webp'), webp)
     return `tour.webp: ${seconds.toFixed(0)} s, ${Math.round(webp.byteLength / 1024)} KiB`
   } finally {
