@@ -98,7 +98,7 @@ test('a client that sends the version it has seen gets that or a later one from 
     // Other clients too, because the version was announced here.
     expect(await get(api, BIDS)).toBe(after)
     expect(await get(api, `${BIDS}?take=50&seen=4000`)).not.toBe(before)
-    // A version that nobody knows of is read from the primary.
+    // A version that does not exist yet is read from the primary.
     expect(await get(api, `${BIDS}?seen=18446744073709551615&take=50`)).not.toBe(before)
   }
   await replica.pool.query('select pg_wal_replay_resume()')

@@ -4,7 +4,7 @@ import { callsChart } from './calls-chart.ts'
 import { goalsChart } from './goals-chart.ts'
 import { readResults, type SavedResults } from './saved-results.ts'
 
-/** Above as many measurements with goals they are no longer told apart by name. */
+/** Largest number of measurements with goals whose names a chart still shows. */
 const MAX_ROWS = 60
 
 /** Draws the saved results of a folder, an image for each benchmark. @returns the files that were written. */

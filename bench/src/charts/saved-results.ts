@@ -24,7 +24,7 @@ const measurement = z.object({
   details: z.record(z.string(), z.number()).optional(),
 })
 
-/** What a benchmark measured in its last saved run. */
+/** Measurements of a benchmark in its last saved run. */
 export type SavedResults = z.output<typeof head> & { readonly measurements: readonly Measurement[] }
 
 const GIB = 2 ** 30

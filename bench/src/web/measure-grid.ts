@@ -51,7 +51,7 @@ export async function* measureGrid({ browser, product, bare, runs, say }: GridOp
   yield* measureDeepGrid({ browser, product, runs, say }, { frames: median(frames.product), heap })
 }
 
-/** The same far down in a collection of a million items, beside the start of a small one; and a jump from there to the first item. */
+/** The same far down in a collection of a million items, compared with the start of a small one; and a jump from there to the first item. */
 async function* measureDeepGrid(
   { browser, product, runs, say }: Omit<GridOptions, 'bare'>,
   small: { readonly frames: number; readonly heap: number },

@@ -56,7 +56,7 @@ export const getTokenSet = defineEndpoint({
     tokens: z.array(
       z.object({
         tokenDataId: address,
-        /** What the leaf of a v1 token is made of; null for a v2 token, whose leaf is made of its id. */
+        /** Names that the leaf of a v1 token is made of; null for a v2 token, whose leaf is made of its id. */
         names: z
           .object({
             creatorAddress: address,

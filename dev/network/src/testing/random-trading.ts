@@ -8,7 +8,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import * as fc from 'fast-check'
 import type { FixtureToken, TradingFixture } from './trading-fixture.ts'
 
-/** What every marketplace may offer; bid pools are one contract's own, with their own stories. */
+/** Trades that every marketplace may offer; bid pools are one contract's own, with their own stories. */
 export type Kind = Exclude<Intent['kind'], `${string}pool${string}`>
 type MarketIntent = Extract<Intent, { kind: Kind }>
 

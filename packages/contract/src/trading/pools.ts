@@ -14,7 +14,7 @@ import {
 import { MIN_PRICE_LABEL } from './selling.ts'
 import { signer, TRADE_CALL } from './trade.ts'
 
-/** What a wallet's bid pool holds, and what stands behind it. */
+/** Balance of a wallet's bid pool, and the bids that it pays. */
 export const getBidPool = defineEndpoint({
   id: 'get-bid-pool',
   bases: ['data', 'main'],

@@ -107,7 +107,7 @@ export const collectionOffers = defineTable('market.collection_offers', ['market
 export type CollectionOfferRow = RowOf<typeof collectionOffers>
 
 /**
- * What a bidder's pool holds: one deposit that pays for all pooled offers of the bidder.
+ * Balance of a bidder's pool: one deposit that pays for all pooled offers of the bidder.
  * Key: marketplace, wallet. Writer: ingest/orders/bid-pools. Rebuildable: from chain.
  */
 export const bidPools = defineTable('market.bid_pools', ['marketplace', 'wallet'], {

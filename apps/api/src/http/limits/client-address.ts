@@ -52,7 +52,7 @@ const EDGE_HEADERS = [
 ] as const
 
 /**
- * Returns a function that tells whether the site's server made a request: the peer is trusted, and there is no header that proxies of
+ * Returns a function that decides whether the site's server made a request: the peer is trusted, and there is no header that proxies of
  * the edge add and the site does not.
  */
 export function siteTest(config: ClientConfig): (request: IncomingMessage) => boolean {

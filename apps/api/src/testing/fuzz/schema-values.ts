@@ -16,7 +16,7 @@ interface Definition {
   }[]
 }
 
-/** What no answer may hold, or only in some places: of other types, at the edges of a type, and objects that only look like data. */
+/** Values that no answer may hold, or only in some places: of other types, at the edges of a type, and objects that only look like data. */
 const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     ...[

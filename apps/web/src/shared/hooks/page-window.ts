@@ -55,7 +55,7 @@ export interface ListStart {
   readonly onStartReached: ((index: number) => void) | null
 }
 
-/** What is needed of a query's result, whose type does not know that of places. */
+/** Members of a query's result that are needed here; its own type does not know places. */
 interface WindowedList {
   readonly data: { readonly pageParams: readonly unknown[] } | undefined
   readonly isFetching: boolean

@@ -66,7 +66,7 @@ interface ModelOffer {
   left: bigint
 }
 
-/** What the contract allows, in a few lines of its own; and what the decoded events have to say of it. */
+/** Model of the contract in a few lines of its own, with the events that it must emit. */
 class Model {
   readonly fixture: TradeFixture
   readonly pools = new Map<Address, bigint>()

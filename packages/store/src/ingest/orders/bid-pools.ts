@@ -60,7 +60,7 @@ const pooledOf = (wallet: RawBuilder<unknown>) =>
 /** Pooled offers of one wallet that are computed again in the batch that changes its pool; those of wallets with more follow in parts. */
 export const MAX_PAID_OFFERS = 50
 
-/** What changed pools change of open offers. */
+/** Changes of open offers by pools that changed. */
 export interface PaidOffers {
   /** Wallets whose offers are computed again now. */
   readonly wallets: readonly string[]

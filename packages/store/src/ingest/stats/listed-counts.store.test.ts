@@ -97,7 +97,7 @@ test('the last sale of a collection is found however many wash trades came after
   expect(read[1]?.[0]).toBeLessThan((read[0]?.[0] ?? 0n) + 20n)
 })
 
-/** What may be done to one of three tokens, each of which may be listed twice. */
+/** Actions on one of three tokens, each of which may be listed twice. */
 const step = fc.record({
   what: fc.constantFrom('place', 'place', 'cancel', 'send', 'freeze', 'close'),
   number: fc.nat({ max: 2 }),

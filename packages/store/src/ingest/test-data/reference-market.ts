@@ -79,7 +79,7 @@ export class ReferenceMarket implements ReferenceHistory {
     return ascending([...live, ...this.#pools.livePrices(this.#version)]).at(-1) ?? null
   }
 
-  /** What the store has to say of each bid that a pool pays, by its id. */
+  /** Expected row of each bid that a pool pays, by its id. */
   get poolBids(): ReadonlyMap<string, PoolBidRow> {
     return this.#pools.rows(this.#version)
   }

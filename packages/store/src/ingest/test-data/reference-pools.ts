@@ -83,7 +83,7 @@ export class ReferencePools {
     return this.#live(version).flatMap(({ only, price }) => (only === null ? [price] : []))
   }
 
-  /** What the store has to say of each bid, by its id. */
+  /** Expected row of each bid, by its id. */
   rows(version: bigint): ReadonlyMap<string, PoolBidRow> {
     const now = timeOf(version) / 1_000_000n
     return new Map(

@@ -164,7 +164,7 @@ function namesSql(query: CollectionQuery): RawBuilder<RankedCollection> {
     ${orderSql(query, ...keysOf(keys))} ${limitSql(query.take, query.offset)}`
 }
 
-/** What collections are ordered by; without a tie by value and id alone. */
+/** Keys that collections are ordered by; without a tie by value and id alone. */
 interface OrderKeys {
   readonly value: RawBuilder<unknown>
   readonly tie?: RawBuilder<unknown>

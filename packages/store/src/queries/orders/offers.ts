@@ -55,7 +55,7 @@ export function tokenOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow> {
     from market.token_offers where ${where(filter)}`
 }
 
-/** What the pool holds that pays a row of `market.collection_offers`; null where none does. */
+/** Balance of the pool that pays a row of `market.collection_offers`, octas; null without a pool. */
 export const POOL_OCTAS = sql`case when is_pooled then coalesce((select p.balance_octas from market.bid_pools p
       where p.marketplace = collection_offers.marketplace and p.wallet = collection_offers.buyer), 0) end`
 

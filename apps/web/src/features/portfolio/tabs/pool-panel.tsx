@@ -9,7 +9,7 @@ import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import styles from './pool-panel.module.css'
 
-/** Shows a wallet's bid pool: what it holds, what stands behind it, and the ways in and out. @source docs/product/bids.md#pool-bids */
+/** Shows a wallet's bid pool: its balance, the bids that it pays, and buttons to deposit and withdraw. @source docs/product/bids.md#pool-bids */
 export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean }) {
   const { api, marketplaces } = useSite()
   const isOffered = hasPools(marketplaces.find(({ isNative }) => isNative))

@@ -26,7 +26,7 @@ export interface PoolPayment {
   readonly error: string | undefined
   /** Octas that go into the pool with the bid. */
   readonly deposit: string
-  /** What the form still needs; null when it is complete. */
+  /** Names the input that is missing; null when the form is complete. */
   readonly blank: string | null
 }
 
