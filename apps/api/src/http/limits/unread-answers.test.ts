@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ResponseCache } from '../../cache/response-cache.ts'
 import { readConfig } from '../../config.ts'
 import { createServer } from '../create-server.ts'
+import { SeenVersions } from '../seen-versions.ts'
 import type { UnreadBounds } from './unread-answers.ts'
 
 const config = readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody' })
@@ -18,9 +19,21 @@ function cacheWithEntry(): ResponseCache {
   return cache
 }
 
-async function openServer(unread?: UnreadBounds, cache = new ResponseCache(0)) {
-  const server = await createServer(config, pino({ level: 'silent' }), undefined, cache, unread)
+/** @param ready when answers of `/made` are made, and when this process knows of what clients say they have seen. */
+async function openServer(unread?: UnreadBounds, cache = new ResponseCache(0), ready = Promise.resolve()) {
+  let begun = 0
+  const seen: SeenVersions = new SeenVersions(async () => {
+    begun += 1
+    await ready
+    seen.announced(1n)
+  })
+  const server = await createServer(config, pino({ level: 'silent' }), undefined, cache, unread, { seen })
   server.get('/large', () => LARGE)
+  server.get('/made', async () => {
+    begun += 1
+    await ready
+    return LARGE
+  })
   server.get('/small', () => 'small')
   server.get('/cached', { config: { isShared: true } }, () => 'never worked out')
   await server.listen({ host: '127.0.0.1', port: 0 })
@@ -39,6 +52,8 @@ async function openServer(unread?: UnreadBounds, cache = new ResponseCache(0)) {
   }
   return {
     ask,
+    /** Requests of `/made`, and of what waits for a version, that have arrived. */
+    begun: () => begun,
     /** Asks, and reads the status alone. */
     async statusOf(path: string, client: string) {
       const socket = ask(path, client)
@@ -99,4 +114,19 @@ describe('answers that are not read', () => {
     await expect.poll(open).toBe(before - 1)
     expect(await statusOf('/large', '203.0.113.1')).toBe(200)
   })
+
+  it.each(['/made', '/cached?seen=1'])(
+    'do not count when their clients, however many, have gone before they are made: %s',
+    async (path) => {
+      const ready = Promise.withResolvers<void>()
+      const { ask, statusOf, open, begun } = await openServer(bounds, cacheWithEntry(), ready.promise)
+      const leaving = Array.from({ length: 8 }, (_, at) => ask(path, `203.0.113.${at % 2}`))
+      await expect.poll(begun).toBe(8)
+      for (const socket of leaving) socket.destroy()
+      await expect.poll(open).toBe(0)
+      ready.resolve()
+      for (const client of ['203.0.113.0', '203.0.113.1'])
+        for (const status of [200, 200, 503]) expect(await statusOf('/large', client)).toBe(status)
+    },
+  )
 })

@@ -40,7 +40,8 @@ function createUnreadCount(
     if (answers.delete(unread)) held.remove(unread.client, unread.bytes)
   }
   return (request, response, bytes) => {
-    if (bytes < SMALL_BYTES || isOwnMachine(request)) return
+    // An answer whose client has gone is sent to nobody, and no event says again that it is closed.
+    if (bytes < SMALL_BYTES || response.closed || isOwnMachine(request)) return
     const client = clientOf(request)
     if (client.some((sharer) => held.of(sharer) + bytes > shareOf(sharer, max, bytesPerClient)))
       throw new QueriesBusyError()
