@@ -17,10 +17,14 @@ afterEach(async () => {
   for (const end of stack.splice(0)) await end()
 })
 
-/** A server with one file that never ends, behind a proxy of this machine. */
-async function fileServer(bounds: FileBounds) {
+/**
+ * A server with one file that never ends, behind a proxy of this machine.
+ * @param before what requests wait for before files are counted.
+ */
+async function fileServer(bounds: FileBounds, before = async () => undefined as unknown) {
   const server = Fastify({ forceCloseConnections: true })
   answerErrors(server)
+  server.addHook('onRequest', async () => void (await before()))
   const identity = clientIdentity({ trustedProxies: ['loopback'], exemptsOwnMachine: true })
   const chunk = 'x'.repeat(64 * 1024)
   server.get('/file', { onRequest: limitOpenFiles(identity, bounds) }, (_request, reply) => {
@@ -32,17 +36,22 @@ async function fileServer(bounds: FileBounds) {
   await server.listen({ host: '127.0.0.1', port: 0 })
   stack.push(() => server.close())
   const { port } = server.server.address() as { port: number }
-  /** Opens the file for a client, reads the answer's first line, and then nothing more. */
-  const open = async (client: string) => {
+  const ask = (client: string) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
     stack.push(async () => socket.destroy())
     socket.write(`GET /file HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${client}\r\n\r\n`)
+    return socket
+  }
+  /** Opens the file for a client, reads the answer's first line, and then nothing more. */
+  const open = async (client: string) => {
+    const socket = ask(client)
     await once(socket, 'readable')
     const head = String(socket.read(12))
     return { status: Number(head.slice(9)), socket }
   }
-  return { open }
+  const connections = () => new Promise<number>((resolve) => server.server.getConnections((_, count) => resolve(count)))
+  return { ask, open, connections }
 }
 
 it('opens so many files for one client, and so many in all, and more when some have ended', async () => {
@@ -55,6 +64,24 @@ it('opens so many files for one client, and so many in all, and more when some h
   let status = 503
   while (status === 503) ({ status } = await open('203.0.113.3'))
   expect(status).toBe(200)
+})
+
+it('opens files as before after clients, however many, have gone before their files were opened', async () => {
+  const gone = Promise.withResolvers<void>()
+  let asked = 0
+  const { ask, open, connections } = await fileServer({ open: 3, openPerClient: 2 }, () => {
+    asked += 1
+    return gone.promise
+  })
+  const leaving = Array.from({ length: 8 }, (_, at) => ask(`203.0.113.${at % 4}`))
+  await expect.poll(() => asked).toBe(8)
+  for (const socket of leaving) socket.destroy()
+  await expect.poll(connections).toBe(0)
+  gone.resolve()
+  expect((await open('203.0.113.1')).status).toBe(200)
+  expect((await open('203.0.113.1')).status).toBe(200)
+  expect((await open('203.0.113.2')).status).toBe(200)
+  expect((await open('203.0.113.2')).status).toBe(503)
 })
 
 it('opens so many files for one IPv6 site, whose networks are clients of their own', async () => {

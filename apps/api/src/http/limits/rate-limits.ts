@@ -148,6 +148,8 @@ const RETRY_SECONDS = 10
 export function limitOpenFiles({ clientOf, isOwnMachine }: ClientIdentity, bounds: FileBounds = BOUNDS) {
   const open = new Holdings(bounds.open, bounds.openPerClient)
   return async ({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    // A client that has gone while an earlier hook waited is sent no file, and no event says again that it is closed.
+    if (reply.raw.closed) return void reply.hijack()
     if (isOwnMachine(raw)) return
     const client = clientOf(raw)
     if (open.isFull) throw new QueriesBusyError()
