@@ -29,15 +29,21 @@ const ROUTES: readonly [string, Mount][] = [
   ['/media/type', mountMediaType],
 ]
 
-/** A route with one slot and a place behind it, at a host that answers each file when it is let. */
-async function openRoute(path: string, mount: Mount) {
+/**
+ * A route with one slot and a place behind it, at a host that answers each file when it is let.
+ * @param before what requests wait for before they are handled.
+ */
+async function openRoute(path: string, mount: Mount, before = async () => undefined as unknown) {
   const hanging = new Map<string, ServerResponse>()
+  const requested: string[] = []
   const host = createServer((asked, answer) => {
     const name = asked.url?.split('/').at(-1) ?? ''
+    requested.push(name)
     hanging.set(name, answer)
     answer.on('close', () => hanging.delete(name))
   })
   const world = await openMediaFixture(host)
+  world.server.addHook('onRequest', async () => void (await before()))
   const bounds = { concurrency: 1, concurrencyPerClient: 1, maxPending: 2, maxPendingPerClient: 2 }
   const fetching = createMediaQueue(bounds)
   const add = vi.spyOn(fetching, 'add')
@@ -55,7 +61,7 @@ async function openRoute(path: string, mount: Mount) {
   }
   const begun = (name: string) => expect.poll(() => [...hanging.keys()]).toContain(name)
   const answer = (name: string) => hanging.get(name)?.writeHead(200, { 'content-type': 'video/mp4' }).end(PNG)
-  return { world, get, hanging, begun, answer, queued: () => add.mock.calls.length }
+  return { world, get, hanging, requested, begun, answer, queued: () => add.mock.calls.length }
 }
 
 describe('a reader who leaves', () => {
@@ -76,6 +82,29 @@ describe('a reader who leaves', () => {
     }, 20_000)
     answer('first')
     expect(await first.status).toBe(200)
+    await begun('next')
+    answer('next')
+    expect(await next.status).toBe(200)
+  })
+
+  it.each(ROUTES)('before their request is handled has no host asked for %s', async (path, mount) => {
+    const handled = Promise.withResolvers<void>()
+    let arrived = 0
+    const { world, get, requested, begun, answer } = await openRoute(path, mount, () => {
+      arrived += 1
+      return handled.promise
+    })
+    await using _ = world
+    const early = get('early')
+    await expect.poll(() => arrived).toBe(1)
+    early.leave()
+    await expect
+      .poll(() => new Promise((resolve) => world.server.server.getConnections((_, count) => resolve(count))))
+      .toBe(0)
+    handled.resolve()
+    const next = get('next')
+    await expect.poll(() => requested.length).toBe(1)
+    expect(requested).toEqual(['next'])
     await begun('next')
     answer('next')
     expect(await next.status).toBe(200)

@@ -43,9 +43,12 @@ export async function unlessLeft<Result>(
   work: (leaving: AbortSignal) => Promise<Result>,
 ): Promise<Result | null> {
   const leaving = new AbortController()
-  reply.raw.once('close', () => {
+  const onClose = () => {
     if (!reply.raw.writableFinished) leaving.abort()
-  })
+  }
+  // A reader who left while an earlier hook waited leaves no second time.
+  if (reply.raw.closed) onClose()
+  else reply.raw.once('close', onClose)
   try {
     return await work(leaving.signal)
   } catch (error) {
