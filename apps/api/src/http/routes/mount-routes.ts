@@ -50,7 +50,8 @@ export async function mountRoutes(
     contextOf({ raw }, { budget }) {
       const client = clientOf(raw)
       const node = budget === 'trade' ? gate.nodeFor(context.node, client) : context.node
-      return { ...context, node, expressionGate: expressionGateOf(client), setGate: setGateOf(client) }
+      const setGate = setGateOf(client, budget === 'token-set' ? 'announcement' : 'proof')
+      return { ...context, node, expressionGate: expressionGateOf(client), setGate }
     },
   }
   for (const route of routes) {

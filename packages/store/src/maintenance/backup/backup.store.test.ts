@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
@@ -52,7 +54,28 @@ async function fill({ pool }: Store): Promise<void> {
     [HOSTILE],
   )
   await pool.query(`insert into account.notification_wallets (wallet, seen_at) values ('0x1', now())`)
+  await pool.query(
+    `insert into account.notifications (wallet, type, cause, at_micros, price_octas, is_read)
+     values ('0x1', 'sold', $1, ${LARGE}, 18446744073709551615, true), ('0x1', 'outbid', '', 0, null, false)`,
+    [HOSTILE],
+  )
+  await pool.query(`insert into account.notification_settings values ('0x1', 'floor-moved', false, 250)`)
+  await pool.query(`insert into account.notification_floors values ('0x1', '0xc', 18446744073709551615)`)
+  await pool.query(`insert into account.token_sets (root, collection_id, tokens) values ('ab', '0xc', $1)`, [
+    ['0xa', `0xb/${LARGE}`],
+  ])
   await pool.query(`insert into account.sessions values ('hash', '0x1', now(), now() + interval '1 day')`)
+}
+
+const execute = promisify(execFile)
+
+/** Calls a function of a module in a process that has little memory, as a small container has. */
+async function inLittleMemory(module: string, call: string, ...args: readonly unknown[]): Promise<unknown> {
+  const source = `
+    import { ${call} } from ${JSON.stringify(new URL(module, import.meta.url))}
+    process.stdout.write(JSON.stringify(await ${call}(...${JSON.stringify(args)})))`
+  const options = ['--max-old-space-size=96', '--input-type=module', '--eval', source]
+  return JSON.parse((await execute(process.execPath, options)).stdout)
 }
 
 /** Every row as text, by table. */
@@ -82,6 +105,7 @@ describe('a backup of what people and the operator said', () => {
     expect(await restoreAccount({ databaseUrl: fresh.connectionString, file })).toEqual(written)
     expect(await rowsOf(fresh)).toEqual(before)
     expect(before.decode_skips?.[0]).toContain(LARGE)
+    for (const [table, rows] of Object.entries(before)) expect(rows.length, table).toBeGreaterThan(0)
 
     await store.pool.query(`truncate ${BACKED_UP.map((table) => `account.${table}`).join(', ')}`)
     await restoreAccount({ databaseUrl: database.databaseUrl, file })
@@ -136,6 +160,26 @@ describe('a backup of what people and the operator said', () => {
       'EISDIR',
     )
     expect(await rowsOf(store)).toEqual(before)
+  })
+
+  test('is written and read in little memory, however large the sets are that anyone announced', async () => {
+    await using large = await createTestStore()
+    await using fresh = await createTestStore()
+    const sets = 100
+    await large.pool.query(
+      `insert into account.token_sets (root, collection_id, tokens)
+       select lpad(n::text, 64, '0'), '0xc', array_fill($1::text, array[10000]) from generate_series(1, ${sets}) n`,
+      [`0x${'ab'.repeat(32)}/18446744073709551615`],
+    )
+    const path = join(home, 'large')
+    const written = await inLittleMemory('./backup-account.ts', 'backupAccount', large.connectionString, path)
+    expect(written).toMatchObject({ token_sets: sets })
+    const options = { databaseUrl: fresh.connectionString, file: path }
+    expect(await inLittleMemory('./restore-account.ts', 'restoreAccount', options)).toEqual(written)
+    const { rows } = await fresh.pool.query(
+      'select count(*)::int as sets from account.token_sets where tokens[10000] is not null',
+    )
+    expect(rows).toEqual([{ sets }])
   })
 
   test('that fails leaves no file', async () => {

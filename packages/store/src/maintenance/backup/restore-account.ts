@@ -12,8 +12,9 @@ export interface RestoreOptions {
   readonly replace?: boolean
 }
 
-/** Rows in one statement. */
+/** Rows in one statement, and characters after which no further row is added to it. */
 const BATCH = 500
+const BATCH_LENGTH = 4_000_000
 
 /**
  * Writes a backup's rows back, all or none. The database has its schema already; what else is in it stays.
@@ -51,7 +52,7 @@ async function makeRoom(client: pg.ClientBase, replace: boolean): Promise<void> 
 async function writeRows(client: pg.ClientBase, file: string): Promise<Record<string, number>> {
   const counts = new Map<string, number>(BACKED_UP.map((table) => [table, 0]))
   let head: BackupHead | null = null
-  let batch: Batch = { table: '', rows: [] }
+  let batch: Batch = { table: '', rows: [], length: 0 }
   for await (const line of linesOf(file)) {
     if (head === null) {
       head = parseHead(line, file)
@@ -62,11 +63,12 @@ async function writeRows(client: pg.ClientBase, file: string): Promise<Record<st
     const count = counts.get(table)
     if (count === undefined) throw new BackupError(`${file} holds a row of no table that a backup has.`)
     counts.set(table, count + 1)
-    if (batch.table !== table || batch.rows.length === BATCH) {
+    if (batch.table !== table || batch.rows.length === BATCH || batch.length >= BATCH_LENGTH) {
       await writeBatch(client, head, batch)
-      batch = { table, rows: [] }
+      batch = { table, rows: [], length: 0 }
     }
     batch.rows.push(line.slice(at + 1))
+    batch.length += line.length
   }
   if (head === null) throw new BackupError(`${file} is empty.`)
   await writeBatch(client, head, batch)
@@ -76,6 +78,7 @@ async function writeRows(client: pg.ClientBase, file: string): Promise<Record<st
 interface Batch {
   readonly table: string
   readonly rows: string[]
+  length: number
 }
 
 /** The server reads its own JSON, so that every value is exact. */
@@ -89,7 +92,7 @@ async function writeBatch(client: pg.ClientBase, { tables }: BackupHead, { table
   )
 }
 
-/** Longer than any row: people may write some thousand characters. A file of a few kB can hold a line of gigabytes. */
+/** Longer than any row: a set has up to ten thousand tokens of some ninety characters. A file of a few kB can hold a line of gigabytes. */
 const MAX_ROW_LENGTH = 1_000_000
 
 /** Splits at line feeds alone: people write other line ends, which JSON does not escape. */
