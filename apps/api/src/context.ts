@@ -1,5 +1,6 @@
 import type { SignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
 import type { Address } from '@opal/domain/address'
+import type { Client } from '@opal/domain/limits/client'
 import type { NetworkName } from '@opal/domain/network'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ObjectFolder } from '@opal/runtime/objects/object-folder'
@@ -79,6 +80,8 @@ export interface ApiContext {
   /** Connection to Redis; null where none is configured. */
   readonly redis: Pick<RedisLink, 'commands' | 'isReachable'> | null
   readonly shareCards: ShareCardRenderer
+  /** The client of the request. */
+  readonly client: Client
   /** Runs a query by a regular expression within its client's share. */
   readonly expressionGate: QueryGate
   /** Through which sets of tokens of the request are loaded and built. */
@@ -87,4 +90,4 @@ export interface ApiContext {
 }
 
 /** Dependencies passed to `createApi`; it creates the others. */
-export type ApiParts = Omit<ApiContext, 'shareCards' | 'log' | 'expressionGate' | 'setGate'>
+export type ApiParts = Omit<ApiContext, 'shareCards' | 'log' | 'client' | 'expressionGate' | 'setGate'>

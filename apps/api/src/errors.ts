@@ -29,6 +29,15 @@ export class TokenSetRefusedError extends MarketError {
   override readonly code = 'token-set-refused'
 }
 
+/** All space for sets is taken by those with a better claim. */
+export class NoSpaceForSetError extends MarketError {
+  override readonly code = 'overloaded'
+  override readonly retryable = true
+  constructor() {
+    super('There is no space for this list now. Try again later, or with more in the pool that pays the bid.')
+  }
+}
+
 /** There is no nightly snapshot of this day, or no such file in it. */
 export class SnapshotNotFoundError extends MarketError {
   override readonly code = 'snapshot-not-found'

@@ -79,12 +79,13 @@ export async function loadSaleFacts(
   const editions = editionsOf(tokens, asked, held)
   const named = [...new Set(asked.flatMap(({ offerId }) => offerId ?? []))]
   const takeable = { notBuyer: holder, takeableAtSeconds: now / 1_000_000n }
+  const known = marketplaces.map(({ adapter }) => adapter.id)
   const [offers, ofSets, royalties, listings] = await Promise.all([
     readOffersForTokens(store, {
       ...{ holder, editions, collectionIds, named, nowMicros: now },
-      marketplaces: marketplaces.map(({ adapter }) => adapter.id),
+      marketplaces: known,
     }),
-    readSetOffers(store, editions, takeable, named),
+    readSetOffers(store, editions, takeable, { ids: named, marketplaces: known }),
     readRoyalties(store, [...tokenDataIds, ...collectionIds]),
     readOpenListings(store, tokenDataIds, { sellers: [holder] }),
   ])

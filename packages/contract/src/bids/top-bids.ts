@@ -106,8 +106,8 @@ export const setBid = z.object({
   collectionId: address,
   /** See `get-token-set`. */
   setRoot: setHash,
-  /** Tokens in the set; null where its list was not announced. */
-  size: z.number().int().nullable(),
+  /** Tokens in the set. */
+  size: z.number().int(),
   price: octas,
   offerId: z.string(),
   /** Items that can be sold into it now. */
@@ -118,7 +118,7 @@ export const setBid = z.object({
 })
 export type SetBid = z.output<typeof setBid>
 
-/** The best live offers on sets of a collection's tokens, best first. @source docs/product/bids.md#bids-on-sets */
+/** The best live offers on announced sets of a collection's tokens, best first: into others nobody could sell. @source docs/product/bids.md#bids-on-sets */
 export const listSetBids = defineEndpoint({
   id: 'list-set-bids',
   bases: ['data', 'main'],

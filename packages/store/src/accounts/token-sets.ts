@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../driver/connection.ts'
 import { type Reader, readRow, readRows } from '../queries/read-rows.ts'
-
-/** Sets that no open offer names: they are announced before the offer is placed. The oldest beyond these make way. */
-export const MAX_UNNAMED_SETS = 500
+import { evictTokenSets, SET_BOUNDS, type SetBounds } from './token-set-shares.ts'
 
 /** A set of tokens of a collection, as it was announced. */
 export interface TokenSetRow {
@@ -11,6 +9,12 @@ export interface TokenSetRow {
   readonly collectionId: string
   /** {@link setKeyOf} of each token. */
   readonly tokens: readonly string[]
+}
+
+/** The client that announces a set, and the site that it belongs to: both count what is announced and named by no offer. */
+export interface Announcer {
+  readonly client: string
+  readonly site: string
 }
 
 /** A token that may be in a set; names are those of the chain. */
@@ -22,7 +26,10 @@ export interface SetTokenRow {
   readonly collectionName: string
 }
 
-/** Returns the name of a token in stored sets. @param propertyVersion edition of a v1 token, 0 for other tokens. */
+/** Length of a token's address in stored sets, in bytes. */
+const ID_BYTES = 32
+
+/** Returns the name of a token in sets. @param propertyVersion edition of a v1 token, 0 for other tokens. */
 export function setKeyOf(tokenDataId: string, propertyVersion: bigint): string {
   return propertyVersion === 0n ? tokenDataId : `${tokenDataId}/${propertyVersion}`
 }
@@ -33,28 +40,59 @@ export function parseSetKey(key: string): { readonly tokenDataId: string; readon
   return { tokenDataId, propertyVersion: BigInt(version) }
 }
 
-/** Stores a set, once; the caller has checked it against its root. Sets that nothing names any more make way. */
+/** Returns a name of {@link setKeyOf} as stored sets have it: the bytes of the token's address, then the digits of its edition. */
+export function setKeyBytes(key: string): Buffer {
+  const [tokenDataId = '', version = ''] = key.split('/')
+  return Buffer.concat([Buffer.from(tokenDataId.slice(2), 'hex'), Buffer.from(version)])
+}
+
+function setKeyOfBytes(bytes: Buffer): string {
+  const tokenDataId = `0x${bytes.toString('hex', 0, ID_BYTES)}`
+  return bytes.length === ID_BYTES ? tokenDataId : `${tokenDataId}/${bytes.toString('utf8', ID_BYTES)}`
+}
+
+/**
+ * Stores a set, once; the caller has checked it against its root. Others make way where they have more than their share.
+ * @returns whether it is stored: false where everything that is has a better claim.
+ */
 export async function addTokenSet(
   { db }: Pick<Store, 'db'>,
   { root, collectionId, tokens }: TokenSetRow,
-): Promise<void> {
-  await sql`
-    insert into account.token_sets (root, collection_id, tokens) values (${root}, ${collectionId}, ${[...tokens]}::text[])
-    on conflict (root) do update set announced_at = excluded.announced_at`.execute(db)
-  await sql`
-    delete from account.token_sets where root in (
-      select s.root from account.token_sets s
-      where not exists (select from market.collection_offers o where o.set_root = s.root and o.state = 'open')
-      order by s.announced_at desc offset ${MAX_UNNAMED_SETS}
-    )`.execute(db)
+  { client, site }: Announcer,
+  bounds: SetBounds = SET_BOUNDS,
+): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    // One after the other: what makes way depends on what all others have stored.
+    await sql`select pg_advisory_xact_lock(hashtext('account.token_sets'))`.execute(transaction)
+    await sql`
+      insert into account.token_sets (root, collection_id, tokens, size, client, site)
+      values (${root}, ${collectionId}, ${tokens.map(setKeyBytes)}::bytea[], ${tokens.length}, ${client}, ${site})
+      on conflict (root) do update set announced_at = excluded.announced_at, client = excluded.client, site = excluded.site
+    `.execute(transaction)
+    await evictTokenSets(transaction, collectionId, bounds)
+    const { rows } = await sql`select from account.token_sets where root = ${root}`.execute(transaction)
+    return rows.length > 0
+  })
 }
 
 /** Reads a set; null where it was never announced, or has made way. */
-export function readTokenSet(reader: Reader, root: string): Promise<TokenSetRow | null> {
-  return readRow(
+export async function readTokenSet(reader: Reader, root: string): Promise<TokenSetRow | null> {
+  const row = await readRow(
     reader,
-    sql<TokenSetRow>`select root, collection_id as "collectionId", tokens from account.token_sets where root = ${root}`,
+    sql<Omit<TokenSetRow, 'tokens'> & { readonly tokens: readonly Buffer[] }>`
+      select root, collection_id as "collectionId", tokens from account.token_sets where root = ${root}`,
   )
+  return row === null ? null : { ...row, tokens: row.tokens.map(setKeyOfBytes) }
+}
+
+/** Reads the collection of a set; null where no such set is stored. */
+export async function readSetCollection(reader: Reader, root: string): Promise<string | null> {
+  const row = await readRow(
+    reader,
+    sql<{ readonly collectionId: string }>`
+      select collection_id as "collectionId" from account.token_sets where root = ${root}`,
+  )
+  return row?.collectionId ?? null
 }
 
 /** Reads tokens of a collection that is known, in no order; those of other collections are left out. */

@@ -43,7 +43,8 @@ export async function seedBook(
     },
   ])
   const set = buildTokenSet([leafOf({ standard: 'v2', tokenDataId: parseAddress(ids.tokenDataId) })])
-  await addTokenSet(store, { root: set.root, collectionId: ids.collectionId, tokens: [ids.tokenDataId] })
+  const announcer = { client: 'small market', site: 'small market' }
+  await addTokenSet(store, { root: set.root, collectionId: ids.collectionId, tokens: [ids.tokenDataId] }, announcer)
   const { property_version: _version, token_standard: _standard, ...order } = placed
   await insertRows(store, collectionOffers, [
     {

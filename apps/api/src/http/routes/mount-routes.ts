@@ -35,7 +35,7 @@ interface Mounting {
 /** Puts every route on the server, under each of its bases, checked by the contract in both directions. */
 export async function mountRoutes(
   server: FastifyInstance,
-  context: Omit<ApiContext, 'expressionGate' | 'setGate'>,
+  context: Omit<ApiContext, 'client' | 'expressionGate' | 'setGate'>,
   routes: readonly Route[],
   config: ApiConfig,
   seen?: Pick<SeenVersions, 'isAhead'>,
@@ -51,7 +51,7 @@ export async function mountRoutes(
       const client = clientOf(raw)
       const node = budget === 'trade' ? gate.nodeFor(context.node, client) : context.node
       const setGate = setGateOf(client, budget === 'token-set' ? 'announcement' : 'proof')
-      return { ...context, node, expressionGate: expressionGateOf(client), setGate }
+      return { ...context, node, client, expressionGate: expressionGateOf(client), setGate }
     },
   }
   for (const route of routes) {

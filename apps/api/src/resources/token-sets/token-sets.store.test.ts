@@ -2,7 +2,7 @@ import { EXAMPLE, EXAMPLE_SET } from '@opal/contract/shapes/example-ids'
 import { parseAddress } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
 import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
-import { addTokenSet, MAX_UNNAMED_SETS } from '@opal/store/accounts/token-sets'
+import { SET_BOUNDS } from '@opal/store/accounts/token-set-shares'
 import { CLOSED_MARKETPLACE_TOKEN, QUIET_COLLECTION, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,8 +18,8 @@ afterAll(() => api[Symbol.asyncDispose]())
 const rootOf = (tokens: readonly string[]) =>
   buildTokenSet(tokens.map((id) => leafOf({ standard: 'v2', tokenDataId: parseAddress(id) }))).root
 
-async function announce(body: object) {
-  const answer = await api.server.inject({ method: 'POST', url: '/data/token-sets', payload: body })
+async function announce(body: object, remoteAddress = '127.0.0.1') {
+  const answer = await api.server.inject({ method: 'POST', url: '/data/token-sets', payload: body, remoteAddress })
   return { status: answer.statusCode, json: answer.json() }
 }
 
@@ -78,23 +78,33 @@ it('says which set is not known', async () => {
   expect([status, json.error.code]).toEqual([404, 'token-set-not-found'])
 })
 
-it('keeps a set while an open offer names it, and of others the ones that were announced last', async () => {
-  const named = 'aa'.repeat(32)
-  const [root = ''] = [rootOf([THIRD_TOKEN])]
-  await addTokenSet(api.store, { root, collectionId: EXAMPLE.collectionId, tokens: [THIRD_TOKEN] })
+it('a client that announces more and more pushes out its own sets alone, and what is not stored is said', async () => {
+  const from = (address: string, tokens: readonly string[]) =>
+    announce({ root: rootOf(tokens), collectionId: EXAMPLE.collectionId, tokens }, address)
+  const user = [EXAMPLE.tokenDataId, THIRD_TOKEN]
+  expect((await from('203.0.113.1', user)).status).toBe(200)
+  // As many as four clients have shares for.
   await api.store.pool.query(
-    `insert into market.collection_offers select (jsonb_populate_record(o, jsonb_build_object('offer_id', $1::text,
-       'set_root', $2::text, 'is_pooled', true))).* from market.collection_offers o limit 1`,
-    [`0x${named}`, root],
+    `insert into account.token_sets (root, collection_id, tokens, size, client, site)
+     select lpad(to_hex(n), 64, '0'), 'other ' || n, array[]::bytea[], 10000, 'flood ' || n % 4, 'flood ' || n % 4
+     from generate_series(1, 60) n`,
   )
+  expect((await from('203.0.113.2', [THIRD_TOKEN])).status).toBe(200)
+  expect([await get(rootOf(user)), await get(rootOf([THIRD_TOKEN]))].map(({ status }) => status)).toEqual([200, 200])
+  const { rows } = await api.store.pool.query<{ client: string; cost: bigint }>(
+    'select client, sum(cost) as cost from account.token_sets where client is not null group by client',
+  )
+  expect(rows.filter(({ client }) => client.startsWith('flood'))).toHaveLength(4)
+  for (const { cost } of rows) expect(cost).toBeLessThanOrEqual(BigInt(SET_BOUNDS.unnamedCostOfClient))
+  expect(rows.some(({ client }) => client.includes('203.0'))).toBe(false)
+
+  // As many of this collection as there may be, by clients that have less each.
+  await api.store.pool.query('delete from account.token_sets')
   await api.store.pool.query(
-    `insert into account.token_sets (root, collection_id, tokens)
-     select lpad(to_hex(n), 64, '0'), $1, array['0x1'] from generate_series(1, $2::int) n`,
-    [EXAMPLE.collectionId, MAX_UNNAMED_SETS],
+    `insert into account.token_sets (root, collection_id, tokens, size, client, site)
+     select lpad(to_hex(n), 64, '0'), $1, array[]::bytea[], 1, 'client ' || n, 'site ' || n from generate_series(1, $2::int) n`,
+    [EXAMPLE.collectionId, SET_BOUNDS.unnamedOfCollection],
   )
-  const last = rootOf([EXAMPLE.listedTokenDataId])
-  await announce({ root: last, collectionId: EXAMPLE.collectionId, tokens: [EXAMPLE.listedTokenDataId] })
-  const { rows } = await api.store.pool.query<{ root: string }>('select root from account.token_sets')
-  expect(rows.length).toBe(MAX_UNNAMED_SETS + 1)
-  expect([await get(root), await get(last)].map(({ status }) => status)).toEqual([200, 200])
+  const refused = await from('203.0.113.3', TOKENS)
+  expect([refused.status, refused.json.error.code, refused.json.error.retryable]).toEqual([503, 'overloaded', true])
 })

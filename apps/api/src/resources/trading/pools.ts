@@ -3,7 +3,7 @@ import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { buildPayload, isOffered } from '@opal/marketplaces/payload/build-payload'
-import { readTokenSet } from '@opal/store/accounts/token-sets'
+import { readSetCollection } from '@opal/store/accounts/token-sets'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { readBidPool } from '@opal/store/queries/orders/bid-pools'
 import type { ApiContext } from '../../context.ts'
@@ -28,12 +28,12 @@ export const getBidPoolRoute = defineRoute(getBidPool, async (context, { params:
 
 export const buildPoolBidRoute = defineTradeRoute(buildPoolBid, async (context, { body }) => {
   const nowMicros = context.nowMicros()
-  const [[row], set] = await Promise.all([
+  const [[row], collectionOfSet] = await Promise.all([
     readCollections(context.store.preparedPool, [body.collectionId], { nowMicros, wallet: null }),
-    body.setRoot === undefined ? null : readTokenSet(context.store, body.setRoot),
+    body.setRoot === undefined ? null : readSetCollection(context.store, body.setRoot),
   ])
   if (row === undefined) throw new CollectionNotFoundError(body.collectionId)
-  const isSetUnknown = body.setRoot !== undefined && set?.collectionId !== row.collectionId
+  const isSetUnknown = body.setRoot !== undefined && collectionOfSet !== row.collectionId
   const depositOctas = BigInt(body.deposit)
   const terms = {
     kind: 'place-pool-offer',

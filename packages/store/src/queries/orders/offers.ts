@@ -155,19 +155,27 @@ export function findOffersReceived(
         select found.* from (select distinct h.collection_id as id ${held}) as held
         cross join lateral (${collectionOffersSql(filter)} and collection_id = held.id offset 0) as found
         union all
-        select distinct found.* from (select ${SET_KEY} as key ${held}) as held
+        select found.* from (
+          select distinct s.collection_id, s.root from (select ${SET_KEY} as key from (
+            select h.* ${held} and exists (select from account.token_sets s where s.collection_id = h.collection_id) offset 0
+          ) as h) as held
+          cross join lateral account.sets_of_token(held.key) as s
+        ) as s
         cross join lateral (
-          select offer.* from account.token_sets s cross join lateral (
-            ${collectionOffersSql({ ...filter, sets: 'alone' })} and collection_id = s.collection_id and set_root = s.root offset 0
-          ) as offer where s.tokens @> array[held.key] offset 0
+          ${collectionOffersSql({ ...filter, sets: 'alone' })} and collection_id = s.collection_id and set_root = s.root
+          order by price_octas desc, offer_id limit ${PER_SET}
         ) as found`,
       page,
     ),
   )
 }
 
-/** The name in stored sets of the token that a row `h` says someone holds. @source `setKeyOf` of packages/store/src/accounts/token-sets.ts */
-const SET_KEY = sql`case when h.property_version = 0 then h.token_data_id else h.token_data_id || '/' || h.property_version end`
+/** Limit of offers on one set of tokens in a list of received ones. */
+const PER_SET = 100
+
+/** The name in stored sets of the token that a row `h` says someone holds. @source `setKeyBytes` of packages/store/src/accounts/token-sets.ts */
+const SET_KEY = sql`decode(substr(h.token_data_id, 3), 'hex')
+            || convert_to(case when h.property_version = 0 then '' else h.property_version::text end, 'UTF8')`
 
 /** An offer of a page, with the value that its order is by. */
 export interface PagedOfferRow extends AnyOfferRow {

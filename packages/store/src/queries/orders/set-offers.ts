@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { setKeyOf } from '../../accounts/token-sets.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { setKeyBytes, setKeyOf } from '../../accounts/token-sets.ts'
 import { type Reader, readRows } from '../read-rows.ts'
 import { HOLDER } from './best-orders-sql.ts'
 import { type AnyOfferRow, collectionOffersSql, type OfferFilter } from './offers.ts'
@@ -21,65 +21,96 @@ export interface SetOffers {
   readonly setsOf: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-type FoundRow = AnyOfferRow & { readonly fits: string }
+/** Names of offers that are read however many better ones there are. */
+export interface NamedOffers {
+  readonly ids: readonly string[]
+  /** The marketplaces that they may be of. */
+  readonly marketplaces: readonly string[]
+}
+
+type FoundRow = AnyOfferRow & { readonly fits: bigint }
 
 /**
- * Reads the best offers on sets that some tokens are in, as far as the sets were announced.
- * @param named ids of offers that are read however many better ones there are.
+ * Reads the best offers on sets that some tokens are in, as far as the sets were announced. Of each set one offer is read, and of as many of
+ * the best sets as a token gets offers the others.
  */
 export async function readSetOffers(
   reader: Reader,
   editions: readonly SetEdition[],
   filter: OfferFilter,
-  named: readonly string[] = [],
+  named: NamedOffers = { ids: [], marketplaces: [] },
 ): Promise<SetOffers> {
-  const keys = editions.map(({ tokenDataId, propertyVersion }) => setKeyOf(tokenDataId, propertyVersion))
+  if (editions.length === 0) return { offers: [], setsOf: new Map() }
+  const keys = [...new Set(editions.map(({ tokenDataId, propertyVersion }) => setKeyOf(tokenDataId, propertyVersion)))]
   const offers = collectionOffersSql({ ...filter, sets: 'alone' })
-  const found =
-    editions.length === 0
-      ? []
-      : await readRows(
-          reader,
-          sql<FoundRow>`
-          select best.*, wanted.key as fits
-          from (select distinct unnest(${keys}::text[]) as key) wanted
-          cross join lateral (
-            select offer.* from account.token_sets s
-            cross join lateral (
-              ${offers} and collection_id = s.collection_id and set_root = s.root
-              order by offer_id = any(${[...named]}::text[]) desc, price_octas desc, offer_id limit ${PER_TOKEN}
-            ) offer
-            where s.tokens @> array[wanted.key]
-            order by "offerId" = any(${[...named]}::text[]) desc, "priceOctas" desc, "offerId" limit ${PER_TOKEN}
-          ) best
-          order by "priceOctas" desc, "offerId", marketplace`,
-        )
+  const found = await readRows(
+    reader,
+    sql<FoundRow>`
+    with member as materialized (
+      select wanted.n, s.collection_id, s.root from unnest(${keys.map(setKeyBytes)}::bytea[]) with ordinality as wanted (key, n)
+      cross join lateral account.sets_of_token(wanted.key) s
+    ), best as materialized (
+      ${bestOfSets(offers, sql`(select distinct collection_id, root from member)`)}
+    ), ranked as (
+      select member.n, best.*, row_number() over (partition by member.n order by best.price_octas desc, best.root) as place
+      from member join best using (collection_id, root)
+    )
+    select "priceOctas", "offerId", marketplace, fits, ${OTHER_COLUMNS} from (
+      select offer.*, ranked.n as fits,
+        row_number() over (partition by ranked.n order by offer."priceOctas" desc, offer."offerId") as place
+      from ranked cross join lateral (${offersOfSet(offers, sql`ranked`, PER_TOKEN)}) offer where ranked.place <= ${PER_TOKEN}
+    ) offer where place <= ${PER_TOKEN}
+    union
+    select "priceOctas", "offerId", marketplace, member.n, ${OTHER_COLUMNS}
+    from unnest(${[...named.ids]}::text[]) as wanted (id) cross join unnest(${[...named.marketplaces]}::text[]) as place (marketplace_id)
+    cross join lateral (${offers} and marketplace = place.marketplace_id and offer_id = wanted.id offset 0) offer
+    join member on member.collection_id = offer."collectionId" and member.root = offer."setRoot"
+    order by "priceOctas" desc, "offerId", marketplace`,
+  )
   const unique = new Map<string, AnyOfferRow>()
   const setsOf = new Map<string, Set<string>>()
   for (const { fits, ...offer } of found) {
     const id = `${offer.marketplace} ${offer.offerId}`
     if (!unique.has(id)) unique.set(id, offer)
-    if (offer.setRoot !== null) setsOf.set(fits, (setsOf.get(fits) ?? new Set()).add(offer.setRoot))
+    const key = keys[Number(fits) - 1]
+    if (offer.setRoot !== null && key !== undefined) setsOf.set(key, (setsOf.get(key) ?? new Set()).add(offer.setRoot))
   }
   return { offers: [...unique.values()], setsOf }
 }
 
-/** An offer on a set, with the number of its tokens; null where the list was not announced. */
-export type SetOfferRow = AnyOfferRow & { readonly setRoot: string; readonly setSize: number | null }
+/** Columns of offers besides those that they are sorted by. */
+const OTHER_COLUMNS = sql`"tokenDataId", "propertyVersion", "collectionId", buyer, "wantedAmount", "remainingAmount", "isPooled", "poolOctas",
+      "setRoot", "expiresAtSeconds", "placedAtMicros", "tokenStandard"`
 
-/** Reads the best live offers on sets of a collection's tokens, best first. */
+/** Selects the best price of each set that has an offer. @param sets a relation of `collection_id` and `root`. */
+function bestOfSets(offers: RawBuilder<AnyOfferRow>, sets: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select sets.*, best."priceOctas" as price_octas from ${sets} sets
+      cross join lateral (${offersOfSet(offers, sql`sets`, 1)}) best`
+}
+
+/** Selects the best offers on one set. @param set name of a row with `collection_id` and `root`. */
+function offersOfSet(offers: RawBuilder<AnyOfferRow>, set: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  return sql`${offers} and collection_id = ${set}.collection_id and set_root = ${set}.root
+        order by price_octas desc, offer_id limit ${limit}`
+}
+
+/** An offer on a set, with the number of its tokens. */
+export type SetOfferRow = AnyOfferRow & { readonly setRoot: string; readonly setSize: number }
+
+/** Reads the best live offers on announced sets of a collection's tokens, best first: into others nobody could sell. */
 export function readBestSetOffers(
   reader: Reader,
   collectionId: string,
   page: { readonly nowMicros: bigint; readonly take: number },
 ): Promise<readonly SetOfferRow[]> {
   const live = collectionOffersSql({ collectionId, sets: 'alone', liveAtSeconds: page.nowMicros / 1_000_000n })
+  const sets = sql`(select collection_id, root, size from account.token_sets where collection_id = ${collectionId})`
   return readRows(
     reader,
     sql<SetOfferRow>`
-    select best.*, (select cardinality(s.tokens) from account.token_sets s where s.root = best."setRoot") as "setSize"
-    from (${live} order by price_octas desc, offer_id limit ${page.take}) as best
-    order by "priceOctas" desc, "offerId"`,
+    with best as materialized (${bestOfSets(live, sets)} order by price_octas desc, root limit ${page.take})
+    select offer.*, best.size as "setSize" from best cross join lateral (${offersOfSet(live, sql`best`, page.take)}) offer
+    order by "priceOctas" desc, "offerId" limit ${page.take}`,
   )
 }
 
