@@ -1,6 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
-import { leafOf, proofOf, type SetHash, type TokenSet } from '@opal/domain/tokens/token-set'
+import { leafOf, proofOf, type SetHash } from '@opal/domain/tokens/token-set'
 import { parseSetKey, readSetTokens, readTokenSet, type TokenSetRow } from '@opal/store/accounts/token-sets'
 import type { Store } from '@opal/store/driver/connection'
 import type { ApiContext } from '../context.ts'
@@ -39,32 +39,46 @@ export async function loadSetTokens(
 /** Proofs that the tokens of a sale are in the sets that its offers name. */
 export class SetProofs {
   readonly #context: Pick<ApiContext, 'store' | 'setGate'>
-  readonly #sets = new Map<string, TokenSet | null>()
+  /** Of each set the proofs of the leaves that are sold: the trees of thirty sets would take fifty megabytes. */
+  readonly #proofs = new Map<SetHash, Map<SetHash, readonly SetHash[]>>()
 
   constructor(context: Pick<ApiContext, 'store' | 'setGate'>) {
     this.#context = context
   }
 
-  /** Builds the trees of the sets that the items' offers name, each once. */
+  /** Builds the tree of each set that the items' offers name, one after the other. */
   async load(items: readonly PlannedItem[]): Promise<void> {
-    const roots = items.flatMap(({ offer, reason }) => (reason === null ? (offer?.setRoot ?? []) : []))
-    for (const root of new Set(roots)) {
-      if (this.#sets.has(root)) continue
-      this.#sets.set(root, await this.#context.setGate(() => this.#load(root)))
+    for (const [root, leaves] of wantedLeaves(items)) {
+      const known = this.#proofs.get(root)
+      const missing = leaves.filter((leaf) => !known?.has(leaf))
+      if (missing.length === 0) continue
+      const proofs = await this.#context.setGate(() => this.#prove(root, missing))
+      this.#proofs.set(root, new Map([...(known ?? []), ...proofs]))
     }
   }
 
-  async #load(root: SetHash): Promise<TokenSet | null> {
+  async #prove(root: SetHash, leaves: readonly SetHash[]): Promise<ReadonlyMap<SetHash, readonly SetHash[]>> {
     const { store } = this.#context
     const row = await readTokenSet(store, root)
     const refs = row === null ? null : await loadSetTokens(store, row)
-    return refs === null ? null : buildSet(refs)
+    const set = refs === null ? null : await buildSet(refs)
+    return new Map(leaves.map((leaf) => [leaf, (set === null ? null : proofOf(set, leaf)) ?? []]))
   }
 
   /** Returns the proof for an item's token; empty where its offer is for any token, or the set is not loaded. */
   of({ offer, token }: Pick<PlannedItem, 'offer' | 'token'>): readonly SetHash[] {
-    const set = this.#sets.get(offer?.setRoot ?? '') ?? null
     const ref = token === null ? null : toTokenRef(token)
-    return (set === null || ref === null ? null : proofOf(set, leafOf(ref))) ?? []
+    return ref === null ? [] : (this.#proofs.get(offer?.setRoot ?? '')?.get(leafOf(ref)) ?? [])
   }
+}
+
+/** Returns the leaves of the tokens that are sold into offers on sets, by the root of the set. */
+function wantedLeaves(items: readonly PlannedItem[]): ReadonlyMap<SetHash, readonly SetHash[]> {
+  const wanted = new Map<SetHash, SetHash[]>()
+  for (const { offer, token, reason } of items) {
+    const root = offer?.setRoot ?? null
+    const ref = token === null || root === null || reason !== null ? null : toTokenRef(token)
+    if (root !== null && ref !== null) wanted.set(root, [...(wanted.get(root) ?? []), leafOf(ref)])
+  }
+  return wanted
 }
