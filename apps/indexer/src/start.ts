@@ -31,7 +31,9 @@ export interface Indexer extends AsyncDisposable {
  */
 export async function start(config: IndexerConfig, log: Logger = pino({ level: config.logLevel })): Promise<Indexer> {
   log.info('migrating the database')
-  const migrated = await migrate(config.databaseUrl)
+  const migrated = await migrate(config.databaseUrl, {
+    onBlocked: (migration, open) => log.warn({ migration, open }, 'a migration waits for locks and is tried again'),
+  })
   if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated the database')
   await using stack = new AsyncDisposableStack()
   const store = stack.use(

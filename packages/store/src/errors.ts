@@ -18,6 +18,23 @@ export class MigrationMismatchError extends MarketError {
   }
 }
 
+/** Others held the locks that a migration needs for too long. */
+export class MigrationBlockedError extends MarketError {
+  override readonly code = 'migration-blocked'
+  override readonly retryable = true
+  /** @param open transactions that are open for long, each described */
+  constructor(name: string, open: readonly string[], options: ErrorOptions) {
+    const held = open.length === 0 ? 'by short transactions again and again' : `by ${open.join(', ')}`
+    super(
+      `Migration ${name} could not lock its tables, which are held ${held}. End those transactions and start again.`,
+      {
+        ...options,
+        details: { migration: name },
+      },
+    )
+  }
+}
+
 /** The database has a schema from before the first release, which no migration upgrades. */
 export class UnreleasedDatabaseError extends MarketError {
   override readonly code = 'unreleased-database'

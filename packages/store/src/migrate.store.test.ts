@@ -1,8 +1,12 @@
-import { readdirSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Store } from './driver/connection.ts'
+import { MigrationBlockedError, MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
 import { readRebuildsDue } from './ingest/stream/clear-derived.ts'
-import { migrate, readPendingMigrations } from './migrate.ts'
+import { CONTRACT, migrate, OUTSIDE_TRANSACTION, readPendingMigrations, statementsOf } from './migrate.ts'
 import { writeNextListItems } from './projections/token-list-items/worker.ts'
 import { readTokenDetail } from './queries/tokens/read-token-detail.ts'
 import { seedSmallMarket } from './testing/small-market.ts'
@@ -71,11 +75,174 @@ test('orders on closed marketplaces of an older database get the validity of tod
   expect(await shown()).toMatchObject({ listings: [{ validity: 'marketplace-closed' }] })
 })
 
-test('refuses a database of a newer version, by the name of its migration', async () => {
+test('works beside a newer version that has added something, and refuses one that has taken something away', async () => {
   await using store = await createTestStore()
-  await store.pool.query("insert into public.schema_migrations (name, checksum) values ('9999_later.sql', 'x')")
-  await expect(migrate(store.connectionString)).rejects.toThrow('9999_later.sql')
+  const insert = "insert into public.schema_migrations (name, checksum, is_contract) values ($1, 'x', $2)"
+  await store.pool.query(insert, ['9998_more.sql', false])
+  expect(await migrate(store.connectionString)).toEqual([])
+  await store.pool.query(insert, ['9999_less.sql', true])
+  await expect(migrate(store.connectionString)).rejects.toThrow('9999_less.sql of this database is unknown here')
 })
+
+describe('beside a running service', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'opal-migrations-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+  const options = () => ({ folder: pathToFileURL(`${folder}/`), lockTimeoutMs: 100 })
+  const blockedOnce = () => {
+    const { promise, resolve } = Promise.withResolvers<readonly string[]>()
+    return { blocked: promise, onBlocked: (name: string, open: readonly string[]) => resolve([name, ...open]) }
+  }
+
+  // @feature operate.migrations
+  test('a migration gives way to those who need its table, and is tried again until it gets it', async () => {
+    await using store = await createTestStore({ migrated: false })
+    write('0001_first.sql', 'create table items (id int); insert into items values (1);')
+    await migrate(store.connectionString, options())
+    write('0002_wide.sql', 'alter table items add column name text; update items set name = id::text;')
+    const reader = await store.pool.connect()
+    await reader.query('begin')
+    await reader.query('select * from items')
+    const { blocked, onBlocked } = blockedOnce()
+    const migrating = migrate(store.connectionString, { ...options(), onBlocked })
+    expect(await blocked).toEqual([
+      '0002_wide.sql',
+      expect.stringMatching(/^opal-test \(process \d+, idle in transaction for \d+ s\)$/),
+    ])
+    // Between two attempts everyone reads and writes as before.
+    await store.pool.query('insert into items values (2)')
+    await reader.query('commit')
+    reader.release()
+    expect(await migrating).toEqual(['0002_wide.sql'])
+    expect((await store.pool.query('select name from items order by id')).rows).toEqual([{ name: '1' }, { name: '2' }])
+  })
+
+  test('a migration that never gets its locks ends, names those who hold them, and has changed nothing', async () => {
+    await using store = await createTestStore({ migrated: false })
+    write('0001_first.sql', 'create table items (id int);')
+    await migrate(store.connectionString, options())
+    write('0002_wide.sql', 'create table others (id int); alter table items add column name text;')
+    const reader = await store.pool.connect()
+    await reader.query('begin')
+    await reader.query('select * from items')
+    const error = await migrate(store.connectionString, { ...options(), retryForMs: 0 }).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(MigrationBlockedError)
+    expect(error.message).toMatch(/^Migration 0002_wide.sql could not lock its tables, which are held by opal-test \(/)
+    expect((await store.pool.query("select to_regclass('others') as made")).rows).toEqual([{ made: null }])
+    await reader.query('rollback')
+    reader.release()
+    expect(await migrate(store.connectionString, options())).toEqual(['0002_wide.sql'])
+  })
+
+  test('an index is built while others write, and while other programs wait to migrate', async () => {
+    await using store = await createTestStore({ migrated: false })
+    write('0001_first.sql', 'create table items (id int);')
+    await migrate(store.connectionString, options())
+    write(
+      '0002_index.sql',
+      `${OUTSIDE_TRANSACTION}-- Items; by id.\ndrop index concurrently if exists items_by_id;\ncreate index concurrently items_by_id on items (id);\n`,
+    )
+    const writer = await store.pool.connect()
+    await writer.query('begin')
+    await writer.query('insert into items values (1)')
+    const migrating = [1, 2, 3].map(() => migrate(store.connectionString, options()))
+    await untilBuilding(store)
+    await store.pool.query('insert into items values (2)')
+    await writer.query('commit')
+    writer.release()
+    expect((await Promise.all(migrating)).flat()).toEqual(['0002_index.sql'])
+    const { rows } = await store.pool.query(
+      "select indisvalid from pg_index where indexrelid = 'items_by_id'::regclass",
+    )
+    expect(rows).toEqual([{ indisvalid: true }])
+  })
+
+  test('runs up to a given migration, and later the rest', async () => {
+    await using store = await createTestStore({ migrated: false })
+    for (const name of ['0001_a.sql', '0002_b.sql', '0003_c.sql']) write(name, 'select 1;')
+    expect(await migrate(store.connectionString, { ...options(), until: '0002_b.sql' })).toEqual([
+      '0001_a.sql',
+      '0002_b.sql',
+    ])
+    expect(await migrate(store.connectionString, options())).toEqual(['0003_c.sql'])
+  })
+})
+
+/** Waits until an index is being built. */
+async function untilBuilding({ pool }: Store): Promise<void> {
+  const isBuilding = async () => (await pool.query('select 1 from pg_stat_progress_create_index')).rowCount === 1
+  await vi.waitFor(async () => expect(await isBuilding()).toBe(true), { timeout: 20_000, interval: 20 })
+}
+
+/** Migrations before were written when no service was running. */
+const FIRST_BESIDE_A_SERVICE = 51
+
+// @feature operate.migrations
+test.each<[string, string, readonly string[]]>([
+  ['adds a table with an index', 'create table market.a (id int);\ncreate index on market.a (id);', []],
+  ['adds a column', 'alter table market.a add column b text;', []],
+  ['adds a column with a value', 'alter table market.a add column b int not null default 0;', []],
+  [
+    'adds a column that older programs do not fill',
+    'alter table market.a\n  add column b int not null;',
+    ['not null without a default'],
+  ],
+  ['drops a column', 'alter table market.a drop column b;', ['drop']],
+  ['drops a table', 'drop table market.a;', ['drop']],
+  ['renames a column', 'alter table market.a rename column b to c;', ['rename']],
+  ['changes a type', 'alter table market.a alter column b type bigint;', ['type']],
+  ['requires a value', 'alter table market.a alter column b set not null;', ['set not null']],
+  ['drops a column later', `${CONTRACT}alter table market.a drop column b;`, []],
+  ['builds an index while writers wait', 'create index on market.a (b);', ['index']],
+  ['builds an index', `${OUTSIDE_TRANSACTION}create index concurrently a_b on market.a (b);`, []],
+  ['changes rows outside a transaction', `${OUTSIDE_TRANSACTION}update market.a set b = 1;`, ['outside']],
+  ['speaks of it', '-- drop table market.a;\ncreate table market.a (id int);', []],
+])('a migration that %s stops no older program, or is found', (_, sql, faults) => {
+  expect(faultsOfMigration(sql)).toEqual(faults.map((fault) => expect.stringContaining(fault)))
+})
+
+test('no migration stops a program of the version before it', () => {
+  const folder = new URL('../migrations/', import.meta.url)
+  const names = readdirSync(folder).filter((name) => Number(name.slice(0, 4)) >= FIRST_BESIDE_A_SERVICE)
+  const faults = names.flatMap((name) =>
+    faultsOfMigration(readFileSync(new URL(name, folder), 'utf8')).map((fault) => `${name}: ${fault}`),
+  )
+  expect(faults).toEqual([])
+})
+
+/** Finds what a migration does that programs of the version before it do not survive, or that makes them wait for as long as a table is large. */
+function faultsOfMigration(text: string): readonly string[] {
+  const isContract = text.startsWith(CONTRACT)
+  const isOutside = text.startsWith(OUTSIDE_TRANSACTION)
+  const sql = text.replaceAll(/--.*$/gm, '')
+  const created = [...sql.matchAll(/create table (?:if not exists )?([\w.]+)/gi)].map(([, name]) => name)
+  const indexes = [
+    ...sql.matchAll(/create (?:unique )?index (concurrently )?(?:(?:if not exists )?\w+ )?on ([\w.]+)/gi),
+  ]
+  const isWaiting = indexes.some(([, concurrently, table]) => !concurrently && !created.includes(table))
+  const taken: readonly (readonly [RegExp, string])[] = [
+    [/\bdrop (?:table|column|view|function|type|schema)\b/i, 'drop: older programs use it'],
+    [/\brename\b/i, 'rename: older programs use the name'],
+    [/\balter column \w+ (?:set data )?type\b/i, 'type: older programs send the other one'],
+    [/\bset not null\b/i, 'set not null: older programs may send none'],
+    [
+      /\badd column (?:(?!default)[^,;])*\bnot null\b(?:(?!default)[^,;])*(?:[,;])/i,
+      'not null without a default: older programs send none',
+    ],
+  ]
+  return [
+    ...(isContract ? [] : taken.filter(([pattern]) => pattern.test(sql)).map(([, fault]) => fault)),
+    ...(isWaiting ? ['index: writers wait while it is built'] : []),
+    ...(isOutside &&
+    statementsOf(text).some((statement) => !/\bconcurrently\b|\bvalidate constraint\b/i.test(statement))
+      ? ['outside a transaction only what can be repeated, and makes no one wait']
+      : []),
+  ]
+}
 
 test('refuses a database whose migrations had another text', async () => {
   await using store = await createTestStore()

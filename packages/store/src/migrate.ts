@@ -1,14 +1,28 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Backoff } from '@opal/domain/backoff'
+import { errorCode } from '@opal/domain/errors'
 import pg from 'pg'
 import { checkDirect, checkDurable } from './driver/server-checks.ts'
-import { MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
+import { MigrationBlockedError, MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
 
 const FOLDER = new URL('../migrations/', import.meta.url)
 /** Any fixed number: two programs that start together queue up here. */
 const MIGRATION_LOCK = 7_238_401
+const POLL_MS = 100
+/** Whoever needs a table waits behind a migration that waits for it: for so long at most. */
+const LOCK_TIMEOUT_MS = 2_000
+/** Pauses between attempts, in which the service goes on. */
+const RETRY_PAUSE = { firstMs: 500, maxMs: 10_000 }
+const RETRY_FOR_MS = 600_000
 /** First migration of the schema from before the first release. */
 const UNRELEASED = '0001_initial.sql'
+
+/** First line of a migration whose statements run one by one, because PostgreSQL runs them in no transaction. */
+export const OUTSIDE_TRANSACTION = '-- outside a transaction\n'
+/** First line of a migration that takes away what programs of the version before need. */
+export const CONTRACT = '-- contract\n'
 
 interface Migration {
   readonly name: string
@@ -16,24 +30,47 @@ interface Migration {
   readonly checksum: string
 }
 
+export interface MigrationOptions {
+  /** Folder of the migrations. */
+  readonly folder?: URL
+  /** Name of the last migration to run. */
+  readonly until?: string
+  /** How long a migration may wait for a lock before it is tried again. */
+  readonly lockTimeoutMs?: number
+  /** How long a migration is tried again. */
+  readonly retryForMs?: number
+  /** Called when a migration is tried again, with the transactions that are open for long. */
+  readonly onBlocked?: (name: string, open: readonly string[]) => void
+}
+
 /**
- * Migrates a database to the newest schema. Each file of `migrations/` runs once, in name order, in its own
+ * Migrates a database to the newest schema while others read and write it. Each file of `migrations/` runs once, in name order, in its own
  * transaction. Safe when several programs start concurrently.
  * @returns names of the migrations that ran now.
- * @throws ServerSettingError when a pooler is in between, or commits are not safe; MigrationMismatchError when the database holds an unknown or changed migration, and
+ * @throws ServerSettingError when a pooler is in between, or commits are not safe; MigrationMismatchError when the database holds a changed
+ * migration, or an unknown one after which this version cannot work; MigrationBlockedError when others hold a lock for too long; and
  * UnreleasedDatabaseError when it was made before the first release.
  */
-export async function migrate(connectionString: string): Promise<readonly string[]> {
+export async function migrate(connectionString: string, options: MigrationOptions = {}): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString, application_name: 'opal-migrate' })
   await client.connect()
   try {
     await checkDirect(client, 'migrating')
     await checkDurable(client)
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    return await runMissing(client, await readMigrations())
+    await waitForTurn(client)
+    return await runMissing(client, options)
   } finally {
     await client.end()
   }
+}
+
+/** Waits for other migrating programs. Polls, because a statement that waits holds a snapshot, for which `create index concurrently` waits. */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  const isMine = async () => {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [MIGRATION_LOCK])
+    return rows[0]?.mine === true
+  }
+  while (!(await isMine())) await delay(POLL_MS)
 }
 
 /** Returns the names of the migrations that a database lacks. Changes nothing. @throws UnreleasedDatabaseError */
@@ -45,33 +82,34 @@ export async function readPendingMigrations(connectionString: string): Promise<r
       `select to_regclass('public.schema_migrations') is not null as made`,
     )
     const done = rows[0]?.made ? await readDone(client) : new Map<string, string>()
-    return (await readMigrations()).map(({ name }) => name).filter((name) => !done.has(name))
+    return (await readMigrations(FOLDER)).map(({ name }) => name).filter((name) => !done.has(name))
   } finally {
     await client.end()
   }
 }
 
-async function readMigrations(): Promise<readonly Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+async function readMigrations(folder: URL): Promise<readonly Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(new URL(name, FOLDER), 'utf8')
+      const sql = await readFile(new URL(name, folder), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
 
-async function runMissing(client: pg.Client, migrations: readonly Migration[]): Promise<readonly string[]> {
+async function runMissing(client: pg.Client, options: MigrationOptions): Promise<readonly string[]> {
+  const { folder = FOLDER, until } = options
+  const migrations = await readMigrations(folder)
+  await createRecord(client)
   const done = await readDone(client)
-  for (const name of done.keys()) {
-    if (!migrations.some((migration) => migration.name === name))
-      throw new MigrationMismatchError(name, 'of this database is unknown here')
-  }
+  await refuseNewerContracts(client, migrations)
   const ran: string[] = []
   for (const migration of migrations) {
+    if (until !== undefined && migration.name > until) break
     const checksum = done.get(migration.name)
     if (checksum === undefined) {
-      await runOne(client, migration)
+      await runRetrying(client, migration, options)
       ran.push(migration.name)
     } else if (checksum !== migration.checksum) {
       throw new MigrationMismatchError(migration.name, 'has changed since it made this database')
@@ -80,9 +118,28 @@ async function runMissing(client: pg.Client, migrations: readonly Migration[]): 
   return ran
 }
 
-async function readDone(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+/** Creates the table of the migrations that ran. */
+async function createRecord(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists public.schema_migrations (
     name text primary key, checksum text not null, ran_at timestamptz not null default now())`)
+}
+
+/** Programs of one version work beside those of the next: what that has added does not concern them. @throws MigrationMismatchError */
+async function refuseNewerContracts(client: pg.Client, known: readonly Migration[]): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_attribute where attrelid = 'public.schema_migrations'::regclass and attname = 'is_contract'`,
+  )
+  if (rowCount === 0)
+    await client.query('alter table public.schema_migrations add column is_contract boolean not null default false')
+  const { rows } = await client.query<{ name: string }>(
+    'select name from public.schema_migrations where is_contract and name <> all($1) order by name',
+    [known.map(({ name }) => name)],
+  )
+  const [first] = rows
+  if (first !== undefined) throw new MigrationMismatchError(first.name, 'of this database is unknown here')
+}
+
+async function readDone(client: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from public.schema_migrations',
   )
@@ -90,17 +147,70 @@ async function readDone(client: pg.Client): Promise<ReadonlyMap<string, string>>
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-async function runOne(client: pg.Client, migration: Migration): Promise<void> {
+/** Runs a migration, again when it cannot get a lock in time. @throws MigrationBlockedError */
+async function runRetrying(client: pg.Client, migration: Migration, options: MigrationOptions): Promise<void> {
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, retryForMs = RETRY_FOR_MS, onBlocked } = options
+  const until = performance.now() + retryForMs
+  for (const backoff = new Backoff(RETRY_PAUSE); ; await delay(backoff.next())) {
+    try {
+      return await runOne(client, migration, lockTimeoutMs)
+    } catch (error) {
+      if (!LOCK_FAULT.test(errorCode(error) ?? '')) throw error
+      const open = await readOpenTransactions(client, lockTimeoutMs)
+      if (performance.now() > until) throw new MigrationBlockedError(migration.name, open, { cause: error })
+      onBlocked?.(migration.name, open)
+    }
+  }
+}
+
+/** SQLSTATEs: lock_not_available, deadlock_detected. */
+const LOCK_FAULT = /^(55P03|40P01)$/
+
+/** Describes the transactions that may hold what a migration waits for. */
+async function readOpenTransactions(client: pg.Client, forMs: number): Promise<readonly string[]> {
+  const { rows } = await client.query<{ line: string }>(
+    `select format('%s (process %s, %s for %s s)', coalesce(nullif(application_name, ''), 'unnamed'), pid, state,
+        ceil(extract(epoch from clock_timestamp() - xact_start))) as line
+      from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start < clock_timestamp() - $1 * interval '1 ms'
+      order by xact_start limit 5`,
+    [forMs],
+  )
+  return rows.map(({ line }) => line)
+}
+
+async function runOne(client: pg.Client, migration: Migration, lockTimeoutMs: number): Promise<void> {
+  if (migration.sql.startsWith(OUTSIDE_TRANSACTION)) {
+    // They wait for locks without making anyone wait.
+    for (const statement of statementsOf(migration.sql)) await client.query(statement)
+    return await recordDone(client, migration)
+  }
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${Math.round(lockTimeoutMs)}`)
     await client.query(migration.sql)
-    await client.query('insert into public.schema_migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
+    await recordDone(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw error
   }
+}
+
+/** Returns the statements of a migration that runs outside a transaction: each ends with a semicolon at the end of a line. */
+export function statementsOf(sql: string): readonly string[] {
+  return sql
+    .replaceAll(/^\s*--.*$/gm, '')
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+}
+
+async function recordDone(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  const isContract = sql.startsWith(CONTRACT)
+  await client.query('insert into public.schema_migrations (name, checksum, is_contract) values ($1, $2, $3)', [
+    name,
+    checksum,
+    isContract,
+  ])
 }
