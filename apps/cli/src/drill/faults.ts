@@ -34,8 +34,6 @@ export const SMALL_DISK: ServerNumber = 1
 
 const FAILOVER_SECONDS = 30
 const SECONDS = 10
-/** Recovery limit for a frozen indexer, which only a timeout detects. */
-const SILENT_SECONDS = 15
 /** Longer than any of our timeouts for an unresponsive server. */
 const FROZEN_MS = 12_000
 /** How long a network or a store is unreachable. */
@@ -173,7 +171,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'indexer-freeze',
     title: 'Active indexer: frozen',
-    limitSeconds: SILENT_SECONDS,
+    limitSeconds: SECONDS,
     sparesPages: true,
     inject: async (running) => frozen([pidOf(running, await activeIndexer(running))], 2 * FROZEN_MS),
   },

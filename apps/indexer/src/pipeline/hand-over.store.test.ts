@@ -67,7 +67,7 @@ const STANDS_BY = 'another indexer holds the lease; standing by'
 test.each([
   ['SIGKILL', 5_000],
   ['SIGTERM', 5_000],
-  ['SIGSTOP', 20_000],
+  ['SIGSTOP', 10_000],
 ] as const)(
   'a second indexer goes on where the first was when %s came',
   async (signal, withinMs) => {
