@@ -10,7 +10,7 @@ import { type Instance, type InstanceOptions, startInstance } from './harness/in
 import { waitFor } from './harness/wait-for.ts'
 
 const PROGRAMS = ['postgres', 'localnet', 'indexer', 'api']
-const HURRIED = { SEED_SCALE: 'small', SEED_STORY_PAUSE_MS: '100', LOG_LEVEL: 'warn' }
+const HURRIED = { SEED_SCALE: 'small', SEED_STORY_EVERY_MS: '200', LOG_LEVEL: 'warn' }
 /** Market events between two kills. */
 const EVENTS_BETWEEN = runs(2, 20)
 /** Programs that were killed start again first. */

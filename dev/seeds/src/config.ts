@@ -8,8 +8,8 @@ export interface SeedsConfig {
   readonly artPort: number
   /** Whether trading continues while it runs. */
   readonly story: boolean
-  /** Pause between two of its turns, in milliseconds, instead of a human pace. */
-  readonly storyPauseMs?: number
+  /** Time between the starts of two of its turns, in milliseconds, instead of a human pace. */
+  readonly storyEveryMs?: number
   /** `demo` is the whole market; `small` three collections of a dozen tokens, for tests. */
   readonly scale: 'demo' | 'small'
   /** Whether hostile collections are made in addition to the market. */
@@ -19,8 +19,8 @@ export interface SeedsConfig {
 const Environment = z.object({
   ART_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
   SEED_STORY: z.enum(['on', 'off']).default('on'),
-  /** The same pause between all turns, for tests that want trades in a hurry. */
-  SEED_STORY_PAUSE_MS: z.coerce.number().int().min(20).max(600_000).optional(),
+  /** The same time between all turns, for tests that want trades in a hurry. */
+  SEED_STORY_EVERY_MS: z.coerce.number().int().min(20).max(600_000).optional(),
   SEED_SCALE: z.enum(['demo', 'small']).default('demo'),
   SEED_HOSTILE: z.enum(['on', 'off']).default('off'),
 })
@@ -35,12 +35,12 @@ export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): SeedsConfig {
   const parsed = Environment.safeParse(environment)
   if (!parsed.success) throw new Error(`The demo market's settings are wrong:\n${z.prettifyError(parsed.error)}`)
-  const { SEED_STORY_PAUSE_MS: pause } = parsed.data
+  const { SEED_STORY_EVERY_MS: every } = parsed.data
   return {
     localnet: readLocalnetConfig(environment),
     artPort: parsed.data.ART_PORT,
     story: parsed.data.SEED_STORY === 'on',
-    ...(pause !== undefined && { storyPauseMs: pause }),
+    ...(every !== undefined && { storyEveryMs: every }),
     scale: parsed.data.SEED_SCALE,
     hostile: parsed.data.SEED_HOSTILE === 'on',
   }

@@ -119,13 +119,13 @@ function reporter(log: Logger, signal: AbortSignal | undefined): (share: number)
 }
 
 function openStory(
-  { scale, storyPauseMs: pause }: SeedsConfig,
+  { scale, storyEveryMs: everyMs }: SeedsConfig,
   { ledger, nodeUrl }: Localnet,
   log: Logger,
 ): AsyncDisposable {
   const { collections, crowd, turns } = MARKET_SCALES[scale]
   const random = createRandom(`story/${ledger.head.version}`)
-  const hurry = pause === undefined ? {} : { pauseMs: pause }
+  const hurry = everyMs === undefined ? {} : { everyMs }
   return startStory({
     ...{ ledger, nodeUrl, marketplaces: demoMarketplaces(), collections, crowd, turns },
     ...{ random, log, ...hurry },

@@ -31,7 +31,7 @@ const PACKAGES = { ...CLUSTER_PACKAGES, nftables: 'drops packets', iproute2: 'br
 /** Settings that keep the drill short: a small market with several trades a second, and no rate limits. */
 const SETTINGS = {
   SEED_SCALE: 'small',
-  SEED_STORY_PAUSE_MS: '200',
+  SEED_STORY_EVERY_MS: '200',
   API_RATE_LIMIT: '1000000',
   WEB_RATE_LIMIT: '1000000',
   LOG_LEVEL: 'info',

@@ -45,7 +45,7 @@ export const SETTINGS: Readonly<Record<ProgramName, readonly string[]>> = {
     'SEED_HOSTILE',
     'SEED_SCALE',
     'SEED_STORY',
-    'SEED_STORY_PAUSE_MS',
+    'SEED_STORY_EVERY_MS',
     'STREAM_PORT',
   ],
   indexer: [

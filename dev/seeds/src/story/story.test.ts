@@ -1,6 +1,7 @@
 import { createFaucet } from '@opal/dev-chain/faucet/faucet'
 import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demoAccounts } from '../accounts/demo-cast.ts'
 import type { DemoCollection } from '../art/demo-collection.ts'
 import { demoMarketplaces } from '../market/demo-marketplaces.ts'
@@ -9,6 +10,7 @@ import { participants } from '../market/seed-market.ts'
 import { createRandom } from '../random.ts'
 import { type DemoNetwork, start } from '../start.ts'
 import type { Intention } from './decide-story.ts'
+import { startStory } from './start-story.ts'
 import { Story } from './story.ts'
 
 let network: DemoNetwork
@@ -59,4 +61,22 @@ test('submits successful transactions, and none for a visitor', async () => {
   for (const [intention, did] of kinds) expect(did.length, intention).toBeGreaterThan(2)
   expect(new Set([...kinds.values()].flat()).size).toBeGreaterThanOrEqual(3)
   expect(ledger.head.version).toBeGreaterThan(before)
+}, 60_000)
+
+test('a story in a hurry goes on while the transactions before are not in a block', async () => {
+  const { ledger, nodeUrl, blocks } = network.localnet
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const submitted = () =>
+    fetched.mock.calls.filter(([url, init]) => /transactions$/.test(String(url)) && init?.body).length
+  blocks.pause()
+  const before = ledger.head.version
+  const story = startStory({
+    ...{ ledger, nodeUrl, marketplaces: demoMarketplaces(), collections: MARKET_SCALES.small.collections },
+    ...{ turns: 40, random: createRandom('in a hurry'), log: pino({ level: 'silent' }), everyMs: 20 },
+  })
+  await vi.waitFor(() => expect(submitted()).toBeGreaterThanOrEqual(3), { timeout: 20_000 })
+  expect(ledger.head.version).toBe(before)
+  blocks.resume()
+  await story[Symbol.asyncDispose]()
+  expect(ledger.head.version).toBeGreaterThanOrEqual(before + 2n)
 }, 60_000)
