@@ -11,6 +11,7 @@ import {
   addClusterBackupCommand,
   addClusterCommand,
   addDrillCommand,
+  addSoakCommand,
   addStartCommand,
 } from './commands/start-options.ts'
 import { printableLines } from './printable.ts'
@@ -23,6 +24,7 @@ const COMMANDS = [
   addClusterCommand,
   addClusterBackupCommand,
   addDrillCommand,
+  addSoakCommand,
   addCodeCommands,
   addDataCommands,
   addOperatorCommands,

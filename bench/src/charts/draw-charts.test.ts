@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { costMeasurement, plainMeasurement, rateMeasurement, worstMeasurement } from '../measurement.ts'
 import { drawChart, drawCharts } from './draw-charts.ts'
+import { linesChart } from './lines-chart.ts'
 import { describeMachine, readResults, saveResults } from './saved-results.ts'
 import { logScale } from './svg.ts'
 
@@ -90,4 +91,61 @@ it('places values on a logarithmic scale in their order, and none beyond its end
     }),
   )
   expect([1, 10, 100, 1_000].map(logScale([1, 1_000], [0, 300]))).toEqual([0, 100, 200, 300])
+})
+
+describe('lines over time', () => {
+  const points = (svg: string) => [...svg.matchAll(/points="([^"]+)"/g)].map(([, text = '']) => text.split(' '))
+
+  it('are inside their panel whatever they are, higher for more, and broken only where nothing is known', () => {
+    const value = fc.option(fc.double({ min: 0, max: 1e9, noNaN: true }))
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 2, maxLength: 40 }), (values) => {
+        const svg = linesChart('Soak', 'here', 'minutes', [
+          { title: 'Memory, MiB', lines: [{ name: 'api', values }], limit: null },
+        ])
+        const known = values.filter((each) => each !== null)
+        const drawn = points(svg)
+          .flat()
+          .map((point) => point.split(',').map(Number))
+        expect(drawn.length + count(svg, /<circle/g)).toBe(known.length)
+        for (const [x = 0, y = 0] of drawn) {
+          expect(x).toBeGreaterThanOrEqual(64)
+          expect(x).toBeLessThanOrEqual(670)
+          expect(y).toBeGreaterThanOrEqual(64)
+          expect(y).toBeLessThanOrEqual(174)
+        }
+        if (known.length === values.length) {
+          expect(points(svg)).toHaveLength(1)
+          const [least, most] = [Math.min(...known), Math.max(...known)]
+          const heightOf = (one: number) => drawn[values.indexOf(one)]?.[1] ?? 0
+          expect(heightOf(most)).toBeLessThanOrEqual(heightOf(least))
+        }
+      }),
+    )
+  })
+
+  it('name every line with its last value, each panel with its limit', () => {
+    const svg = linesChart('Soak <1>', 'here', 'minutes', [
+      {
+        title: 'Memory, MiB',
+        lines: [
+          { name: 'API 1', values: [100, 1_250] },
+          { name: 'API 2', values: [null, null] },
+        ],
+        limit: null,
+      },
+      { title: 'Lag, seconds', lines: [{ name: 'index', values: [1, 2] }], limit: 5 },
+    ])
+    for (const text of [
+      'Soak &lt;1&gt;',
+      'API 1: 1,250',
+      'API 2: –',
+      'index: 2',
+      'Memory, MiB',
+      'Lag, seconds',
+      'minutes',
+    ])
+      expect(svg).toContain(`>${text}</text>`)
+    expect(count(svg, /class="goal"/g)).toBe(1)
+  })
 })

@@ -10,6 +10,7 @@ const STYLE = `
   .met { fill: #2da44e }
   .missed { fill: #cf222e }
   .other { fill: #8c959f }
+  .line { fill: none; stroke-width: 1.5 }
   @media (prefers-color-scheme: dark) {
     text { fill: #e6edf3 }
     .quiet { fill: #9198a1 }
@@ -45,6 +46,11 @@ export function wholeChart(height: number, title: string, origin: string, body: 
 
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** A scale that places values between two ends evenly on pixels between two ends. */
+export function evenScale([from, to]: readonly [number, number], [start, end]: readonly [number, number]) {
+  return (value: number) => Math.round((start + ((value - from) / (to - from)) * (end - start)) * 10) / 10
 }
 
 /** A logarithmic scale: places values between two ends on pixels between two ends, and those beyond at the ends. */

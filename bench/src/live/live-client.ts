@@ -55,6 +55,8 @@ const HEARTBEAT = '42["heartbeat"'
 export interface LiveClientOptions {
   readonly origin: string
   readonly collectionId: string
+  /** Address of the client for which a proxy opens the connection; left out, this machine opens it for itself. */
+  readonly forwardedFor?: string
   readonly onMessage: (payload: Buffer) => void
   readonly onError: (error: Error) => void
 }
@@ -63,10 +65,11 @@ export interface LiveClientOptions {
  * Opens one connection that says no more than it must to be in a collection's room, and looks no closer at a message than
  * it must. Resolves once the server has said that it is in.
  */
-export function openLiveClient({ origin, collectionId, onMessage, onError }: LiveClientOptions): Promise<void> {
+export function openLiveClient(options: LiveClientOptions): Promise<void> {
+  const { origin, collectionId, forwardedFor, onMessage, onError } = options
   const { hostname, port } = new URL(origin)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const socket = connect(Number(port), hostname, () => socket.write(handshake(hostname)))
+  const socket = connect(Number(port), hostname, () => socket.write(handshake(hostname, forwardedFor)))
   const fail = (error: Error): void => {
     reject(error)
     onError(error)
@@ -97,10 +100,11 @@ export function openLiveClient({ origin, collectionId, onMessage, onError }: Liv
   return promise
 }
 
-function handshake(host: string): string {
+function handshake(host: string, forwardedFor: string | undefined): string {
   const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n'
+  const proxied = forwardedFor === undefined ? '' : `X-Forwarded-For: ${forwardedFor}\r\n`
   const key = `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n`
-  return `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\n${upgrade}${key}\r\n`
+  return `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\n${proxied}${upgrade}${key}\r\n`
 }
 
 function starts(payload: Buffer, text: string): boolean {

@@ -4,6 +4,7 @@ import { PROGRAM_NAMES, type RawStartOptions } from '../start/start-options.ts'
 import type { RawClusterOptions } from './cluster.ts'
 import type { RawClusterBackupOptions } from './cluster-backup.ts'
 import type { RawDrillOptions } from './drill.ts'
+import type { RawSoakOptions } from './soak.ts'
 
 const LOCALNET_HELP = `
 The standard ports are those of the SDK's Network.LOCAL, chain id 4: new Aptos(new AptosConfig({ network: Network.LOCAL })).
@@ -101,6 +102,31 @@ export function addDrillCommand(program: Command): void {
     .action(async (options: RawDrillOptions) => {
       const { drillCommand } = await import('./drill.ts')
       await drillCommand(options)
+    })
+}
+
+const SOAK_HELP = `
+Runs as root on Debian 12 or newer, with a cluster of its own. Ends with a table and a chart by minute, and with 1 when the memory of a
+program grew by more than a tenth after the first ten minutes, the index was more than five seconds behind, or a request failed.`
+
+/** Adds `soak`, which looks for what grows with time. */
+export function addSoakCommand(program: Command): void {
+  program
+    .command('soak')
+    .description('a cluster under a constant load: memory, connections, lag, errors and times, by minute')
+    .usage('-- [options]')
+    .option('--minutes <n>', 'length of the load', '60')
+    .option('--sessions <n>', 'people who browse', '500')
+    .option('--trades <n>', 'transactions of traders a second', '30')
+    .option('--sockets <n>', 'live connections', '1000')
+    .option('--chart <file>', 'the chart, as SVG', 'artifacts/soak.svg')
+    .option('--json <file>', 'the figures, too')
+    .option('--data-dir <folder>', "the soak's own; deleted first", '.opal-soak')
+    .option('--port-offset <n>', 'shift every port by n', '0')
+    .addHelpText('after', SOAK_HELP)
+    .action(async (options: RawSoakOptions) => {
+      const { soakCommand } = await import('./soak.ts')
+      await soakCommand(options)
     })
 }
 

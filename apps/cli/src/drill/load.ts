@@ -9,17 +9,24 @@ import { openSession } from '@opal/store/accounts/sessions'
 import type { Store } from '@opal/store/driver/connection'
 import { Problem } from '../problem.ts'
 import type { NetworkJson } from '../start/network-json.ts'
-import type { Sample, SampleKind } from './samples.ts'
+import type { RequestKind, Sample } from './samples.ts'
 
-/** Workers by kind of request, each with one request at a time and a pause after it. Few, because the cluster runs on this machine too. */
-const WORKERS: Readonly<
-  Record<'page' | 'read' | 'write' | 'media', { readonly workers: number; readonly pauseMs: number }>
-> = {
-  page: { workers: 2, pauseMs: 300 },
-  read: { workers: 3, pauseMs: 150 },
-  write: { workers: 1, pauseMs: 500 },
-  media: { workers: 1, pauseMs: 300 },
+/** Workers of a kind of request, each with one request at a time and a pause after it. */
+interface Workers {
+  readonly workers: number
+  readonly pauseMs: number
 }
+
+/** The users that a load imitates. */
+export interface LoadPlan {
+  readonly workers: Readonly<Record<RequestKind, Workers>>
+  /** Returns the address from which the requests of a worker come; by default this machine's, which has no limits. */
+  readonly addressOf?: (worker: number) => string
+}
+
+const KINDS = ['page', 'read', 'write', 'media'] as const satisfies readonly RequestKind[]
+/** Fault of a request that was refused because its client has sent too many. */
+export const REFUSED = 'answered 429'
 /** Timeout of a request. */
 const TIMEOUT_MS = 10_000
 const SESSION_MICROS = 86_400_000_000n
@@ -43,21 +50,23 @@ interface Targets {
   readonly writeUrl: string
 }
 
-/** Loads pages and images, calls the API and stars collections until disposed. */
-export async function startLoad(network: NetworkJson, store: Store): Promise<Load> {
+/** Loads pages and images, calls the API and stars collections until disposed. The workers of a kind start one after the other. */
+export async function startLoad(network: NetworkJson, store: Store, plan: LoadPlan): Promise<Load> {
   const targets = await chooseTargets(network, store)
   const samples: Sample[] = []
   const ending = new AbortController()
-  const worker = async (kind: keyof typeof WORKERS, first: number) => {
-    for (let turn = first; !ending.signal.aborted; turn += WORKERS[kind].workers) {
+  const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal }).catch(() => undefined)
+  const worker = async (kind: RequestKind, first: number) => {
+    const { workers, pauseMs } = plan.workers[kind]
+    await pause((pauseMs * first) / workers)
+    for (let turn = first; !ending.signal.aborted; turn += workers) {
       const [url, init] = requestOf(targets, kind, turn)
-      samples.push(await ask(kind, url, init))
-      await delay(WORKERS[kind].pauseMs)
+      samples.push(await ask(kind, url, from(plan.addressOf?.(first), init)))
+      await pause(pauseMs)
     }
   }
-  const kinds = Object.keys(WORKERS) as (keyof typeof WORKERS)[]
-  const workers = kinds.flatMap((kind) =>
-    Array.from({ length: WORKERS[kind].workers }, (_, first) => worker(kind, first)),
+  const workers = KINDS.flatMap((kind) =>
+    Array.from({ length: plan.workers[kind].workers }, (_, first) => worker(kind, first)),
   )
   return {
     samples,
@@ -111,7 +120,7 @@ interface Called {
 
 /** Sends the first and the last request of each kind once. @throws Problem when a healthy cluster does not answer one. */
 async function requireAnswers(targets: Targets): Promise<void> {
-  for (const kind of Object.keys(WORKERS) as (keyof typeof WORKERS)[]) {
+  for (const kind of KINDS) {
     const { length } = targets[kind]
     if (length === 0) throw new Problem(`The market has nothing to request: no ${kind}.`)
     for (const turn of [0, length - 1]) {
@@ -139,13 +148,18 @@ function favouriteCall(cookie: string, origin: string, collectionId: string, rem
   }
 }
 
-function requestOf(targets: Targets, kind: keyof typeof WORKERS, turn: number): readonly [string, RequestInit] {
+function requestOf(targets: Targets, kind: RequestKind, turn: number): readonly [string, RequestInit] {
   const list = targets[kind]
   const chosen = list[turn % list.length]
   return typeof chosen === 'string' ? [chosen, {}] : [targets.writeUrl, chosen ?? {}]
 }
 
-async function ask(kind: SampleKind, url: string, init: RequestInit): Promise<Sample> {
+/** Returns a request as a proxy would forward it for a client at an address. */
+function from(address: string | undefined, init: RequestInit): RequestInit {
+  return address === undefined ? init : { ...init, headers: { ...init.headers, 'x-forwarded-for': address } }
+}
+
+async function ask(kind: RequestKind, url: string, init: RequestInit): Promise<Sample> {
   const startedAt = performance.now()
   const fault = await faultOfAnswer(url, init)
   return { kind, startedAt, endedAt: performance.now(), fault }

@@ -9,7 +9,7 @@ import type { ClusterSettings, RunningCluster } from '../cluster/run-cluster.ts'
 import type { CliConfig } from '../config.ts'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import { type Fault, prepare } from './faults.ts'
-import { type Commits, type Load, startCommits, startLoad } from './load.ts'
+import { type Commits, type Load, type LoadPlan, startCommits, startLoad } from './load.ts'
 import { type DrillReport, type FaultResult, failuresOf } from './report.ts'
 import { summarize } from './samples.ts'
 import { untilSettled } from './settle.ts'
@@ -17,6 +17,15 @@ import { type Followers, lossesOf, openFollowers } from './sockets.ts'
 import { startWatch } from './watch.ts'
 import { compareWithWitness, type RowDifference } from './witness.ts'
 
+/** Few users, because the cluster runs on this machine too. */
+const LOAD: LoadPlan = {
+  workers: {
+    page: { workers: 2, pauseMs: 300 },
+    read: { workers: 3, pauseMs: 150 },
+    write: { workers: 1, pauseMs: 500 },
+    media: { workers: 1, pauseMs: 300 },
+  },
+}
 /** Time under load before a fault, and after recovery. */
 const CALM_MS = 3_000
 /** Largest number of changes during a fault: the feed stores no more. */
@@ -48,7 +57,7 @@ export async function runDrill(
       connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
     })
     await board.phase('All parts well', () => untilSettled(running, null))
-    await using load = await startLoad(running.network, store)
+    await using load = await startLoad(running.network, store, LOAD)
     await using commits = startCommits(store, running.network.accounts[1]?.address ?? '')
     using followers = openFollowers(running.network.socket)
     await using _watch = startWatch({ network: running.network, store, load, followers })

@@ -2,7 +2,8 @@
 export const SAMPLE_KINDS = ['page', 'read', 'write', 'media', 'index', 'socket'] as const
 export type SampleKind = (typeof SAMPLE_KINDS)[number]
 /** Kinds that are user requests; the others are checks of the drill. */
-const REQUESTS: ReadonlySet<SampleKind> = new Set(['page', 'read', 'write', 'media'])
+export type RequestKind = Exclude<SampleKind, 'index' | 'socket'>
+const REQUESTS: ReadonlySet<SampleKind> = new Set<RequestKind>(['page', 'read', 'write', 'media'])
 
 /** One request or check. Times are milliseconds of `performance.now()`. */
 export interface Sample {

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createApiClient } from '@opal/contract/client'
+import { listCollections } from '@opal/contract/collections'
+import { connect } from '@opal/store/driver/connection'
+import { ownerUrl } from '../cluster/programs.ts'
+import type { ClusterSettings, RunningCluster } from '../cluster/run-cluster.ts'
+import { type LoadPlan, startLoad } from '../drill/load.ts'
+import { untilSettled } from '../drill/settle.ts'
+import { readMeasures } from './measures.ts'
+import { type SoakMinute, type SoakPlan, type SoakReport, summarizeRequests } from './soak-report.ts'
+import { openSockets } from './sockets.ts'
+
+const MINUTE_MS = 60_000
+/** Pause of a person between two pages. Each page has three calls and three images of its own. */
+const READING_MS = 30_000
+const PER_PAGE = 3
+/** One of so many sessions is signed in and changes something at each page. */
+const SIGNED_IN = 10
+/** Collections whose live messages sockets follow. */
+const COLLECTIONS = 10
+
+/** Returns people who browse, each from an address of its own, so that the limits of clients apply as they do to people. */
+export function soakLoad(sessions: number): LoadPlan {
+  const ofEach = { workers: sessions, pauseMs: READING_MS / PER_PAGE }
+  return {
+    workers: {
+      page: { workers: sessions, pauseMs: READING_MS },
+      read: ofEach,
+      media: ofEach,
+      write: { workers: Math.ceil(sessions / SIGNED_IN), pauseMs: READING_MS },
+    },
+    addressOf: clientAddress,
+  }
+}
+
+/** Returns the address of a client, in a network that belongs to no machine (RFC 2544). */
+function clientAddress(client: number): string {
+  return `198.18.${Math.floor(client / 256) % 256}.${client % 256}`
+}
+
+/** Puts a load on a running cluster, and measures it every minute. */
+export async function runSoak(
+  running: RunningCluster,
+  plan: SoakPlan,
+  { board, signal }: Pick<ClusterSettings, 'board' | 'signal'>,
+): Promise<SoakReport> {
+  const { cluster, network } = running
+  await using store = connect({ connectionString: ownerUrl(cluster), applicationName: 'opal-soak' })
+  await board.phase('All parts well', () => untilSettled(running, null))
+  const call = createApiClient({ api: network.socket })
+  const { data } = await call(listCollections, { query: { take: COLLECTIONS } })
+  const collections = data.map(({ collectionId }) => collectionId)
+  const sockets = await board.phase('Sockets', () =>
+    openSockets(network.socket, collections, plan.sockets, clientAddress),
+  )
+  await using load = await startLoad(network, store, soakLoad(plan.sessions))
+  const startedAt = performance.now()
+  const minutes: SoakMinute[] = []
+  await board.phase('Soaking', async (note) => {
+    for (let [minute, taken, messages] = [1, 0, sockets.messages]; minute <= plan.minutes; minute += 1) {
+      await delay(startedAt + minute * MINUTE_MS - performance.now(), undefined, { signal })
+      const requests = summarizeRequests(load.samples.slice(taken))
+      taken += requests.sent
+      const messagesPerSecond = ((sockets.messages - messages) / MINUTE_MS) * 1_000
+      messages = sockets.messages
+      const measured = await readMeasures(cluster.ports, Date.now() / 1_000)
+      minutes.push({ minute, requests, messagesPerSecond, closedSockets: sockets.closed, measured })
+      note(`minute ${minute} of ${plan.minutes}: ${requests.sent} requests, ${requests.failed} failed`)
+    }
+  })
+  return { plan, minutes }
+}
