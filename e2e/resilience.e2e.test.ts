@@ -72,7 +72,7 @@ async function startAll(instances: AsyncDisposableStack, [first, second]: readon
 
 async function somePorts() {
   const ports = new Set<number>()
-  while (ports.size < 10) ports.add(await freePort(0))
+  while (ports.size < 11) ports.add(await freePort(0))
   const [
     web = 0,
     api = 0,
@@ -82,10 +82,12 @@ async function somePorts() {
     art = 0,
     readiness = 0,
     indexer = 0,
+    metrics = 0,
     stream = 0,
     postgres = 0,
   ] = ports
-  return { web, api, 'chain-graphql': graphql, node, faucet, art, readiness, indexer, stream, postgres }
+  const others = { 'chain-graphql': graphql, 'api-metrics': metrics }
+  return { web, api, ...others, node, faucet, art, readiness, indexer, stream, postgres }
 }
 
 /** Waits until the index holds `more` market events than now: trading continues, and is indexed. */

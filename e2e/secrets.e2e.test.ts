@@ -25,14 +25,17 @@ let site: string
 let api: string
 
 beforeAll(async () => {
-  const [web = 0, apiPort = 0, graphql = 0, indexer = 0, postgres = 0] = await Promise.all(
-    Array.from({ length: 5 }, () => freePort(0)),
+  const [web = 0, apiPort = 0, graphql = 0, indexer = 0, postgres = 0, ...metrics] = await Promise.all(
+    Array.from({ length: 7 }, () => freePort(0)),
   )
   site = `http://127.0.0.1:${web}`
   api = `http://127.0.0.1:${apiPort}`
   opal = await startInstance({
     dataDir: join(home, 'public'),
-    ports: { web, api: apiPort, 'chain-graphql': graphql, indexer, postgres },
+    ports: {
+      ...{ web, api: apiPort, 'chain-graphql': graphql, indexer, postgres },
+      ...{ 'api-metrics': metrics[0] ?? 0, 'web-metrics': metrics[1] ?? 0 },
+    },
     args: ['--network', 'mainnet', '--only', 'postgres,api,web'],
     env: { ...SECRETS, API_PUBLIC_URL: api, LOG_LEVEL: 'fatal' },
   })

@@ -27,7 +27,7 @@ export interface ProgramSettings {
 
 /** Returns the addresses of HAProxy's front ends, and those of the chain. */
 export function publicAddresses({ ports }: Cluster, config: CliConfig): Addresses {
-  return addressesOf('local', { ...ports, indexer: ports.indexer1, postgres: ports.primary }, config)
+  return addressesOf('local', ports, config)
 }
 
 /** Describes one instance of a program, with the settings that all instances share. */
@@ -49,7 +49,7 @@ export function clusterProgram(
     reset: false,
     yes: false,
   }
-  const environment = { ...config.environment, ...environmentOf(cluster, n) }
+  const environment = { ...config.environment, ...environmentOf(cluster) }
   const databases = { DATABASE_URL: ownerUrl(cluster), API_DATABASE_URL: databaseUrl(cluster, 'api', 'primary') }
   const program = programOf(kind, {
     options,
@@ -85,13 +85,15 @@ function portsOf({ ports }: Cluster, n: InstanceNumber): Ports {
     art: ports.art,
     readiness: ports.readiness,
     indexer: ports[`indexer${n}`],
+    apiMetrics: ports[`apiMetrics${n}`],
+    webMetrics: ports[`webMetrics${n}`],
     stream: ports.stream,
     postgres: ports.primary,
   }
 }
 
 /** Variables of the programs in addition to those that `npm start` sets; each program gets only its own. */
-function environmentOf(cluster: Cluster, n: InstanceNumber): Readonly<Record<string, string>> {
+function environmentOf(cluster: Cluster): Readonly<Record<string, string>> {
   const { ports, secrets } = cluster
   return {
     DATABASE_REPLICA_URL: databaseUrl(cluster, 'api', 'replicas'),
@@ -104,8 +106,6 @@ function environmentOf(cluster: Cluster, n: InstanceNumber): Readonly<Record<str
     S3_ENDPOINT: `http://${HOST}:${ports.s3}`,
     S3_ACCESS_KEY_ID: secrets.s3Key,
     S3_SECRET_ACCESS_KEY: secrets.s3Secret,
-    API_METRICS_PORT: String(ports[`apiMetrics${n}`]),
-    WEB_METRICS_PORT: String(ports[`webMetrics${n}`]),
     API_INTERNAL_URL: `http://${HOST}:${ports.api}`,
     DRAIN_MS: String(DRAIN_MS),
     // HAProxy runs on this machine.

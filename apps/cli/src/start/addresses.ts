@@ -23,8 +23,11 @@ const PUBLIC_STREAMS = {
   testnet: 'grpc.testnet.aptoslabs.com:443',
 } as const
 
+/** Ports of servers that are for everyone. */
+type AddressedPort = 'web' | 'api' | 'chainGraphql' | 'node' | 'faucet' | 'stream'
+
 /** Returns the addresses of all servers of a network, local or not. */
-export function addressesOf(network: NetworkName, ports: Ports, config: CliConfig): Addresses {
+export function addressesOf(network: NetworkName, ports: Pick<Ports, AddressedPort>, config: CliConfig): Addresses {
   const api = `http://127.0.0.1:${ports.api}`
   const ours = {
     web: `http://127.0.0.1:${ports.web}`,

@@ -11,6 +11,8 @@ export const STANDARD_PORTS = {
   art: 8082,
   readiness: 8070,
   indexer: 8060,
+  apiMetrics: 8061,
+  webMetrics: 8062,
   stream: 50_051,
   postgres: 54_329,
 } as const

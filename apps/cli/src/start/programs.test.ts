@@ -36,6 +36,14 @@ test('the indexer gets the address of the node, which knows the head', () => {
   expect(environmentOf('indexer', 'mainnet').NODE_URL).toBe('https://api.mainnet.aptoslabs.com/v1')
 })
 
+test('each program serves its metrics on a port of its own, on this machine alone', () => {
+  expect(environmentOf('indexer', 'local')).toMatchObject({ INDEXER_HOST: '127.0.0.1', INDEXER_PORT: '8760' })
+  expect(environmentOf('api', 'local')).toMatchObject({ API_METRICS_PORT: '8761' })
+  expect(environmentOf('web', 'local')).toMatchObject({ WEB_METRICS_PORT: '8762' })
+  for (const name of ['api', 'web'] as const)
+    expect(Object.keys(environmentOf(name, 'local')).filter((each) => each.endsWith('METRICS_HOST'))).toEqual([])
+})
+
 test('variables of the environment reach the programs, below those that the start sets', () => {
   const set = { STREAM_BACKFILL_CALLS: '5', NODE_URL: 'http://elsewhere/v1' }
   const passed = environmentOf('indexer', 'local', set)

@@ -113,6 +113,7 @@ function api(context: ProgramContext): Program {
       DATABASE_URL: apiDatabaseUrlOf(context),
       API_PORT: String(ports.api),
       CHAIN_GRAPHQL_PORT: String(ports.chainGraphql),
+      API_METRICS_PORT: String(ports.apiMetrics),
       MEDIA_CACHE_DIR: context.config.environment.MEDIA_CACHE_DIR ?? join(context.directory.path, 'media'),
       ...(context.options.network === 'local' && {
         OPERATOR_TOKEN: localOperatorToken(context.directory, context.config),
@@ -125,12 +126,17 @@ function api(context: ProgramContext): Program {
 }
 
 function web(context: ProgramContext): Program {
-  const port = context.options.ports.web
+  const { web: port, webMetrics } = context.options.ports
   return {
     name: 'web',
     title: 'Web',
     script: join(ROOT, 'apps', 'web', 'src', 'main.ts'),
-    env: { ...shared(context), WEB_PORT: String(port), NETWORK_JSON: context.directory.networkJson },
+    env: {
+      ...shared(context),
+      WEB_PORT: String(port),
+      WEB_METRICS_PORT: String(webMetrics),
+      NETWORK_JSON: context.directory.networkJson,
+    },
     isReady: () => answers(`http://127.0.0.1:${port}/healthz`),
     silentForMs: SILENT_FOR_MS,
   }

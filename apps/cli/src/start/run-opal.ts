@@ -19,8 +19,8 @@ const PORTS_OF: Readonly<Record<ProgramName, readonly PortName[]>> = {
   postgres: [],
   localnet: ['node', 'faucet', 'stream', 'readiness', 'art'],
   indexer: ['indexer'],
-  api: ['api', 'chainGraphql'],
-  web: ['web'],
+  api: ['api', 'chainGraphql', 'apiMetrics'],
+  web: ['web', 'webMetrics'],
 }
 
 /** Settings of a start. */
