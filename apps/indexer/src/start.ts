@@ -1,4 +1,5 @@
 import { openObjectFolder } from '@opal/runtime/objects/object-folder'
+import { startTracing } from '@opal/runtime/tracing'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { migrate } from '@opal/store/migrate'
 import { countMedia } from '@opal/store/queries/indexer-state'
@@ -36,6 +37,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
   })
   if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated the database')
   await using stack = new AsyncDisposableStack()
+  if (config.tracing !== null) stack.use(await startTracing('opal-indexer', config.tracing))
   const store = stack.use(
     connect({
       connectionString: config.databaseUrl,

@@ -1,30 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
 import { fastify } from 'fastify'
-import { expect, test } from 'vitest'
-import { startTracing, traced, traceHeaders, traceRequests } from './tracing.ts'
-
-interface SentSpan {
-  readonly name: string
-  readonly traceId: string
-  readonly spanId: string
-  readonly parentSpanId?: string
-  readonly attributes: readonly { readonly key: string; readonly value: object }[]
-}
-
-/** Starts a collector that records the spans it receives. */
-async function openCollector() {
-  const spans: SentSpan[] = []
-  const server = createServer(async (request, response) => {
-    const sent = (await json(request)) as { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] }
-    for (const { scopeSpans } of sent.resourceSpans) for (const one of scopeSpans) spans.push(...one.spans)
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { spans, endpoint: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => void server.close() }
-}
+import { expect, test, vi } from 'vitest'
+import { openCollector } from './testing/open-collector.ts'
+import { startTracing, traced, tracedWork, traceHeaders, traceRequests } from './tracing.ts'
 
 /** A sampled trace that a client names. */
 const STRANGERS_PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
@@ -102,4 +79,31 @@ test('requests carry no trace headers without a collector', async () => {
   await using programs = await openPrograms()
   await (await fetch(`${programs.siteUrl}/token/7`)).text()
   expect(programs.asked).toEqual([{}])
+})
+
+test('work that no request asked for is a trace of its own, with what it does inside, and says where it failed', async () => {
+  using collector = await openCollector()
+  const attributes = vi.fn(() => ({ 'opal.next_version': '7' }))
+  const work = () =>
+    tracedWork('index batch', attributes, async () =>
+      traced(
+        'select',
+        () => ({}),
+        async () => 'done',
+      ),
+    )
+  expect(await work()).toBe('done')
+  expect(attributes).not.toHaveBeenCalled()
+  const tracing = await startTracing('opal-test', { endpoint: collector.endpoint, share: 1 })
+  expect(await work()).toBe('done')
+  const failing = tracedWork('index batch', attributes, async () => Promise.reject(new RangeError('broken')))
+  await expect(failing).rejects.toThrow('broken')
+  await tracing[Symbol.asyncDispose]()
+  const [first, failed] = collector.spans.filter(({ name }) => name === 'index batch')
+  const statement = collector.spans.find(({ name }) => name === 'select')
+  expect([first?.parentSpanId, failed?.parentSpanId]).toEqual([undefined, undefined])
+  expect([statement?.traceId, statement?.parentSpanId]).toEqual([first?.traceId, first?.spanId])
+  expect(failed?.traceId).not.toBe(first?.traceId)
+  expect(first?.attributes).toContainEqual({ key: 'opal.next_version', value: { stringValue: '7' } })
+  expect(failed?.status).toMatchObject({ code: 2, message: 'RangeError' })
 })

@@ -89,6 +89,17 @@ export function traceHeaders(): Readonly<Record<string, string>> {
   return headers
 }
 
+/** Runs work that no request asked for as a trace of its own; without tracing just runs it. */
+export async function tracedWork<Result>(
+  name: string,
+  attributes: () => Readonly<Record<string, string>>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const span = trace.getTracer('opal').startSpan(name, { root: true, kind: SpanKind.INTERNAL })
+  if (span.isRecording()) span.setAttributes(attributes())
+  return await endingSpan(span, run)
+}
+
 /** Runs a function inside a child span; without tracing just runs it. */
 export async function traced<Result>(
   name: string,
@@ -96,7 +107,14 @@ export async function traced<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (trace.getActiveSpan() === undefined) return run()
-  const span = trace.getTracer('opal').startSpan(name, { kind: SpanKind.CLIENT, attributes: attributes() })
+  return await endingSpan(
+    trace.getTracer('opal').startSpan(name, { kind: SpanKind.CLIENT, attributes: attributes() }),
+    run,
+  )
+}
+
+/** Runs a function inside a span, and ends the span with it. */
+async function endingSpan<Result>(span: Span, run: () => Promise<Result>): Promise<Result> {
   try {
     return await context.with(trace.setSpan(context.active(), span), run)
   } catch (error) {

@@ -65,6 +65,8 @@ export const SETTINGS: Readonly<Record<ProgramName, readonly string[]>> = {
     'NODE_API_KEY',
     'NODE_URL',
     'OPAL_NETWORK',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_TRACES_SAMPLER_ARG',
     'S3_ACCESS_KEY_ID',
     'S3_ENDPOINT',
     'S3_REGION',

@@ -1,5 +1,6 @@
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
+import { tracedWork } from '@opal/runtime/tracing'
 import { hasSkippedStop } from '@opal/store/accounts/indexer-requests'
 import type { Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
@@ -149,7 +150,11 @@ function streamOptions({ config, progress, log, signal }: FollowOptions, fromVer
 
 async function writeNext(context: IndexContext, batch: PreparedBatch, { progress, log }: FollowOptions): Promise<void> {
   const began = performance.now()
-  const report = await writeBatch(context, batch, true)
+  const about = () => ({
+    'opal.next_version': String(batch.nextVersion),
+    'opal.transactions': String(batch.transactions.length),
+  })
+  const report = await tracedWork('index batch', about, () => writeBatch(context, batch, true))
   progress.wrote((performance.now() - began) / 1_000)
   progress.advance(report)
   for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')

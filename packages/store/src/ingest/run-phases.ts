@@ -1,3 +1,4 @@
+import { traced } from '@opal/runtime/tracing'
 import type { Executor } from '../driver/pipelining.ts'
 import type { IncomingBatch } from './batch.ts'
 import type { Phase, PhaseRun } from './define-phase.ts'
@@ -23,6 +24,7 @@ export async function runPhases(
   const write = (phases: readonly Phase[]) => {
     for (const phase of phases) {
       const statements = phase.write?.(db, run) ?? []
+      traceAnswers(phase, statements)
       // One that fails is met by the caller, or fails what is sent behind it.
       for (const statement of statements) statement.catch(() => undefined)
       sent.push(...statements)
@@ -30,7 +32,7 @@ export async function runPhases(
   }
   for (const { writesBefore, reads, writesBehind } of roundTrips) {
     write(writesBefore)
-    const reading = Promise.all(reads.map(async (phase) => [phase, await phase.read?.(db, run)] as const))
+    const reading = Promise.all(reads.map(async (phase) => [phase, await readInputs(db, phase, run)] as const))
     // Awaited below, unless a write throws first.
     reading.catch(() => undefined)
     write(writesBehind)
@@ -39,6 +41,21 @@ export async function runPhases(
   write(last)
   return sent
 }
+
+/** Reads what a phase needs, inside a span of the batch. */
+async function readInputs(db: Executor, phase: Phase, run: Run): Promise<unknown> {
+  const { read } = phase
+  if (read === null) return undefined
+  return await traced(`${phase.name}: read`, noAttributes, () => read(db, run))
+}
+
+/** Creates a span of the batch that ends when all statements of a phase are answered. */
+function traceAnswers(phase: Phase, statements: readonly Promise<unknown>[]): void {
+  if (statements.length === 0) return
+  traced(`${phase.name}: write`, noAttributes, () => Promise.all(statements)).catch(() => undefined)
+}
+
+const noAttributes = () => ({})
 
 /** Results of the phases read and computed so far. */
 class Run implements PhaseRun {
