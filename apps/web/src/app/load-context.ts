@@ -2,6 +2,7 @@ import { type ApiClient, createApiClient } from '@opal/contract/client'
 import { createContext, RouterContextProvider } from 'react-router'
 import type { WebConfig } from '../config.ts'
 import type { PublicConfig } from './public-config.ts'
+import { readSeenVersion } from './seen-version.ts'
 
 /** The API client of loaders: uses the server's internal address of the API. */
 export const apiContext = createContext<ApiClient>()
@@ -29,6 +30,8 @@ export interface ServedRequest {
   readonly requestHeaders: Readonly<Record<string, string>>
   /** The visitor's address, by which the API counts what is asked for this request; null for a program of this machine. */
   readonly visitor: string | null
+  /** Its cookie header. */
+  readonly cookie: string | null
   readonly report: (error: unknown) => void
   readonly readStyles: (href: string) => string
 }
@@ -36,12 +39,13 @@ export interface ServedRequest {
 /** Creates the context that loaders and the entry read while one request is served. */
 export function createLoadContext(
   config: WebConfig,
-  { nonce, requestId, requestHeaders, visitor, report, readStyles }: ServedRequest,
+  { nonce, requestId, requestHeaders, visitor, cookie, report, readStyles }: ServedRequest,
 ): RouterContextProvider {
   const context = new RouterContextProvider()
   const headers = visitor === null ? requestHeaders : { ...requestHeaders, 'x-forwarded-for': visitor }
   const api = { api: config.apiInternalUrl, timeoutMs: 8000, headers: requestHeaders }
-  context.set(apiContext, createApiClient({ ...api, headers }))
+  const seen = readSeenVersion(cookie)
+  context.set(apiContext, createApiClient({ ...api, headers, seen: () => seen }))
   context.set(siteApiContext, createApiClient(api))
   context.set(nonceContext, nonce)
   context.set(requestIdContext, requestId)

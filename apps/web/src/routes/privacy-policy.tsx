@@ -32,6 +32,10 @@ export default function PrivacyPolicy() {
           The name, address and public key of the wallet you connected last, so that it can be connected again, and the
           transactions that are still under way.
         </li>
+        <li>
+          For ten seconds, a cookie with the version of the chain that you saw last, so that your next page is not
+          older.
+        </li>
       </ul>
       <p>Clear the site’s data in your browser to remove all of it.</p>
       <h2>On the server</h2>

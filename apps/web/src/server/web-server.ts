@@ -112,6 +112,7 @@ function createPageRenderer(config: WebConfig, site: WebBuild): AnswerPage {
     const context = site.createLoadContext(config, {
       ...{ nonce, report, readStyles },
       visitor: visitorOf(request, config),
+      cookie: request.headers.cookie ?? null,
       requestHeaders: { [REQUEST_ID_HEADER]: request.id, ...traceHeaders() },
       requestId: request.id,
     })

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import type { OwnTransaction, TransactionOutcome } from '../../../entities/wallet/chain-node.ts'
 import { type FollowTradeOptions, followTrade } from './follow-trade.ts'
