@@ -20,13 +20,13 @@ export interface QueueBounds {
 const CORES = availableParallelism()
 
 /**
- * Runs two calls for each core: while one waits for the store, another one is handled. More of them would be no faster together and each
- * of them slower, as they share the event loop and the store's cores.
+ * Runs a call for each core: more of them would be no faster together and each of them slower, as they share the event loop and the
+ * store's cores, and the store, which knows no order, would serve a page no sooner than the searches that run with it.
  */
 export const BOUNDS: QueueBounds = {
-  running: Math.min(12, Math.max(4, CORES * 2)),
+  running: Math.min(12, Math.max(2, CORES)),
   runningExpensive: EXPENSIVE_CONCURRENCY,
-  runningPerClient: Math.min(4, Math.max(2, CORES)),
+  runningPerClient: Math.min(4, Math.max(1, CORES >> 1)),
   waiting: 1_000,
   waitingExpensive: 20,
 }
