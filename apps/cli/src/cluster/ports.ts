@@ -53,6 +53,7 @@ export const CLUSTER_PORTS = {
   pgExporter3: 19_183,
   redisExporter1: 19_184,
   redisExporter2: 19_185,
+  pgbouncerExporter: 19_186,
 } as const
 
 export type ClusterPortName = keyof typeof CLUSTER_PORTS

@@ -113,6 +113,19 @@ function environmentOf(cluster: Cluster): Readonly<Record<string, string>> {
   }
 }
 
+/** Describes what serves the metrics of pgBouncer. */
+export function pgbouncerExporter({ ports, secrets }: Cluster, config: CliConfig): Program {
+  const { PATH = '' } = config.environment
+  return {
+    ...{ name: 'pgbouncerExporter', title: 'Exporter of pgBouncer' },
+    script: join(import.meta.dirname, 'pgbouncer-metrics-program.ts'),
+    args: [String(ports.pgbouncerExporter), String(ports.pgbouncer)],
+    env: { PATH, PGUSER: 'pgbouncer', PGPASSWORD: secrets.pgbouncer },
+    isReady: () => answers(`http://${HOST}:${ports.pgbouncerExporter}/metrics`),
+    silentForMs: SILENT_FOR_MS,
+  }
+}
+
 /** Describes the cluster's object store for media and snapshots: a small one from npm, reachable on this machine only. */
 export function objectStore({ ports }: Cluster, config: CliConfig): Program {
   const { PATH = '' } = config.environment

@@ -25,7 +25,15 @@ import { haproxy, pgbouncer } from './engines/proxies.ts'
 import { redisServers, sentinels } from './engines/redis.ts'
 import { isWhole, readMembers } from './patroni.ts'
 import { type ClusterPortName, clusterPorts } from './ports.ts'
-import { clusterProgram, INSTANCES, objectStore, ownerUrl, type ProgramSettings, publicAddresses } from './programs.ts'
+import {
+  clusterProgram,
+  INSTANCES,
+  objectStore,
+  ownerUrl,
+  type ProgramSettings,
+  pgbouncerExporter,
+  publicAddresses,
+} from './programs.ts'
 import { readSecrets } from './secrets.ts'
 
 /** Checked options of `npm run cluster`. */
@@ -151,7 +159,7 @@ async function startEngines(
   await Promise.all([
     engines('pgBouncer', [pgbouncer(cluster)]),
     engines('Redis', redisServers(cluster)).then(() => engines('Sentinel', sentinels(cluster))),
-    start('Object store', () => [objectStore(cluster, config)]),
+    start('Object store and exporter', () => [objectStore(cluster, config), pgbouncerExporter(cluster, config)]),
     engines('Prometheus', [...exporters(cluster), prometheus(cluster)]),
     untilWhole(cluster),
     board.phase('First backup', () => takeFirstBackup(cluster)),

@@ -28,7 +28,7 @@ export function addBenchCommand(program: Command): void {
     .command('bench')
     .description('measure the programs compared with the least work that could give the same answer, in one run')
     .usage('-- [NAME] [options]')
-    .argument('[name]', 'localnet, indexer, backfill, api, large, flood, live, web or recovery (default: all)')
+    .argument('[name]', 'localnet, indexer, backfill, api, large, scale, flood, live, web or recovery (default: all)')
     .option(
       '--json',
       'one JSON line per measurement: name, value, unit, limit, ratio, goal, met, and details where there are any',

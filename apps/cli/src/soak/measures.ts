@@ -55,6 +55,7 @@ export const MEASURES = {
     queries: {
       'transactions to be written': 'max(max_over_time(opal_indexer_queue_transactions[1m]))',
       'statements for a connection': 'max_over_time(sum(opal_api_pool_connections{state="waiting"})[1m:5s])',
+      'clients of pgBouncer': 'max_over_time(sum(pgbouncer_pools_client_waiting_connections)[1m:5s])',
       'documents and images': 'sum(max_over_time(opal_indexer_media{what=~"pending.*"}[1m]))',
     },
   },

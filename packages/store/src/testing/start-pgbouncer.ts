@@ -28,6 +28,7 @@ unix_socket_dir =
 auth_type = trust
 auth_file = ${users}
 pool_mode = transaction
+stats_users = ${username}
 `,
   )
   // It refuses to run as root.

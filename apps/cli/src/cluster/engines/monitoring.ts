@@ -38,6 +38,7 @@ function prometheusConfig({ ports }: Cluster): string {
     POSTGRES_TARGETS: targets('pgExporter1', 'pgExporter2', 'pgExporter3'),
     ETCD_TARGETS: targets('etcd1', 'etcd2', 'etcd3'),
     HAPROXY_TARGETS: targets('haproxyStats'),
+    PGBOUNCER_TARGETS: targets('pgbouncerExporter'),
     REDIS_TARGETS: targets('redisExporter1', 'redisExporter2'),
     PROMETHEUS_TARGETS: targets('prometheus'),
   })
