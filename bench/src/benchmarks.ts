@@ -48,6 +48,14 @@ export const BENCHMARKS: readonly Benchmark[] = [
     },
   },
   {
+    name: 'scale',
+    description: 'what a market of --scale costs: bytes of tables and indexes, rows written a second, trait columns',
+    run: async function* (options) {
+      const { measureScale } = await import('./scale/measure-scale.ts')
+      yield* measureScale(options)
+    },
+  },
+  {
     name: 'flood',
     description:
       'how long others wait while one client, or a thousand, send expensive requests, compared with a quiet API',
