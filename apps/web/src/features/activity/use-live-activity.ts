@@ -4,16 +4,15 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { isInteracting, useInteractionEnd } from '../../shared/hooks/use-interaction-end.ts'
 import { useRecent } from '../../shared/hooks/use-recent.ts'
-import { useThrottled } from '../../shared/hooks/use-throttled.ts'
-import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import { ACTIVITY_KEY, type ActivityPage, type ActivityScope, type ActivityView } from './activity-query.ts'
 import { belongsToList } from './activity-view.ts'
 
 /** Rows above which the list is fetched again from its beginning, and most that wait: activity may come without end. */
 const MAX_ROWS = 300
-/** Shortest time between two such fetches, milliseconds. */
-const RESTART_MS = 1_000
+/** Shortest pause between two such fetches, in milliseconds: the list grows until the next one. */
+const RESTART_PAUSE_MS = 100
 
 export interface LiveActivity {
   /** Ref of the list's element. */
@@ -38,16 +37,15 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
   const added = useRef<readonly Activity[]>([])
   const add = (rows: readonly Activity[]) =>
     queryClient.setQueryData<InfiniteData<ActivityPage>>(queryKey, (cached) => addOnTop(cached, rows))
-  const restart = useThrottled(
+  const restart = usePacedRefetch(
     async () => {
       added.current = []
       queryClient.setQueryData<InfiniteData<ActivityPage>>(queryKey, (cached) => cached && withFirstPage(cached))
-      await refetchAfterChange(queryClient, { queryKey })
+      await refetchQueries(queryClient, { queryKey })
       // The view may have changed since.
       add(added.current.filter((row) => belongsToList(row, scope, view)))
     },
-    0,
-    RESTART_MS,
+    { leastMs: RESTART_PAUSE_MS },
   )
   const show = (rows: readonly Activity[]) => {
     added.current = [...rows, ...added.current].slice(0, MAX_ROWS)

@@ -2,8 +2,8 @@ import type { LiveMessage } from '@opal/contract/live'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAddressView } from '../../shared/hooks/use-address-view.ts'
-import { useThrottled } from '../../shared/hooks/use-throttled.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import styles from './analytics.module.css'
 import { ANALYTICS_KEY } from './analytics-query.ts'
 import { applyAnalyticsView, parseAnalyticsView, WINDOWS } from './analytics-view.ts'
@@ -59,17 +59,16 @@ export default function Analytics({ collectionId, slug }: AnalyticsProps) {
   )
 }
 
-/** Delay between an activity and the refetch of the charts. */
-const THROTTLE_MS = 5000
+/** Shortest pause between two refetches of the charts, in milliseconds. */
+const LEAST_PAUSE_MS = 5_000
 
 /** Refetches a collection's charts after live activity. */
 function useLiveAnalytics(collectionId: string): void {
   const queryClient = useQueryClient()
-  const readSoon = useThrottled(
-    () => void queryClient.invalidateQueries({ queryKey: [ANALYTICS_KEY, collectionId] }),
-    THROTTLE_MS,
-  )
+  const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: [ANALYTICS_KEY, collectionId] }), {
+    leastMs: LEAST_PAUSE_MS,
+  })
   useLive({ collectionId }, (message: LiveMessage) => {
-    if (message.kind === 'activity') readSoon()
+    if (message.kind === 'activity') refetch()
   })
 }

@@ -3,16 +3,11 @@ import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activ
 import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useThrottled } from '../../shared/hooks/use-throttled.ts'
-import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import { changedLevels } from './bid-rungs.ts'
 import { BIDS_KEY, type BookPart } from './bids-query.ts'
 
-/** One transaction often changes several bids. */
-const DEBOUNCE_MS = 100
-/** Shortest time between two reads of the listings, or of what the viewer could sell: each is up to three calls. Milliseconds. */
-const THREE_CALLS_EVERY_MS = 1_000
 /** @source docs/product/live-and-notifications.md#row-highlight */
 const HIGHLIGHT_MS = 3000
 
@@ -27,21 +22,13 @@ const HOLDER_KINDS: ReadonlySet<ActivityKind> = new Set([...ASK_KINDS, ...mint])
 
 /** Refetches what of a collection's book a live message may have changed. */
 export function useLiveBids(collectionId: string): void {
-  const refetch: Readonly<Record<BookPart, () => void>> = {
-    ladder: useRefetch(collectionId, 'ladder'),
-    own: useRefetch(collectionId, 'own'),
-    asks: useRefetch(collectionId, 'asks', THREE_CALLS_EVERY_MS),
-    exit: useRefetch(collectionId, 'exit', THREE_CALLS_EVERY_MS),
-  }
-  useLive({ collectionId }, (message: LiveMessage) => {
-    for (const part of changedParts(message)) refetch[part]()
-  })
-}
-
-function useRefetch(collectionId: string, part: BookPart, everyMs?: number): () => void {
   const queryClient = useQueryClient()
-  const work = () => void refetchAfterChange(queryClient, { queryKey: [BIDS_KEY, collectionId, part] })
-  return useThrottled(work, DEBOUNCE_MS, everyMs)
+  const refetch = usePacedRefetch((parts) =>
+    refetchQueries(queryClient, ...parts.map((part) => ({ queryKey: [BIDS_KEY, collectionId, part] }))),
+  )
+  useLive({ collectionId }, (message: LiveMessage) => {
+    for (const part of changedParts(message)) refetch(part)
+  })
 }
 
 /** Returns the parts of the book that a message may change. Bids on single tokens are in none of them. */

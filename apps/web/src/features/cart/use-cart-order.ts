@@ -1,20 +1,18 @@
 import { ApiError } from '@opal/contract/http/api-error'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { cart, takeFromCart } from '../../entities/order/cart.ts'
 import { cartIds } from '../../entities/order/marked-tokens.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
-import { useThrottled } from '../../shared/hooks/use-throttled.ts'
-import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import { type CartLine, cartLine } from './cart-line.ts'
 
-/** Most items that are refetched in one go, and the shortest time between two of those, in milliseconds: anyone can bid on any of them without end. */
-const [MAX_ITEMS, ITEMS_MS] = [10, 1_000]
+/** Most items that are refetched in one go. */
+const MAX_ITEMS = 10
 
 /** The cart at current listings. */
 export interface CartOrder {
@@ -61,20 +59,13 @@ export function useCartOrder(): CartOrder {
 /** Refetches items to which something happened. */
 function useLiveItems(): void {
   const queryClient = useQueryClient()
-  const waiting = useRef(new Set<string>())
-  const refetch = () => {
-    for (const id of [...waiting.current].slice(0, MAX_ITEMS)) {
-      waiting.current.delete(id)
-      void refetchAfterChange(queryClient, { queryKey: ['token', id] })
-    }
-    if (waiting.current.size > 0) refetchSoon()
-  }
-  const refetchSoon = useThrottled(refetch, 0, ITEMS_MS)
+  const refetch = usePacedRefetch(
+    (ids) => refetchQueries(queryClient, ...ids.map((id) => ({ queryKey: ['token', id] }))),
+    { batch: MAX_ITEMS },
+  )
   useLive({ room: 'activity_room' }, (message) => {
     const id = message.kind === 'activity' ? message.activity.tokenDataId : null
-    if (id === null || !cartIds.get().has(id)) return
-    waiting.current.add(id)
-    refetchSoon()
+    if (id !== null && cartIds.get().has(id)) refetch(id)
   })
 }
 

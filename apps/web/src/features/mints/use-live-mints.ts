@@ -1,18 +1,14 @@
 import type { Activity } from '@opal/contract/activities'
 import type { MintingCollection } from '@opal/contract/collections/mints'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { useThrottled } from '../../shared/hooks/use-throttled.ts'
-import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import { MINTS_KEY, type MintsPage } from './mints-query.ts'
-
-/** Shortest time between two refetches of the list, in milliseconds: anyone can mint without end in a collection that is not in it. */
-const LIST_MS = 1_000
 
 /** Counts live mints; refetches the list for a mint of a collection that is not in it. */
 export function useLiveMints(): void {
   const queryClient = useQueryClient()
-  const refetch = useThrottled(() => void refetchAfterChange(queryClient, { queryKey: MINTS_KEY }), 0, LIST_MS)
+  const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: MINTS_KEY }))
   useLive({ room: 'activity_room' }, (message) => {
     if (message.kind !== 'activity' || message.activity.kind !== 'mint') return
     const before = queryClient.getQueryData<InfiniteData<MintsPage>>(MINTS_KEY)

@@ -4,18 +4,13 @@ import { useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
-import { useThrottled } from '../../shared/hooks/use-throttled.ts'
-import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import { mayChangeSweep } from './may-change-sweep.ts'
 import { SWEEP_KEY, type SweepAnswer, type SweepBook, sweepQuery } from './sweep-query.ts'
 
-/** Delay that joins several events to one new quote, in milliseconds. */
-const REST_MS = 500
-/** Shortest time between two quotes that messages ask for: each is simulated. Milliseconds. */
+/** Shortest pause between two quotes that messages ask for, in milliseconds: each is simulated. */
 const LEAST_PAUSE_MS = 3_000
-/** The same once messages have come without end. Milliseconds. */
-const MAX_PAUSE_MS = 60_000
 
 export interface Sweep {
   /** Undefined until it is loaded. */
@@ -32,20 +27,21 @@ function failureOf(error: Error): string {
   return 'Couldn’t load the listings.'
 }
 
-/** Returns the quote of a sweep, refetched at events of its collection that may change it, less often the longer they come without end. */
+/** Returns the quote of a sweep, refetched at events of its collection that may change it. */
 export function useSweep(book: SweepBook): Sweep {
   const { api } = useSite()
   const queryClient = useQueryClient()
   const { address } = useStore(walletSession)
   const [isMoved, setMoved] = useState(false)
   const query = useQuery(sweepQuery(api, book, address))
-  const refetch = () =>
-    void refetchAfterChange(queryClient, { queryKey: [SWEEP_KEY, book.collectionId] }).finally(() => setMoved(false))
-  const requestRefetch = useThrottled(refetch, REST_MS, LEAST_PAUSE_MS, MAX_PAUSE_MS)
+  const refetch = usePacedRefetch(
+    () => refetchQueries(queryClient, { queryKey: [SWEEP_KEY, book.collectionId] }).finally(() => setMoved(false)),
+    { leastMs: LEAST_PAUSE_MS },
+  )
   useLive({ collectionId: book.collectionId }, (message) => {
     if (!mayChangeSweep(message, query.data)) return
     setMoved(true)
-    requestRefetch()
+    refetch()
   })
   return {
     answer: query.data,

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TOP_BIDS_KEY, useTopBids } from '../../entities/order/top-bids.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
-import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingDetail } from '../../testing/testing-detail.ts'
 import { HIDEABLE_COLUMNS, tokenColumns } from './token-columns.tsx'
@@ -105,7 +104,7 @@ describe('top bids of a list for a connected wallet', () => {
     expect(asked).toEqual([YOU])
     // The public top bid, one's own, stays: only what is beneath it has changed.
     best = '60000000'
-    act(() => void (page.queries && refetchAfterChange(page.queries, { queryKey: [TOP_BIDS_KEY, collectionId] })))
+    act(() => void page.queries?.invalidateQueries({ queryKey: [TOP_BIDS_KEY, collectionId] }))
     expect(await cells('0.6 APT')).toEqual(['up', 'up'])
     await waitFor(() => expect(asked).toEqual([YOU, YOU]))
   })

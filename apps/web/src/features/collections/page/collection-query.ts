@@ -4,14 +4,11 @@ import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { STALE, WINDOWS_REFETCH_MS } from '../../../app/query-client.ts'
 import { patchCollection } from '../../../entities/collection/live-collection-stats.ts'
-import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
-import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 
 /** First part of the query key of a collection. */
 const COLLECTION_KEY = 'collection'
-/** Shortest time between two refetches of the counts, in milliseconds: a busy collection changes constantly. */
-const COUNTS_MS = 1_000
 
 /** Returns the query of a collection; its result is null when there is none. */
 export function collectionQuery(api: ApiClient, idOrSlug: string) {
@@ -30,7 +27,7 @@ export function collectionQuery(api: ApiClient, idOrSlug: string) {
 export function useLiveCollection(idOrSlug: string, collectionId: string): void {
   const queryClient = useQueryClient()
   const queryKey = [COLLECTION_KEY, idOrSlug]
-  const refetch = useThrottled(() => void refetchAfterChange(queryClient, { queryKey }), 0, COUNTS_MS)
+  const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey }))
   useLive({ collectionId }, (message: LiveMessage) => {
     queryClient.setQueryData<CollectionDetail | null>(queryKey, (before) =>
       before ? patchCollection(before, message) : before,

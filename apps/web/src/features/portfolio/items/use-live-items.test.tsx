@@ -36,7 +36,7 @@ it.each([
       return { data: [], total: 0 }
     },
   ],
-])('refetches the list soon after an event, and once a second while %s without end', async (_, answerFor) => {
+])('refetches the list soon after an event, and seldom while %s without end', async (_, answerFor) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   let asked = 0
   renderSite(<Items />, {
@@ -63,8 +63,8 @@ it.each([
     send(at)
     await pass(100)
   }
-  expect(asked).toBeGreaterThan(6)
-  expect(asked).toBeLessThan(15)
+  expect(asked).toBeGreaterThan(2)
+  expect(asked).toBeLessThan(8)
 })
 
 it('refetches rows soon after the top bid of their collection changed, and seldom while it changes without end', async () => {
@@ -89,10 +89,10 @@ it('refetches rows soon after the top bid of their collection changed, and seldo
   await pass(100)
   bid(0)
   await expect.poll(soon).toBe(1)
-  for (let at = 1; at < 120; at += 1) {
+  for (let at = 1; at < 600; at += 1) {
     bid(at)
-    await pass(500)
+    await pass(100)
   }
-  expect(asked).toBeGreaterThan(6)
-  expect(asked).toBeLessThan(20)
+  expect(asked).toBeGreaterThan(5)
+  expect(asked).toBeLessThan(10)
 })

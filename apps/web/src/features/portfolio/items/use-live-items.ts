@@ -1,20 +1,16 @@
 import type { LiveMessage } from '@opal/contract/live'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
-import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
-import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import type { ItemsChoice, ItemsPage } from '../portfolio-query.ts'
 import { applyActivity, concerns, hasNewItems, replaceItems } from './patch-items.ts'
 
-/** @source docs/product/tokens-and-filters.md#batched-arrivals, docs/product/live-and-notifications.md#row-highlight */
-const DEBOUNCE_MS = 100
-/** Shortest time between two refetches of the whole list, in milliseconds: anyone can send tokens to a wallet without end. */
-const LIST_MS = 1_000
+/** @source docs/product/live-and-notifications.md#row-highlight */
 const HIGHLIGHT_MS = 3000
-/** Longest time between two refetches of a collection's rows for its bids, in milliseconds: anyone can bid without end. */
-const MAX_BIDS_MS = 10_000
+/** Shortest pauses between two refetches of single rows, of the whole list, and of all rows of a collection for its bids, in milliseconds. */
+const [ROWS_PAUSE_MS, LIST_PAUSE_MS, BIDS_PAUSE_MS] = [100, 1_000, 1_000]
 /** Largest number of tokens in one request. */
 const BATCH = 50
 
@@ -27,16 +23,12 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
   const { api } = useSite()
   const queryClient = useQueryClient()
   const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
-  const waiting = useRef(new Set<string>())
   const read = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(key)
   const write = (change: (data: InfiniteData<ItemsPage>) => InfiniteData<ItemsPage>) =>
     queryClient.setQueryData<InfiniteData<ItemsPage>>(key, (data) => (data === undefined ? undefined : change(data)))
 
-  const refetchList = useThrottled(() => void refetchAfterChange(queryClient, { queryKey: key }), 0, LIST_MS)
-  const refresh = async () => {
-    const ids = [...waiting.current].slice(0, BATCH)
-    for (const id of ids) waiting.current.delete(id)
-    if (waiting.current.size > 0) schedule()
+  const refetchList = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: key }), { leastMs: LIST_PAUSE_MS })
+  const fetchRows = async (ids: readonly string[]) => {
     const { fetchSomeItems } = await import('../fetch-portfolio.ts')
     const answer = await fetchSomeItems(api, wallet, choice, ids).catch(() => null)
     const before = read()
@@ -49,19 +41,13 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     setHighlighted((now) => new Set([...now, ...ids]))
     setTimeout(() => setHighlighted((now) => new Set([...now].filter((id) => !ids.includes(id)))), HIGHLIGHT_MS)
   }
-  const schedule = useThrottled(() => void refresh(), DEBOUNCE_MS)
-
-  const bidOn = useRef(new Set<string>())
-  const refreshForBids = useThrottled(
-    () => {
-      for (const { collectionId, tokenDataId } of read()?.pages.flatMap((page) => page.data) ?? [])
-        if (bidOn.current.has(collectionId)) waiting.current.add(tokenDataId)
-      bidOn.current.clear()
-      if (waiting.current.size > 0) schedule()
+  const refetchRows = usePacedRefetch(fetchRows, { leastMs: ROWS_PAUSE_MS, batch: BATCH })
+  const refetchForBids = usePacedRefetch(
+    async (collections) => {
+      for (const { collectionId, tokenDataId } of read()?.pages.flatMap(({ data }) => data) ?? [])
+        if (collections.includes(collectionId)) refetchRows(tokenDataId)
     },
-    0,
-    LIST_MS,
-    MAX_BIDS_MS,
+    { leastMs: BIDS_PAUSE_MS },
   )
 
   useLive({ room: 'activity_room' }, (message: LiveMessage) => {
@@ -71,15 +57,13 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     const shown = new Set(data.pages.flatMap((page) => page.data.map((token) => token.tokenDataId)))
     if (row.tokenDataId === null || !concerns(row, wallet, shown)) return
     write((now) => applyActivity(now, row, wallet))
-    waiting.current.add(row.tokenDataId)
-    schedule()
+    refetchRows(row.tokenDataId)
   })
   useLive({ room: 'bid_room' }, (message: LiveMessage) => {
     const { kind, collectionId } = message
     if (kind !== 'bid_change' || collectionId === null) return
     if (!read()?.pages.some(({ data }) => data.some((token) => token.collectionId === collectionId))) return
-    bidOn.current.add(collectionId)
-    refreshForBids()
+    refetchForBids(collectionId)
   })
   return highlighted
 }

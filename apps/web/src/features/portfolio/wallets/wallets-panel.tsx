@@ -5,7 +5,7 @@ import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
 import AddressName from '../../../entities/wallet/address-name.tsx'
@@ -16,9 +16,8 @@ import { formatCount } from '../../../shared/format/number.ts'
 import { FOLLOWED_ACTION, runSiteAction } from '../../../shared/hooks/site-actions.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
-import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
-import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import { MERGED_KEY, PORTFOLIO_KEY, summaryQuery } from '../portfolio-query.ts'
 import { AddWallet } from './add-wallet.tsx'
 import { addOwnWallet, openOwnWallets, ownWallets, removeOwnWallet } from './own-wallets.ts'
@@ -160,29 +159,22 @@ export function sumWallets(wallets: readonly PortfolioPnl[]): PortfolioPnl {
   }
 }
 
-/** Least time between two refetches. */
-const EVERY_MS = 1_000
-/** Delay that joins the events of one transaction. */
-const REST_MS = 100
+/** Shortest pause between two refetches, in milliseconds: each is a call for every wallet, and for every page of their items. */
+const LEAST_PAUSE_MS = 1_000
 
 /** Refetches the summaries of several wallets after their live activity. */
 function useLiveWallets(wallets: readonly string[]): void {
   const queryClient = useQueryClient()
-  const waiting = useRef(new Set<string>())
-  const readSoon = useThrottled(
-    () => {
-      for (const wallet of waiting.current)
-        void refetchAfterChange(queryClient, { queryKey: [PORTFOLIO_KEY, wallet, 'summary'] })
-      void refetchAfterChange(queryClient, { queryKey: [MERGED_KEY] })
-      waiting.current.clear()
+  const refetch = usePacedRefetch(
+    (changed) => {
+      const summaries = changed.map((wallet) => ({ queryKey: [PORTFOLIO_KEY, wallet, 'summary'] }))
+      return refetchQueries(queryClient, ...summaries, { queryKey: [MERGED_KEY] })
     },
-    REST_MS,
-    EVERY_MS,
+    { leastMs: LEAST_PAUSE_MS },
   )
   useLive({ room: 'activity_room' }, (message) => {
     if (message.kind !== 'activity') return
     const { from, to } = message.activity
-    for (const wallet of wallets) if (wallet === from || wallet === to) waiting.current.add(wallet)
-    if (waiting.current.size > 0) readSoon()
+    for (const wallet of wallets) if (wallet === from || wallet === to) refetch(wallet)
   })
 }

@@ -33,8 +33,8 @@ export interface LiveList {
    * @returns tokens that have to be refetched.
    */
   fetched(isWhole: boolean): boolean
-  /** Applies the pending changes. */
-  showHeld(): Promise<void>
+  /** Applies the pending changes. @returns whether all rows have to be refetched */
+  showHeld(): Promise<boolean>
 }
 
 /** Most changed tokens of a second that are fetched one by one: one transaction can change hundreds, on the page of every viewer. */
@@ -132,7 +132,7 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
     },
     async showHeld() {
       await settle(NOTHING_HELD, false)
-      if (areRowsOld) await refreshRows()
+      return areRowsOld
     },
   }
 }

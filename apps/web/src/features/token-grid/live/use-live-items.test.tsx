@@ -86,7 +86,7 @@ it('refetches it once more for later messages only', async () => {
 })
 
 // @feature items.batched
-it('refetches all rows, once a second, where many tokens change, and what is next to them no more often', async () => {
+it('refetches all rows, every few seconds, where many tokens change, and what is next to them no more often', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const asked = { rows: 0, tokens: 0, rest: 0 }
   let name = 'before'
@@ -107,7 +107,7 @@ it('refetches all rows, once a second, where many tokens change, and what is nex
     for (let at = 0; at < 20; at += 1) tell(tick * 20 + at, testingToken(1_000 + tick * 20 + at, 5).tokenDataId)
     await act(() => vi.advanceTimersByTimeAsync(100))
   }
-  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(asked.tokens).toBeGreaterThan(0)
   expect(asked.tokens).toBeLessThanOrEqual(220)
   await expect.poll(shown, PATIENT).toContain('after')
@@ -135,7 +135,7 @@ it('adds image, best bid, last sale and owner to a new row', async () => {
   await expect.poll(async () => JSON.parse(await shown()), PATIENT).toMatchObject(complete)
 })
 
-it('refetches the list when a single row cannot be fetched, once a second while none can be and events come without end', async () => {
+it('refetches the list when a single row cannot be fetched, and every few seconds while none can be and events come without end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   let asked = 0
   const answer = (_: unknown, url: URL) => {
@@ -156,7 +156,7 @@ it('refetches the list when a single row cannot be fetched, once a second while 
     tell(id)
     await pass(100)
   }
-  expect(asked).toBeGreaterThan(6)
+  expect(asked).toBeGreaterThan(3)
   expect(asked).toBeLessThan(15)
 })
 

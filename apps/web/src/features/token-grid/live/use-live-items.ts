@@ -6,18 +6,15 @@ import { useSite } from '../../../app/site.tsx'
 import { TOP_BIDS_KEY } from '../../../entities/order/top-bids.ts'
 import { isInteracting, useInteractionEnd } from '../../../shared/hooks/use-interaction-end.ts'
 import { useRecent } from '../../../shared/hooks/use-recent.ts'
-import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
-import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import { type ItemsPage, itemsKey, TRAITS_KEY } from '../items-query.ts'
 import type { ItemsView } from '../items-view.ts'
 import { createLiveList, type ListHost } from './live-list.ts'
 import { type HeldChanges, NOTHING_HELD, type ShownItems, showWithHeld } from './pending-changes.ts'
 
-/** @source docs/product/tokens-and-filters.md#batched-arrivals */
-const DEBOUNCE_MS = 100
-/** Least time between two refetches of all rows, or of what is next to them, in milliseconds: a busy collection changes constantly. */
-const ROWS_MS = 1_000
+/** Shortest pauses between two fetches of changed tokens, and of all rows or of what is next to them, in milliseconds. */
+const [TOKENS_PAUSE_MS, ROWS_PAUSE_MS] = [100, 500]
 
 const NOTHING_WAITS: { readonly held: HeldChanges; readonly isHolding: boolean } = {
   held: NOTHING_HELD,
@@ -62,7 +59,7 @@ export function useLiveItems(
         if (before !== undefined) queryClient.setQueryData(queryKey, { ...before, pages })
       },
       isFetching: () => queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching',
-      reread: () => refetchAfterChange(queryClient, { queryKey }),
+      reread: () => refetchQueries(queryClient, { queryKey }),
       isStill: () => isInteracting(frame.current),
       changed: (held, touched, isHolding) => {
         setHolding((before) => (before.held === held && before.isHolding === isHolding ? before : { held, isHolding }))
@@ -71,36 +68,37 @@ export function useLiveItems(
     }
   }, [queryClient, collectionId, view, highlight])
   const list = useMemo(() => createLiveList(api, collectionId, view, host), [api, collectionId, view, host])
-  const refetchRest = useThrottled(
-    () => {
-      void refetchAfterChange(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
-      void refetchAfterChange(queryClient, { queryKey: [TOP_BIDS_KEY, collectionId] })
-    },
-    0,
-    ROWS_MS,
+  const refetchRest = usePacedRefetch(
+    () =>
+      refetchQueries(queryClient, { queryKey: [TRAITS_KEY, collectionId] }, { queryKey: [TOP_BIDS_KEY, collectionId] }),
+    { leastMs: ROWS_PAUSE_MS },
   )
-
-  const refreshRowsSoon = useThrottled(() => void list.refreshRows().then(refetchRest), DEBOUNCE_MS, ROWS_MS)
-  const refresh = async () => {
-    if (await list.refresh()) refreshRowsSoon()
-    refetchRest()
-  }
-  const refreshSoon = useThrottled(() => void refresh(), DEBOUNCE_MS)
-  const showHeld = useCallback(() => void list.showHeld(), [list])
+  const refreshRows = usePacedRefetch(() => list.refreshRows().then(() => refetchRest()), { leastMs: ROWS_PAUSE_MS })
+  const refresh = usePacedRefetch(
+    async () => {
+      if (await list.refresh()) refreshRows()
+      refetchRest()
+    },
+    { leastMs: TOKENS_PAUSE_MS },
+  )
+  const showHeld = useCallback(
+    () => void list.showHeld().then((areRowsOld) => areRowsOld && refreshRows()),
+    [list, refreshRows],
+  )
 
   useLive({ collectionId }, (message: LiveMessage) => {
     const concern = list.hear(message)
-    if (concern === 'tokens') refreshSoon()
-    if (concern === 'rows') refreshRowsSoon()
+    if (concern === 'tokens') refresh()
+    if (concern === 'rows') refreshRows()
   })
   const fetch = useRef<{ isWhole: boolean }>(null)
   useEffect(() => {
     if (isFetching) fetch.current = { isWhole: isRefetching }
     else if (fetch.current !== null) {
-      if (list.fetched(fetch.current.isWhole)) refreshSoon()
+      if (list.fetched(fetch.current.isWhole)) refresh()
       fetch.current = null
     }
-  }, [isFetching, isRefetching, list, refreshSoon])
+  }, [isFetching, isRefetching, list, refresh])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view holds nothing back.
   useEffect(() => setHolding(NOTHING_WAITS), [view])
   useInteractionEnd(frame, isHolding, showHeld)

@@ -22,7 +22,7 @@ function Priced() {
   return <p>{String(of(TOKEN).floor)}</p>
 }
 
-it('are refetched soon after the floor moves, and once a second while it moves without end', async () => {
+it('are refetched soon after the floor moves, and every few seconds while it moves without end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   walletSession.set({ ...walletSession.initial, status: 'connected', address: ME })
   let asked = 0
@@ -49,6 +49,7 @@ it('are refetched soon after the floor moves, and once a second while it moves w
     deliver(id)
     await pass(100)
   }
-  expect(asked).toBeGreaterThan(9)
-  expect(asked).toBeLessThan(15)
+  await pass(10_000)
+  expect(asked).toBeGreaterThan(4)
+  expect(asked).toBeLessThan(12)
 })

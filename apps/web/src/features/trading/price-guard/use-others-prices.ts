@@ -6,10 +6,9 @@ import { useSite } from '../../../app/site.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
-import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import type { PriceReferences } from './price-anomalies.ts'
 import { priceReferences } from './price-references.ts'
 
@@ -20,8 +19,6 @@ export interface LoadedToken {
 }
 
 const OTHERS_PRICES_KEY = 'others-prices'
-/** Shortest time between two refetches of the floors, in milliseconds: anyone can move a floor without end. */
-const FLOORS_MS = 1_000
 
 export interface OthersPrices {
   /** Returns a token's reference prices by the listings of others, without floors until they are loaded; of all listings where they cannot be. */
@@ -90,11 +87,7 @@ function newestFloors(tokens: readonly LoadedToken[]): ReadonlyMap<string, strin
 /** Updates the floors of tokens that are priced when live messages change them. */
 function useFloorChanges(tokens: readonly TokenDetail[]): void {
   const queryClient = useQueryClient()
-  const refetch = useThrottled(
-    () => void refetchAfterChange(queryClient, { queryKey: [OTHERS_PRICES_KEY] }),
-    0,
-    FLOORS_MS,
-  )
+  const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: [OTHERS_PRICES_KEY] }))
   useLive({ room: 'floor_room' }, (message) => {
     const concerned = tokens.filter(({ collectionId }) => collectionId === message.collectionId)
     if (message.kind !== 'floor_change' || concerned.length === 0) return

@@ -11,8 +11,8 @@ import { collectionsOf, useLiveQuote } from './use-live-quote.ts'
 beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Times at which a sale is quoted again while the best bid changes from one time to another, each 500 ms. */
-function followsFlood(untilMs: number, calmMs = 0) {
+/** Times at which a sale is quoted again while the best bid changes from one time to another, every so many milliseconds. */
+async function followsFlood(everyMs: number, untilMs: number, calmMs = 0) {
   const startMs = performance.now()
   const times: number[] = []
   const quote: ShownQuote = {
@@ -21,7 +21,9 @@ function followsFlood(untilMs: number, calmMs = 0) {
     walletAddress: YOU,
   }
   const dialog = renderHook(() =>
-    useLiveQuote([TOKEN.collectionId], quote, () => times.push(Math.round(performance.now() - startMs))),
+    useLiveQuote([TOKEN.collectionId], quote, async () => {
+      times.push(Math.round(performance.now() - startMs))
+    }),
   )
   const change = () =>
     deliverLive({
@@ -29,31 +31,40 @@ function followsFlood(untilMs: number, calmMs = 0) {
       new: '2',
       old: '1',
     })
-  for (let ms = 0; ms < untilMs; ms += 500) {
+  for (let ms = 0; ms < untilMs; ms += everyMs) {
     change()
-    vi.advanceTimersByTime(500)
+    await vi.advanceTimersByTimeAsync(everyMs)
   }
-  vi.advanceTimersByTime(calmMs)
+  await vi.advanceTimersByTimeAsync(calmMs)
   change()
-  vi.advanceTimersByTime(60_000)
+  await vi.advanceTimersByTimeAsync(60_000)
   dialog.unmount()
   return times
 }
 
 // @feature trade.live-quote
 describe('a quote that follows the market', () => {
-  it('is asked for ever less often while changes come without end', () => {
-    const times = followsFlood(5 * 60_000)
-    expect(times.slice(0, 7)).toEqual([200, 3_200, 9_200, 21_200, 45_200, 93_200, 153_200])
+  it.each([
+    [4_000, 4_000],
+    [1_000, 30_000],
+    [500, 30_000],
+    [20, 30_000],
+  ])('is asked for ever less often while changes come without end: every %i ms', async (everyMs, pauseMs) => {
+    const times = await followsFlood(everyMs, 4 * 60_000)
+    const gaps = times.slice(1).map((ms, at) => ms - (times[at] ?? 0))
+    expect(gaps[0]).toBeLessThanOrEqual(4_000)
+    expect(Math.max(...gaps)).toBeGreaterThanOrEqual(pauseMs)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(pauseMs + everyMs + 100)
+    expect(times.length).toBeLessThan((4 * 60_000) / pauseMs + 6)
   })
 
-  it('follows immediately again after the changes have ended', () => {
-    const [, ...rest] = followsFlood(60_000, 3 * 60_000)
-    expect(rest.at(-1)).toBe(240_200)
+  it('follows immediately again after the changes have ended', async () => {
+    const [, ...rest] = await followsFlood(500, 60_000, 3 * 60_000)
+    expect(rest.at(-1)).toBe(240_100)
   })
 
-  it('shows the last of many changes', () => {
-    const times = followsFlood(4_000)
+  it('shows the last of many changes', async () => {
+    const times = await followsFlood(500, 4_000)
     expect(times.at(-1)).toBeGreaterThan(4_000)
   })
 })

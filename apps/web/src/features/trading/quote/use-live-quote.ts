@@ -1,19 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
-import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
 import { listenLive } from '../../../shared/realtime/live-bus.ts'
+import { usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import { mayChangeQuote, type ShownQuote } from './may-change-quote.ts'
 
-/** Time from a message to the new quote: one transaction often changes several orders. Milliseconds. */
-const DEBOUNCE_MS = 200
-/** Shortest time between two quotes that messages ask for: each is simulated. Milliseconds. */
+/** Shortest pause between two quotes that messages ask for, in milliseconds: each is simulated. */
 const LEAST_PAUSE_MS = 3_000
-/** The same once messages have come without end. Milliseconds. */
-const MAX_PAUSE_MS = 60_000
 
 /** Calls `refresh` when live messages say that the shown quote may be out of date. */
-export function useLiveQuote(collectionIds: readonly string[], quote: ShownQuote, refresh: () => void): void {
-  const requestRefresh = useThrottled(refresh, DEBOUNCE_MS, LEAST_PAUSE_MS, MAX_PAUSE_MS)
+export function useLiveQuote(collectionIds: readonly string[], quote: ShownQuote, refresh: () => Promise<void>): void {
+  const requestRefresh = usePacedRefetch(refresh, { leastMs: LEAST_PAUSE_MS })
   const latest = useRef(quote)
   latest.current = quote
   const key = [...new Set(collectionIds)].join()
