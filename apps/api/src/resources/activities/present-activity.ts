@@ -1,11 +1,11 @@
-import { ACTIVITY_TITLES, type Activity, type ActivityKind } from '@opal/contract/activities'
+import { ACTIVITY_TITLES, type Activity, type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/activities'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { ActivityRow } from '@opal/store/queries/activity/activities'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { presentWalletOrNull } from '../names/wallet-names.ts'
 
 /** Kinds in which the acting wallet wants a token and is the buyer. */
-const BIDS: ReadonlySet<string> = new Set(['token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'])
+const BIDS: ReadonlySet<string> = new Set(KINDS_OF_TYPE.bid)
 
 /** Returns the seller and the buyer; null where the kind has none, as for bids and mints. */
 function sidesOf<Side>(kind: string, from: Side | null, to: Side | null): { seller: Side | null; buyer: Side | null } {

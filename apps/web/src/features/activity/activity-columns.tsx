@@ -20,10 +20,12 @@ const TONES: Partial<Record<ActivityKind, NonNullable<BadgeProps['tone']>>> = {
   sale: 'positive',
   'accept-token-bid': 'positive',
   'accept-collection-bid': 'positive',
+  'accept-set-bid': 'positive',
   list: 'accent',
   reprice: 'accent',
   'token-bid': 'warning',
   'collection-bid': 'warning',
+  'set-bid': 'warning',
 }
 
 export interface ActivityColumnsOptions {

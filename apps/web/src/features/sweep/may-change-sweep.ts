@@ -1,18 +1,13 @@
-import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
+import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { LiveMessage } from '@opal/contract/live'
 import type { SweepAnswer } from './sweep-query.ts'
 
 /** Activities by which a token can be bought, or no longer. Bids change nothing that is for sale. */
 const OF_LISTINGS: ReadonlySet<ActivityKind> = new Set([
-  'list',
-  'reprice',
-  'delist',
-  'sale',
-  'accept-token-bid',
-  'accept-collection-bid',
-  'transfer',
-  'burn',
+  ...KINDS_OF_TYPE.listing,
+  ...KINDS_OF_TYPE.sales,
+  ...KINDS_OF_TYPE.transfer,
 ])
 
 /**

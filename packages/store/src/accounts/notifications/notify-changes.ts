@@ -45,7 +45,7 @@ function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
     select seller_or_bidder as wallet, 'sold' as type, place as cause, version, at_micros, collection_id, token_data_id,
       null::numeric as property_version, marketplace, order_id, other as other_wallet, price_octas,
       null::numeric as old_price_octas, null::numeric as expires_at_seconds
-    from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid')`
+    from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid', 'accept-set-bid')`
 }
 
 /** Selects notifications of sellers whose open listing cannot be bought since its token moved: once for each, however often it moved. */

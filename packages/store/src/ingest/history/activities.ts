@@ -7,7 +7,14 @@ import { type ActivityRow, activities } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
-import { compareEvents, type EventKey, eventKeyOf, foldOrder, isUnpriced } from '../orders/fold-order.ts'
+import {
+  compareEvents,
+  type EventKey,
+  eventKeyOf,
+  type FoldedOrder,
+  foldOrder,
+  isUnpriced,
+} from '../orders/fold-order.ts'
 import { type OrderHistory, orderHistoriesPhase } from '../orders/order-histories.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { salesPhase } from './sales.ts'
@@ -67,6 +74,9 @@ const ORDER_ACTIVITY_KINDS: Readonly<Record<string, string>> = {
   'collection-offer placed': 'collection-bid',
   'collection-offer cancelled': 'cancel-collection-bid',
   'collection-offer filled': 'accept-collection-bid',
+  'set-offer placed': 'set-bid',
+  'set-offer cancelled': 'cancel-set-bid',
+  'set-offer filled': 'accept-set-bid',
 }
 
 /** Returns one activity for each event of an order. Placing a listing that is open already is a price change. */
@@ -75,16 +85,23 @@ export function toOrderActivities({ known, events }: OrderHistory): readonly Act
   return events.map((event) => {
     const isReprice = event.book === 'listing' && event.action === 'placed' && before?.state === 'open'
     before = foldOrder([event], before)
-    return toRow(event, before.priceOctas, isReprice)
+    return toRow(event, before, isReprice)
   })
 }
 
-function toRow(event: OrderEventRow, priceOctas: bigint, isReprice: boolean): ActivityDraft {
+/** @param order as the event leaves it. */
+function toRow(
+  event: OrderEventRow,
+  { priceOctas, setRoot }: Pick<FoldedOrder, 'priceOctas' | 'setRoot'>,
+  isReprice: boolean,
+): ActivityDraft {
   const isFill = event.action === 'filled'
+  // The offer is on a set where it names one: its other events do not.
+  const on = setRoot ? 'set-offer' : event.book
   return {
     version: event.version,
     event_index: event.event_index,
-    kind: isReprice ? 'reprice' : (ORDER_ACTIVITY_KINDS[`${event.book} ${event.action}`] as string),
+    kind: isReprice ? 'reprice' : (ORDER_ACTIVITY_KINDS[`${on} ${event.action}`] as string),
     marketplace: event.marketplace,
     collection_id: event.collection_id,
     token_data_id: event.token_data_id,

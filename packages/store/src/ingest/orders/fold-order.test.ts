@@ -75,6 +75,29 @@ test('a collection offer stays open until nothing remains', () => {
   expect(foldOrder([bid(1, 'placed', 1n), bid(2, 'filled', 0n)])).toMatchObject({ state: 'filled', remaining: 0n })
 })
 
+// @feature activity.trait-bids
+test.each([
+  ['a set', 'ab', ['set-bid', 'accept-set-bid', 'cancel-set-bid']],
+  ['any token', '', ['collection-bid', 'accept-collection-bid', 'cancel-collection-bid']],
+  ['a marketplace without sets', null, ['collection-bid', 'accept-collection-bid', 'cancel-collection-bid']],
+])('the activities of an offer for %s say so, also where their event does not', (_, root, kinds) => {
+  const events = [
+    { ...bid(1, 'placed', 3n), set_root: root },
+    { ...bid(2, 'filled', 2n), set_root: null },
+    { ...bid(3, 'cancelled', 2n), set_root: root },
+  ]
+  expect(activitiesOf(events).map((row) => row.kind)).toEqual(kinds)
+  // The offer that is known from an earlier batch.
+  const known = foldOrder(events.slice(0, 1))
+  const later = {
+    first: events[1] as OrderEventRow,
+    known,
+    since: { version: 1n, micros: 0n },
+    events: events.slice(1),
+  }
+  expect(toOrderActivities(later).map((row) => row.kind)).toEqual(kinds.slice(1))
+})
+
 test('where the chain does not say what remains, fills are counted', () => {
   const fills = [bid(1, 'placed', 3n), bid(2, 'filled', null), bid(3, 'filled', null)]
   expect(foldOrder(fills)).toMatchObject({ state: 'open', remaining: 1n })

@@ -82,7 +82,7 @@ export function readLastTrades(
   const recent = (side: RawBuilder<unknown>) => sql`
     select * from (
       select * from market.activities where ${side} = wanted.address order by version desc, event_index desc limit ${RECENT_ACTIVITIES}
-    ) as recent where kind in ('sale', 'accept-token-bid', 'accept-collection-bid')`
+    ) as recent where kind in ('sale', 'accept-token-bid', 'accept-collection-bid', 'accept-set-bid')`
   const page = sql`
     select distinct on (version, event_index) last.* from unnest(${[...wallets]}::text[]) as wanted (address)
     cross join lateral (

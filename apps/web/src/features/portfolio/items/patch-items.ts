@@ -1,11 +1,13 @@
 import type { Activity } from '@opal/contract/activities'
-import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { InfiniteData } from '@tanstack/react-query'
 import { editionKey } from '../../../entities/token/edition.ts'
 import type { ItemsPage } from '../portfolio-query.ts'
 
 const GOES = [...KINDS_OF_TYPE.sales, ...KINDS_OF_TYPE.transfer]
+/** Sales into bids. */
+const FILLS: ReadonlySet<ActivityKind> = new Set(KINDS_OF_TYPE.sales.filter((kind) => kind !== 'sale'))
 
 /** Returns whether an activity concerns the wallet or a shown token. */
 export function concerns(row: Activity, wallet: string, shown: ReadonlySet<string>): boolean {
@@ -23,7 +25,7 @@ export function applyActivity(data: InfiniteData<ItemsPage>, row: Activity, wall
   return mapItems(data, id, (token) => {
     if (KINDS_OF_TYPE.sales.includes(row.kind) && row.to === wallet) return { ...unlisted(token), costPrice: row.price }
     if (row.kind === 'delist' && row.from === wallet) return unlisted(token)
-    if (row.kind === 'accept-token-bid' || row.kind === 'accept-collection-bid') return { ...token, topBid: null }
+    if (FILLS.has(row.kind)) return { ...token, topBid: null }
     return token
   })
 }

@@ -103,6 +103,9 @@ const ORDER_OF: Partial<Record<ActivityKind, 'listing' | 'token-offer' | 'collec
   'collection-bid': 'collection-offer',
   'cancel-collection-bid': 'collection-offer',
   'accept-collection-bid': 'collection-offer',
+  'set-bid': 'collection-offer',
+  'cancel-set-bid': 'collection-offer',
+  'accept-set-bid': 'collection-offer',
 }
 
 function isAboutQuotedOrder(
@@ -127,11 +130,14 @@ function changesItem(activity: Activity, item: QuotedItem, call: TradeDraft['cal
     case 'token-bid':
       return call === 'accept-bid' && isOfToken && !item.isChosen && paysMore(item, price)
     case 'collection-bid':
+    // The token may be in the set.
+    case 'set-bid':
       return (
         call === 'accept-bid' && isOfCollection(item, activity.collectionId) && !item.isChosen && paysMore(item, price)
       )
     case 'cancel-token-bid':
     case 'cancel-collection-bid':
+    case 'cancel-set-bid':
       return false
   }
   if (!isOfToken) return false
