@@ -7,6 +7,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Draining } from '@opal/runtime/draining'
 import { loggedRequest } from '@opal/runtime/logged-request'
+import { boundPipelines } from '@opal/runtime/pipelined-requests'
 import { REQUEST_ID_HEADER, requestIdOf } from '@opal/runtime/request-id'
 import { measureRequests } from '@opal/runtime/request-metrics'
 import { traceRequests } from '@opal/runtime/tracing'
@@ -71,7 +72,8 @@ export async function createServer(
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerBrokenConnection,
   })
-  // First, as answers from the cache end what comes behind them.
+  boundPipelines(server.server)
+  // Before the cache, whose answers end what comes behind them.
   draining?.watch(server)
   const isOurSite = siteTest(config)
   if (config.tracing !== null) traceRequests(server, { isBelieved: ({ raw }) => isOurSite(raw) })

@@ -14,6 +14,7 @@ import { createFairQueue, type FairBounds } from '@opal/domain/limits/fair-queue
 import { hangUpOnStall } from '@opal/domain/limits/stalled-reader'
 import type { Draining } from '@opal/runtime/draining'
 import { loggedRequest } from '@opal/runtime/logged-request'
+import { boundPipelines } from '@opal/runtime/pipelined-requests'
 import { REQUEST_ID_HEADER } from '@opal/runtime/request-id'
 import { measureRequests } from '@opal/runtime/request-metrics'
 import { traceHeaders, traceRequests } from '@opal/runtime/tracing'
@@ -45,6 +46,7 @@ export async function createWebServer(
   { registry, draining }: Operation,
 ): Promise<FastifyInstance> {
   const server = createPageServer(config, logger)
+  boundPipelines(server.server)
   draining.watch(server)
   const routeOf = createRouteNames(site.build)
   measureRequests(server, registry, 'opal_web_request_seconds', routeOf)

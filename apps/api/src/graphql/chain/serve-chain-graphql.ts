@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import { boundPipelines } from '@opal/runtime/pipelined-requests'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type * as z from 'zod'
 import type { ApiConfig } from '../../config.ts'
@@ -85,6 +86,7 @@ export async function startChainGraphql(
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerBrokenConnection,
   })
+  boundPipelines(server.server)
   server.removeContentTypeParser('text/plain')
   answerErrors(server as never)
   boundUnread(server as never, clientIdentity(config), unread)
