@@ -63,11 +63,20 @@ interface SoldToken extends AskedToken {
   readonly offerId?: string | undefined
 }
 
-/** Loads the offers that a wallet's tokens can be sold into, and the royalties of such sales. */
+/** Offers on a collection, of each marketplace, that sales are planned with: each of their items needs another. */
+export const OFFERS_OF_SALE = 100
+/** The same where only the best exit of each token is shown: a wallet may have tokens of hundreds of collections. */
+export const OFFERS_SHOWN = 5
+
+/**
+ * Loads the offers that a wallet's tokens can be sold into, and the royalties of such sales.
+ * @param perCollection most offers on one collection on one marketplace.
+ */
 export async function loadSaleFacts(
   { store, nowMicros, marketplaces }: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
   holder: string,
   asked: readonly SoldToken[],
+  perCollection: number,
 ): Promise<SaleFacts> {
   const now = nowMicros()
   const tokenDataIds = [...new Set(asked.map(({ tokenDataId }) => tokenDataId))]
@@ -82,7 +91,7 @@ export async function loadSaleFacts(
   const known = marketplaces.map(({ adapter }) => adapter.id)
   const [offers, ofSets, royalties, listings] = await Promise.all([
     readOffersForTokens(store, {
-      ...{ holder, editions, collectionIds, named, nowMicros: now },
+      ...{ holder, editions, collectionIds, perCollection, named, nowMicros: now },
       marketplaces: known,
     }),
     readSetOffers(store, editions, takeable, { ids: named, marketplaces: known }),

@@ -20,7 +20,7 @@ import type { ApiContext } from '../../context.ts'
 import { bestExit, offersOn } from '../../trading/best-exit.ts'
 import { inEdition, loadHeldEditions } from '../../trading/editions.ts'
 import { toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
-import { loadSaleFacts } from '../../trading/load-trade.ts'
+import { loadSaleFacts, OFFERS_SHOWN } from '../../trading/load-trade.ts'
 import { refuseImpossible } from '../../trading/prepare-trade.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from '../../trading/trade-plan.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
@@ -73,7 +73,7 @@ async function loadFacts(
   const others = [...new Set(wanted.map(({ tokenDataId }) => tokenDataId))].filter((id) => !isListed.has(id))
   const collectionIds = [...new Set([...listings, ...offers].flatMap((row) => row.collectionId ?? []))]
   const [sale, rest, wantedHeld, collections] = await Promise.all([
-    loadSaleFacts(context, wallet, listed),
+    loadSaleFacts(context, wallet, listed, OFFERS_SHOWN),
     readTokens(context.store, others, context.nowMicros()),
     loadHeldEditions(context.store, wallet, wanted),
     readCollectionHeads(context.store, collectionIds),

@@ -22,7 +22,7 @@ import { InvalidCursorError } from '../../errors.ts'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { bestExit, offersOn, type SaleFacts } from '../../trading/best-exit.ts'
 import { inEdition } from '../../trading/editions.ts'
-import { loadSaleFacts } from '../../trading/load-trade.ts'
+import { loadSaleFacts, OFFERS_SHOWN } from '../../trading/load-trade.ts'
 import { withCommissions } from '../../trading/with-commissions.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { loadTokens } from '../tokens/load-tokens.ts'
@@ -93,7 +93,7 @@ async function withHolding(
     loadTokens(context, ids, wallet),
     readHeldLots(context.store, wallet, rows),
     readOpenListings(context.store, ids, { sellers: [wallet] }),
-    loadSaleFacts(context, wallet, rows),
+    loadSaleFacts(context, wallet, rows, OFFERS_SHOWN),
     withCommissions(context),
   ])
   const collectionIds = [...new Set(tokens.map(({ collectionId }) => collectionId))]

@@ -25,7 +25,13 @@ beforeAll(async () => {
 afterAll(() => store[Symbol.asyncDispose]())
 
 test('tokens can be sold into offers of a marketplace that only lets people out, as long as they stand', async () => {
-  const asked = { holder: HOLDER, ...ON_TOKEN, collectionIds: [COLLECTION], marketplaces: ['open', 'closed'] }
+  const asked = {
+    holder: HOLDER,
+    ...ON_TOKEN,
+    collectionIds: [COLLECTION],
+    perCollection: 100,
+    marketplaces: ['open', 'closed'],
+  }
   const before = await readOffersForTokens(store, { ...asked, nowMicros: timeOf(9n) })
   expect(before.map(({ marketplace, priceOctas }) => [marketplace, priceOctas])).toEqual([
     ['closed', 71n],
@@ -48,13 +54,16 @@ test.each(['closed', 'elsewhere'])(
        from market.collection_offers o where marketplace = 'open') made`,
       [other],
     )
-    const found = await readOffersForTokens(store, {
-      ...{ holder: HOLDER, editions: [], named: [], collectionIds: [COLLECTION], nowMicros: timeOf(9n) },
-      marketplaces: ['open', 'closed', 'elsewhere'],
-    })
-    expect(found.filter(({ marketplace }) => marketplace === 'open').map(({ priceOctas }) => priceOctas)).toEqual([51n])
-    expect(found.filter(({ marketplace }) => marketplace === other)).toHaveLength(100)
-    expect(found[0]?.priceOctas).toBe(1300n)
+    for (const perCollection of [1, 5, 100]) {
+      const found = await readOffersForTokens(store, {
+        ...{ holder: HOLDER, editions: [], named: [], collectionIds: [COLLECTION], nowMicros: timeOf(9n) },
+        ...{ perCollection, marketplaces: ['open', 'closed', 'elsewhere'] },
+      })
+      const pricesAt = (one: string) =>
+        found.filter(({ marketplace }) => marketplace === one).map(({ priceOctas }) => priceOctas)
+      expect(pricesAt('open')).toEqual([51n])
+      expect(pricesAt(other)).toEqual(Array.from({ length: perCollection }, (_, at) => 1300n - BigInt(at)))
+    }
   },
 )
 
@@ -68,7 +77,7 @@ test('of bids on a token the best of each edition and marketplace are read, and 
   )
   const read = (named: readonly string[]) =>
     readOffersForTokens(store, {
-      ...{ holder: HOLDER, ...ON_TOKEN, named, collectionIds: [], nowMicros: timeOf(9n) },
+      ...{ holder: HOLDER, ...ON_TOKEN, named, collectionIds: [], perCollection: 100, nowMicros: timeOf(9n) },
       marketplaces: ['open', 'closed'],
     })
   const found = await read([])

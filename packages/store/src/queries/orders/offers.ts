@@ -222,14 +222,12 @@ export function readOffersById(
   )
 }
 
-/** Limit of offers read of one collection on one marketplace. */
-const PER_COLLECTION = 100
 /** Limit of offers read of one edition of a token on one marketplace: a sale tries fewer, one after the other. */
 const PER_EDITION = 10
 
 /**
  * Reads offers that some tokens could be sold into, those of closed marketplaces too, the holder's own left out: best price first. Of a
- * collection the best hundred on each marketplace, of an edition of a token the best ten, as some marketplaces take no sales: theirs
+ * collection as many of the best on each marketplace as are asked for, of an edition of a token the best ten, as some marketplaces take no sales: theirs
  * would hide the others. Of an edition also the best of all, whether its marketplace is known or not, and however many those are, the named
  * ones.
  */
@@ -239,6 +237,8 @@ export function readOffersForTokens(
     readonly holder: string
     readonly editions: readonly { readonly tokenDataId: string; readonly propertyVersion: bigint }[]
     readonly collectionIds: readonly string[]
+    /** Most offers on one collection on one marketplace. */
+    readonly perCollection: number
     /** The known marketplaces. */
     readonly marketplaces: readonly string[]
     /** Ids of offers of these marketplaces, of either kind. */
@@ -269,7 +269,7 @@ export function readOffersForTokens(
       select best.* from unnest(${[...asked.collectionIds]}::text[]) as wanted (id) cross join place
       cross join lateral (
         ${collectionOffersSql(filter)} and collection_id = wanted.id and marketplace = place.marketplace_id
-        order by price_octas desc, offer_id limit ${PER_COLLECTION}
+        order by price_octas desc, offer_id limit ${asked.perCollection}
       ) as best
       union
       select found.* from unnest(${[...asked.named]}::text[]) as wanted (id) cross join place
