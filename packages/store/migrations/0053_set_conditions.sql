@@ -1,8 +1,5 @@
 -- The condition that a set was built from, as it was announced: the API has checked that exactly its tokens fitted then. Null for a bare list.
--- The size by itself, since counting reads the whole list.
-alter table account.token_sets
-  add column condition jsonb,
-  add column size integer not null generated always as (cardinality(tokens)) stored;
+alter table account.token_sets add column condition jsonb;
 
 -- Bids on sets are kinds of activity of their own: whoever has no token of the set cannot sell into them.
 alter table market.activities drop constraint activities_kind_check;
