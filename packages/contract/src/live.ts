@@ -63,7 +63,10 @@ export const liveMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('floor_change'), ...base, ...change }),
   /** All-time volume of the collection. */
   z.object({ kind: z.literal('volume_change'), ...base, ...change }),
-  /** Best live collection offer. */
+  /**
+   * Best live collection offer. With an equal `old` and `new` other bids have changed: what they can fill, as the pools behind them have
+   * changed, or those for sets of tokens; or some have expired.
+   */
   z.object({ kind: z.literal('bid_change'), ...base, ...change }),
   /**
    * Tokens of the collection were described or ranked again: traits, names, images and ranks may have changed.
@@ -72,6 +75,8 @@ export const liveMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tokens_change'), ...base }),
   /** A pending claim of this wallet has changed: a token was offered to it, taken back, or claimed. */
   z.object({ kind: z.literal('claims_change'), ...base, wallet: address }),
+  /** The balance of this wallet's bid pool has changed. Of no collection. */
+  z.object({ kind: z.literal('pool_change'), ...base, wallet: address }),
 ])
 export type LiveMessage = z.output<typeof liveMessage>
 

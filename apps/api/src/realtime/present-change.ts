@@ -23,7 +23,7 @@ export async function presentChanges(
       at: String(change.atMicros),
     }
     if (change.kind === 'tokens_change') return [{ kind: change.kind, ...base }]
-    if (change.kind === 'claims_change') {
+    if (change.kind === 'claims_change' || change.kind === 'pool_change') {
       return [{ kind: change.kind, ...base, wallet: parseAddress(String(change.payload.wallet)) }]
     }
     if (change.kind !== 'activity') {

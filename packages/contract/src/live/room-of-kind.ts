@@ -12,4 +12,5 @@ export const ROOM_OF_KIND: Readonly<Record<ChangeKind, LiveRoom | null>> = {
   bid_change: 'bid_room',
   tokens_change: null,
   claims_change: 'activity_room',
+  pool_change: 'bid_room',
 }

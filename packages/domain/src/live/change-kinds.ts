@@ -6,5 +6,6 @@ export const CHANGE_KINDS = [
   'bid_change',
   'tokens_change',
   'claims_change',
+  'pool_change',
 ] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]

@@ -43,6 +43,7 @@ export function patchCollection<Row extends Collection>(row: Row, message: LiveM
     case 'activity':
     case 'tokens_change':
     case 'claims_change':
+    case 'pool_change':
       return row
   }
 }

@@ -1,12 +1,29 @@
 import type { ApiClient } from '@opal/contract/client'
 import { getBidPool } from '@opal/contract/trading/pools'
+import { useQueryClient } from '@tanstack/react-query'
 import { STALE } from '../../app/query-client.ts'
+import { useLive } from '../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
+
+/** Key of the query of a wallet's bid pool. */
+export function bidPoolKey(wallet: string) {
+  return ['bid-pool', wallet] as const
+}
 
 /** A wallet's bid pool: its balance and the bids that it pays. */
 export function bidPoolQuery(api: ApiClient, wallet: string) {
   return {
-    queryKey: ['bid-pool', wallet] as const,
+    queryKey: bidPoolKey(wallet),
     queryFn: ({ signal }: { signal: AbortSignal }) => api(getBidPool, { params: { wallet } }, { signal }),
     staleTime: STALE.lists,
   }
+}
+
+/** Refetches a wallet's bid pool when its balance changes: by deposits, withdrawals and bids that are accepted. */
+export function useLiveBidPool(wallet: string): void {
+  const queryClient = useQueryClient()
+  const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: bidPoolKey(wallet) }))
+  useLive({ room: 'bid_room' }, (message) => {
+    if (message.kind === 'pool_change' && message.wallet === wallet) refetch()
+  })
 }

@@ -2,26 +2,50 @@ import type { PoolChange } from '@opal/domain/market-event'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
-import { bidPools } from '../../schema/orders.ts'
+import { type BidPoolRow, bidPools } from '../../schema/orders.ts'
+import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { ACCEPTS, SENDS_TOKEN_V1 } from './token-stores.ts'
 import type { OrderKey } from './touched-orders.ts'
 
-/** Writes what bidders' pools hold. */
+/** Writes what bidders' pools hold. Its output are the pools that change: one row each. */
 export const bidPoolsPhase = definePhase({
   name: 'bid-pools',
   needs: { decoded: decodePhase },
+  readsBefore: ['market.bid_pools'],
   writes: ['market.bid_pools'],
-  compute: ({ decoded }) => {
-    const changes = decoded.transactions.flatMap(({ pools = [] }) => pools).toSorted(compareChanges)
-    return changes.map(({ marketplace, wallet, balanceOctas, version, atMicros }) => {
-      return { marketplace, wallet, balance_octas: balanceOctas, last_version: version, last_at_micros: atMicros }
-    })
+  read: (db, { decoded }) => readVersions(db, changesIn(decoded.transactions)),
+  compute: ({ decoded }, versions): readonly BidPoolRow[] => {
+    // A transaction comes whole: of several changes in one the last is what the pool holds.
+    const last = new Map(changesIn(decoded.transactions).map((change) => [keyOf(change), change]))
+    return [...last].flatMap(([key, { marketplace, wallet, balanceOctas, version, atMicros }]) =>
+      version <= (versions.get(key) ?? -1n)
+        ? []
+        : [{ marketplace, wallet, balance_octas: balanceOctas, last_version: version, last_at_micros: atMicros }],
+    )
   },
-  // A transaction comes whole: of several changes in one the last is the last row.
   write: (db, rows) => [writeRows(db, bidPools, rows, { newer: 'last_version' })],
 })
+
+/** Returns the changes of pools in the chain's order. */
+function changesIn(transactions: readonly IndexedTransaction[]): readonly PoolChange[] {
+  return transactions.flatMap(({ pools = [] }) => pools).toSorted(compareChanges)
+}
+
+/** Reads the versions of the last changes that the pools have stored. */
+async function readVersions(db: Executor, changes: readonly PoolChange[]): Promise<ReadonlyMap<string, bigint>> {
+  if (changes.length === 0) return new Map()
+  const { rows } = await sql<Pick<BidPoolRow, 'marketplace' | 'wallet' | 'last_version'>>`
+    select marketplace, wallet, last_version from market.bid_pools
+    where (marketplace, wallet) in (select * from unnest(${changes.map(({ marketplace }) => marketplace)}::text[],
+      ${changes.map(({ wallet }) => wallet)}::text[]))`.execute(db)
+  return new Map(rows.map((row) => [keyOf(row), row.last_version]))
+}
+
+function keyOf({ marketplace, wallet }: Pick<BidPoolRow, 'marketplace' | 'wallet'>): string {
+  return `${marketplace} ${wallet}`
+}
 
 function compareChanges(a: PoolChange, b: PoolChange): number {
   if (a.version !== b.version) return a.version < b.version ? -1 : 1

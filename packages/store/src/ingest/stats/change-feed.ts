@@ -5,10 +5,14 @@ import type { DatabaseTransaction } from '../../driver/connection.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableJson } from '../../driver/storable-text.ts'
 import type { ActivityRow } from '../../schema/history.ts'
+import type { BidPoolRow, CollectionOfferRow } from '../../schema/orders.ts'
 import { CHANGE_CHANNEL } from '../../schema/stream.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { activitiesPhase } from '../history/activities.ts'
+import { bidPoolsPhase } from '../orders/bid-pools.ts'
+import { bookPhase } from '../orders/order-book.ts'
+import { offerValidityPhase } from '../orders/order-validity.ts'
 import { clockPhase } from '../stream/clock.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import type { NotifiedStats, StatsChange } from './collection-stats.ts'
@@ -25,27 +29,49 @@ interface Change {
   readonly payload: Json
 }
 
-/** Announces what is new to the live channel: activities first, then the stats they moved, then claims. */
+/** Announces what is new to the live channel: activities first, then the stats and bids that they moved, then pools and claims. */
 export const changeFeedPhase = definePhase({
   name: 'change-feed',
-  needs: { decoded: decodePhase, nowMicros: clockPhase, activities: activitiesPhase, stats: statsPhase },
+  needs: {
+    decoded: decodePhase,
+    nowMicros: clockPhase,
+    activities: activitiesPhase,
+    stats: statsPhase,
+    book: bookPhase,
+    offers: offerValidityPhase,
+    pools: bidPoolsPhase,
+  },
   reads: ['market.change_feed'],
   writes: ['market.change_feed'],
-  compute: ({ nowMicros, activities, stats }) => toChanges(activities.newRows, stats.changes, nowMicros),
+  compute: ({ nowMicros, activities: { newRows }, stats, book, offers, pools }) => {
+    const withBids = new Set([...offers.collections, ...setBidCollections(newRows, book.collectionOffers)])
+    return [
+      ...newRows.map(toActivityChange),
+      ...stats.changes.flatMap((change) => toStatsChanges(change, nowMicros, withBids)),
+      ...pools.map(toPoolChange),
+    ]
+  },
   write: (db, changes, { decoded }) => [writeChanges(db, changes), announceClaims(db, decoded.transactions)],
 })
 
-/** Announces stats that moved without a transaction. */
-export async function announceStats(db: Executor, moved: readonly StatsChange[], nowMicros: bigint): Promise<void> {
-  await writeChanges(db, toChanges([], moved, nowMicros))
+/** Announces the stats of collections with bids that changed without a transaction of theirs: by time, or as pools and bidders changed. */
+export async function announceBids(db: Executor, moved: readonly StatsChange[], nowMicros: bigint): Promise<void> {
+  const withBids = new Set(moved.map(({ after }) => after.collection_id))
+  await writeChanges(
+    db,
+    moved.flatMap((change) => toStatsChanges(change, nowMicros, withBids)),
+  )
 }
 
-function toChanges(
+/** Returns the collections of new activities that are about bids on sets of tokens: no top bid of a collection counts those. */
+function setBidCollections(
   activities: readonly ActivityRow[],
-  moved: readonly StatsChange[],
-  nowMicros: bigint,
-): readonly Change[] {
-  return [...activities.map(toActivityChange), ...moved.flatMap((change) => toStatsChanges(change, nowMicros))]
+  offers: readonly CollectionOfferRow[],
+): readonly string[] {
+  const ofSets = new Set(offers.flatMap(({ offer_id, set_root }) => (set_root === null ? [] : [offer_id])))
+  return activities.flatMap(({ order_id, collection_id }) =>
+    order_id !== null && ofSets.has(order_id) ? (collection_id ?? []) : [],
+  )
 }
 
 /**
@@ -149,11 +175,22 @@ function toActivityChange(row: ActivityRow): Change {
   }
 }
 
-function toStatsChanges({ before, after }: StatsChange, nowMicros: bigint): readonly Change[] {
+function toPoolChange({ marketplace, wallet, last_version, last_at_micros }: BidPoolRow): Change {
+  const place = { version: last_version, atMicros: last_at_micros, collectionId: null }
+  return { ...place, kind: 'pool_change', payload: { marketplace, wallet } }
+}
+
+/** @param withBids collections with bids that changed, whether or not the best one did. */
+function toStatsChanges(
+  { before, after }: StatsChange,
+  nowMicros: bigint,
+  withBids: ReadonlySet<string>,
+): readonly Change[] {
   const change = (kind: Change['kind'], column: keyof NotifiedStats): readonly Change[] => {
     const old = toText(before?.[column] ?? null)
     const next = toText(after[column])
-    if (old === next || (before === null && next === '0')) return []
+    const isSame = old === next || (before === null && next === '0')
+    if (isSame && !(kind === 'bid_change' && withBids.has(after.collection_id))) return []
     const payload = { old, new: next }
     return [{ version: after.last_version, atMicros: nowMicros, collectionId: after.collection_id, kind, payload }]
   }

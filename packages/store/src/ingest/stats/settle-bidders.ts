@@ -6,7 +6,7 @@ import { readOffersToPay, settlePaidOffers } from '../orders/bid-pools.ts'
 import { readOffersToTurn, settleRefusals } from '../orders/token-stores.ts'
 import type { OrderKey } from '../orders/touched-orders.ts'
 import { advanceClock } from '../stream/clock.ts'
-import { announceStats } from './change-feed.ts'
+import { announceBids } from './change-feed.ts'
 import { readStats, writeStats } from './collection-stats.ts'
 
 /** Offers of each kind that are settled together: each may be for a collection of its own, whose stats are computed again. */
@@ -68,7 +68,7 @@ async function settleNext(db: Database, { table, read, settle }: Queue): Promise
     return {
       last: [
         writeStats(statements, moved),
-        announceStats(statements, moved, nowMicros),
+        announceBids(statements, moved, nowMicros),
         advance(statements, { table, wallet, hasMore: offers.length > 0 }),
       ],
     }

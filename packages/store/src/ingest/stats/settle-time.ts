@@ -2,7 +2,7 @@ import type { Database } from '../../driver/connection.ts'
 import { inTransaction } from '../../driver/transactions.ts'
 import { expireOffers, readExpired } from '../orders/order-validity.ts'
 import { advanceClock } from '../stream/clock.ts'
-import { announceStats } from './change-feed.ts'
+import { announceBids } from './change-feed.ts'
 import { readStats, writeStats } from './collection-stats.ts'
 import { moveWindows } from './move-windows.ts'
 
@@ -22,7 +22,7 @@ export async function settleTime(db: Database, nowMicros: bigint): Promise<numbe
     const [read] = await Promise.all([readStats(statements, collections), expiring])
     const moved = read.map(({ before, stats: after }) => ({ before, after }))
     count = collections.length
-    return { last: [writeStats(statements, moved), announceStats(statements, moved, settled)] }
+    return { last: [writeStats(statements, moved), announceBids(statements, moved, settled)] }
   })
   await moveWindows(db, nowMicros)
   return count

@@ -3,6 +3,7 @@ import type { LiveMessage } from '@opal/contract/live'
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { bidPoolKey } from '../../../entities/order/bid-pool.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
@@ -24,14 +25,15 @@ function Summary({ onFetch }: { readonly onFetch: () => null }) {
   return null
 }
 
-function messageAt(at: number, kind: 'floor_change' | 'bid_change' | 'own' | 'activity'): LiveMessage {
+function messageAt(at: number, kind: 'floor_change' | 'bid_change' | 'pool_change' | 'own' | 'activity'): LiveMessage {
   const base = { id: String(at), collectionId: COLLECTION, version: String(at), at: '1' }
+  if (kind === 'pool_change') return { kind, ...base, collectionId: null, wallet: ME }
   if (kind === 'floor_change' || kind === 'bid_change') return { kind, ...base, old: '1', new: '2' }
   const activity = { from: null, to: kind === 'own' ? ME : null, collectionId: COLLECTION } as unknown as Activity
   return { kind: 'activity', ...base, activity }
 }
 
-it.each(['floor_change', 'bid_change', 'activity', 'own'] as const)(
+it.each(['floor_change', 'bid_change', 'activity', 'pool_change', 'own'] as const)(
   'is refetched soon after an event, and seldom while the market of its collections moves without end: %s',
   async (kind) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -48,7 +50,7 @@ it.each(['floor_change', 'bid_change', 'activity', 'own'] as const)(
       await pass(100)
     }
     // Every ten seconds; what belongs to the wallet every second.
-    const [least, most] = kind === 'own' ? [50, 65] : [6, 10]
+    const [least, most] = kind === 'own' || kind === 'pool_change' ? [50, 65] : [6, 10]
     expect(fetched.mock.calls.length).toBeGreaterThan(least)
     expect(fetched.mock.calls.length).toBeLessThan(most)
     // It does not wait for the market either.
@@ -58,3 +60,23 @@ it.each(['floor_change', 'bid_change', 'activity', 'own'] as const)(
     expect(fetched.mock.calls.length).toBeGreaterThan(before)
   },
 )
+
+// @feature bid.pool-live
+it('follows the pool of its wallet and of no other, and shows its balance', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const fetched = { summary: vi.fn(() => null), pool: vi.fn(() => null) }
+  function Pool() {
+    useQuery({ queryKey: bidPoolKey(ME), queryFn: fetched.pool })
+    return <Summary onFetch={fetched.summary} />
+  }
+  renderSite(<Pool />, {})
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await pass(10)
+  const base = { kind: 'pool_change', id: '1', collectionId: null, version: '1', at: '1' } as const
+  act(() => deliverLive({ ...base, wallet: COLLECTION }))
+  await pass(5_000)
+  expect([fetched.summary.mock.calls.length, fetched.pool.mock.calls.length]).toEqual([1, 1])
+  act(() => deliverLive({ ...base, wallet: ME }))
+  await pass(110)
+  expect([fetched.summary.mock.calls.length, fetched.pool.mock.calls.length]).toEqual([2, 2])
+})

@@ -1,5 +1,6 @@
 import type { LiveMessage } from '@opal/contract/live'
 import { type Query, useQueryClient } from '@tanstack/react-query'
+import { bidPoolKey } from '../../../entities/order/bid-pool.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
@@ -7,13 +8,18 @@ import { PORTFOLIO_KEY } from '../portfolio-query.ts'
 /** Shortest pause between two refetches, in milliseconds: each is several calls, which no viewers share. */
 const LEAST_PAUSE_MS = 1_000
 
-/** Refetches a wallet's summary, collections, bids, offers and lots after live events that concern them. */
+/** Refetches a wallet's summary, collections, bids, bid pool, offers and lots after live events that concern them. */
 export function useLiveSummary(wallet: string, collections: ReadonlySet<string>): void {
   const queryClient = useQueryClient()
   // The items patch themselves, row by row.
   const isStale = ({ queryKey: [, , what] }: Query) => what !== 'items'
   const refetch = usePacedRefetch(
-    () => refetchQueries(queryClient, { queryKey: [PORTFOLIO_KEY, wallet], predicate: isStale }),
+    () =>
+      refetchQueries(
+        queryClient,
+        { queryKey: [PORTFOLIO_KEY, wallet], predicate: isStale },
+        { queryKey: bidPoolKey(wallet) },
+      ),
     { leastMs: LEAST_PAUSE_MS },
   )
   useLive({ room: 'activity_room' }, (message: LiveMessage) => {
@@ -23,6 +29,7 @@ export function useLiveSummary(wallet: string, collections: ReadonlySet<string>)
     if (isOwn || (collectionId !== null && collections.has(collectionId))) refetch(wallet, isOwn)
   })
   const onMetric = (message: LiveMessage) => {
+    if (message.kind === 'pool_change') return message.wallet === wallet ? refetch(wallet, true) : undefined
     if (message.collectionId !== null && collections.has(message.collectionId)) refetch(wallet)
   }
   useLive({ room: 'floor_room' }, onMetric)

@@ -3,7 +3,7 @@ import { Segmented } from '@opal/ui/controls/segmented'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
-import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
+import { bidPoolQuery, useLiveBidPool } from '../../../entities/order/bid-pool.ts'
 import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, amountAdvice, formatApt, parseApt } from '../../../shared/format/apt.ts'
@@ -37,6 +37,7 @@ export function usePoolPayment(wallet: string): PoolPayment {
   const [isChosen, setPays] = useState(false)
   const [text, setText] = useState('')
   const pool = useQuery({ ...bidPoolQuery(api, wallet), enabled: isOffered })
+  useLiveBidPool(wallet)
   const octas = text.trim() === '' ? 0n : parseApt(text)
   const error = octas === null ? amountAdvice(text) : octas < 0n ? 'Value cannot be negative' : undefined
   const pays = isOffered && isChosen

@@ -77,6 +77,24 @@ describe('a message about a sale', () => {
     expect(judge(message, SALE, [sold])).toBe(expected)
   })
 
+  it.each<[string, TradeDraft, readonly TradeItem[], Partial<LiveMessage>, boolean]>([
+    ['a bid that was quoted', SALE, [sold], {}, true],
+    [
+      'a bid that the user chose',
+      { call: 'accept-bid', body: { items: [{ tokenDataId, offerId: 'bid', marketplace: 'own' }] } },
+      [sold],
+      {},
+      true,
+    ],
+    ['what could not be sold', SALE, [itemOf({ reason: gone })], {}, true],
+    ['a bid on the token itself', SALE, [itemOf({ offer: { ...offer, isOnToken: true }, offerId: 'bid' })], {}, false],
+    ['another collection', SALE, [sold], { collectionId: STRANGER }, false],
+    ['a purchase', PURCHASE, [bought], {}, false],
+  ])('that bids can fill more or less, and %s', (_, draft, items, changes, expected) => {
+    const message = { ...base, kind: 'bid_change', new: '100000000', old: '100000000', ...changes } as LiveMessage
+    expect(judge(message, draft, items)).toBe(expected)
+  })
+
   it('about any bid changes what cannot be sold', () => {
     const dust = activity('collection-bid', { tokenDataId: null })
     expect([dust, bestBid('1'), activity('token-bid')].map((message) => judge(message, SALE, null))).toEqual(

@@ -33,7 +33,7 @@ export function mayChangeQuote(message: LiveMessage, { draft, answer, walletAddr
   if (draft === null || (message.kind !== 'bid_change' && message.kind !== 'activity')) return false
   const items = itemsOf(draft, answer)
   if (message.kind === 'bid_change') {
-    return draft.call === 'accept-bid' && items.some((item) => changesBestBid(item, message.collectionId, message.new))
+    return draft.call === 'accept-bid' && items.some((item) => changesBid(item, message))
   }
   if (draft.call === 'sweep' && isCheaperThanSome(message.activity, items)) return true
   return items.some((item) => changesItem(message.activity, item, draft.call, walletAddress))
@@ -67,11 +67,16 @@ interface Asked {
   readonly listingId?: string | undefined
 }
 
-function changesBestBid(item: QuotedItem, collectionId: string | null, best: string | null): boolean {
-  if (item.isChosen || !isOfCollection(item, collectionId)) return false
+function changesBid(item: QuotedItem, { collectionId, old, new: best }: BidChange): boolean {
+  if (!isOfCollection(item, collectionId)) return false
   const isOnCollection = item.isTraded && item.offer?.isOnToken !== true
+  // What bids below the best one can fill has changed, perhaps that of the quoted one.
+  if (old === best) return isOnCollection || !item.isTraded
+  if (item.isChosen) return false
   return isOnCollection ? best !== item.priceOctas : best !== null && paysMore(item, best)
 }
+
+type BidChange = Extract<LiveMessage, { kind: 'bid_change' }>
 
 function isOfCollection(item: QuotedItem, collectionId: string | null): boolean {
   // Without an answer the collection is unknown; only messages about those of the request arrive.
