@@ -13,6 +13,7 @@ export const notificationType = z
       'offer-expiring: one of its offers ends within the hour',
       'listing-invalid: one of its listings is open but cannot be bought, as the token went elsewhere or was frozen, or the marketplace closed',
       'floor-moved: the floor of a favorite moved by the threshold',
+      'pool-short: its bid pool no longer pays one of its bids, as another was accepted',
     ].join('; '),
   )
 

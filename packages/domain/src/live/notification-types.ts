@@ -6,5 +6,6 @@ export const NOTIFICATION_TYPES = [
   'offer-expiring',
   'listing-invalid',
   'floor-moved',
+  'pool-short',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

@@ -1,6 +1,7 @@
 import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/live'
 import type { Notification } from '@opal/contract/notifications'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { NOTIFICATION_TYPES } from '@opal/domain/live/notification-types'
 import { openSession } from '@opal/store/accounts/sessions'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { appendChanges } from '@opal/store/testing/append-changes'
@@ -164,7 +165,7 @@ describe('a wallet’s notifications', () => {
     await change({ type: 'sold', isOn: false })
     const { settings } = (await ask(cookie, 'GET', '/api/user/notification-settings')).json
     expect(settings).toContainEqual({ type: 'sold', isOn: false, thresholdBps: null })
-    expect(settings).toHaveLength(6)
+    expect(settings).toHaveLength(NOTIFICATION_TYPES.length)
     for (const wrong of [{ type: 'sold', thresholdBps: 5 }, { type: 'floor-moved', thresholdBps: 0 }, { type: 'x' }]) {
       expect(await change(wrong)).toMatchObject({ status: 400 })
     }

@@ -14,6 +14,10 @@ export const TYPE_LABELS: Readonly<Record<NotificationType, { readonly name: str
   'offer-expiring': { name: 'Bid expiring', what: 'One of your bids expires within the hour.' },
   'listing-invalid': { name: 'Listing not fillable', what: 'One of your listings can no longer be bought.' },
   'floor-moved': { name: 'Floor moved', what: 'A favorite’s floor moved by your threshold.' },
+  'pool-short': {
+    name: 'Bid pool short',
+    what: 'One of your bids was accepted, and your pool no longer covers another.',
+  },
 }
 
 /** Returns the sentence of a notification. @param aptosName of the other wallet */
@@ -35,6 +39,10 @@ export function sentenceOf(row: Notification, aptosName: string | null = null): 
       return `Your listing of ${what} can no longer be bought`
     case 'floor-moved':
       return floorSentence(row)
+    case 'pool-short':
+      return price === null
+        ? `Your bid pool no longer covers your bid on ${what}`
+        : `Your bid pool no longer covers your bid of ${price} on ${what}`
   }
 }
 
@@ -49,7 +57,7 @@ function floorSentence({ collectionName, price, oldPrice }: Notification): strin
 /** Returns the path to which a notification links. @param wallet the notified wallet */
 export function placeOf(row: Notification, wallet: string): string {
   if (row.type === 'listing-invalid') return `${walletPath(wallet)}?tab=listings`
-  if (row.type === 'offer-expiring') return `${walletPath(wallet)}?tab=bids-made`
+  if (row.type === 'offer-expiring' || row.type === 'pool-short') return `${walletPath(wallet)}?tab=bids-made`
   if (row.collectionId !== null && row.tokenDataId !== null) return tokenPath(row.collectionId, row.tokenDataId)
   if (row.collectionId !== null) return collectionPath(row.collectionSlug ?? row.collectionId)
   return walletPath(wallet)

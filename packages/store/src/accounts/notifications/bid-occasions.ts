@@ -156,6 +156,37 @@ export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`with ${activitiesIn(range)} ${rising(outbid, ['order_id'], EXCEEDING_BID)}`
 }
 
+/**
+ * Selects notifications of bidders whose pool no longer pays one of their open bids, once another one was accepted: of the dearest, and once
+ * a day.
+ * @source docs/product/live-and-notifications.md#short-pools
+ */
+export function shortPoolOccasions({ after, upTo }: ChangeRange): RawBuilder<Occasion> {
+  return sql<Occasion>`
+    select distinct on (f.wallet) f.wallet, 'pool-short' as type, f.marketplace || '/' || f.version as cause, f.version, f.at_micros,
+      bid.collection_id, null as token_data_id, null::numeric as property_version, f.marketplace, bid.offer_id as order_id,
+      null as other_wallet, bid.price_octas, null::numeric as old_price_octas, bid.expires_at_seconds
+    from (
+      select version, at_micros, payload->>'marketplace' as marketplace, payload->>'wallet' as wallet
+      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'pool_change'
+    ) f
+    join market.bid_pools p on p.marketplace = f.marketplace and p.wallet = f.wallet
+    cross join lateral (
+      select o.collection_id, o.offer_id, o.price_octas, o.expires_at_seconds from market.collection_offers o
+      where o.buyer = p.wallet and o.state = 'open' and o.is_pooled and o.marketplace = p.marketplace
+        and o.price_octas > p.balance_octas and o.validity in ('valid', 'unfunded')
+        and o.expires_at_seconds * 1000000 > f.at_micros
+      order by o.price_octas desc, o.offer_id limit 1
+    ) bid
+    where exists (
+      select from market.activities a where a.version = f.version and a.kind = 'accept-collection-bid' and a.to_address = f.wallet
+    ) and not exists (
+      select from account.notifications n where n.wallet = f.wallet and n.type = 'pool-short'
+        and n.at_micros > f.at_micros - ${DAY_MICROS}::bigint
+    )
+    order by f.wallet, f.version`
+}
+
 /** Selects the best offer that was open when the activity happened, of a wallet other than the actor. */
 function bestBefore(table: 'token_offers' | 'collection_offers', isRival: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

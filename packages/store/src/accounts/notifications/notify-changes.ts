@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../../driver/connection.ts'
 import { addNotifications, lockProgress, type Occasion } from './add-notifications.ts'
-import { offerOccasions, outbidOccasions } from './bid-occasions.ts'
+import { offerOccasions, outbidOccasions, shortPoolOccasions } from './bid-occasions.ts'
 import { activitiesIn, type ChangeRange } from './change-range.ts'
 import { notifyFloors } from './floor-occasions.ts'
 
@@ -29,7 +29,7 @@ export function notifyChanges({ db }: Pick<Store, 'db'>): Promise<NotifyResult> 
     if (upTo === undefined) return { added: 0, hasMore: false }
     const range = { after, upTo }
     let added = 0
-    for (const occasions of [soldOccasions, offerOccasions, outbidOccasions, movedTokenOccasions]) {
+    for (const occasions of [soldOccasions, offerOccasions, outbidOccasions, movedTokenOccasions, shortPoolOccasions]) {
       added += await addNotifications(transaction, occasions(range))
     }
     added += await notifyFloors(transaction, range)

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import { activities } from '../../schema/history.ts'
+import { bidPools, type CollectionOfferRow, collectionOffers } from '../../schema/orders.ts'
+import { appendChanges } from '../../testing/append-changes.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
+import { id, ids, NOW, notificationMarket } from './testing/notification-market.ts'
+
+const market = notificationMarket()
+const DAY_MICROS = 86_400_000_000n
+let version = 5_000n
+
+/** A pool with so many octas behind bids at these prices. */
+async function fund(balance: bigint, prices: readonly bigint[], changes: Partial<CollectionOfferRow> = {}) {
+  await market.store.pool.query('delete from market.bid_pools')
+  await market.store.pool.query('delete from market.collection_offers where is_pooled')
+  const pool = {
+    marketplace: 'opal',
+    wallet: ids.buyer,
+    balance_octas: balance,
+    last_version: version,
+    last_at_micros: NOW,
+  }
+  await insertRows(market.store, bidPools, [pool])
+  const offers = prices.map(
+    (price, at): CollectionOfferRow => ({
+      ...{
+        marketplace: 'opal',
+        offer_id: id(`e${at}`),
+        collection_id: ids.collectionId,
+        buyer: ids.buyer,
+        price_octas: price,
+      },
+      ...{ set_root: null, wanted_amount: 2n, remaining_amount: balance / price, is_pooled: true, state: 'open' },
+      ...{ expires_at_seconds: NOW / 1_000_000n + 86_400n * 30n, validity: balance < price ? 'unfunded' : 'valid' },
+      ...{
+        placed_version: 95n,
+        placed_at_micros: NOW,
+        last_version: 95n,
+        last_event_index: 0,
+        last_at_micros: NOW,
+        ...changes,
+      },
+    }),
+  )
+  await insertRows(market.store, collectionOffers, offers)
+}
+
+/** The pool changes, as a bid of its wallet is accepted or as the wallet moves money. */
+async function change(isAccepted: boolean, atMicros = NOW): Promise<number> {
+  version += 1n
+  if (isAccepted)
+    await insertRows(market.store, activities, [
+      {
+        ...{
+          version,
+          event_index: 3,
+          kind: 'accept-collection-bid',
+          marketplace: 'opal',
+          collection_id: ids.collectionId,
+        },
+        ...{
+          token_data_id: ids.tokenDataId,
+          from_address: id('5e'),
+          to_address: ids.buyer,
+          price_octas: 1n,
+          amount: 1n,
+        },
+        ...{ order_id: id('e9'), transaction_hash: null, at_micros: atMicros },
+      },
+    ])
+  const payload = { marketplace: 'opal', wallet: ids.buyer }
+  await appendChanges(market.store, [
+    { version, at_micros: atMicros, collection_id: null, kind: 'pool_change', payload },
+  ])
+  return market.drain()
+}
+
+const APT = 100_000_000n
+
+// @feature notifications.pool
+it('notify a bidder of the dearest bid that the pool no longer pays since another was accepted, once a day', async () => {
+  await fund(2n * APT, [APT, 5n * APT, 3n * APT])
+  expect(await change(true)).toBe(1)
+  expect(await market.notificationsOf(ids.buyer)).toMatchObject([
+    { type: 'pool-short', priceOctas: 5n * APT, orderId: id('e1'), collectionName: 'Monkeys', tokenDataId: null },
+  ])
+  expect(await change(true, NOW + DAY_MICROS - 1n)).toBe(0)
+  expect(await change(true, NOW + DAY_MICROS)).toBe(1)
+})
+
+// @feature notifications.pool
+it.each<[string, boolean, bigint, Partial<CollectionOfferRow>]>([
+  ['that the pool still pays', true, 5n * APT, {}],
+  ['after a deposit or a withdrawal of the bidder', false, 0n, {}],
+  ['that has expired', true, 0n, { expires_at_seconds: NOW / 1_000_000n }],
+  ['that is over', true, 0n, { state: 'cancelled', validity: 'ended' }],
+  ['whose bidder accepts no token', true, 0n, { validity: 'bidder-refuses' }],
+  ['that locks its own money', true, 0n, { is_pooled: false }],
+])('do not name a bid %s', async (_, isAccepted, balance, changes) => {
+  await fund(balance, [5n * APT], changes)
+  expect(await change(isAccepted)).toBe(0)
+  await fund(balance > 0n ? balance - 1n : balance, [5n * APT])
+  expect(await change(true)).toBe(1)
+})
