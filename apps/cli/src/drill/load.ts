@@ -20,7 +20,7 @@ interface Workers {
 /** The users that a load imitates. */
 export interface LoadPlan {
   readonly workers: Readonly<Record<RequestKind, Workers>>
-  /** Returns the address from which the requests of a worker come; by default this machine's, which has no limits. */
+  /** Returns the address from which the requests of a worker come; left out, all come from this machine. */
   readonly addressOf?: (worker: number) => string
 }
 
