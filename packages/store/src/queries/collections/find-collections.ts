@@ -118,13 +118,18 @@ function standingSql(query: CollectionQuery, { column, tie, isCount }: Standing)
  * of each as many as can be on the page.
  */
 function storedSql(query: CollectionQuery, stored: StoredRanking): RawBuilder<RankedCollection> {
-  const { table, column, isStored, fixes, fixed, isSum, tie, isIdleByVolume } = stored
+  const { table, column, isStored, fixes, fixed, isLowered, isSum, tie, isIdleByVolume } = stored
   const wanted = query.take + (query.offset ?? 0)
   const none = isSum ? 0 : missingValue(query)
   const comesFirst = isSum && !query.descending
   const stats = sql`left join market.collection_stats s on s.collection_id = c.collection_id`
   const traded = query.tradedOnly ? TRADED : sql``
   const walked = { value: column, ...(tie?.column && { tie: tie.column }), id: sql`stored_values.collection_id` }
+  // Any of the page is at least what the last of the walked ones is, if these can fill it.
+  const isBounded = isLowered && query.descending
+  const isHigh = isBounded
+    ? sql`and ${column} >= (select case when count(*) = ${wanted} then min(value) else 0 end from walked)`
+    : sql``
   const corrected = { value: sql`value`, ...(tie && { tie: sql`tie` }), id: sql`collection_id` }
   const isIdle = (id: RawBuilder<unknown>) => sql`
     not exists (select from ${table} stored_values where stored_values.collection_id = ${id} and ${isStored})
@@ -145,9 +150,9 @@ function storedSql(query: CollectionQuery, stored: StoredRanking): RawBuilder<Ra
       select collection_id, value, tie from (
         select c.collection_id, coalesce(${fixed}, ${numericSql(none)})::numeric as value, (${tie?.fixed ?? sql`0`})::numeric as tie
         from fixes
-        join chain.current_collections_v2 c on c.collection_id = fixes.collection_id
-        left join ${table} stored_values on stored_values.collection_id = c.collection_id ${stats}
-        where true ${traded} offset 0
+        cross join lateral (select collection_id from chain.current_collections_v2 where collection_id = fixes.collection_id limit 1) c
+        left join ${table} stored_values on stored_values.collection_id = fixes.collection_id ${stats}
+        where true ${isHigh} ${traded} offset 0
       ) corrected where ${beyondSql(query, corrected)}
       ${idleSql(query, { value: none, condition: sql`true`, isByVolume: isIdleByVolume }, isIdle)}
     )`,

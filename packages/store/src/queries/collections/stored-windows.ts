@@ -36,6 +36,8 @@ export interface StoredRanking {
   readonly fixed: RawBuilder<unknown>
   /** Order among equal values; absent where only the id orders them. */
   readonly tie?: StoredTie
+  /** Whether a collection's value is never above the stored one: where the highest come first, those stored lower need no correction. */
+  readonly isLowered: boolean
   /** A sum that is not stored is 0, a change that is not stored is unknown. */
   readonly isSum: boolean
   /** Whether collections without a stored value are ordered by volume of all time. */
@@ -81,6 +83,7 @@ export function soldOfAllTime(ranking: CollectionRanking): StoredRanking | null 
       where is_wash and collection_id is not null group by collection_id`,
     fixed: isVolume ? sql`${column} - fixes.washed_octas` : sql`${column} - fixes.washed_sales`,
     ...(!isVolume && { tie: { column: volume, fixed: sql`${volume} - fixes.washed_octas` } }),
+    isLowered: true,
     isSum: true,
     // They have none.
     isIdleByVolume: false,
@@ -111,6 +114,7 @@ export function storedRanking(
               column: sql.ref(`stored_values.${window}_octas`),
               fixed: tieSql(fixed, 0, storedSumSql(window, 'octas')),
             },
+      isLowered: false,
       isSum: true,
       isIdleByVolume: true,
     }
@@ -124,6 +128,7 @@ export function storedRanking(
     isStored: sql`${column} is not null`,
     fixes: changeFixesSql(windows, changed),
     fixed: changeSql(windows[changed].startMicros),
+    isLowered: false,
     isSum: false,
     isIdleByVolume: false,
   }
@@ -189,14 +194,15 @@ function changeFixesSql(windows: SlidingWindows, window: StoredWindow): RawBuild
 
 /**
  * Returns the change of the floor of the outer query's stats `s`: now against a time, in hundredths of a percent; null where there was
- * none. Only a collection of which something happened since can have another floor than then.
+ * none. Only a collection of which something happened since can have another floor than then. Looked up by collection, for which the limit
+ * is: asked with `exists`, the planner reads the hours of all collections first.
  */
 function changeSql(startMicros: bigint): RawBuilder<unknown> {
   const then = sql`nullif(${floorAtSql('s.collection_id', startMicros)}, 0)`
   return sql`case
     when s.floor_octas is null then null
-    when exists (select from market.collection_hours h where h.collection_id = s.collection_id
-      and h.hour_micros > ${startMicros}::bigint - 7200000000)
+    when (select true from market.collection_hours h where h.collection_id = s.collection_id
+      and h.hour_micros > ${startMicros}::bigint - 7200000000 limit 1)
       then (select round((s.floor_octas - past.octas) * 10000 / past.octas) from (select ${then} as octas offset 0) past)
     when s.floor_octas > 0 then 0 end`
 }
