@@ -30,9 +30,7 @@ export function expressionGateOf(client: Client): QueryGate {
   return (query) => expressions.add(client, query)
 }
 
-const noGate: QueryGate = (ask) => ask()
-
-/** Letters and digits match quickly, so they are not queued. */
+/** Text that is no expression is searched as it is, which is quick: it is not queued. */
 const PLAIN = /^[\p{L}\p{N}\s#_'-]*$/u
 
 /** Returns whether a pattern matches itself alone. */
@@ -51,7 +49,8 @@ export function queryByPattern<Found>(
 ): Promise<Found> {
   const askFor = (isExpression: boolean) =>
     withTimeLimit(store, PATTERN_LIMIT_MS, (reader) => ask(reader, isExpression))
-  return (isPlainText(pattern) ? noGate : expressionGate)(async () => {
+  if (isPlainText(pattern)) return askFor(false)
+  return expressionGate(async () => {
     try {
       return await askFor(true)
     } catch (error) {

@@ -116,6 +116,9 @@ export async function readTokens(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** What the index `token_names` has of a name: chain text may be of any length, and many tokens have the same. */
+const NAME_HASH = sql`hashtextextended(t.token_name, 0)`
+
 /**
  * Finds ids of the tokens with exactly this name, burnt ones left out, by id.
  * @param collectionName only in collections of exactly this name.
@@ -134,8 +137,8 @@ export async function findTokensByName(
     reader,
     sql<{ id: string }>`
     select t.token_data_id as id from chain.current_token_datas_v2 t
-    where t.token_name = ${name} and t.is_deleted_v2 is not true ${within}
-    order by t.token_data_id limit ${take}`,
+    where ${NAME_HASH} = hashtextextended(${name}, 0) and t.token_name = ${name} and t.is_deleted_v2 is not true ${within}
+    order by ${NAME_HASH}, t.token_data_id limit ${take}`,
   )
   return rows.map((row) => row.id)
 }

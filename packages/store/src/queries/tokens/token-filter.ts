@@ -22,13 +22,21 @@ export type TokenConditions = Omit<TokenFilter, 'collectionId'>
 export function tokenWhere(filter: TokenConditions): RawBuilder<unknown> {
   const parts = [sql`and t.is_deleted_v2 is not true`]
   if (filter.tokenDataId !== undefined) parts.push(sql`and t.token_data_id = ${filter.tokenDataId}`)
-  if (filter.name !== undefined) parts.push(nameWhere(filter.name))
+  if (filter.name !== undefined) parts.push(sql`and ${nameMatches(filter.name, sql`t.token_name`)}`)
   return sql.join(parts, sql` `)
 }
 
-function nameWhere({ pattern, isExpression }: { pattern: string; isExpression: boolean }): RawBuilder<unknown> {
-  if (isExpression) return sql`and t.token_name ~* ${pattern}`
-  return sql`and position(lower(${pattern}) in lower(t.token_name)) > 0`
+/** Letters whose case the server changes without looking at the language: many times as fast. */
+const ASCII = /^\p{ASCII}*$/u
+
+/** Returns the condition that a name matches a pattern, in whatever case. */
+export function nameMatches(
+  { pattern, isExpression }: NonNullable<TokenFilter['name']>,
+  name: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (isExpression) return sql`${name} ~* ${pattern}`
+  const folded = ASCII.test(pattern) ? sql`lower(${name} collate "C")` : sql`lower(${name})`
+  return sql`position(lower(${pattern}) in ${folded}) > 0`
 }
 
 /**

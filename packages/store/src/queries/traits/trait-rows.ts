@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { splitDetail, traitsOf } from '../../projections/token-list-items/definition.ts'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
-import { openListing } from '../tokens/token-filter.ts'
+import { nameMatches, openListing, type TokenFilter } from '../tokens/token-filter.ts'
 
 /** Fields of a token that a trait filter uses. */
 export interface TraitRow {
@@ -197,16 +197,13 @@ export async function readSoldAt(reader: Reader, collectionId: string): Promise<
 export async function readIdsByName(
   reader: Reader,
   tokenDataIds: readonly string[],
-  { pattern, isExpression }: { readonly pattern: string; readonly isExpression: boolean },
+  name: NonNullable<TokenFilter['name']>,
 ): Promise<ReadonlySet<string>> {
-  const matches = isExpression
-    ? sql`token_name ~* ${pattern}`
-    : sql`position(lower(${pattern}) in lower(token_name)) > 0`
   const rows = await readRows(
     reader,
     sql<{ id: string }>`
     select token_data_id as id from chain.current_token_datas_v2
-    where token_data_id = any(${[...tokenDataIds]}::text[]) and ${matches}`,
+    where token_data_id = any(${[...tokenDataIds]}::text[]) and ${nameMatches(name, sql`token_name`)}`,
   )
   return new Set(rows.map((row) => row.id))
 }
