@@ -97,18 +97,20 @@ function boundedByPools(offers: RawBuilder<AnyOfferRow>): RawBuilder<unknown> {
 
 /**
  * Reads octas that live offers would pay if all were taken: of a wallet, in a collection, or both. Those of one pool pay together no more
- * than it holds.
+ * than it holds. Offers on single tokens, which may be many, are added up in the index alone: no pool pays them.
  */
 export async function readLockedOctas(reader: Reader, filter: OfferFilter): Promise<bigint> {
   const row = await readRow(
     reader,
     sql<{ octas: bigint }>`
     select coalesce(sum(octas), 0) as octas from (
+      select sum("priceOctas") as octas from (${tokenOffersSql(filter)}) as on_tokens
+      union all
       select case when "isPooled" then least(sum("priceOctas" * "remainingAmount"), max("poolOctas"))
         else sum("priceOctas" * "remainingAmount") end as octas
       from (
-        ${tokenOffersSql(filter)} union all ${collectionOffersSql(filter)} union all ${collectionOffersSql({ ...filter, sets: 'alone' })}
-      ) as live
+        ${collectionOffersSql(filter)} union all ${collectionOffersSql({ ...filter, sets: 'alone' })}
+      ) as on_collections
       group by marketplace, buyer, "isPooled"
     ) as of_bidder`,
   )
