@@ -27,7 +27,7 @@ import { toText, toTextOrNull } from '../../wire-values.ts'
 import { judgeListing, judgeOffer, RISKS } from './judge-orders.ts'
 
 /** Open orders of each table that are checked in one call. */
-const MAX_CHECKED = 500
+const MAX_CHECKED = 200
 
 /** Loads a wallet's stale orders, the most dangerous first, then the oldest. */
 export async function loadStaleOrders(

@@ -25,12 +25,13 @@ export function readOwnListings(reader: Reader, seller: string, take: number): P
   return readRows(
     reader,
     sql<OwnListingRow>`
-    select ${LISTING_COLUMNS}, l.collection_id as "collectionId", l.last_at_micros as "lastAtMicros",
-      floor.octas as "othersFloorOctas"
-    from market.listings l
-    left join lateral (${cheapestOfOthers(sql`o.collection_id = l.collection_id`, seller)}) floor on true
-    where l.seller = ${seller} and l.state = 'open'
-    order by l.last_at_micros, l.marketplace, l.listing_id limit ${take}`,
+    with own as materialized (
+      select * from market.listings where seller = ${seller} and state = 'open'
+      order by last_at_micros, marketplace, listing_id limit ${take}
+    ), ${floorsOfOthers(sql`select collection_id from own`, seller)}
+    select ${LISTING_COLUMNS}, collection_id as "collectionId", last_at_micros as "lastAtMicros", floor.octas as "othersFloorOctas"
+    from own left join floor using (collection_id)
+    order by last_at_micros, marketplace, listing_id`,
   )
 }
 
@@ -42,12 +43,7 @@ export function readOwnOffers(reader: Reader, buyer: string, take: number): Prom
   return readRows(
     reader,
     sql<OwnOfferRow>`
-    select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", property_version as "propertyVersion",
-      collection_id as "collectionId", buyer, price_octas as "priceOctas", wanted as "wantedAmount", remaining as "remainingAmount",
-      is_pooled as "isPooled", pool_octas as "poolOctas", set_root as "setRoot", expires_at_seconds as "expiresAtSeconds",
-      placed_at_micros as "placedAtMicros", token_standard as "tokenStandard", validity,
-      last_at_micros as "lastAtMicros", ask.octas as "othersAskOctas"
-    from (
+    with own as materialized (
       (select marketplace, offer_id, token_data_id, property_version, collection_id, buyer, price_octas, 1::numeric as wanted,
         1::numeric as remaining, false as is_pooled, null::numeric as pool_octas, null::text as set_root,
         expires_at_seconds, placed_at_micros, token_standard, validity, last_at_micros
@@ -56,14 +52,27 @@ export function readOwnOffers(reader: Reader, buyer: string, take: number): Prom
       (select marketplace, offer_id, null, null, collection_id, buyer, price_octas, wanted_amount, remaining_amount, is_pooled, ${POOL_OCTAS}, set_root,
         expires_at_seconds, placed_at_micros, null, validity, last_at_micros
       from market.collection_offers where buyer = ${buyer} and state = 'open' order by last_at_micros, offer_id limit ${take})
-    ) own
+    ), ${floorsOfOthers(sql`select collection_id from own where token_data_id is null`, buyer)}
+    select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", property_version as "propertyVersion",
+      own.collection_id as "collectionId", buyer, price_octas as "priceOctas", wanted as "wantedAmount", remaining as "remainingAmount",
+      is_pooled as "isPooled", pool_octas as "poolOctas", set_root as "setRoot", expires_at_seconds as "expiresAtSeconds",
+      placed_at_micros as "placedAtMicros", token_standard as "tokenStandard", validity,
+      last_at_micros as "lastAtMicros", coalesce(ask.octas, floor.octas) as "othersAskOctas"
+    from own
     left join lateral (
-      (${cheapestOfOthers(sql`o.token_data_id = own.token_data_id and o.property_version = own.property_version`, buyer)})
-      union all
-      (${cheapestOfOthers(sql`own.token_data_id is null and o.collection_id = own.collection_id`, buyer)})
+      ${cheapestOfOthers(sql`own.token_data_id is not null and o.token_data_id = own.token_data_id and o.property_version = own.property_version`, buyer)}
     ) ask on true
+    left join floor on own.token_data_id is null and floor.collection_id = own.collection_id
     order by "lastAtMicros", marketplace, "offerId"`,
   )
+}
+
+/** Returns the table `floor`: of each collection once, since a wallet's own orders there are passed over each time. */
+function floorsOfOthers(collections: RawBuilder<unknown>, wallet: string): RawBuilder<unknown> {
+  return sql`floor as materialized (
+      select c.collection_id, octas from (select distinct collection_id from (${collections}) of_own) c
+      cross join lateral (${cheapestOfOthers(sql`o.collection_id = c.collection_id`, wallet)}) cheapest
+    )`
 }
 
 function cheapestOfOthers(of: RawBuilder<unknown>, wallet: string): RawBuilder<unknown> {
