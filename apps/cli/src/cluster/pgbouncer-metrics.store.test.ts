@@ -1,6 +1,6 @@
+import { connect } from '@opal/store/driver/connection'
 import { startPgbouncer } from '@opal/store/testing/start-pgbouncer'
 import { createTestDatabase } from '@opal/store/testing/test-database'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { servePgbouncerMetrics } from './pgbouncer-metrics.ts'
 
@@ -18,19 +18,19 @@ test('the clients and servers of every pool are metrics, and so is that pgBounce
     const server = await servePgbouncerMetrics({ connectionString: console.href }, { host: '127.0.0.1', port: 0 })
     stack.use(server)
     metricsUrl = server.url
-    const client = new pg.Client({ connectionString: pooler.url })
-    await client.connect()
-    await client.query('begin')
-    const busy = await read()
+    await using store = connect({
+      connectionString: database.databaseUrl,
+      pooledUrl: pooler.url,
+      applicationName: 'opal-test',
+    })
+    const busy = await store.db.transaction().execute(() => read())
     expect(busy).toContain('pgbouncer_up 1\n')
     expect(busy).toContain(`pgbouncer_pools_client_active_connections${labels} 1\n`)
     expect(busy).toContain(`pgbouncer_pools_server_active_connections${labels} 1\n`)
     expect(busy).toContain(`pgbouncer_pools_client_waiting_connections${labels} 0\n`)
-    await client.query('commit')
     const idle = await read()
     expect(idle).toContain(`pgbouncer_pools_server_active_connections${labels} 0\n`)
     expect(idle).toContain(`pgbouncer_pools_server_idle_connections${labels} 1\n`)
-    await client.end()
   }
   const gone = await read()
   expect(gone).toContain('pgbouncer_up 0\n')

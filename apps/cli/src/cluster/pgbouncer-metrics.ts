@@ -1,9 +1,6 @@
 import { type MetricsAddress, type MetricsServer, serveMetrics } from '@opal/runtime/metrics-server'
-import pg from 'pg'
+import { type PoolerConsole, type PoolerPool, readPoolerPools } from '@opal/store/driver/pooler-console'
 import { Gauge, Registry } from 'prom-client'
-
-/** How long pgBouncer may take to answer a scrape. */
-const TIMEOUT_MS = 3_000
 
 /** Columns of `SHOW POOLS` by metric, each with its meaning. The names are those of the exporter of the Prometheus community. */
 const POOLS = {
@@ -14,19 +11,16 @@ const POOLS = {
   server_idle_connections: ['sv_idle', 'Connections to PostgreSQL that no client has.'],
 } as const
 
-type Pool = Readonly<Record<string, string>>
-
 /**
  * Serves the pools of a pgBouncer to Prometheus, read from its console at each scrape. While it does not answer, `pgbouncer_up` is 0.
- * @param console where the database `pgbouncer` is, as one of its `stats_users`.
  */
-export async function servePgbouncerMetrics(console: pg.ClientConfig, address: MetricsAddress): Promise<MetricsServer> {
+export async function servePgbouncerMetrics(console: PoolerConsole, address: MetricsAddress): Promise<MetricsServer> {
   const registry = new Registry()
   const registers = [registry]
-  let reading: Promise<readonly Pool[] | null> | null = null
+  let reading: Promise<readonly PoolerPool[] | null> | null = null
   /** All metrics of a scrape are of one reading. */
   const read = () => {
-    reading ??= readPools(console)
+    reading ??= readPoolerPools(console)
       .catch(() => null)
       .finally(() => {
         reading = null
@@ -51,16 +45,4 @@ export async function servePgbouncerMetrics(console: pg.ClientConfig, address: M
     },
   })
   return await serveMetrics(address, registry)
-}
-
-async function readPools(console: pg.ClientConfig): Promise<readonly Pool[]> {
-  const client = new pg.Client({ ...console, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS })
-  // A broken connection rejects the pending statement.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return (await client.query<Pool>('SHOW POOLS')).rows
-  } finally {
-    await client.end().catch(() => undefined)
-  }
 }
