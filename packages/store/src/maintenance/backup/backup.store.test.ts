@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setKeyBytes } from '../../accounts/token-sets.ts'
 import { connect, type Store } from '../../driver/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createTestStore } from '../../testing/test-store.ts'
@@ -61,9 +62,11 @@ async function fill({ pool }: Store): Promise<void> {
   )
   await pool.query(`insert into account.notification_settings values ('0x1', 'floor-moved', false, 250)`)
   await pool.query(`insert into account.notification_floors values ('0x1', '0xc', 18446744073709551615)`)
-  await pool.query(`insert into account.token_sets (root, collection_id, tokens) values ('ab', '0xc', $1)`, [
-    ['0xa', `0xb/${LARGE}`],
-  ])
+  await pool.query(
+    `insert into account.token_sets (root, collection_id, tokens, size, client, site)
+     values ('ab', '0xc', array['\\x00ff', convert_to($1, 'UTF8')], 2, 'c', null)`,
+    [LARGE],
+  )
   await pool.query(`insert into account.sessions values ('hash', '0x1', now(), now() + interval '1 day')`)
 }
 
@@ -167,9 +170,9 @@ describe('a backup of what people and the operator said', () => {
     await using fresh = await createTestStore()
     const sets = 100
     await large.pool.query(
-      `insert into account.token_sets (root, collection_id, tokens)
-       select lpad(n::text, 64, '0'), '0xc', array_fill($1::text, array[10000]) from generate_series(1, ${sets}) n`,
-      [`0x${'ab'.repeat(32)}/18446744073709551615`],
+      `insert into account.token_sets (root, collection_id, tokens, size)
+       select lpad(n::text, 64, '0'), '0xc', array_fill($1::bytea, array[10000]), 10000 from generate_series(1, ${sets}) n`,
+      [setKeyBytes(`0x${'ab'.repeat(32)}/18446744073709551615`)],
     )
     const path = join(home, 'large')
     const written = await inLittleMemory('./backup-account.ts', 'backupAccount', large.connectionString, path)

@@ -92,8 +92,8 @@ async function writeBatch(client: pg.ClientBase, { tables }: BackupHead, { table
   )
 }
 
-/** Longer than any row: a set has up to ten thousand tokens of some ninety characters. A file of a few kB can hold a line of gigabytes. */
-const MAX_ROW_LENGTH = 1_000_000
+/** Longer than any row: a set has up to ten thousand tokens of some hundred characters. A file of a few kB can hold a line of gigabytes. */
+const MAX_ROW_LENGTH = 4_000_000
 
 /** Splits at line feeds alone: people write other line ends, which JSON does not escape. */
 async function* linesOf(file: string): AsyncGenerator<string> {
