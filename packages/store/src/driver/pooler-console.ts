@@ -7,7 +7,10 @@ const TIMEOUT_MS = 3_000
 export type PoolerPool = Readonly<Record<string, string>>
 
 /** Where the console of a pgBouncer is: its database `pgbouncer`, as one of its `stats_users`. */
-export type PoolerConsole = Pick<pg.ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>
+export type PoolerConsole = Pick<
+  pg.ClientConfig,
+  'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'
+>
 
 /** Reads the pools of a pgBouncer from its console. @throws when it does not answer within three seconds. */
 export async function readPoolerPools(console: PoolerConsole): Promise<readonly PoolerPool[]> {
