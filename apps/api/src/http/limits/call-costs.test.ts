@@ -75,4 +75,30 @@ describe('the expected cost of a kind of call', () => {
     for (let at = 0; at < 5_000; at += 1) costs.took(`GET /tokens?kind${at}`, 5)
     expect(costs.of('GET /tokens?traits')).toBeGreaterThan(1_000)
   })
+
+  it('of a route of which one call took long is uncertain for an hour, however many are quick, and that of no other', () => {
+    const ended = fc.constantFrom('took', 'failed')
+    fc.assert(
+      fc.property(
+        ended,
+        fc.integer({ min: 1_000, max: 10_000 }),
+        fc.integer({ min: 0, max: 3_599_999 }),
+        (how, ms, afterMs) => {
+          let now = 1
+          const costs = new CallCosts(() => now)
+          for (let calls = 0; calls < 50; calls += 1) costs.took('GET /bids?type', 3)
+          expect(costs.mayTakeLong('GET /bids?type')).toBe(false)
+          costs[how as 'took']('GET /bids?type', ms)
+          for (let calls = 0; calls < 50; calls += 1) costs.took('GET /bids?type', 3)
+          expect(costs.of('GET /bids?type')).toBeLessThan(40)
+          now += afterMs
+          expect(
+            ['GET /bids?type', 'GET /bids?page,type', 'GET /tokens?type'].map((kind) => costs.mayTakeLong(kind)),
+          ).toEqual([true, true, false])
+          now += 3_600_000
+          expect(costs.mayTakeLong('GET /bids?type')).toBe(false)
+        },
+      ),
+    )
+  })
 })

@@ -8,6 +8,9 @@ const TYPICAL_MS = 10
  */
 const LONGER = 1.2
 const SHORTER = 0.55
+/** Duration of a call from which on its route is one whose calls may take long, milliseconds, and how long it is one. */
+const LONG_MS = 1_000
+const LONG_FOR_MS = 3_600_000
 /** Kinds whose cost is stored; the oldest that is not expensive is deleted first. */
 const MAX_KINDS = 2_000
 
@@ -18,7 +21,14 @@ const MAX_KINDS = 2_000
  */
 export class CallCosts {
   readonly #costs = new Map<string, number>()
+  /** Until when calls of a route may take long, milliseconds. Routes are ours, so they are few. */
+  readonly #longUntil = new Map<string, number>()
+  readonly #now: () => number
   #typicalMs = TYPICAL_MS
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
 
   of(kind: string): number {
     return this.withoutLoad(this.#costs.get(kind) ?? this.#unseen(kind))
@@ -29,7 +39,16 @@ export class CallCosts {
     return ms / Math.max(1, this.#typicalMs / TYPICAL_MS)
   }
 
+  /**
+   * Returns whether a call of a kind's route took long lately, whatever is expected of most: clients choose what is asked, and quick calls
+   * of the same kind disguise long ones.
+   */
+  mayTakeLong(kind: string): boolean {
+    return (this.#longUntil.get(routeOf(kind)) ?? 0) > this.#now()
+  }
+
   took(kind: string, ms: number): void {
+    this.#noteLong(kind, ms)
     const known = this.#costs.get(kind)
     this.#costs.set(kind, known === undefined ? ms : moved(known, ms))
     this.#typicalMs = moved(this.#typicalMs, ms)
@@ -51,8 +70,13 @@ export class CallCosts {
     if (kind !== undefined) this.#costs.delete(kind)
   }
 
+  #noteLong(kind: string, ms: number): void {
+    if (this.withoutLoad(ms) >= LONG_MS) this.#longUntil.set(routeOf(kind), this.#now() + LONG_FOR_MS)
+  }
+
   /** Records a failed call, refused immediately or cut off late: it can only raise the expected cost. */
   failed(kind: string, ms: number): void {
+    this.#noteLong(kind, ms)
     if (ms > (this.#costs.get(kind) ?? this.#typicalMs)) this.took(kind, ms)
   }
 }

@@ -112,9 +112,11 @@ describe('the expected cost of a call', () => {
     const server = Fastify()
     const costs: number[] = []
     const took: number[] = []
+    const uncertain: boolean[] = []
     class WatchedQueue extends RequestQueue {
       override begin(call: Call) {
         costs.push(call.costMs)
+        uncertain.push(call.mayTakeLong === true)
         return super.begin(call)
       }
       override end(call: Call, ms?: number) {
@@ -132,7 +134,7 @@ describe('the expected cost of a call', () => {
       await server.inject({ url: '/search', ...(name !== null && { query: { name } }), headers })
       return costs.at(-1) ?? 0
     }
-    return { search, took }
+    return { search, took, uncertain }
   }
 
   it('of a quick kind is charged to a client as what its calls took, relative to those of all', async () => {
@@ -145,6 +147,12 @@ describe('the expected cost of a call', () => {
     }
     await search('Monkey', { ms: '10000', status: '503' })
     expect(took.at(-1)).toBeGreaterThan(2_000)
+  })
+
+  it('is uncertain after one that took long, and not before', async () => {
+    const { search, uncertain } = serveSearch()
+    for (const ms of ['5', '400', '5', '1000', '5', '5']) await search('Monkey', { ms })
+    expect(uncertain).toEqual([false, false, false, false, true, true])
   })
 
   it('is learned from calls that the store’s time limit cut off', async () => {

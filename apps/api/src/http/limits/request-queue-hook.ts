@@ -28,7 +28,8 @@ export function queueRequests(
     const isExpression = asksByExpression(request)
     const kind = isExpression ? `${kindOf(request)} expression` : kindOf(request)
     const costMs = isExpression ? Math.max(costs.of(kind), EXPENSIVE_MS) : costs.of(kind)
-    const call = { client: isOwnMachine(raw) ? null : clientOf(raw), costMs }
+    const client = isOwnMachine(raw) ? null : clientOf(raw)
+    const call = { client, costMs, mayTakeLong: costs.mayTakeLong(kind) }
     await queue.begin(call)
     if (raw.socket.destroyed) {
       queue.end(call)

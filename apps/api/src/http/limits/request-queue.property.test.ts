@@ -16,6 +16,8 @@ import {
   still,
 } from './testing/queued-calls.ts'
 
+const isLong = (call: Call) => call.mayTakeLong === true || isExpensive(call)
+
 /** A queue, with who runs and who waits. */
 class WatchedQueue {
   now = 0
@@ -57,6 +59,7 @@ class WatchedQueue {
     const { running, runningExpensive, runningPerClient } = this.#bounds
     if (this.running.length >= running) return false
     if (isExpensive(call) && count(this.running, isExpensive) >= runningExpensive) return false
+    if (isLong(call) && count(this.running, isLong) >= Math.max(1, running - 1)) return false
     return (call.client ?? []).every(
       (sharer) => holdersOf(this.running, sharer) < shareOf(sharer, running, runningPerClient),
     )
@@ -92,7 +95,7 @@ describe('queued calls, whatever they are,', () => {
   })
 
   it('are begun as soon as they may be, and refused for their cost only where no client has more expensive ones waiting', async () => {
-    const call = fc.record({ client: clients, costMs: fc.constantFrom(10, 40, 400, 3_000) })
+    const call = fc.record({ client: clients, costMs: fc.constantFrom(10, 40, 400, 3_000), mayTakeLong: fc.boolean() })
     const step = fc.record({ call, afterMs: fc.nat(5_000), ends: fc.nat(2) })
     const bounds = fc.record({
       running: fc.integer({ min: 1, max: 6 }),

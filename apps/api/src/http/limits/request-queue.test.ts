@@ -127,6 +127,31 @@ describe('queued calls', () => {
     expect(next).toBe(1)
   })
 
+  it.each([2, 4, 12])(
+    'of which any number may take long leave a slot of %i to others, which need not wait',
+    async (running) => {
+      const turns = still({
+        running,
+        runningExpensive: 1,
+        runningPerClient: 4,
+        waiting: 5_000,
+        waitingExpensive: 5_000,
+      })
+      const long = (at: number): Call => ({ ...of(`flood ${at}`, at % 5 === 0 ? 400 : 3), mayTakeLong: at % 5 !== 0 })
+      const begun = Array.from({ length: 500 }, (_, at) => turns.begin(long(at)))
+      expect(begun.filter((turn) => turn === null)).toHaveLength(running - 1)
+      for (let at = 0; at < 100; at += 1) {
+        expect(turns.begin(of(`user ${at}`)), `user ${at}`).toBeNull()
+        turns.end(of(`user ${at}`))
+      }
+      let next = 0
+      for (const turn of begun) void turn?.then(() => (next += 1))
+      turns.end(long(1))
+      await new Promise(setImmediate)
+      expect(next).toBe(1)
+    },
+  )
+
   it('let the site’s own programs, which ask for everyone, pass everyone, however much they ask', async () => {
     const turns = still(MANY)
     const many = Array<Call>(3_000).fill(of(null))

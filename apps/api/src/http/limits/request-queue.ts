@@ -46,10 +46,16 @@ export interface Call {
   readonly client: Client | null
   /** Expected cost, milliseconds. */
   readonly costMs: number
+  /** Whether it may take long whatever is expected: such calls, and expensive ones, leave a slot to others. False when left out. */
+  readonly mayTakeLong?: boolean
 }
 
 function isExpensive({ costMs }: Call): boolean {
   return costMs >= EXPENSIVE_MS
+}
+
+function isLong(call: Call): boolean {
+  return call.mayTakeLong === true || isExpensive(call)
 }
 
 /** Returns what a call counts as: slots bound expensive ones, whose clients' quick calls should not wait long for them. */
@@ -93,6 +99,7 @@ export class RequestQueue {
   readonly #waiting: Waiting[] = []
   readonly #running: Holdings
   #runningExpensive = 0
+  #runningLong = 0
 
   constructor(bounds: QueueBounds = BOUNDS, now: () => number = () => performance.now()) {
     this.#bounds = bounds
@@ -125,6 +132,7 @@ export class RequestQueue {
     this.#running.remove(sharersOf(call))
     if (tookMs >= EXPENSIVE_MS) this.#used.add(sharersOf(call), EXPENSIVE_MS - chargeOf(call), this.#now())
     if (isExpensive(call)) this.#runningExpensive -= 1
+    if (isLong(call)) this.#runningLong -= 1
     while (!this.#running.isFull) {
       const next = this.#waiting.find((one) => this.#mayRun(one.call))
       if (next === undefined) return
@@ -167,12 +175,14 @@ export class RequestQueue {
 
   #mayRun(call: Call): boolean {
     if (isExpensive(call) && this.#runningExpensive >= this.#bounds.runningExpensive) return false
+    if (isLong(call) && this.#runningLong >= Math.max(1, this.#bounds.running - 1)) return false
     return this.#running.hasShareLeft(sharersOf(call))
   }
 
   #run(call: Call): void {
     this.#running.add(sharersOf(call))
     if (isExpensive(call)) this.#runningExpensive += 1
+    if (isLong(call)) this.#runningLong += 1
   }
 
   #enqueue(entry: Waiting): void {
