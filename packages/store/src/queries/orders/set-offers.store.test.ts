@@ -176,6 +176,9 @@ test.each([
   const perToken = await read((reader) => readSetOffers(reader, [EDITIONS[0]], LIVE))
   expect(perToken[0]).toBeLessThanOrEqual(fitting)
   expect(perToken[1]).toBeLessThanOrEqual(fitting + 100)
+  const named = { ids: ['offer 4500', 'offer 4501', 'offer 1'], marketplaces: ['opal', 'bazaar'] }
+  const withNamed = await read((reader) => readSetOffers(reader, [EDITIONS[0]], LIVE, named))
+  expect((withNamed[1] ?? 0) - (perToken[1] ?? 0)).toBeLessThanOrEqual(named.ids.length)
   const ofCollection = await read((reader) => readBestSetOffers(reader, COLLECTION, page))
   expect(ofCollection[0]).toBeLessThanOrEqual(fitting + 100 + 400)
   expect(ofCollection[1]).toBeLessThanOrEqual(fitting + 200)

@@ -43,6 +43,8 @@ export async function readSetOffers(
   if (editions.length === 0) return { offers: [], setsOf: new Map() }
   const keys = [...new Set(editions.map(({ tokenDataId, propertyVersion }) => setKeyOf(tokenDataId, propertyVersion)))]
   const offers = collectionOffersSql({ ...filter, sets: 'alone' })
+  // By the table's key alone: no index of offers on sets is one of what this asks for.
+  const byId = collectionOffersSql({ ...filter, sets: 'too' })
   const found = await readRows(
     reader,
     sql<FoundRow>`
@@ -63,7 +65,7 @@ export async function readSetOffers(
     union
     select "priceOctas", "offerId", marketplace, member.n, ${OTHER_COLUMNS}
     from unnest(${[...named.ids]}::text[]) as wanted (id) cross join unnest(${[...named.marketplaces]}::text[]) as place (marketplace_id)
-    cross join lateral (${offers} and marketplace = place.marketplace_id and offer_id = wanted.id offset 0) offer
+    cross join lateral (${byId} and marketplace = place.marketplace_id and offer_id = wanted.id offset 0) offer
     join member on member.collection_id = offer."collectionId" and member.root = offer."setRoot"
     order by "priceOctas" desc, "offerId", marketplace`,
   )
