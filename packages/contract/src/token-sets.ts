@@ -7,10 +7,12 @@ import { address, addressInput, emptyObject, noBody, setHash, u64 } from './shap
 /** A token of a set as a caller names it. */
 const setTokenInput = z
   .string()
-  .regex(
-    /^0x[0-9a-f]{64}(\/[1-9]\d{0,19})?$/,
-    'expected 0x and 64 lower-case hex digits, for a later edition of a v1 token / and its property version',
-  )
+  .regex(/^0x[0-9a-f]{64}(\/[1-9]\d{0,19})?$/, {
+    error: 'expected 0x and 64 lower-case hex digits, for a later edition of a v1 token / and its property version',
+    abort: true,
+  })
+  // Leaves hold 64 bits: a larger number would name another edition in the same set.
+  .refine((key) => BigInt(key.split('/')[1] ?? 0) < 1n << 64n, 'the property version does not fit in 64 bits')
   .describe('Id of a token; of another edition of a v1 token than 0 with / and its property version')
 
 /**

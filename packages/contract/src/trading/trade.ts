@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MAX_PROOF_LENGTH } from '../constants/token-set-limits.ts'
 import { MAX_TRADE_ITEMS } from '../constants/trade-limits.ts'
 import {
   address,
@@ -124,7 +125,7 @@ export const tradeItem = z.object({
       priceOctas: octas,
       isOnToken: z.boolean(),
       /** A bid that the bidder's pool pays: the set that it is for, null for any token, and how the sold token is in it. */
-      pool: z.object({ setRoot: setHash.nullable(), proof: z.array(setHash) }).nullable(),
+      pool: z.object({ setRoot: setHash.nullable(), proof: z.array(setHash).max(MAX_PROOF_LENGTH) }).nullable(),
     })
     .nullable(),
   /** Tokens: more than one only for bids on a collection. */

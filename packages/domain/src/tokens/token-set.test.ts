@@ -80,6 +80,25 @@ describe('a set of tokens', () => {
   })
 })
 
+it('no two editions of a token have one leaf: there is none beyond 64 bits', () => {
+  const edition = fc.bigInt({ min: -(2n ** 65n), max: 2n ** 66n })
+  const inRange = (version: bigint) => version >= 0n && version < 2n ** 64n
+  const ref = (propertyVersion: bigint): TokenRef => {
+    const address = parseAddress('0xc0')
+    return {
+      ...{ standard: 'v1', tokenDataId: address, creatorAddress: address, collectionName: 'a', tokenName: 'b' },
+      propertyVersion,
+    }
+  }
+  fc.assert(
+    fc.property(edition, (version) => {
+      if (!inRange(version)) expect(() => leafOf(ref(version))).toThrow(RangeError)
+      for (const other of [version - 2n ** 64n, version + 2n ** 64n])
+        if (inRange(version)) expect(() => leafOf(ref(other))).toThrow(RangeError)
+    }),
+  )
+})
+
 // The same values stand in the Move package's tests.
 describe('hashes of a set', () => {
   const opal: TokenRef = { standard: 'v2', tokenDataId: parseAddress('0x7') }

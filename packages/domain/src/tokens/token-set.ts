@@ -21,10 +21,13 @@ export interface TokenSet {
 
 /**
  * Returns the leaf of a token in a set.
+ * @throws RangeError for an edition beyond 64 bits: it would be that of another.
  * @source contracts/marketplace token_set::leaf_of_tokenv1, leaf_of_tokenv2
  */
 export function leafOf(token: TokenRef): SetHash {
   if (token.standard === 'v2') return hash(LEAF_OF_TOKEN_V2, hexToBytes(token.tokenDataId.slice(2)))
+  if (token.propertyVersion !== BigInt.asUintN(64, token.propertyVersion))
+    throw new RangeError('A property version has 64 bits.')
   const version = new DataView(new ArrayBuffer(8))
   version.setBigUint64(0, token.propertyVersion, true)
   return hash(

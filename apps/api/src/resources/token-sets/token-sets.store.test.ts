@@ -55,6 +55,7 @@ it.each([
   ['a token of another collection', { collectionId: QUIET_COLLECTION }, 422],
   ['an unknown token', { tokens: [`0x${'ab'.repeat(32)}`] }, 422],
   ['an edition of a token that has none', { tokens: [`${EXAMPLE.tokenDataId}/1`] }, 422],
+  ['an edition beyond 64 bits', { tokens: [`${EXAMPLE.tokenDataId}/18446744073709551616`] }, 400],
   ['no token', { tokens: [] }, 400],
   ['a root that is none', { root: 'x'.repeat(64) }, 400],
   [
