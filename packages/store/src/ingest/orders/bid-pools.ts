@@ -82,7 +82,9 @@ const pooledOf = (wallet: RawBuilder<unknown>) =>
   sql`(select * from market.collection_offers where buyer = ${wallet} and state = 'open' and is_pooled)`
 
 /** Pooled offers of one wallet that are computed again in the batch that changes its pool; those of wallets with more follow in parts. */
-export const MAX_PAID_OFFERS = 50
+const MAX_PAID_OFFERS = 50
+/** Those of all wallets of a batch: one transaction can change the pools of a thousand objects. Wallets with the fewest come first. */
+const MAX_PAID_IN_BATCH = 200
 
 /** Changes of open offers by pools that changed. */
 export interface PaidOffers {
@@ -90,34 +92,37 @@ export interface PaidOffers {
   readonly wallets: readonly string[]
   /** Collections of the offers that change. */
   readonly collections: readonly string[]
-  /** Wallets with so many pooled offers that these are computed again in parts. */
+  /** Wallets whose pooled offers are computed again in parts: they have many, or the batch changes the pools of many. */
   readonly due: readonly string[]
 }
 
 /**
  * Reads what has to be computed again as the pools of wallets, or their accounts, have changed. Of a wallet it reads no more offers than are
- * computed at once: one octa more or less may change a thousand.
+ * computed in a batch: one octa more or less may change a thousand.
  */
 export async function readPaidOffers(db: Executor, wallets: readonly string[]): Promise<PaidOffers> {
   const asked = [...new Set(wallets)]
   if (asked.length === 0) return { wallets: [], collections: [], due: [] }
-  const { rows } = await sql<{ wallet: string | null; has_many: boolean | null; collection_id: string | null }>`
+  const { rows } = await sql<{ wallet: string | null; is_due: boolean | null; collection_id: string | null }>`
     with counted as materialized (
       select wallet, (select count(*) from (
         select from market.collection_offers o where o.buyer = wallet and o.state = 'open' and o.is_pooled limit ${MAX_PAID_OFFERS + 1}
       ) few) as offers
       from unnest(${asked}::text[]) as asked (wallet)
+    ), shared as materialized (
+      select wallet, offers > ${MAX_PAID_OFFERS} or sum(offers) over (order by offers, wallet) > ${MAX_PAID_IN_BATCH} as is_due
+      from counted where offers > 0
     )
-    select wallet, offers > ${MAX_PAID_OFFERS} as has_many, null as collection_id from counted where offers > 0
+    select wallet, is_due, null as collection_id from shared
     union all
-    select null, null, wrong.collection_id from counted
-    cross join lateral (select collection_id from (${wrongSql(pooledOf(sql`counted.wallet`))}) one offset 0) wrong
-    where counted.offers between 1 and ${MAX_PAID_OFFERS}`.execute(db)
-  const withOffers = (hasMany: boolean) => rows.flatMap((row) => (row.has_many === hasMany ? (row.wallet ?? []) : []))
+    select null, null, wrong.collection_id from shared
+    cross join lateral (select collection_id from (${wrongSql(pooledOf(sql`shared.wallet`))}) one offset 0) wrong
+    where not shared.is_due`.execute(db)
+  const walletsThat = (isDue: boolean) => rows.flatMap((row) => (row.is_due === isDue ? (row.wallet ?? []) : []))
   return {
-    wallets: withOffers(false),
+    wallets: walletsThat(false),
     collections: [...new Set(rows.flatMap((row) => row.collection_id ?? []))],
-    due: withOffers(true),
+    due: walletsThat(true),
   }
 }
 

@@ -272,3 +272,25 @@ test.each(['token_offers', 'collection_offers'] as const)(
     )
   },
 )
+
+test('however many bidders one batch turns, it changes a bounded number of offers, and all are right in the end', async () => {
+  await stores.use(async (store) => {
+    const [wallets, each] = [30, 20]
+    const walletOf = (at: number) => address(`f0${at.toString(16).padStart(2, '0')}`)
+    await store.pool.query(
+      `insert into market.token_offers (${OFFERS.token_offers[0]}, marketplace, collection_id, buyer, price_octas, state, validity,
+        placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
+        select ${OFFERS.token_offers[1]}, $2, 'c' || n, ($1::text[])[1 + n % $3::int], 5, 'open', 'valid', 1, 1, 1, 0, 1
+        from generate_series(1, $4::int) n`,
+      [Array.from({ length: wallets }, (_, at) => walletOf(at)), NATIVE.marketplace, wallets, wallets * each],
+    )
+    const countRefused = async () =>
+      (await store.pool.query(`select from market.token_offers where validity = 'bidder-refuses'`)).rowCount ?? 0
+    const tokenStores = Array.from({ length: wallets }, (_, at) => ({ owner: walletOf(at), acceptsTransfers: false }))
+    await applyBatch(store.db, batchOf([indexed(99n, [], { tokenStores })]))
+    expect(await countRefused()).toBeGreaterThan(0)
+    expect(await countRefused()).toBeLessThanOrEqual(200)
+    while (await settleNextBidder(store.db));
+    expect(await countRefused()).toBe(wallets * each)
+  })
+})

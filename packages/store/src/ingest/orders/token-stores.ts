@@ -146,14 +146,17 @@ const TURNS = {
   collection_offers: sql`not o.is_pooled and ${SENDS_TOKEN_V1.collection_offers}`,
 }
 
-/** Largest number of a wallet's offers that change in the batch that closes or opens its store; larger numbers change in parts. */
+/**
+ * Largest number of offers that change in a batch as their bidders' stores close or open, those of the wallets with the fewest first; others
+ * change in parts. One transaction can close the stores of a thousand objects.
+ */
 const MAX_TURNED_OFFERS = 200
 
 /** Changes of open offers that opened or closed stores cause. */
 export interface TurnedOffers {
   /** Collections of offers that change in this batch; null for an unknown one. */
   readonly collections: readonly (string | null)[]
-  /** Wallets whose offers are too many and change in parts. */
+  /** Wallets whose offers change in parts. */
   readonly due: readonly string[]
 }
 
@@ -170,9 +173,11 @@ export async function readTurnedOffers(db: Executor, stores: readonly TokenStore
     cross join lateral (select o.collection_id ${turned(table)}) o where not turned.has_many`
   const { rows } = await sql<{ due: string | null; collection_id: string | null }>`
     with counted as materialized (
-      select turned.*, ${count('token_offers')} + ${count('collection_offers')} > ${MAX_TURNED_OFFERS} as has_many
-      from unnest(${stores.map((row) => row.wallet)}::text[], ${stores.map((row) => row.accepts_transfers)}::boolean[])
-        as turned (wallet, accepts)
+      select *, sum(offers) over (order by offers, wallet) > ${MAX_TURNED_OFFERS} as has_many from (
+        select turned.*, ${count('token_offers')} + ${count('collection_offers')} as offers
+        from unnest(${stores.map((row) => row.wallet)}::text[], ${stores.map((row) => row.accepts_transfers)}::boolean[])
+          as turned (wallet, accepts)
+      ) turned
     )
     ${collectionsOf('token_offers')} union ${collectionsOf('collection_offers')}
     union select wallet, null from counted where has_many`.execute(db)
