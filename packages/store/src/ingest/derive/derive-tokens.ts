@@ -3,6 +3,7 @@ import type { Executor } from '../../driver/pipelining.ts'
 import type { Phase } from '../define-phase.ts'
 import { lotsPhase } from '../history/lots.ts'
 import { type TouchedHolding, touchedPhase } from '../history/touched.ts'
+import { listingOfOwner } from '../orders/listing-of-owner.ts'
 import { orderHistoriesPhase, wholeHistories } from '../orders/order-histories.ts'
 import { refreshListings } from '../orders/order-validity.ts'
 import { planPhases } from '../plan-phases.ts'
@@ -49,7 +50,7 @@ async function readHoldings(db: Executor, tokens: readonly string[]): Promise<re
     select k.*, t.collection_id, t.token_standard is distinct from 'v2' as is_v1 from (
       select coalesce(l.seller, o.owner_address) as wallet, o.token_data_id, o.property_version
       from ${asked} join market.ownership_events o on o.token_data_id = asked.token
-      left join market.listings l on l.token_data_id = o.token_data_id and l.listing_id = o.owner_address
+      left join lateral ${listingOfOwner(sql`o.owner_address`)} l on l.token_data_id = o.token_data_id
       union
       select side.wallet, s.token_data_id, s.property_version
       from ${asked} join market.sales s on s.token_data_id = asked.token

@@ -1,6 +1,7 @@
 import type { HoldingStep, LotTrade, TradeBook } from '@opal/domain/portfolio/lots'
 import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
+import { listingOfOwner } from '../orders/listing-of-owner.ts'
 import type { TouchedHolding } from './touched.ts'
 
 /** A wallet and one token (v1: one edition of it). */
@@ -142,7 +143,7 @@ async function readPlaces(db: Executor, wanted: Keys): Promise<readonly Numbered
       null::numeric as before
     from ${wanted} join market.ownership_events e on e.token_data_id = k.token_data_id
       and e.property_version = k.property_version and e.owner_address = k.wallet
-    where not exists (select from market.listings l where l.token_data_id = k.token_data_id and l.listing_id = k.wallet)
+    where not exists (select from ${listingOfOwner(sql`k.wallet`)} l where l.token_data_id = k.token_data_id)
     union all
     select k.n, e.version, e.at_micros, l.listing_id, e.amount, null
     from ${wanted} join market.listings l on l.token_data_id = k.token_data_id

@@ -4,6 +4,7 @@ import type { LotStateRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { compareEvents } from '../orders/fold-order.ts'
+import { listingOfOwner } from '../orders/listing-of-owner.ts'
 import {
   byKey,
   type HoldingFacts,
@@ -93,11 +94,10 @@ async function readPlaces(
         and e.property_version = k.property_version and e.owner_address = k.wallet and e.storage_id = o.storage
         and e.version <= k.version
       order by e.version desc limit 1) earlier on true
-    where not exists (select from market.listings l where l.token_data_id = k.token_data_id and l.listing_id = k.wallet)
+    where not exists (select from ${listingOfOwner(sql`k.wallet`)} l where l.token_data_id = k.token_data_id)
     union all
     select k.n, o.version, o.at_micros, l.listing_id, o.amount, earlier.amount
-    from o join market.listings l on l.token_data_id = o.token_data_id and l.listing_id = o.owner
-      and l.property_version = o.property_version
+    from o join lateral ${listingOfOwner(sql`o.owner`)} l on l.token_data_id = o.token_data_id and l.property_version = o.property_version
     join ${wanted} on o.token_data_id = k.token_data_id and o.property_version = k.property_version and l.seller = k.wallet
     left join lateral (
       select e.amount from chain.current_token_ownerships_v2 s cross join lateral (

@@ -4,6 +4,7 @@ import type { LotStateRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
+import { listingOfOwner } from '../orders/listing-of-owner.ts'
 import { historiesOf, type OrderHistory, orderHistoriesPhase } from '../orders/order-histories.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import type { WalletToken } from './holdings.ts'
@@ -174,7 +175,7 @@ async function readTouchedHoldings(
       from unnest(${owned.map((change) => change.ownerAddress)}::text[],
         ${owned.map((change) => change.tokenDataId)}::text[], ${owned.map((change) => change.propertyVersionV1)}::numeric[])
         as o (owner, token_data_id, property_version)
-      left join market.listings l on l.token_data_id = o.token_data_id and l.listing_id = o.owner
+      left join lateral ${listingOfOwner(sql`o.owner`)} l on l.token_data_id = o.token_data_id
       union
       select l.wallet, l.token_data_id, l.property_version from ${reattributionsSql(listed)}
       join market.lots l on l.wallet = o.listing_id and l.token_data_id = o.token_data_id

@@ -151,7 +151,7 @@ export async function expireOffers(db: Executor, nowSeconds: bigint): Promise<vo
 /**
  * Updates the validity of the open listings of some tokens. A v2 token cannot be delivered unless the listing object holds it, or the
  * seller where the object never did; nor can a frozen one. v1 listings hold the token inside.
- * The lateral joins read each token by its index, and its owners once, however many listings it has: no plan scans all listings.
+ * The lateral joins read each token by its index, and its owners once before its listings, however many it has: no plan scans all listings.
  */
 export async function refreshListings(db: Executor, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
@@ -164,14 +164,15 @@ export async function refreshListings(db: Executor, tokens: readonly string[]): 
         when open.token_standard = 'v2' and owners.frozen then 'token-frozen'
         when coalesce(v.status, 'active') <> 'active' then 'marketplace-closed'
         else 'valid' end as validity
-      from unnest(${tokens}::text[]) as asked (token)
-      cross join lateral (
-        select count(*) > 0 as known, coalesce(bool_or(o.amount > 0 and o.is_soulbound_v2), false) as frozen
-        from chain.current_token_ownerships_v2 o
-        where o.token_data_id = asked.token and o.property_version_v1 = 0 and o.token_standard = 'v2'
+      from (
+        select * from unnest(${tokens}::text[]) as asked (token) cross join lateral (
+          select count(*) > 0 as known, coalesce(bool_or(o.amount > 0 and o.is_soulbound_v2), false) as frozen
+          from chain.current_token_ownerships_v2 o
+          where o.token_data_id = asked.token and o.property_version_v1 = 0 and o.token_standard = 'v2'
+        ) known offset 0
       ) owners
       cross join lateral (
-        select * from market.listings where token_data_id = asked.token and state = 'open' offset 0
+        select * from market.listings where token_data_id = owners.token and state = 'open' offset 0
       ) open
       left join market.marketplaces v using (marketplace)
     ) settled

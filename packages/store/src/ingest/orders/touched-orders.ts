@@ -4,6 +4,7 @@ import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
+import { listingOfOwner } from './listing-of-owner.ts'
 import { orderLogPhase } from './order-log.ts'
 import { readRefusedBids, tokenStoresPhase } from './token-stores.ts'
 
@@ -75,16 +76,12 @@ async function readMovedListings(
   db: Executor,
   transactions: readonly IndexedTransaction[],
 ): Promise<readonly TouchedOrder[]> {
-  const moved = transactions.flatMap(({ transaction, tokens }) =>
-    tokens.ownerships.map(({ tokenDataId, ownerAddress }) => ({
-      tokenDataId,
-      ownerAddress,
-      version: transaction.version,
-      micros: transaction.timestampMicros,
-    })),
+  const moved = transactions.flatMap(({ transaction: { version, timestampMicros: micros }, tokens }) =>
+    tokens.ownerships.flatMap(({ tokenDataId, ownerAddress, tokenStandard }) =>
+      tokenStandard === 'v2' ? [{ tokenDataId, ownerAddress, version, micros }] : [],
+    ),
   )
   if (moved.length === 0) return []
-  const ofToken = sql`l.token_data_id = moved.token_data_id and l.token_standard = 'v2'`
   const { rows } = await sql<TouchedOrder>`
     select l.marketplace, 'listing' as book, l.listing_id as order_id,
       min(case when l.is_first then 0 else moved.version end) as since,
@@ -93,11 +90,14 @@ async function readMovedListings(
       ${moved.map((each) => each.version)}::bigint[], ${moved.map((each) => each.micros)}::bigint[])
       as moved (token_data_id, owner, version, micros)
     cross join lateral (
-      select l.marketplace, l.listing_id, false as is_first from market.listings l where ${ofToken} and l.state = 'open'
+      select l.marketplace, l.listing_id, false as is_first from market.listings l
+      where l.token_data_id = moved.token_data_id and l.state = 'open'
       union all
-      select l.marketplace, l.listing_id, false from market.listings l where ${ofToken} and l.last_version >= moved.version
+      select l.marketplace, l.listing_id, false from market.listings l
+      where l.token_data_id = moved.token_data_id and l.token_standard = 'v2' and l.last_version >= moved.version
       union all
-      select l.marketplace, l.listing_id, true from market.listings l where ${ofToken} and l.listing_id = moved.owner
+      select l.marketplace, l.listing_id, true from ${listingOfOwner(sql`moved.owner`)} l
+      where l.token_data_id = moved.token_data_id
         and not exists (
           select from market.ownership_events o
           where o.token_data_id = l.token_data_id and o.property_version = 0 and o.owner_address = l.listing_id
