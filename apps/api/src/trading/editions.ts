@@ -1,5 +1,5 @@
 import type { TradeReason } from '@opal/contract/trading/trade'
-import { type NamedEdition, readHeldEditions } from '@opal/store/queries/portfolio/held-tokens'
+import { type NamedEdition, readHeldEditions } from '@opal/store/queries/portfolio/held-editions'
 import type { Reader } from '@opal/store/queries/read-rows'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toTokenRef } from './intents.ts'

@@ -6,6 +6,7 @@ import { pointsLedger } from '@opal/store/schema/points'
 import { images, metadata, tokenRarity } from '@opal/store/schema/projections'
 import { transactions } from '@opal/store/schema/raw'
 import { collectionHours, collectionStats } from '@opal/store/schema/stats'
+import { defineTable, text } from '@opal/store/schema/table'
 import { collections, royalties, tokenDatas, tokenOwnerships } from '@opal/store/schema/tokens'
 
 const METADATA = [
@@ -19,6 +20,9 @@ const METADATA = [
   'error',
 ] as const
 const IMAGES = ['src', 'status', 'width', 'height', 'colour', 'attempts', 'next_attempt_at', 'error'] as const
+
+/** Holders with what they are ordered by name by, which a trigger writes otherwise. */
+const namedHolders = defineTable(tokenHolders.name, tokenHolders.key, { ...tokenHolders.columns, name_key: text })
 
 /** Returns every table that is filled, each open for rows whose values come in the order of its columns. */
 export async function openLargeSinks(load: BulkLoad) {
@@ -37,7 +41,7 @@ export async function openLargeSinks(load: BulkLoad) {
     royalties: await load.open(royalties, columnsOf(royalties)),
     tokens: await load.open(tokenDatas, columnsOf(tokenDatas)),
     ownerships: await load.open(tokenOwnerships, columnsOf(tokenOwnerships)),
-    holders: await load.open(tokenHolders, columnsOf(tokenHolders)),
+    holders: await load.open(namedHolders, columnsOf(namedHolders)),
     metadata: await load.open(metadata, METADATA),
     rarity: await load.open(tokenRarity, columnsOf(tokenRarity)),
     images: await load.open(images, IMAGES),

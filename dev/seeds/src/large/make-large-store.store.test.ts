@@ -85,6 +85,11 @@ describe('a synthetic store', () => {
         where s.top_bid_octas is distinct from o.best`,
         holders: `select token_data_id from market.token_holders h full join (select * from market.lots
           where released_version is null) l using (token_data_id) where h.holder is distinct from l.wallet`,
+        held: `select wallet from market.collection_holders s full join (select holder as wallet, collection_id, count(*) as n
+          from market.token_holders group by 1, 2) h using (wallet, collection_id)
+        where (s.amount, s.editions) is distinct from (h.n, h.n)`,
+        keys: `select token_data_id from market.token_holders h join chain.current_token_datas_v2 t using (token_data_id)
+        where h.name_key <> market.name_key(t.token_name)`,
         mints: `select s.collection_id from market.collection_stats s left join (select collection_id, max(at_micros) as last,
           count(distinct to_address) as minters from market.activities where kind = 'mint' group by 1) m using (collection_id)
         where s.last_mint_micros is distinct from m.last or s.has_several_minters <> (coalesce(m.minters, 0) > 1)`,

@@ -53,7 +53,7 @@ export function* writeTokensOf(state: PastState, writer: PastWriter, collection:
     const traits = syntheticTraits(random, collection < 2)
     if (isRanked) ranked.push({ tokenDataId: market.tokens.of(token), traits })
     const uri = `${folder}/${at + 1}.json`
-    writeToken(state, writer, token, [`${noun} #${at + 1}`, uri])
+    writeToken(state, writer, token, { noun, number: at + 1, uri })
     const attributes = JSON.stringify(traits)
     sinks.metadata.write([uri, 'ready', borrowedImage(collection, at), null, attributes, 1, FETCHED, null])
     if (at % TOKENS_BETWEEN_PAUSES === TOKENS_BETWEEN_PAUSES - 1) yield
@@ -68,7 +68,7 @@ function writeToken(
   state: PastState,
   writer: PastWriter,
   token: number,
-  [name, uri]: readonly [name: string, uri: string],
+  { noun, number, uri }: { readonly noun: string; readonly number: number; readonly uri: string },
 ): void {
   const { market, sinks } = writer
   const id = market.tokens.of(token)
@@ -76,9 +76,25 @@ function writeToken(
   const owner = market.wallets.of(state.owner[token] ?? 0)
   const minted = [state.mintVersion[token] ?? 0, formatMicros(BigInt(state.mintAt[token] ?? 0))]
   const held = [state.acquiredVersion[token] ?? 0, formatMicros(BigInt(state.acquiredAt[token] ?? 0))]
-  sinks.tokens.write([id, collectionId, name, '', uri, '{}', null, null, null, 'v2', false, 0, false, ...minted])
+  sinks.tokens.write([
+    id,
+    collectionId,
+    `${noun} #${number}`,
+    '',
+    uri,
+    '{}',
+    null,
+    null,
+    null,
+    'v2',
+    false,
+    0,
+    false,
+    ...minted,
+  ])
   sinks.ownerships.write([id, 0, owner, id, 1, 'v2', null, null, false, false, false, ...held])
-  sinks.holders.write([id, 0, owner, collectionId, 1])
+  // Of its name what `market.name_key` makes of it.
+  sinks.holders.write([id, 0, owner, collectionId, 1, `${noun} #${String(number).padStart(10, '0')}`])
   writeLot(state, writer, token)
   if ((state.listPrice[token] ?? 0) > 0) writeListing(state, writer, token, 'open')
 }

@@ -130,6 +130,18 @@ export const tokenHolders = defineTable('market.token_holders', ['token_data_id'
 export type TokenHolderRow = RowOf<typeof tokenHolders>
 
 /**
+ * How many items of a collection a wallet holds, and how many tokens these are, each edition counted; `collection_id` is '' where it is not
+ * known. Key: wallet, collection. Writer: triggers on market.token_holders. Rebuildable: from it.
+ */
+export const collectionHolders = defineTable('market.collection_holders', ['wallet', 'collection_id'], {
+  wallet: text,
+  collection_id: text,
+  amount: numeric,
+  editions: bigint,
+})
+export type CollectionHolderRow = RowOf<typeof collectionHolders>
+
+/**
  * Items of one token that came to a wallet together (first in, first out), and left together or are still there.
  * `cost_octas` is for the whole lot, null when unknown; `proceeds_octas` is what a sale paid net of royalty and fee.
  * Key: wallet, token, property version, acquired_version, lot_index. Writer: ingest/history/lots. Rebuildable: from

@@ -32,6 +32,7 @@ export const DERIVED_TABLES = [
   'market.token_offers',
   'market.collection_offers',
   'market.token_holders',
+  'market.collection_holders',
   'market.sales',
   'market.activities',
   'market.collection_stats',

@@ -13,6 +13,7 @@ import type {
 } from './assets.ts'
 import type {
   ActivityRow,
+  CollectionHolderRow,
   ListingSpanRow,
   LotRow,
   LotStateRow,
@@ -158,6 +159,7 @@ export interface Tables {
   'chain.token_activities_v2': TokenActivityRow
   'chain.current_token_datas_v2': TokenDataRow
   'market.token_holders': TokenHolderRow
+  'market.collection_holders': CollectionHolderRow
   'market.token_offers': TokenOfferRow
   'chain.current_token_ownerships_v2': TokenOwnershipRow
   'market.token_rarity': TokenRarityRow

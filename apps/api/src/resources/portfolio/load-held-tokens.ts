@@ -6,13 +6,13 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { type CollectionRow, readCollections } from '@opal/store/queries/collections/read-collections'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import { readHeldLots } from '@opal/store/queries/portfolio/held-editions'
 import {
   countHeldTokens,
   findHeldTokens,
   type HeldToken,
   type HeldTokensFilter,
   type HeldTokensOrder,
-  readHeldLots,
   TYPES,
 } from '@opal/store/queries/portfolio/held-tokens'
 import type { BidJson, TokenRow } from '@opal/store/queries/tokens/read-tokens'
@@ -83,24 +83,17 @@ function heldTokenPlace(
   return { value, collectionId, tokenDataId, propertyVersion: BigInt(version) }
 }
 
-async function withHolding(
-  context: ApiContext,
-  wallet: string,
-  rows: readonly Pick<HeldToken, 'tokenDataId' | 'propertyVersion'>[],
-): Promise<PortfolioToken[]> {
+async function withHolding(context: ApiContext, wallet: string, rows: readonly HeldToken[]): Promise<PortfolioToken[]> {
   const ids = [...new Set(rows.map((row) => row.tokenDataId))]
-  const [tokens, lots, listings, sale, { marketplaces }] = await Promise.all([
+  const collectionIds = [...new Set(rows.map((row) => row.collectionId))]
+  const [tokens, lots, listings, sale, { marketplaces }, rowsOfCollections] = await Promise.all([
     loadTokens(context, ids, wallet),
     readHeldLots(context.store, wallet, rows),
     readOpenListings(context.store, ids, { sellers: [wallet] }),
     loadSaleFacts(context, wallet, rows, OFFERS_SHOWN),
     withCommissions(context),
+    readCollections(context.store.preparedPool, collectionIds, { nowMicros: context.nowMicros(), wallet: null }),
   ])
-  const collectionIds = [...new Set(tokens.map(({ collectionId }) => collectionId))]
-  const rowsOfCollections = await readCollections(context.store.preparedPool, collectionIds, {
-    nowMicros: context.nowMicros(),
-    wallet: null,
-  })
   const collections = new Map(rowsOfCollections.map((row) => [row.collectionId, row]))
   const byId = new Map(tokens.map((token) => [token.tokenDataId, token]))
   return rows.flatMap(({ tokenDataId, propertyVersion }) => {

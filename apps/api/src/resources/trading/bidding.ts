@@ -2,7 +2,7 @@ import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } fro
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { readOffersById } from '@opal/store/queries/orders/offers'
-import { readEditionHolder } from '@opal/store/queries/portfolio/held-tokens'
+import { readEditionHolder } from '@opal/store/queries/portfolio/held-editions'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError, TokenNotFoundError } from '../../errors.ts'

@@ -1,6 +1,6 @@
 import { listUserTokens } from '@opal/contract/portfolio'
 import { runs } from '@opal/domain/testing/effort/config'
-import { EDITIONS_PER_TOKEN, readHeldEditions } from '@opal/store/queries/portfolio/held-tokens'
+import { EDITIONS_PER_TOKEN, readHeldEditions } from '@opal/store/queries/portfolio/held-editions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { called } from '../../testing/ask-trade.ts'

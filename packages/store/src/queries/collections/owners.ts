@@ -13,15 +13,13 @@ export function readCollectionOwners(
   collectionId: string,
   page: { readonly take: number; readonly offset?: number; readonly after?: CollectionOwnerRow },
 ): Promise<readonly CollectionOwnerRow[]> {
-  const beyond = page.after ? sql`where (held, wallet) < (${page.after.held}, ${page.after.wallet})` : sql``
+  const beyond = page.after ? sql`and (amount, wallet) < (${page.after.held}, ${page.after.wallet})` : sql``
   return readRows(
     reader,
     sql<CollectionOwnerRow>`
-    select wallet, held from (
-      select holder as wallet, sum(amount) as held from market.token_holders
-      where collection_id = ${collectionId} and amount > 0 group by holder
-    ) as owners ${beyond}
-    order by held desc, wallet desc limit ${page.take} offset ${page.offset ?? 0}`,
+    select wallet, amount as held from market.collection_holders
+    where collection_id = ${collectionId} ${beyond}
+    order by amount desc, wallet desc limit ${page.take} offset ${page.offset ?? 0}`,
   )
 }
 

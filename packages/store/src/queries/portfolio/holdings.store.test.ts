@@ -50,7 +50,8 @@ const insert = (table: string, columns: string, values: readonly unknown[]) =>
 
 async function write(collections: readonly Collection[]): Promise<void> {
   await store.pool.query(
-    `truncate chain.current_collections_v2, chain.transactions, market.collection_stats, market.token_holders, market.lots,
+    `truncate chain.current_collections_v2, chain.transactions, market.collection_stats, market.token_holders,
+      market.collection_holders, market.lots,
       market.listings, market.token_offers, market.collection_offers, account.verified_collections, account.flag_requests`,
   )
   for (const [at, collection] of collections.entries()) await writeCollection(`c${at}`, collection, at * 100)

@@ -68,12 +68,9 @@ function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
   return sql`
     select held.collection_id as "collectionId", c.collection_name as name, c.uri, c.token_standard as "tokenStandard",
       s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas",
-      held.tokens as "tokenCount", coalesce(own.listed, 0) as "listedCount", own.floor as "ownFloorOctas",
-      held.tokens * greatest(coalesce(s.floor_octas, 0), coalesce(s.top_bid_octas, 0)) as "valueOctas"
-    from (
-      select collection_id, sum(amount) as tokens from market.token_holders
-      where holder = ${filter.holder} and amount > 0 group by collection_id
-    ) as held
+      held.amount as "tokenCount", coalesce(own.listed, 0) as "listedCount", own.floor as "ownFloorOctas",
+      held.amount * greatest(coalesce(s.floor_octas, 0), coalesce(s.top_bid_octas, 0)) as "valueOctas"
+    from (select collection_id, amount from market.collection_holders where wallet = ${filter.holder}) as held
     cross join lateral (
       select collection_name, uri, token_standard from chain.current_collections_v2
       where collection_id = held.collection_id limit 1

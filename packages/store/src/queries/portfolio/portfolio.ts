@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
-import { type Reader, readRow, readRows } from '../read-rows.ts'
+import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
 
 /** Holdings and gains of a wallet; amounts in octas. Cost and P&L are over lots of known cost alone. */
 export interface Portfolio {
@@ -83,18 +83,14 @@ export interface WalletHolding {
 }
 
 /** The last holding of the page before. */
-export type HoldingPlace = Pick<WalletHolding, 'tokenDataId' | 'propertyVersion'>
+export type HoldingPlace = Pick<WalletHolding, 'collectionId' | 'tokenDataId' | 'propertyVersion'>
 
-/** Reads everything a wallet holds, one page in the order of token and edition. */
+/** Reads everything a wallet holds, one page in the order of collection, token and edition; tokens of unknown collections come last. */
 export function readWalletHoldings(
   reader: Reader,
   wallet: string,
   page: { readonly take: number; readonly after?: HoldingPlace | undefined },
 ): Promise<readonly WalletHolding[]> {
-  const { after } = page
-  const beyond = after
-    ? sql`and (token_data_id, property_version) > (${after.tokenDataId}, ${after.propertyVersion}::numeric)`
-    : sql``
   return readRows(
     reader,
     sql<WalletHolding>`
@@ -102,10 +98,7 @@ export function readWalletHoldings(
       h.collection_id as "collectionId", c.collection_name as "collectionName", h.amount,
       l.cost as "costOctas", coalesce(l.unknown, h.amount) as "unknownCostCount", l.acquired as "acquiredAtMicros",
       s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", o.price as "listedOctas"
-    from (
-      select * from market.token_holders where holder = ${wallet} and amount > 0 ${beyond}
-      order by token_data_id, property_version limit ${page.take}
-    ) h
+    from (${holdingsPage(wallet, page)}) h
     left join chain.current_token_datas_v2 t on t.token_data_id = h.token_data_id
     left join chain.current_collections_v2 c on c.collection_id = h.collection_id
     left join market.collection_stats s on s.collection_id = h.collection_id
@@ -120,6 +113,32 @@ export function readWalletHoldings(
       select min(price_octas) as price from market.listings l where seller = ${wallet} and token_data_id = h.token_data_id
         and property_version = h.property_version and ${LISTED_BY_SELLER}
     ) o on true
-    order by h.token_data_id, h.property_version`,
+    order by h.collection_id, h.token_data_id, h.property_version`,
   )
+}
+
+/** Walks the index of a wallet's tokens: one look at each row of the page, wherever it begins. */
+function holdingsPage(
+  wallet: string,
+  { take, after }: { readonly take: number; readonly after?: HoldingPlace | undefined },
+): RawBuilder<unknown> {
+  const place = sql`collection_id, token_data_id, property_version`
+  const [ofCollections, ofUnknown] =
+    after === undefined
+      ? [sql``, sql``]
+      : after.collectionId === null
+        ? [
+            sql`and false`,
+            sql`and (token_data_id, property_version) > (${after.tokenDataId}, ${after.propertyVersion}::numeric)`,
+          ]
+        : [
+            sql`and (${place}) > (${after.collectionId}, ${after.tokenDataId}, ${after.propertyVersion}::numeric)`,
+            sql``,
+          ]
+  const held = sql`select * from market.token_holders where holder = ${wallet} and amount > 0`
+  return sql`select * from (
+      (${held} and collection_id is not null ${ofCollections} order by ${place} ${limitSql(take)})
+      union all
+      (${held} and collection_id is null ${ofUnknown} order by ${place} ${limitSql(take)})
+    ) held order by ${place} ${limitSql(take)}`
 }

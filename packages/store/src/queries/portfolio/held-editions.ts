@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { type Reader, readRow, readRows } from '../read-rows.ts'
+import type { HeldToken } from './held-tokens.ts'
+
+/** A token, or one edition of it. */
+export interface NamedEdition {
+  readonly tokenDataId: string
+  readonly propertyVersion?: bigint | undefined
+}
+
+/** A wallet's holding of one token (v1: of one edition) and its cost. */
+export interface HeldLots {
+  readonly tokenDataId: string
+  readonly propertyVersion: bigint
+  /** Items held. */
+  readonly held: bigint
+  /** Octas paid for those of known cost; null when the cost of none is known. */
+  readonly costOctas: bigint | null
+  /** Items whose cost is unknown. */
+  readonly unknownCostCount: bigint
+  /** Time of the newest acquisition. */
+  readonly acquiredAtMicros: bigint
+}
+
+/** Reads count and cost of some tokens, each in one edition, that a wallet holds, unordered; tokens it does not hold are absent. */
+export function readHeldLots(
+  reader: Reader,
+  wallet: string,
+  tokens: readonly Pick<HeldToken, 'tokenDataId' | 'propertyVersion'>[],
+): Promise<readonly HeldLots[]> {
+  return readRows(
+    reader,
+    sql<HeldLots>`
+    select token_data_id as "tokenDataId", property_version as "propertyVersion", sum(amount) as held,
+      sum(cost_octas) as "costOctas", coalesce(sum(amount) filter (where cost_octas is null), 0) as "unknownCostCount",
+      max(acquired_at_micros) as "acquiredAtMicros"
+    from market.lots
+    where wallet = ${wallet} and (token_data_id, property_version) in (
+        select * from unnest(${tokens.map((one) => one.tokenDataId)}::text[], ${tokens.map((one) => one.propertyVersion)}::numeric[]))
+      and released_version is null and not is_in_transit
+    group by token_data_id, property_version`,
+  )
+}
+
+/** An edition of a token that a wallet holds. Tokens of the newer standard have one, version 0. */
+export interface HeldEdition {
+  readonly tokenDataId: string
+  readonly propertyVersion: bigint
+  readonly amount: bigint
+}
+
+/** Limit of editions of one token, without the named ones: a v1 token may have thousands, and anyone can send some. */
+export const EDITIONS_PER_TOKEN = 100
+
+/**
+ * Reads a wallet's editions of some tokens, its listings' escrow included: of each token the first hundred and the named ones. Tokens
+ * it does not hold are absent.
+ */
+export function readHeldEditions(
+  reader: Reader,
+  holder: string,
+  tokens: readonly NamedEdition[],
+): Promise<readonly HeldEdition[]> {
+  const named = tokens.filter(({ propertyVersion }) => propertyVersion !== undefined)
+  return readRows(
+    reader,
+    sql<HeldEdition>`
+    select token_data_id as "tokenDataId", property_version as "propertyVersion", amount from (
+      select h.* from unnest(${[...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]}::text[]) as asked (id)
+      cross join lateral (
+        select token_data_id, property_version, amount from market.token_holders
+        where token_data_id = asked.id and holder = ${holder} and amount > 0
+        order by property_version limit ${EDITIONS_PER_TOKEN}
+      ) h
+      union
+      select h.token_data_id, h.property_version, h.amount
+      from unnest(${named.map(({ tokenDataId }) => tokenDataId)}::text[],
+        ${named.map(({ propertyVersion }) => propertyVersion)}::numeric[]) as named (id, edition)
+      join market.token_holders h on h.token_data_id = named.id and h.property_version = named.edition
+        and h.holder = ${holder} and h.amount > 0
+    ) held order by token_data_id, property_version`,
+  )
+}
+
+/** Reads the wallet that holds most of one edition of a token; null where none holds it. */
+export async function readEditionHolder(
+  reader: Reader,
+  tokenDataId: string,
+  propertyVersion: bigint,
+): Promise<string | null> {
+  const row = await readRow(
+    reader,
+    sql<{ holder: string }>`
+    select holder from market.token_holders
+    where token_data_id = ${tokenDataId} and property_version = ${propertyVersion} and amount > 0
+    order by amount desc, holder limit 1`,
+  )
+  return row?.holder ?? null
+}
