@@ -6,11 +6,11 @@ import { readBestCollectionOffers, readBestTokenOffers, readBidLevels } from '@o
 import {
   type AnyOfferRow,
   findOffersMade,
-  findOffersReceived,
   type OfferPlace,
   type OfferSort,
   type PagedOfferRow,
 } from '@opal/store/queries/orders/offers'
+import { findOffersReceived } from '@opal/store/queries/orders/offers-received'
 import { isInSet, readBestSetOffers, readSetOffers, readShownEditions } from '@opal/store/queries/orders/set-offers'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import * as z from 'zod'

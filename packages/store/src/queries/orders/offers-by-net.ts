@@ -1,6 +1,20 @@
 import type { Charge } from '@opal/domain/prices/commission'
 import { type RawBuilder, sql } from 'kysely'
 
+/** The part of a list, highest first, that a page is of. */
+export interface OfferRange {
+  readonly by: 'date' | 'price'
+  /** Number of rows up to the page's end, of those below. */
+  readonly wanted: number
+  /** Value of the last row of the page before, which others may share; null for the beginning. */
+  readonly below: bigint | null
+  /** Every row from this value on is asked for, instead of a number of them. */
+  readonly least?: RawBuilder<unknown>
+}
+
+/** Selects offers, at least those that a range asks for. @source `AnyOfferRow` of offers.ts, for the columns */
+export type OffersInRange = (range: OfferRange) => RawBuilder<unknown>
+
 /** Commission of a marketplace on offers that were placed from a moment on: the lower of two charges. */
 export interface OfferCommission {
   readonly marketplace: string
@@ -16,24 +30,37 @@ export interface OfferCommission {
  * @source `splitPrice` of packages/domain/src/prices/sale-split.ts
  */
 export function offersByNet(
-  offers: RawBuilder<unknown>,
+  offers: OffersInRange,
   page: { readonly commissions: readonly OfferCommission[]; readonly wanted: number; readonly below: bigint | null },
 ): RawBuilder<unknown> {
-  const dearest = sql`
-    select * from found where ${page.below === null ? sql`true` : sql`"priceOctas" < ${page.below}`}
-    order by "priceOctas" desc limit ${page.wanted}`
+  const { wanted, below } = page
+  const dearest = offers({ by: 'price', wanted, below })
+  const least = sql`(select octas from least)`
+  const found = offers({ by: 'price', wanted, below: null, least })
   // The offset of 0 keeps the net from being computed once for each condition on it.
   return sql`
-    with found as materialized (${offers}),
-    royalty as materialized (
-      select object_address, numerator, nullif(denominator, 0) as denominator from chain.current_royalties
-      where object_address in (select "tokenDataId" from found union select "collectionId" from found)
+    with dearest as materialized (
+      select * from (${dearest}) as dearest where ${below === null ? sql`true` : sql`"priceOctas" < ${below}`}
+      order by "priceOctas" desc limit ${wanted}
     ),
+    ${royaltiesOf('royalty_of_dearest', 'dearest')},
     ${periodsOf(page.commissions)},
-    least as (
-      select case when count(*) = ${page.wanted} then min("sortValue") else 0 end as octas from (${withNet(dearest)}) as dearest
-    )
-    ${withNet(sql`select * from found where "priceOctas" >= (select octas from least)`)} offset 0`
+    least as materialized (
+      select case when count(*) = ${wanted} then min("sortValue") else 0 end as octas
+      from (${withNet('dearest', 'royalty_of_dearest')}) as dearest
+    ),
+    found as materialized (select * from (${found}) as found where "priceOctas" >= ${least}),
+    ${royaltiesOf('royalty', 'found')}
+    ${withNet('found', 'royalty')} offset 0`
+}
+
+/** Returns the table `name` of the royalties that sales into offers pay. */
+function royaltiesOf(name: string, offers: string): RawBuilder<unknown> {
+  return sql`
+    ${sql.ref(name)} as materialized (
+      select object_address, numerator, nullif(denominator, 0) as denominator from chain.current_royalties
+      where object_address in (select "tokenDataId" from ${sql.ref(offers)} union select "collectionId" from ${sql.ref(offers)})
+    )`
 }
 
 /** Returns the table `period` of commissions: each counts until the next of its marketplace begins. */
@@ -56,7 +83,7 @@ function periodsOf(commissions: readonly OfferCommission[]): RawBuilder<unknown>
 }
 
 /** Selects offers with their net. Royalties and periods are joined: a look-up for each offer takes most of the time of a long list. */
-function withNet(offers: RawBuilder<unknown>): RawBuilder<unknown> {
+function withNet(offers: string, royalty: string): RawBuilder<unknown> {
   const part = (numerator: string, denominator: string) =>
     sql`coalesce(div("priceOctas" * ${sql.ref(numerator)}, ${sql.ref(denominator)}), 0)`
   return sql`
@@ -70,9 +97,9 @@ function withNet(offers: RawBuilder<unknown>): RawBuilder<unknown> {
           ) end,
       0
     ) as "sortValue"
-    from (${offers}) as offer
-    left join royalty of_token on of_token.object_address = offer."tokenDataId"
-    left join royalty of_collection on of_collection.object_address = offer."collectionId"
+    from ${sql.ref(offers)} as offer
+    left join ${sql.ref(royalty)} of_token on of_token.object_address = offer."tokenDataId"
+    left join ${sql.ref(royalty)} of_collection on of_collection.object_address = offer."collectionId"
     left join period on place = offer.marketplace and from_micros <= offer."placedAtMicros"
       and (until_micros is null or offer."placedAtMicros" < until_micros)`
 }

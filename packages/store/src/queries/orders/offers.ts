@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
 import { notExpired } from './best-orders-sql.ts'
-import { type OfferCommission, offersByNet } from './offers-by-net.ts'
+import { type OfferCommission, type OffersInRange, offersByNet } from './offers-by-net.ts'
 
 /** An offer, whichever kind: for one token, or for several of a collection. Amounts in octas. */
 export interface AnyOfferRow {
@@ -127,69 +127,27 @@ export function findOffersMade(
     sets: 'too',
     ...(page.collectionId !== undefined && { collectionId: page.collectionId }),
   }
-  return readRows(reader, paged(sql`${tokenOffersSql(filter)} union all ${collectionOffersSql(filter)}`, page))
-}
-
-/** Finds live offers that a wallet could take with what it holds, its own left out. */
-export function findOffersReceived(
-  reader: Reader,
-  holder: string,
-  page: OfferPage & { readonly collectionId?: string; readonly nowMicros: bigint },
-): Promise<readonly PagedOfferRow[]> {
-  const filter: OfferFilter = {
-    notBuyer: holder,
-    liveAtSeconds: page.nowMicros / 1_000_000n,
-    ...(page.collectionId !== undefined && { collectionId: page.collectionId }),
-  }
-  // Looked up by what is held: joined, the planner reads the offers of the whole market for a wallet that holds much.
-  const held = sql`from market.token_holders h where h.holder = ${holder} and h.amount > 0`
   return readRows(
     reader,
-    paged(
-      sql`
-        select found.* from (select h.token_data_id as id, h.property_version as edition ${held}) as held
-        cross join lateral (
-          ${tokenOffersSql(filter)} and token_data_id = held.id and property_version = held.edition offset 0
-        ) as found
-        union all
-        select found.* from (select distinct h.collection_id as id ${held}) as held
-        cross join lateral (${collectionOffersSql(filter)} and collection_id = held.id offset 0) as found
-        union all
-        select found.* from (
-          select distinct s.collection_id, s.root from (select ${SET_KEY} as key from (
-            select h.* ${held} and exists (select from account.token_sets s where s.collection_id = h.collection_id) offset 0
-          ) as h) as held
-          cross join lateral account.sets_of_token(held.key) as s
-        ) as s
-        cross join lateral (
-          ${collectionOffersSql({ ...filter, sets: 'alone' })} and collection_id = s.collection_id and set_root = s.root
-          order by price_octas desc, offer_id limit ${PER_SET}
-        ) as found`,
-      page,
-    ),
+    pagedOffers(() => sql`${tokenOffersSql(filter)} union all ${collectionOffersSql(filter)}`, page),
   )
 }
-
-/** Limit of offers on one set of tokens in a list of received ones. */
-const PER_SET = 100
-
-/** The name in stored sets of the token that a row `h` says someone holds. @source `setKeyBytes` of packages/store/src/accounts/token-sets.ts */
-const SET_KEY = sql`decode(substr(h.token_data_id, 3), 'hex')
-            || convert_to(case when h.property_version = 0 then '' else h.property_version::text end, 'UTF8')`
 
 /** An offer of a page, with the value that its order is by. */
 export interface PagedOfferRow extends AnyOfferRow {
   readonly sortValue: bigint
 }
 
-const SORT_VALUES = { date: sql`"placedAtMicros"`, price: sql`"priceOctas"` }
+export const SORT_VALUES = { date: sql`"placedAtMicros"`, price: sql`"priceOctas"` }
 
-function paged(offers: RawBuilder<unknown>, page: OfferPage): RawBuilder<PagedOfferRow> {
+/** Selects a page of offers. */
+export function pagedOffers(offers: OffersInRange, page: OfferPage): RawBuilder<PagedOfferRow> {
   const { sortBy = 'date', take, offset = 0, after, commissions = [] } = page
+  const range = { wanted: take + offset, below: after?.value ?? null }
   const sorted =
     sortBy === 'net'
-      ? offersByNet(offers, { commissions, wanted: take + offset, below: after?.value ?? null })
-      : sql`select found.*, ${SORT_VALUES[sortBy]} as "sortValue" from (${offers}) as found`
+      ? offersByNet(offers, { commissions, ...range })
+      : sql`select found.*, ${SORT_VALUES[sortBy]} as "sortValue" from (${offers({ by: sortBy, ...range })}) as found`
   const beyond = after
     ? sql`where ("sortValue", marketplace, "offerId", "tokenDataId" is not null)
         < (${after.value}, ${after.marketplace}, ${after.offerId}, ${after.isOnToken})`

@@ -7,7 +7,7 @@ import { type CollectionOfferRow, collectionOffers } from '../../schema/orders.t
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { findOffersReceived } from './offers.ts'
+import { findOffersReceived } from './offers-received.ts'
 import { readBestSetOffers, readSetOffers, type SetEdition } from './set-offers.ts'
 
 const hex = (at: number) => at.toString(16).padStart(64, '0')

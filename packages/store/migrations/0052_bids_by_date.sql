@@ -1,0 +1,3 @@
+-- The newest bids on any token of a collection: of what a wallet receives only those of a page are read.
+create index collection_offers_by_date on market.collection_offers (collection_id, placed_at_micros desc)
+  where state = 'open' and validity = 'valid' and set_root is null;

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, readRows } from '../read-rows.ts'
+import {
+  collectionOffersSql,
+  type OfferFilter,
+  type OfferPage,
+  type PagedOfferRow,
+  pagedOffers,
+  SORT_VALUES,
+  tokenOffersSql,
+} from './offers.ts'
+import type { OfferRange } from './offers-by-net.ts'
+
+/** Finds live offers that a wallet could take with what it holds, its own left out. */
+export function findOffersReceived(
+  reader: Reader,
+  holder: string,
+  page: OfferPage & { readonly collectionId?: string; readonly nowMicros: bigint },
+): Promise<readonly PagedOfferRow[]> {
+  const { collectionId } = page
+  const filter: OfferFilter = { notBuyer: holder, liveAtSeconds: page.nowMicros / 1_000_000n }
+  const only = collectionId === undefined ? sql`` : sql`and h.collection_id = ${collectionId}`
+  const held = sql`select h.collection_id as id from market.collection_holders h where h.wallet = ${holder} ${only}`
+  const tokens = sql`market.token_holders h where h.holder = ${holder} and h.amount > 0 ${only}`
+  const rest = sql`${onTokens(tokens, filter)} union all ${onSets(tokens, filter)}`
+  return readRows(
+    reader,
+    pagedOffers((range) => sql`${onCollections(held, filter, range)} union all ${rest}`, page),
+  )
+}
+
+/** Looked up by what is held: joined, the planner reads the offers of the whole market for a wallet that holds much. */
+function onTokens(tokens: RawBuilder<unknown>, filter: OfferFilter): RawBuilder<unknown> {
+  return sql`
+    select found.* from (select h.token_data_id as id, h.property_version as edition from ${tokens}) as held
+    cross join lateral (
+      ${tokenOffersSql(filter)} and token_data_id = held.id and property_version = held.edition offset 0
+    ) as found`
+}
+
+const COLUMNS = { date: sql`placed_at_micros`, price: sql`price_octas` }
+
+/** Selects offers on any token of the held collections, of each no more than a page may need. */
+function onCollections(held: RawBuilder<unknown>, filter: OfferFilter, range: OfferRange): RawBuilder<unknown> {
+  const column = COLUMNS[range.by]
+  const offers = sql`${collectionOffersSql(filter)} and collection_id = held.id`
+  const upTo = range.below === null ? sql`` : sql`and ${column} <= ${range.below}`
+  const least = range.least ?? leastOf(held, offers, range)
+  return sql`
+    select found.* from (${held}) as held
+    cross join lateral (${offers} ${upTo} and ${column} >= ${least} offset 0) as found`
+}
+
+/** Returns a value that a page's last row has at least: as many collections as the page has rows have an offer that is as high. */
+function leastOf(
+  held: RawBuilder<unknown>,
+  offers: RawBuilder<unknown>,
+  { by, below, wanted }: OfferRange,
+): RawBuilder<unknown> {
+  const column = COLUMNS[by]
+  const before = below === null ? sql`` : sql`and ${column} < ${below}`
+  return sql`coalesce((
+      select min(value) from (
+        select highest.value from (${held}) as held
+        cross join lateral (select ${SORT_VALUES[by]} as value from (${offers} ${before} order by ${column} desc limit 1) as one) as highest
+        order by highest.value desc limit ${wanted}
+      ) as highest having count(*) = ${wanted}
+    ), 0)`
+}
+
+/** Limit of offers on one set of tokens in a list of received ones. */
+const PER_SET = 100
+
+/** Selects offers on sets that a held token is in, of collections that have sets. */
+function onSets(tokens: RawBuilder<unknown>, filter: OfferFilter): RawBuilder<unknown> {
+  return sql`
+    select found.* from (
+      select distinct s.collection_id, s.root from (select ${SET_KEY} as key from (
+        select h.* from ${tokens} and exists (select from account.token_sets s where s.collection_id = h.collection_id) offset 0
+      ) as h) as held
+      cross join lateral account.sets_of_token(held.key) as s
+    ) as s
+    cross join lateral (
+      ${collectionOffersSql({ ...filter, sets: 'alone' })} and collection_id = s.collection_id and set_root = s.root
+      order by price_octas desc, offer_id limit ${PER_SET}
+    ) as found`
+}
+
+/** The name in stored sets of the token that a row `h` says someone holds. @source `setKeyBytes` of packages/store/src/accounts/token-sets.ts */
+const SET_KEY = sql`decode(substr(h.token_data_id, 3), 'hex')
+            || convert_to(case when h.property_version = 0 then '' else h.property_version::text end, 'UTF8')`
