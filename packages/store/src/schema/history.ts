@@ -171,6 +171,23 @@ export const lots = defineTable(
 export type LotRow = RowOf<typeof lots>
 
 /**
+ * What a wallet has and had of a collection ('' where it is not known), summed over its lots without those in transit: items held, those of
+ * unknown cost, cost of the others; items sold, those of unknown cost or proceeds, net received minus cost of the others.
+ * Key: wallet, collection. Writer: triggers on market.lots. Rebuildable: from it.
+ */
+export const lotSums = defineTable('market.lot_sums', ['wallet', 'collection_id'], {
+  wallet: text,
+  collection_id: text,
+  held: numeric,
+  held_unknown: numeric,
+  cost_octas: numeric,
+  sold: numeric,
+  sold_unknown: numeric,
+  realised_octas: numeric,
+})
+export type LotSumRow = RowOf<typeof lotSums>
+
+/**
  * How far the lots of a wallet and a token were folded: `held` is the number of items by the chain's writes, null before the
  * first one; `in_hand` the number in open lots, without those in transit. Without a row they are folded from the beginning.
  * Key: wallet, token, property version. Writer: ingest/history/lots. Rebuildable: from what market.lots is folded from.

@@ -27,6 +27,7 @@ export const DERIVED_TABLES = [
   'market.token_stores',
   'market.token_store_turns',
   'market.lots',
+  'market.lot_sums',
   'market.lot_states',
   'market.owner_spans',
   'market.token_offers',

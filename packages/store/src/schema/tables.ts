@@ -17,6 +17,7 @@ import type {
   ListingSpanRow,
   LotRow,
   LotStateRow,
+  LotSumRow,
   MintCostRow,
   OfferSpanRow,
   OwnerSpanRow,
@@ -123,6 +124,7 @@ export interface Tables {
   'market.listings': ListingRow
   'market.lots': LotRow
   'market.lot_states': LotStateRow
+  'market.lot_sums': LotSumRow
   'market.mint_costs': MintCostRow
   'market.offer_spans': OfferSpanRow
   'market.owner_spans': OwnerSpanRow

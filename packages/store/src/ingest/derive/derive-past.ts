@@ -285,7 +285,7 @@ async function finish(db: DatabaseTransaction, { stream, run }: DeriveRunRow, po
   const { numAffectedRows } = await sql`
     delete from chain.derive_runs where stream = ${stream} and run = ${run}`.execute(db)
   if (numAffectedRows !== 1n) throw new DeriveTakenError(stream)
-  await sql`select market.fill_points(), market.fill_collection_holders()`.execute(db)
+  await sql`select market.fill_points(), market.fill_collection_holders(), market.fill_lot_sums()`.execute(db)
   await sql`insert into market.token_list_item_queue (token_data_id, collection_id)
     select token_data_id, collection_id from chain.current_token_datas_v2`.execute(db)
   await writeCheckpoint(db, position)

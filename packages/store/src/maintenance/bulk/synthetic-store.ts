@@ -152,8 +152,10 @@ export async function finishSyntheticStore(db: Database): Promise<void> {
   await fillCollectionNames(db)
   await fillTokenListItems(db)
   await fillTraitCounts(db)
-  await sql`select market.fill_points(), market.fill_collection_holders()`.execute(db)
-  await sql`vacuum (analyze) market.points_totals, market.wallet_points, market.collection_holders`.execute(db)
+  await sql`select market.fill_points(), market.fill_collection_holders(), market.fill_lot_sums()`.execute(db)
+  await sql`vacuum (analyze) market.points_totals, market.wallet_points, market.collection_holders, market.lot_sums`.execute(
+    db,
+  )
   await sql`update public.synthetic_store set is_whole = true`.execute(db)
   await fillWindows(db)
 }

@@ -28,39 +28,31 @@ export interface Portfolio {
  * collection's floor and top bid, 0 where there is neither.
  */
 export async function readPortfolio(reader: Reader, wallet: string, collectionId?: string): Promise<Portfolio> {
-  const only = collectionId === undefined ? sql`` : sql`and l.collection_id = ${collectionId}`
+  const only = (of: string) =>
+    collectionId === undefined ? sql`` : sql`and ${sql.ref(`${of}.collection_id`)} = ${collectionId}`
   const row = await readRow(
     reader,
     sql<Portfolio>`
-    with lot as (
-      select l.amount, l.cost_octas as cost, l.proceeds_octas as proceeds, l.released_by, l.released_version is null as is_held,
-        l.amount * greatest(s.floor_octas, s.top_bid_octas, 0) as estimate
-      from market.lots l left join market.collection_stats s on s.collection_id = l.collection_id
-      where l.wallet = ${wallet} and not l.is_in_transit ${only}
+    with of_collection as (
+      select l.*, (select greatest(s.floor_octas, s.top_bid_octas, 0) from market.collection_stats s
+        where s.collection_id = l.collection_id) as each
+      from market.lot_sums l where l.wallet = ${wallet} ${only('l')} offset 0
     ), sum as (
-      select
-        coalesce(sum(amount) filter (where is_held), 0) as total,
-        coalesce(sum(amount) filter (where is_held and cost is null), 0) as unknown,
-        coalesce(sum(cost) filter (where is_held), 0) as cost,
-        coalesce(sum(estimate) filter (where is_held and cost is not null), 0) as known_estimate,
-        coalesce(sum(estimate) filter (where is_held), 0) as estimate,
-        coalesce(sum(proceeds - cost) filter (where ${SOLD}), 0) as realised,
-        coalesce(sum(amount) filter (where ${SOLD}), 0) as sold,
-        coalesce(sum(amount) filter (where ${SOLD} and (cost is null or proceeds is null)), 0) as sold_unknown
-      from lot
+      select coalesce(sum(held), 0) as total, coalesce(sum(held_unknown), 0) as unknown, coalesce(sum(cost_octas), 0) as cost,
+        coalesce(sum((held - held_unknown) * each), 0) as known_estimate, coalesce(sum(held * each), 0) as estimate,
+        coalesce(sum(realised_octas), 0) as realised, coalesce(sum(sold), 0) as sold, coalesce(sum(sold_unknown), 0) as sold_unknown
+      from of_collection
     )
     select total as "totalCount", unknown as "unknownCostCount", cost as "costOctas", estimate as "estimateOctas",
       known_estimate as "knownCostEstimateOctas", known_estimate - cost as "unrealisedOctas", realised as "realisedOctas", sold as "soldCount",
       sold_unknown as "soldUnknownCount",
-      (select count(*) from market.listings l where l.seller = ${wallet} and ${LISTED_BY_SELLER} ${only})
+      (select count(*) from market.listings l where l.seller = ${wallet} and ${LISTED_BY_SELLER} ${only('l')})
         as "listedCount"
     from sum`,
   )
   if (row === null) throw new RangeError('An aggregate always has one row.')
   return row
 }
-
-const SOLD = sql`released_by in ('listing', 'token-offer', 'collection-offer')`
 
 /** A wallet's holding of one token (v1: of one edition) with its cost and possible proceeds. Amounts in octas. */
 export interface WalletHolding {
