@@ -2,6 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import { getBidPool } from '@opal/contract/trading/pools'
 import { useQueryClient } from '@tanstack/react-query'
 import { STALE } from '../../app/query-client.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 
@@ -10,11 +11,11 @@ export function bidPoolKey(wallet: string) {
   return ['bid-pool', wallet] as const
 }
 
-/** A wallet's bid pool: its balance and the bids that it pays. */
+/** A wallet's bid pool: its balance and the bids that it pays. A failure is an error, not an empty pool. */
 export function bidPoolQuery(api: ApiClient, wallet: string) {
   return {
     queryKey: bidPoolKey(wallet),
-    queryFn: ({ signal }: { signal: AbortSignal }) => api(getBidPool, { params: { wallet } }, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => api(throwing(getBidPool), { params: { wallet } }, { signal }),
     staleTime: STALE.lists,
   }
 }

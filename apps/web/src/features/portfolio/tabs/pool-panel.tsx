@@ -26,8 +26,8 @@ export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean })
         </span>
         <span className={styles.note}>
           {bids === 0
-            ? 'Pays for any number of bids at once'
-            : `Behind ${formatCount(String(bids))} ${bids === 1 ? 'bid' : 'bids'} of `}
+            ? 'One deposit backs any number of bids'
+            : `Backs ${formatCount(String(bids))} ${bids === 1 ? 'bid' : 'bids'} worth `}
           {bids > 0 && <Price octas={exposure} />}
         </span>
       </p>

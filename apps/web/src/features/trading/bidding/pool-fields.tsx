@@ -71,7 +71,7 @@ export function PoolFields({ pool, cost }: { pool: PoolPayment; cost: bigint | n
         >
           {missing > 0n && (
             <Button size="sm" onClick={() => setText(formatUnits(missing, APT_DECIMALS))}>
-              Fund this bid: {formatApt(missing)}
+              Fund this bid: {formatApt(missing)} APT
             </Button>
           )}
           {balance !== null && <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>}
