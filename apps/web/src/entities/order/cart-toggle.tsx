@@ -1,7 +1,8 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
-import { Check, ShoppingCart } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useStorePart } from '../../shared/hooks/store.ts'
 import { toggleCart } from './cart.ts'
+import { CartIcon } from './cart-icon.tsx'
 import { cartIds } from './marked-tokens.ts'
 import type { TradeToken } from './trade-request.ts'
 
@@ -22,7 +23,7 @@ export function CartToggle({ token, size = 'sm', ticked = false }: CartTogglePro
       pressed={isIn}
       onClick={() => toggleCart(token)}
     >
-      {isIn || ticked ? <Check /> : <ShoppingCart />}
+      {isIn || ticked ? <Check /> : <CartIcon />}
     </IconButton>
   )
 }

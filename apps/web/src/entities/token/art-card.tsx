@@ -3,7 +3,6 @@ import { Skeleton } from '@opal/ui/feedback/skeleton'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../app/paths.ts'
-import { AboveLink } from '../../shared/components/above-link.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import styles from './art-card.module.css'
 import { RarityBadge } from './rarity-badge.tsx'
@@ -30,7 +29,7 @@ export interface ArtCardProps {
   trailing: ReactNode
   /** A line between the name and the last; a card has three lines with it. */
   below?: ReactNode
-  /** Over the image's right corner. */
+  /** Over the image's right corner: an element with `data-pick` or `data-tick`. */
   corner?: ReactNode
   /** The last line: price and action. */
   children: ReactNode
@@ -53,25 +52,20 @@ export function ArtCard(props: ArtCardProps) {
       data-highlighted={highlighted || undefined}
       data-gone={gone || undefined}
     >
-      <div className={styles.art}>
-        <ResponsiveImage
-          src={token.image}
-          colour={token.imageFacts?.colour}
-          fallback={token.collectionImage}
-          alt={token.name}
-          width={256}
-          sizes={CARD_SIZES}
-          eager={index < EAGER_CARDS}
-          urgent={index < URGENT_CARDS}
-          decorative
-        />
-        <div className={styles.badges}>
-          <AboveLink>
-            <RarityBadge rank={token.rarity} supply={supply} onImage />
-          </AboveLink>
-        </div>
-      </div>
-      {corner !== undefined && <div className={styles.corner}>{corner}</div>}
+      <ResponsiveImage
+        src={token.image}
+        colour={token.imageFacts?.colour}
+        fallback={token.collectionImage}
+        alt={token.name}
+        width={256}
+        sizes={CARD_SIZES}
+        eager={index < EAGER_CARDS}
+        urgent={index < URGENT_CARDS}
+        decorative
+      >
+        <RarityBadge rank={token.rarity} supply={supply} onImage aboveLink />
+      </ResponsiveImage>
+      {corner}
       <div className={styles.caption} data-lines={below === undefined ? undefined : 3}>
         <div className={styles.first}>
           <Link

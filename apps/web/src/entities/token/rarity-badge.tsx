@@ -1,3 +1,4 @@
+import { pressLink } from '../../shared/components/above-link.tsx'
 import styles from './rarity-badge.module.css'
 
 /** @source docs/product/display.md#rarity-tiers */
@@ -14,35 +15,38 @@ export interface RarityBadgeProps {
   supply: number
   /** It lies on an image and needs a background of its own. */
   onImage?: boolean
+  /** It lies above the link of its card or row, and passes clicks on to it. */
+  aboveLink?: boolean
   /** The focus stops at it: there is no link in its row or card that shows its hint. */
   focusable?: boolean
 }
 
 /** A token's rarity rank; renders nothing for collections without ranks. */
-export function RarityBadge({ rank, supply, onImage = false, focusable = false }: RarityBadgeProps) {
+export function RarityBadge({ rank, supply, onImage, aboveLink = false, focusable = false }: RarityBadgeProps) {
   if (rank === null) return null
   const share = supply === 0 ? '' : `, TOP ${Math.max(1, Math.ceil((rank * 100) / supply))}%`
   return (
+    // Keyboards and screen readers use the link itself.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it forwards clicks to the link below it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
     <span
       className={styles.badge}
+      onClick={aboveLink ? pressLink : undefined}
       data-tier={tierOf(rank)}
       data-on-image={onImage || undefined}
+      data-above={aboveLink || undefined}
       title={`Rarity rank ${rank}${share}`}
       data-hint=""
       tabIndex={focusable ? 0 : undefined}
     >
-      <span aria-hidden="true">◆</span> {rank}
+      {rank}
     </span>
   )
 }
 
 /** The mark of a rank's tier, for legends. */
 export function RarityMark({ rank }: { rank: number }) {
-  return (
-    <span className={styles.badge} data-tier={tierOf(rank)} aria-hidden="true">
-      <span>◆</span>
-    </span>
-  )
+  return <span className={styles.badge} data-tier={tierOf(rank)} aria-hidden="true" />
 }
 
 function tierOf(rank: number): string {

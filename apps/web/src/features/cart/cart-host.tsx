@@ -1,6 +1,6 @@
-import { ShoppingCart } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { cart, openCart } from '../../entities/order/cart.ts'
+import { CartIcon } from '../../entities/order/cart-icon.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './cart-host.module.css'
 
@@ -16,7 +16,7 @@ export default function CartHost() {
   return (
     <>
       <button type="button" className={styles.button} aria-label={`Cart, ${label}`} onClick={() => setOpen(true)}>
-        <ShoppingCart aria-hidden="true" />
+        <CartIcon />
         <span className={styles.count} aria-hidden="true">
           {tokens.length}
         </span>

@@ -42,9 +42,7 @@ export const TokenCard = memo(function TokenCard({ token, supply, index, highlig
       gone={gone}
     >
       <PriceLine token={token} />
-      <span className={styles.action}>
-        <TradeButton token={token} size="sm" variant="primary" short />
-      </span>
+      <TradeButton token={token} size="sm" variant="primary" short />
     </ArtCard>
   )
 })
@@ -59,7 +57,7 @@ function Pick({ token, mark }: { token: Token; mark: Mark | null }) {
       className={styles.pick}
       data-pick=""
       data-mark={mark ?? undefined}
-      title={mark === 'sweep' ? 'In the sweep' : undefined}
+      title={mark === 'sweep' ? 'In your sweep' : undefined}
     >
       <LazyCartToggle token={token} ticked={mark === 'sweep'} />
     </span>
@@ -68,11 +66,7 @@ function Pick({ token, mark }: { token: Token; mark: Mark | null }) {
 
 function PriceLine({ token }: { token: Token }) {
   if (token.listedPrice !== null) {
-    return (
-      <span className={styles.price}>
-        <LivePrice octas={token.listedPrice} />
-      </span>
-    )
+    return <LivePrice octas={token.listedPrice} className={styles.price} />
   }
   if (token.lastSalePrice === null) return <span className={styles.quiet}>Not listed</span>
   return (

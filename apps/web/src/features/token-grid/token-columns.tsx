@@ -73,9 +73,7 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
       token.rarity === null ? (
         '-'
       ) : (
-        <AboveLink>
-          <RarityBadge rank={token.rarity} supply={supply} />
-        </AboveLink>
+        <RarityBadge rank={token.rarity} supply={supply} aboveLink />
       ),
   },
   {

@@ -16,7 +16,8 @@ export function AboveLink({ children }: { children: ReactNode }) {
   )
 }
 
-function pressLink({ currentTarget, nativeEvent }: MouseEvent): void {
+/** Passes a click on to the link of the card or row around the element. For `onClick`. */
+export function pressLink({ currentTarget, nativeEvent }: MouseEvent): void {
   const link = currentTarget.closest('article, tr')?.querySelector('a[href]')
   // Copies modifier keys, so that a click for a new tab opens one.
   link?.dispatchEvent(new window.MouseEvent('click', nativeEvent))

@@ -1,5 +1,5 @@
 import { MEDIA_WIDTHS, mediaUrl } from '@opal/contract/constants/media-url'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { addFailedImage, onRetryImages } from '../hooks/failed-images.ts'
 import { useHydrated } from '../hooks/use-hydrated.ts'
@@ -24,6 +24,8 @@ export interface ResponsiveImageProps {
   urgent?: boolean
   /** Hidden from screen readers, because its name is next to it. */
   decorative?: boolean
+  /** Lies on the image. */
+  children?: ReactNode
 }
 
 /**
@@ -41,6 +43,7 @@ export function ResponsiveImage({
   eager = false,
   urgent = false,
   decorative = false,
+  children,
 }: ResponsiveImageProps) {
   const { config } = useSite()
   const source = src || fallback || null
@@ -64,7 +67,7 @@ export function ResponsiveImage({
     >
       {source === null || address === null ? (
         <span className={styles.letter} role="img" aria-label={decorative ? undefined : alt} aria-hidden={decorative}>
-          {firstLetter(alt)}
+          <span>{firstLetter(alt)}</span>
         </span>
       ) : (
         <img
@@ -87,6 +90,7 @@ export function ResponsiveImage({
           onError={() => fail(address)}
         />
       )}
+      {children}
     </span>
   )
 }

@@ -4,16 +4,23 @@ import styles from './live-price.module.css'
 import { Price } from './price.tsx'
 
 /** An amount in the user's currency, which flashes when a live message changes it. */
-export function LivePrice({ octas }: { octas: Octas }) {
+export function LivePrice({ octas, className }: { octas: Octas; className?: string | undefined }) {
   return (
-    <Flash octas={octas}>
+    <Flash octas={octas} className={className}>
       <Price octas={octas} />
     </Flash>
   )
 }
 
+interface FlashProps {
+  octas: Octas
+  /** Of the caller, besides its own. */
+  className?: string | undefined
+  children: ReactNode
+}
+
 /** Flashes for 1.5 s when its amount changes: green when it rose, red when it fell. @source docs/product/live-and-notifications.md#price-flash */
-export function Flash({ octas, children }: { octas: Octas; children: ReactNode }) {
+export function Flash({ octas, className, children }: FlashProps) {
   const before = useRef(octas)
   const [direction, setDirection] = useState<'up' | 'down' | null>(null)
   useEffect(() => {
@@ -25,7 +32,7 @@ export function Flash({ octas, children }: { octas: Octas; children: ReactNode }
   }, [octas])
   return (
     <span
-      className={styles.flash}
+      className={className === undefined ? styles.flash : `${styles.flash} ${className}`}
       data-flash={direction ?? undefined}
       onAnimationEnd={(event) => {
         if (event.target === event.currentTarget) setDirection(null)

@@ -1,7 +1,6 @@
 import { useSite } from '../../app/site.tsx'
 import { formatApt, formatAptExact, type Octas, toOctas } from '../format/apt.ts'
 import { formatUsd, formatUsdExact } from '../format/usd.ts'
-import { AptIcon } from './apt-icon.tsx'
 import styles from './price.module.css'
 
 export interface PriceProps {
@@ -19,8 +18,7 @@ export function Price({ octas, exact: toTheOcta = false, bare = false }: PricePr
   const inUsd = preferences.currency === 'USD' && !toTheOcta
   const exact = inUsd ? formatUsdExact(octas, usdRate) : formatAptExact(octas)
   return (
-    <span className={styles.price} title={exact}>
-      {!inUsd && !bare && <AptIcon />}
+    <span className={inUsd || bare ? styles.price : styles.apt} title={exact}>
       <span aria-hidden="true">
         {inUsd ? formatUsd(octas, usdRate) : toTheOcta ? exact.replace(' APT', '') : formatApt(octas)}
       </span>

@@ -2,7 +2,6 @@ import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { ReactNode } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { AptIcon } from '../../../shared/components/apt-icon.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatApt, formatAptExact, formatGas } from '../../../shared/format/apt.ts'
 import { formatBps } from '../../../shared/format/number.ts'
@@ -204,8 +203,7 @@ function Row({ name, octas, part, strong, line, gained, gas, hint }: RowProps) {
 
 function Gas({ octas }: { octas: bigint }) {
   return (
-    <span title={formatAptExact(octas)}>
-      <AptIcon />
+    <span className={styles.gas} title={formatAptExact(octas)}>
       {formatGas(octas)}
     </span>
   )
