@@ -9,9 +9,12 @@ const GRAPH: Readonly<Record<string, ModuleFacts>> = {
   '/web/src/routes/landing.tsx?route': entry,
   '/web/src/routes/token.tsx?route': entry,
   '/web/src/routes/wallet.tsx?route': entry,
+  '/web/src/routes/activity.tsx?route': entry,
   '/web/src/shell.tsx': neededBy('/web/src/root.tsx?route'),
   '/web/src/button.tsx': neededBy('/web/src/shell.tsx', '/web/src/dialog.tsx'),
   '/web/src/table.tsx': neededBy('/web/src/routes/landing.tsx?route', '/web/src/routes/token.tsx?route'),
+  '/web/src/grid.tsx': neededBy('/web/src/routes/token.tsx?route', '/web/src/routes/wallet.tsx?route'),
+  '/web/src/rail.tsx': neededBy('/web/src/routes/wallet.tsx?route', '/web/src/routes/activity.tsx?route'),
   '/web/src/art.tsx': neededBy('/web/src/routes/token.tsx?route'),
   '/web/src/dialog.tsx': { importers: [], dynamicImporters: ['/web/src/shell.tsx'], isEntry: false },
   '/web/src/form.tsx': neededBy('/web/src/dialog.tsx'),
@@ -24,6 +27,8 @@ const groupOf = (id: string) => firstLoadGroup(id, factsOf)
 it.each([
   ['/web/src/button.tsx', 'app'],
   ['/web/src/table.tsx', 'pages'],
+  ['/web/src/grid.tsx', 'token-shared'],
+  ['/web/src/rail.tsx', 'other-shared'],
   ['/web/src/art.tsx', null],
   ['/web/src/dialog.tsx', null],
   ['/web/src/form.tsx', null],
@@ -41,9 +46,10 @@ it('fills the chunks of several pages before those of one, which else take them 
     '/node_modules/react/index.js',
     '/web/src/button.tsx',
     '/web/src/table.tsx',
+    '/web/src/grid.tsx',
     '/web/src/facts.tsx',
   ].map(placeOf)
-  expect(places).toEqual([0, 1, 2, 3])
+  expect(places).toEqual([0, 1, 2, 3, 4])
   expect(new Set(groups.map(({ priority }) => priority)).size).toBe(groups.length)
 })
 

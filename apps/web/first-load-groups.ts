@@ -18,8 +18,8 @@ const LIMITED_PAGES: ReadonlySet<string> = new Set(['landing', 'collection', 'to
 
 /**
  * Returns the chunk of a module that is part of a first load: `base` for libraries, `app` for what else every page needs, `pages`
- * for what several of the large pages need, `<page>-parts` for what one of them and a dynamic import need, such as the token page
- * and the token dialog.
+ * for what several of the limited pages need, `<page>-shared` for what one of them and other large pages need, such as the table of
+ * landing and wallets, and `<page>-parts` for what one of them and a dynamic import need, such as the token page and the token dialog.
  * A few chunks load faster than many small ones: a browser opens six connections, and on a slow line each round trip counts.
  *
  * Returns null for modules that are only imported dynamically: they keep chunks of their own, so none slips into a first load.
@@ -29,13 +29,15 @@ export function firstLoadGroup(moduleId: string, factsOf: (id: string) => Module
   const starts = [...startsAbove(moduleId, factsOf)]
   if (starts.some((start) => ALWAYS.test(start))) return 'app'
   const pages = [...new Set(starts.flatMap((start) => PAGE.exec(start)?.[1] ?? []))]
-  if (pages.length >= 2) return 'pages'
-  const [page] = pages
-  return page !== undefined && starts.length >= 2 && LIMITED_PAGES.has(page) ? `${page}-parts` : null
+  const limited = pages.filter((page) => LIMITED_PAGES.has(page))
+  if (limited.length >= 2) return 'pages'
+  const [page] = limited
+  if (pages.length >= 2) return `${page ?? 'other'}-shared`
+  return page !== undefined && starts.length >= 2 ? `${page}-parts` : null
 }
 
 /** The chunks, from what all pages share to what one page has. */
-const ORDER = [/^base$/, /^app$/, /^pages$/, /-parts$/]
+const ORDER = [/^base$/, /^app$/, /^pages$/, /-shared$/, /-parts$/]
 
 /**
  * Returns the groups of the bundler. A group also takes whatever its modules import and no earlier group has taken: shared chunks

@@ -35,9 +35,9 @@ export function firstLoad(page: string, scripts: readonly Script[], sizeOf: (fil
   }
 }
 
-/** Returns the scripts of a page that hold the parts of another: it loads them for a module that both need. */
+/** Returns the scripts of a page that hold what another needs: it loads them for a module that both need. */
 export function foreignParts({ page, scripts }: FirstLoad): readonly string[] {
-  const isForeign = (fileName: string) => (/([a-z]+)-parts-[^/]+$/.exec(fileName)?.[1] ?? page) !== page
+  const isForeign = (fileName: string) => (/([a-z]+)-(?:parts|shared)-[^/]+$/.exec(fileName)?.[1] ?? page) !== page
   return scripts.map(({ fileName }) => fileName).filter(isForeign)
 }
 

@@ -34,7 +34,6 @@ import { SearchBox } from './features/search/search-box.tsx'
 import { ToolsPlace } from './features/shell/header/tools-slot.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { WalletButton } from './features/wallet/dialogs/wallet-button.tsx'
-import { createRestNode } from './features/wallet/rest-node.ts'
 import { Mounted } from './shared/components/mounted.tsx'
 import { useScrollRestoration } from './shared/hooks/scroll-restoration.ts'
 import { useOnMount } from './shared/hooks/use-on-mount.ts'
@@ -48,7 +47,7 @@ const LIKELY_NEXT = [
 ]
 
 // Hosts that render nothing before a user acts are loaded after the first paint.
-const TradingHost = lazy(() => import('./features/trading/trading-host.tsx').then((m) => ({ default: m.TradingHost })))
+const RootTrading = lazy(() => import('./routes/root-trading.tsx'))
 const WalletHost = lazy(() => import('./features/wallet/wallet-host.tsx').then((m) => ({ default: m.WalletHost })))
 const Toaster = lazy(() => import('@opal/ui/feedback/toaster'))
 const SessionHost = lazy(() => import('./features/session/session-host.tsx'))
@@ -79,7 +78,7 @@ export const shouldRevalidate = () => factsWanted.get()
 
 export const meta = () => [
   { title: SITE_TITLE },
-  { name: 'description', content: 'Opal: every NFT on Aptos, from every marketplace, in one exact and quick place.' },
+  { name: 'description', content: 'Opal: every NFT on Aptos from every marketplace, in one fast and exact place.' },
 ]
 
 /** The document around every page, also around one that failed. */
@@ -94,12 +93,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="dark light" />
-        {theme === 'system' && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours.
-          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SYSTEM_THEME_SCRIPT }} />
-        )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: STORED_WALLET_SCRIPT }} />
+        {theme === 'system' && <HeadScript nonce={nonce}>{import.meta.env.SSR ? SYSTEM_THEME_SCRIPT : ''}</HeadScript>}
+        <HeadScript nonce={nonce}>{import.meta.env.SSR ? STORED_WALLET_SCRIPT : ''}</HeadScript>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <PageStyles>
@@ -115,6 +110,12 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** A script that runs before anything is painted. The browser has run it when the page hydrates, and does not load its text again. */
+function HeadScript({ nonce, children }: { nonce: string | undefined; children: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours.
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: children }} />
+}
+
 export default function App() {
   const { config, marketplaces, rate, version, preferences } = useLoaderData<typeof loader>()
   const [queryClient] = useState(createQueryClient)
@@ -123,7 +124,6 @@ export default function App() {
     performance.mark('opal:hydrated')
   }, [])
   useEffect(() => factsWanted.set(marketplaces.length === 0), [marketplaces])
-  const [node] = useState(() => createRestNode(config.nodeUrl))
   useOnMount(() => void prefetchWhenIdle(window, LIKELY_NEXT))
   useScrollRestoration()
   return (
@@ -136,7 +136,7 @@ export default function App() {
         <Mounted>
           <Suspense fallback={null}>
             <WalletHost />
-            <TradingHost node={node} />
+            <RootTrading />
             <SessionHost />
             <FavouritesHost />
             <CommandPaletteHost />

@@ -23,7 +23,6 @@ import { loadSiteFacts } from '../app/site-facts.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { ActivityRailSkeleton } from '../features/activity/activity-rail-skeleton.tsx'
 import { CollectionHeader } from '../features/collections/page/collection-header.tsx'
-import { CollectionLine } from '../features/collections/page/collection-line.tsx'
 import { collectionQuery, useLiveCollection } from '../features/collections/page/collection-query.ts'
 import { FlagButton } from '../features/flags/flag-button.tsx'
 import { HOSTS_TOKENS } from '../features/token/dialog/opened-token-host.tsx'
@@ -45,6 +44,8 @@ import styles from './collection.module.css'
 
 // Only the items are part of the first load; the other tabs are loaded when they are opened.
 const ActivityTab = lazy(() => import('../features/activity/activity-tab.tsx'))
+// Seen once the head is scrolled away.
+const CollectionLine = lazy(() => import('../features/collections/page/collection-line.tsx'))
 const CollectionAbout = lazy(() => import('../features/collections/page/collection-about.tsx'))
 const Analytics = lazy(() => import('../features/analytics/analytics.tsx'))
 const ActivityRail = lazy(() => import('../features/activity/activity-rail.tsx'))
@@ -140,7 +141,13 @@ export default function CollectionPage() {
         onValueChange={openTab}
         tabs={tabs}
         sticky
-        aside={<CollectionLine collection={collection} header={header} />}
+        aside={
+          <Mounted>
+            <Suspense fallback={null}>
+              <CollectionLine collection={collection} header={header} />
+            </Suspense>
+          </Mounted>
+        }
       >
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
         <Mounted fallback={tab === 'items' ? null : <Skeleton height="320px" />}>

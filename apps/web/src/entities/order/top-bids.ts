@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { useOwnAddress } from '../wallet/use-own-address.ts'
+import { TOP_BIDS_KEY } from './top-bids-key.ts'
 
 type BidsById = Readonly<Record<string, TopBid | null>>
 type BidOn = Pick<Token, 'tokenDataId' | 'collectionId' | 'topBid'>
-
-/** First part of the query key of the top bids of a list of tokens. */
-export const TOP_BIDS_KEY = 'top-bids'
 
 /**
  * Returns the top bid of a token for the viewer: the connected wallet's own offers do not count. Refetched with the token.

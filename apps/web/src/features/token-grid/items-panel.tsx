@@ -1,28 +1,21 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
-import type { Token } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Select } from '@opal/ui/controls/select'
-import { DataTable, type DataTableProps } from '@opal/ui/data/data-table'
 import { type CardSize, WindowGrid } from '@opal/ui/data/window-grid'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { PanelRight, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
-import { cartIds, sweptIds } from '../../entities/order/marked-tokens.ts'
-import { useTopBids } from '../../entities/order/top-bids.ts'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../entities/token/art-card.tsx'
-import { useHiddenColumns } from '../../shared/components/list-controls/hidden-columns.ts'
 import { LayoutChoice } from '../../shared/components/list-controls/layout-choice.tsx'
 import { NewItemsButton } from '../../shared/components/list-controls/new-items-button.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import type { ListStart } from '../../shared/hooks/page-window.ts'
-import { useStore } from '../../shared/hooks/store.ts'
 import { useNarrow } from '../../shared/hooks/use-narrow.ts'
-import { sortAfter, sortOf } from './column-sort.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { NameFilter } from './filters/name-filter.tsx'
 import styles from './items-panel.module.css'
@@ -30,13 +23,21 @@ import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.t
 import { newItemsLabel } from './live/pending-changes.ts'
 import { useCardMotion } from './live/use-card-motion.ts'
 import type { LiveItems } from './live/use-live-items.ts'
-import { usePicking } from './pick/use-picking.ts'
 import { TokenCard } from './token-card.tsx'
-import { HIDEABLE_COLUMNS, tokenColumns } from './token-columns.tsx'
 import { useItemKeys } from './use-item-keys.ts'
+// The server renders the table too, whose code is loaded later: its styles come with the page.
+import '@opal/ui/data/data-table.module.css'
+import '../../entities/token/item-line.module.css'
+import '../../entities/wallet/wallet-name.module.css'
+import './token-columns.module.css'
 
 // The filters load after the first paint.
 const ItemFilters = lazy(() => import('./filters/item-filters.tsx').then((module) => ({ default: module.ItemFilters })))
+const Picking = lazy(() => import('./pick/picking.tsx'))
+// Most read the grid. For those who chose the table it is under way before the page is hydrated.
+const loadTable = () => import('./items-table.tsx')
+const ItemsTable = lazy(loadTable)
+if (typeof document !== 'undefined' && document.cookie.includes('opal.view=table')) void loadTable().catch(() => {})
 // Only tables have it.
 const ItemsColumnsButton = lazy(() => import('./items-columns-button.tsx'))
 // Only phones open it.
@@ -95,7 +96,12 @@ export function ItemsPanel(props: ItemsPanelProps) {
       <div className={styles.main}>
         <Toolbar view={view} onViewChange={onViewChange} total={total} onFilters={() => setSheetOpen(true)} />
         <FilterChips view={view} onViewChange={onViewChange} />
-        <div ref={props.live.frame} data-items="" {...usePicking(props.live.items)}>
+        <div ref={props.live.frame} data-items="">
+          <Mounted>
+            <Suspense fallback={null}>
+              <Picking frame={props.live.frame} tokens={props.live.items} />
+            </Suspense>
+          </Mounted>
           <NewItemsButton label={newItemsLabel(props.live)} onShow={props.live.showHeld} />
           <Results
             {...props}
@@ -205,27 +211,28 @@ function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
 function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: CardSize }) {
   const { live, pending, onRetry, layout, collectionId, supply, view, onViewChange } = props
   const { skipped, onStartReached, onEndReached, onRetryMore } = props
-  const { highlighted, gone } = live
-  const items = useTopBids(collectionId, live.items, layout === 'table')
-  const [hidden] = useHiddenColumns(HIDEABLE_COLUMNS)
+  const { items, highlighted, gone } = live
   if (onRetry !== null) return <LoadError title="Failed to fetch NFTs" onRetry={onRetry} />
   const empty = <NoItems {...props} />
   if (layout === 'table') {
     return (
-      <ResultsTable
-        columns={tokenColumns(items, supply, hidden)}
-        rows={items}
-        {...sortOf(view.sort)}
-        onSort={(columnId) => onViewChange({ ...view, sort: sortAfter(view.sort, columnId) })}
-        isHighlighted={(token) => highlighted.has(token.tokenDataId)}
-        isFaded={(token) => gone.has(token.tokenDataId)}
-        pending={pending}
-        skipped={skipped}
-        onStartReached={onStartReached}
-        onEndReached={onEndReached}
-        onRetryMore={onRetryMore}
-        empty={empty}
-      />
+      <Suspense fallback={<Skeleton height="100vh" />}>
+        <ItemsTable
+          collectionId={collectionId}
+          supply={supply}
+          tokens={items}
+          sort={view.sort}
+          onSortChange={(sort) => onViewChange({ ...view, sort })}
+          isHighlighted={(token) => highlighted.has(token.tokenDataId)}
+          isFaded={(token) => gone.has(token.tokenDataId)}
+          pending={pending}
+          skipped={skipped}
+          onStartReached={onStartReached}
+          onEndReached={onEndReached}
+          onRetryMore={onRetryMore}
+          empty={empty}
+        />
+      </Suspense>
     )
   }
   if (items.length === 0 && pending === 0) return empty
@@ -251,20 +258,6 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: Car
       onStartReached={onStartReached}
       onEndReached={onEndReached}
       onRetryMore={onRetryMore}
-    />
-  )
-}
-
-/** The table of items. By itself it follows the marks: of a grid each card follows its own. */
-function ResultsTable(props: Omit<DataTableProps<Token>, 'label' | 'rowKey' | 'isSelected' | 'rowHeight'>) {
-  const [inCart, inSweep] = [useStore(cartIds), useStore(sweptIds)]
-  return (
-    <DataTable
-      {...props}
-      label="Items"
-      rowKey={({ tokenDataId }) => tokenDataId}
-      isSelected={({ tokenDataId }) => inCart.has(tokenDataId) || inSweep.has(tokenDataId)}
-      rowHeight={52}
     />
   )
 }

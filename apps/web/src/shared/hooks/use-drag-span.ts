@@ -1,11 +1,16 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { placeOf, spanOf } from './spans.ts'
+
+/** What the handlers read of an event, of the browser's or React's. */
+type Click = Pick<MouseEvent, 'target' | 'detail' | 'shiftKey' | 'preventDefault' | 'stopPropagation'>
+type Press = Pick<PointerEvent, 'target' | 'pointerType' | 'shiftKey' | 'buttons'>
 
 /** Handlers of the element around a list. */
 export interface DragHandlers {
-  onClickCapture(event: MouseEvent): void
-  onPointerDown(event: PointerEvent): void
-  onPointerOver(event: PointerEvent): void
+  /** @returns true where the click was the end of a drag. */
+  onClickCapture(event: Click): boolean
+  onPointerDown(event: Press): void
+  onPointerOver(event: Press): void
 }
 
 export interface DragSpanOptions<Row> {
@@ -53,12 +58,14 @@ export function useDragSpan<Row>(options: DragSpanOptions<Row>): DragHandlers {
   }, [])
   return {
     onClickCapture(event) {
-      if (placeOf(event.target) === null) return
+      if (placeOf(event.target) === null) return false
       const isEnd = isDragged.current && event.detail > 0
       isDragged.current = false
-      if (!isEnd) return
-      event.preventDefault()
-      event.stopPropagation()
+      if (isEnd) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      return isEnd
     },
     onPointerDown(event) {
       isDragged.current = false
@@ -94,6 +101,6 @@ export function useDragSpan<Row>(options: DragSpanOptions<Row>): DragHandlers {
 }
 
 /** Returns whether an element is the tick of a row. */
-export function isTick(target: EventTarget): boolean {
+export function isTick(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-pick], [data-tick]') !== null
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
 import { CollectionHeader } from './collection-header.tsx'
-import { CollectionLine } from './collection-line.tsx'
+import CollectionLine from './collection-line.tsx'
 
 function Page() {
   const header = useRef<HTMLElement>(null)

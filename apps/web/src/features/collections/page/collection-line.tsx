@@ -15,7 +15,7 @@ export interface CollectionLineProps {
  * Name and stats of a collection next to its tabs while its head is scrolled away, as many as fit whole. The name scrolls back up.
  * @source docs/product/collections.md#head-of-a-collection
  */
-export function CollectionLine({ collection, header }: CollectionLineProps) {
+export default function CollectionLine({ collection, header }: CollectionLineProps) {
   const isAway = useIsAway(header)
   const scrollUp = () => {
     // The line is inert once the head is back.

@@ -3,6 +3,7 @@ import type { Token } from '@opal/contract/tokens'
 import { runs } from '@opal/domain/testing/effort/config'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
+import { useRef } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addToCart, cart, takeFromCart, toggleCart } from '../../../entities/order/cart.ts'
 import { cartIds, sweptIds } from '../../../entities/order/marked-tokens.ts'
@@ -10,7 +11,7 @@ import { createStore, useStore } from '../../../shared/hooks/store.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingItem } from '../../../testing/testing-item.ts'
 import { TokenCard } from '../token-card.tsx'
-import { usePicking } from './use-picking.ts'
+import Picking from './picking.tsx'
 
 const idOf = (at: number) => `0x${String(at).repeat(64)}`
 /** Five for sale, but the third. */
@@ -33,8 +34,10 @@ afterEach(() => {
 
 function List() {
   const tokens = useStore(shown)
+  const frame = useRef<HTMLDivElement>(null)
   return (
-    <div {...usePicking(tokens)}>
+    <div ref={frame}>
+      <Picking frame={frame} tokens={tokens} />
       <ul>
         {tokens.map((token, at) => (
           <li key={token.tokenDataId} data-index={at}>

@@ -1,5 +1,5 @@
 import type { Token } from '@opal/contract/tokens'
-import { useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { cartIds } from '../../../entities/order/marked-tokens.ts'
 import { tokenActions } from '../../../entities/token/token-actions.ts'
@@ -7,12 +7,39 @@ import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { placeOf, spanOf } from '../../../shared/hooks/spans.ts'
 import { type DragHandlers, isTick, useDragSpan } from '../../../shared/hooks/use-drag-span.ts'
 
+export interface PickingProps {
+  /** The element around the list. */
+  frame: RefObject<HTMLElement | null>
+  tokens: readonly Token[]
+}
+
 /**
- * Returns the handlers that put tokens of a list into the cart, or take them out: a shift-click extends from the tick that was
- * pressed last to the card or row under the pointer, and a drag that begins on a tick goes over all between there and the pointer.
- * Skips tokens that the viewer cannot buy. Tokens are stored by id: the list is live, and its order can be changed.
+ * Puts tokens of a list into the cart, or takes them out: a shift-click extends from the tick that was pressed last to the card or
+ * row under the pointer, and a drag that begins on a tick goes over all between there and the pointer. Renders nothing; loaded after
+ * the first paint.
  */
-export function usePicking(tokens: readonly Token[]): DragHandlers {
+export default function Picking({ frame, tokens }: PickingProps) {
+  const latest = useRef<DragHandlers>(null)
+  const handlers = usePicking(tokens)
+  useLayoutEffect(() => {
+    latest.current = handlers
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    frame.current?.addEventListener('click', (event) => latest.current?.onClickCapture(event), {
+      signal,
+      capture: true,
+    })
+    frame.current?.addEventListener('pointerdown', (event) => latest.current?.onPointerDown(event), { signal })
+    frame.current?.addEventListener('pointerover', (event) => latest.current?.onPointerOver(event), { signal })
+    return () => controller.abort()
+  }, [frame])
+  return null
+}
+
+/** Returns the handlers. Skips tokens that the viewer cannot buy. Tokens are stored by id: the list is live, and its order can be changed. */
+function usePicking(tokens: readonly Token[]): DragHandlers {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
   const anchor = useRef<string | null>(null)
@@ -27,10 +54,10 @@ export function usePicking(tokens: readonly Token[]): DragHandlers {
   return {
     ...drag,
     onClickCapture(event) {
-      drag.onClickCapture(event)
+      const isEnd = drag.onClickCapture(event)
       const at = placeOf(event.target)
       // The end of a drag is no click.
-      if (at === null || event.isPropagationStopped()) return
+      if (at === null || isEnd) return isEnd
       if (event.shiftKey) {
         event.preventDefault()
         event.stopPropagation()
@@ -38,6 +65,7 @@ export function usePicking(tokens: readonly Token[]): DragHandlers {
         void changeCart(spanOf(tokens, from === -1 ? at : from, at).filter(isBuyable), [])
       }
       if (event.shiftKey || isTick(event.target)) anchor.current = tokens[at]?.tokenDataId ?? null
+      return false
     },
   }
 }
