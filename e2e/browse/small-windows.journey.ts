@@ -34,11 +34,32 @@ export function smallWindowsJourneys(site: Browsing): void {
       expect((await box(first)).y).toBeLessThan(290)
       expect((await box(page.getByRole('contentinfo'))).y).toBeGreaterThan(LANDSCAPE.height)
       await first.getByRole('link').first().click()
-      const dialog = page.getByRole('dialog', { name: 'Token' })
+      const dialog = page.getByRole('dialog')
       const name = await box(dialog.getByRole('heading', { level: 2 }).first())
       const buy = await box(dialog.getByRole('button', { name: /^(Buy Now|Place a Bid)/ }).first())
       expect(name.y + name.height).toBeLessThan(buy.y)
       expect(buy.y + buy.height).toBeLessThan(LANDSCAPE.height)
+    })
+
+    // @feature shell.short-window
+    test('a page at 200 % leaves more than half of the window to the items, also with a cart', async () => {
+      const page = await site.stage.visitor('about:blank')
+      const height = 450
+      await page.setViewportSize({ width: 720, height })
+      await page.goto(`${site.stage.network.webUrl}${await collection()}?listed=true`)
+      await whenReady(page)
+      await page.getByRole('article').first().hover()
+      await page
+        .getByRole('button', { name: /^Add to cart/ })
+        .first()
+        .click()
+      const cart = page.getByRole('region', { name: 'Selected items' })
+      await cart.waitFor()
+      await page.mouse.wheel(0, 600)
+      const tabs = page.getByRole('tablist', { name: 'Collection' })
+      const room = async () => (await box(cart)).y - (await box(tabs)).y - (await box(tabs)).height
+      await expect.poll(room, TIMEOUT).toBeGreaterThan(height / 2)
+      await cart.getByRole('button', { name: 'Clear' }).click()
     })
 
     // The steps that `npm run bench -- web` measures go by the names of controls, as this does.
@@ -61,7 +82,7 @@ export function smallWindowsJourneys(site: Browsing): void {
       await page.goto(`${site.stage.network.webUrl}${await collection()}?listed=true`)
       await whenReady(page)
       await page.getByRole('article').first().getByRole('link').first().click()
-      const dialog = page.getByRole('dialog', { name: 'Token' })
+      const dialog = page.getByRole('dialog')
       const [buy, bid, cart] = await Promise.all(
         [/^Buy Now/, /^Place a Bid/, /^Add to cart/].map((text) =>
           box(dialog.getByRole('button', { name: text }).first()),
@@ -148,7 +169,7 @@ export function smallWindowsJourneys(site: Browsing): void {
     test('nothing of a token lies under the buttons of its dialog', async () => {
       const page = await site.stage.visitor(await collection())
       await page.getByRole('article').first().getByRole('link').first().click()
-      const dialog = page.getByRole('dialog', { name: 'Token' })
+      const dialog = page.getByRole('dialog')
       await dialog.getByRole('heading', { level: 2 }).first().waitFor()
       for (const width of [390, 768, 1440]) {
         await page.setViewportSize({ width, height: 844 })

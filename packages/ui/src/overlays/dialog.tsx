@@ -12,7 +12,7 @@ export interface DialogProps {
   title: string
   /** One sentence under the title; also what a screen reader announces. */
   description?: ReactNode
-  /** Shows the title to screen readers only, because the content has its own. */
+  /** The title only names the dialog, because the content has a heading of its own. */
   hideTitle?: boolean
   /** In place of a hidden title, next to the close button. */
   lead?: ReactNode
@@ -39,7 +39,10 @@ export function Dialog(props: DialogProps) {
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div className={styles.header} data-bare={hideTitle || undefined}>
-            <Radix.Title className={hideTitle ? styles.hidden : styles.title}>{title}</Radix.Title>
+            {/* Hidden, it names the dialog, and is no second heading. */}
+            <Radix.Title className={hideTitle ? styles.hidden : styles.title} aria-hidden={hideTitle || undefined}>
+              {title}
+            </Radix.Title>
             {lead}
             <Radix.Close asChild>
               <IconButton label="Close" size="sm">

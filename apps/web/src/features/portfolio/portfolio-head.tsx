@@ -2,7 +2,7 @@ import type { PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Badge } from '@opal/ui/data/badge'
-import { Copy, Wallet } from 'lucide-react'
+import { Copy, Download, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { FollowButton } from '../../entities/wallet/follow-button.tsx'
@@ -75,8 +75,8 @@ export function PortfolioHead(props: PortfolioHeadProps) {
           >
             My wallets
           </Button>
-          <Mounted>
-            <Suspense fallback={null}>
+          <Mounted fallback={<DownloadPlaceholder />}>
+            <Suspense fallback={<DownloadPlaceholder />}>
               <DownloadMenu address={address} />
             </Suspense>
           </Mounted>
@@ -85,5 +85,16 @@ export function PortfolioHead(props: PortfolioHeadProps) {
       <PortfolioSummary wallet={address} name={name} pnl={pnl} />
       {isNarrowed && <p className={styles.scope}>Totals cover all collections; the list shows one.</p>}
     </>
+  )
+}
+
+/** Holds the place of the menu until it is loaded: the balance next to it would move. */
+function DownloadPlaceholder() {
+  return (
+    <span className={styles.placeholder} aria-hidden="true">
+      <Button icon={<Download aria-hidden="true" />} tabIndex={-1}>
+        Download
+      </Button>
+    </span>
   )
 }

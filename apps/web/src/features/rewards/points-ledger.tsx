@@ -30,6 +30,7 @@ const COLUMNS: readonly Column<RewardsEntry>[] = [
     id: 'collection',
     header: 'Collection',
     name: 'Collection',
+    align: 'start',
     width: '176px',
     priority: 3,
     cell: (row) => (row.collectionId === null ? '-' : <CollectionLink id={row.collectionId} />),
@@ -45,8 +46,8 @@ const COLUMNS: readonly Column<RewardsEntry>[] = [
   },
   {
     id: 'floor',
-    header: 'Floor then',
-    name: 'Floor then',
+    header: 'Floor at the time',
+    name: 'Floor at the time',
     align: 'end',
     width: '112px',
     priority: 3,
@@ -68,7 +69,7 @@ const COLUMNS: readonly Column<RewardsEntry>[] = [
     align: 'end',
     width: '120px',
     priority: 1,
-    definition: 'Before loyalty: at 100 all points count, at 0 half of them.',
+    definition: 'Before loyalty: at 100% all points count, at 0% half.',
     cell: (row) => <strong className={styles.points}>{formatPoints(row.points)}</strong>,
   },
 ]

@@ -58,6 +58,7 @@ export const lotColumns = (costs: LotCosts | null): readonly Column<Lot>[] => [
     id: 'came',
     header: 'Acquired',
     name: 'Acquired',
+    align: 'start',
     width: '152px',
     priority: 3,
     cell: (lot) => <Moment moment={lot.acquired} label={BY_LABELS[lot.acquired.by]?.came ?? 'Unknown'} />,
@@ -83,6 +84,7 @@ export const lotColumns = (costs: LotCosts | null): readonly Column<Lot>[] => [
     id: 'went',
     header: 'Sold',
     name: 'Sold',
+    align: 'end',
     width: '160px',
     priority: 3,
     cell: (lot) =>

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Link, useSearchParams } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { withTokenDialog } from '../../../app/paths.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
+import { testingDetail } from '../../../testing/testing-detail.ts'
 import TokenDialog from './token-dialog.tsx'
 
 const COLLECTION = `0x${'c'.repeat(64)}`
@@ -56,6 +57,21 @@ function List({ rendered }: { rendered: number }) {
     </>
   )
 }
+
+// @feature token.dialog-name
+it('is named by its token: as the list names it, then as it is loaded', async () => {
+  const [first] = TOKENS
+  const token = testingDetail({ ...first, name: 'Stone #1' })
+  const loaded = Promise.withResolvers<typeof token>()
+  const answers = { [`/api/collection/nfts/${first?.tokenDataId}`]: () => loaded.promise }
+  const at = `/?collectionId=${COLLECTION}&tokenDataId=${first?.tokenDataId}`
+  const neighbours = TOKENS.map((one, index) => ({ ...one, name: `Pebble ${index}` }))
+  renderSite(<TokenDialog neighbours={neighbours} renderActivity={() => null} />, answers, undefined, { at })
+  await screen.findByRole('dialog', { name: 'Pebble 0' })
+  loaded.resolve(token)
+  const dialog = await screen.findByRole('dialog', { name: 'Stone #1' })
+  expect(within(dialog).getAllByRole('heading', { name: 'Stone #1' })).toHaveLength(1)
+})
 
 // @feature token.steps
 it.each([

@@ -18,6 +18,7 @@ import styles from './token-dialog.module.css'
 interface Neighbour {
   readonly collectionId: string
   readonly tokenDataId: string
+  readonly name?: string
 }
 
 export interface TokenDialogProps {
@@ -40,12 +41,13 @@ export default function TokenDialog({ neighbours, renderActivity }: TokenDialogP
   const at = neighbours.findIndex((one) => one.tokenDataId === tokenDataId)
   const [previous, next] = at === -1 ? [undefined, undefined] : [neighbours[at - 1], neighbours[at + 1]]
   useArrowKeys(tokenDataId !== null, { previous, next }, show)
+  const name = useTokenName(tokenDataId) ?? neighbours[at]?.name ?? 'Token'
   if (collectionId === null || tokenDataId === null) return null
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && go(withoutTokenDialog(search))}
-      title="Token"
+      title={name}
       hideTitle
       lead={(previous ?? next) !== undefined && <Steps {...{ previous, next }} onStep={show} />}
       width={1120}
@@ -58,6 +60,12 @@ export default function TokenDialog({ neighbours, renderActivity }: TokenDialogP
       />
     </Dialog>
   )
+}
+
+/** Returns the name of a token once it is loaded. */
+function useTokenName(tokenDataId: string | null): string | undefined {
+  const query = tokenQuery(useSite().api, tokenDataId ?? '')
+  return useQuery({ ...query, enabled: tokenDataId !== null }).data?.name
 }
 
 /** Brings an item of the list behind the dialog into the window: the focus goes to it when the dialog closes. */
