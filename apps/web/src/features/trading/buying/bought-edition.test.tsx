@@ -43,7 +43,7 @@ it('names the edition that is bought, whichever one the page shows', async () =>
       }
       openTradeDialog(request, { answers: { [BUY]: answer, [SWEEP]: (body) => ({ ...answer(body), curve: [] }) } })
       const shownDialog = await screen.findByRole('dialog', {}, PATIENT)
-      await within(shownDialog).findByText('Total', {}, PATIENT)
+      await within(shownDialog).findByText('Total with gas', {}, PATIENT)
       const isPlain = listed === '0' && (shown === '0' || kind === 'sweep')
       expect(shownDialog.textContent?.match(/Edition \d+/g) ?? []).toEqual(isPlain ? [] : [`Edition ${listed}`])
       if (kind !== 'sweep')

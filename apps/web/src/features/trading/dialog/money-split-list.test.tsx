@@ -17,7 +17,7 @@ it('shows the direction of each amount: gas is paid, storage is refunded', () =>
 })
 
 it.each(['none', 'list', 'bid', 'buy'] as const)(
-  '%s: shows refunds below the total, and adds up to the balance after',
+  '%s: shows refunds below what is paid, and the total once: next to the button where the dialog says it there',
   (flow) => {
     const money = {
       balanceOctas: '100000000',
@@ -27,8 +27,10 @@ it.each(['none', 'list', 'bid', 'buy'] as const)(
     }
     renderSite(<MoneySplitList flow={flow} answer={answerOf({ ...money, balanceAfterOctas: '86590000' })} />, {})
     const names = screen.getAllByRole('term').map((term) => term.firstChild?.textContent ?? '')
-    const total = flow === 'buy' || flow === 'bid' ? 'Total' : 'You pay now'
-    expect(names.slice(names.indexOf(total))).toEqual([total, 'Back to you', 'Storage deposit refund', 'Balance after'])
+    const total = flow === 'buy' || flow === 'bid' ? [] : ['You pay now']
+    expect(names.slice(names.indexOf('Gas'))).toEqual([
+      ...['Gas', ...total, 'Back to you', 'Storage deposit refund', 'Balance after'],
+    ])
     expect(amountOf('Back to you')).toMatch(/^\+/)
   },
 )
@@ -36,13 +38,23 @@ it.each(['none', 'list', 'bid', 'buy'] as const)(
 it.each([
   ['sell', 'You receive'],
   ['unlock', 'You receive'],
-  ['buy', 'Total'],
+  ['buy', null],
   ['list', 'You receive'],
   ['none', 'You pay now'],
 ] as const)('%s: the one large line is %s', (flow, name) => {
   renderSite(<MoneySplitList flow={flow} answer={answerOf({ receivedOctas: '98500000' })} />, {})
   const large = screen.getAllByRole('term').filter((term) => term.parentElement?.dataset.line !== undefined)
-  expect(large.map((term) => term.firstChild?.textContent)).toEqual([name])
+  expect(large.map((term) => term.firstChild?.textContent)).toEqual(name === null ? [] : [name])
+})
+
+it.each(['sell', 'unlock', 'withdraw'] as const)('%s: says what is paid besides gas, and gas once', (flow) => {
+  const rows = (totalOctas: string) => {
+    renderSite(<MoneySplitList flow={flow} answer={answerOf({ gasOctas: '4100', totalOctas })} />, {})
+    const isThere = screen.queryByText('You pay now') !== null
+    cleanup()
+    return isThere
+  }
+  expect([rows('4100'), rows('4101')]).toEqual([false, true])
 })
 
 it.each([

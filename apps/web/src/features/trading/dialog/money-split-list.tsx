@@ -32,6 +32,8 @@ const SELLER_HINTS: Partial<Readonly<Record<MoneyFlow, string>>> = {
 }
 /** Flows whose price is split between seller, marketplace and artist. */
 const SPLIT_FLOWS: ReadonlySet<MoneyFlow> = new Set(['buy', 'bid', 'sell', 'list', 'pool-bid'])
+/** Flows whose dialog says the total above its button. */
+const TOTAL_BELOW: ReadonlySet<MoneyFlow> = new Set(['buy', 'bid', 'deposit'])
 
 export interface MoneySplitListProps {
   flow: MoneyFlow
@@ -40,7 +42,7 @@ export interface MoneySplitListProps {
 
 /**
  * Shows the itemised amounts of the API's simulation, always in APT, because that is signed. Amounts that come back are listed
- * below the total, which excludes them: balance − total + returned amounts = balance after.
+ * below those that are paid, and the total excludes them: balance − total + returned amounts = balance after.
  */
 export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
   const { split } = answer
@@ -63,17 +65,14 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
           <Row name="Placing fee" octas={split.placingFeeOctas} hint="Paid to the marketplace now" />
         )}
         <Row name="Gas" octas={split.gasOctas} hint="Estimated" gas />
-        <Row
-          name={flow === 'buy' || flow === 'bid' || flow === 'deposit' ? 'Total' : 'You pay now'}
-          octas={split.totalOctas}
-          strong={isPaidNow}
-          line={isPaidNow}
-        />
+        {!TOTAL_BELOW.has(flow) && !(isPaidOut && split.totalOctas === split.gasOctas) && (
+          <Row name="You pay now" octas={split.totalOctas} strong={isPaidNow} line={isPaidNow} />
+        )}
         {!isPaidOut && split.receivedOctas !== '0' && (
           <Row
             name="Back to you"
             octas={split.receivedOctas}
-            hint="Paid to your own wallet, such as your royalty"
+            hint="Paid back to your wallet, such as your own royalty"
             gained
           />
         )}

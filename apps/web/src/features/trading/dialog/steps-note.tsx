@@ -17,7 +17,7 @@ export function StepsNote({ steps: { trade, at, of, isRunning, isConfirmed }, wh
   if (at > 1 && step === 'ready' && !isRunning && !isConfirmed) {
     return (
       <p className={styles.notes} role="alert">
-        This transaction is not what you confirmed: its terms have changed. Compare what you receive now.
+        The terms have changed since you confirmed. Check what you receive now.
       </p>
     )
   }
@@ -27,8 +27,8 @@ export function StepsNote({ steps: { trade, at, of, isRunning, isConfirmed }, wh
   return (
     <p className={styles.notes} role="status">
       {isUnderWay
-        ? 'Your wallet is asked for each transaction in turn. Closing this leaves out the rest.'
-        : `${why} Your wallet asks ${asked}.`}
+        ? 'Your wallet will ask for each transaction in turn. Closing this skips the rest.'
+        : `${why} Your wallet will ask ${asked}.`}
     </p>
   )
 }

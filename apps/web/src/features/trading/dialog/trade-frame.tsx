@@ -106,7 +106,7 @@ export function TradeFrame(props: TradeFrameProps) {
         ) : (
           <div className={styles.footer}>
             {isOpen && props.guard?.field}
-            {isOpen && blank === null && state.step !== 'unavailable' && <Sum sum={props.sum} />}
+            {!isRunning && blank === null && state.step !== 'unavailable' && <Sum sum={props.sum} />}
             <ConfirmButton {...props} troubleId={troubleId} />
           </div>
         )
@@ -210,7 +210,7 @@ function ConfirmButton(props: ConfirmButtonProps) {
 /** Returns why the button is disabled; null where the dialog says it elsewhere: while it loads a quote, or has none. */
 function disabledReason({ trade, blank = null, isLooking = false, guard }: TradeFrameProps): string | null {
   if (blank !== null) return blank
-  if (guard?.isHeld === true) return 'Confirm the unusual price above to go on.'
+  if (guard?.isHeld === true) return 'Confirm the unusual price above to continue.'
   return isLooking && trade.state.step === 'ready' ? 'Comparing with the market’s prices.' : null
 }
 

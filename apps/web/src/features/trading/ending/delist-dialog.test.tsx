@@ -25,7 +25,7 @@ function answering() {
 
 const OURS = [TOKEN.tokenDataId, THIRD.tokenDataId]
 const BEFORE =
-  'Only Own Market takes several listings back in one transaction. Your wallet asks 2 times, one after another.'
+  'Only Own Market can cancel several listings in one transaction. Your wallet will ask 2 times, one after another.'
 
 describe('delisting', () => {
   // @feature list.delist-many
@@ -80,7 +80,7 @@ describe('delisting', () => {
       { answers, marketplaces, sign },
     )
     await press('Delist')
-    await says('You declined in your wallet. What is confirmed stays; nothing else was sent.')
+    await says('You declined in your wallet. Confirmed transactions stand; nothing else was sent.')
     expect(signAndSubmit).toHaveBeenCalledTimes(2)
     await press('Delist')
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(3), PATIENT)

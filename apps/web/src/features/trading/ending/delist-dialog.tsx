@@ -40,7 +40,7 @@ export function DelistDialog(props: TradeDialogProps<RequestOf<'delist'>>) {
           />
           <StepsNote
             steps={steps}
-            why={`Only ${native?.displayName ?? 'our marketplace'} takes several listings back in one transaction.`}
+            why={`Only ${native?.displayName ?? 'our marketplace'} can cancel several listings in one transaction.`}
             isCertain
           />
         </>

@@ -29,7 +29,8 @@ export function GainLine({ rows, withCost = false }: GainLineProps) {
   return (
     <p className={styles.gain} role="status">
       <span>
-        {withCost && `Cost ${formatApt(cost)} · `}P&L after fees{unknown > 0 && ` of ${known.length} with a known cost`}
+        {withCost && `Cost ${formatApt(cost)} APT · `}P&L after fees
+        {unknown > 0 && ` of ${known.length} with a known cost`}
       </span>
       <strong data-trend={gain > 0n ? 'up' : gain < 0n ? 'down' : 'flat'}>
         {formatGain(gain, 'APT', null)} APT

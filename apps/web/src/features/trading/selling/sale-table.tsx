@@ -81,7 +81,7 @@ export function SaleTable({ rows, canChooseAll, onChoose }: SaleTableProps) {
                   ) : (
                     <span className={styles.note}>{[place, sale?.note].filter(Boolean).join(' · ')}</span>
                   )}
-                  {cost !== null && <span className={styles.phoneCost}>Cost {formatApt(cost)}</span>}
+                  {cost !== null && <span className={styles.phoneCost}>Cost {formatApt(cost)} APT</span>}
                 </ItemCell>
                 <td data-figure="">
                   {sale === null || sale.reason !== null ? '-' : <Price octas={sale.price} exact />}

@@ -19,7 +19,7 @@ describe('selling into bids', () => {
       [`/data/user/tokens/${YOU}`]: () => ({ data: [held], nextCursor: null, total: 1 }),
     }
     openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers })
-    await says('Cost 1.1 · P&L after fees')
+    await says('Cost 1.1 APT · P&L after fees')
     await says('-0.17 APT (-15%)')
   })
 
@@ -207,7 +207,7 @@ describe('selling into bids', () => {
       { kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN], onSettled },
       { answers },
     )
-    await says('These sales don’t fit one transaction. Your wallet asks up to 2 times, one after another.')
+    await says('These sales don’t fit one transaction. Your wallet will ask up to 2 times, one after another.')
     expect(screen.queryByText(LATER.sentence)).toBeNull()
     await press(acceptButton(2))
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
@@ -243,7 +243,7 @@ describe('selling into bids', () => {
     }
     const { signAndSubmit } = openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     await press(acceptButton(2))
-    await says('This transaction is not what you confirmed: its terms have changed. Compare what you receive now.')
+    await says('The terms have changed since you confirmed. Check what you receive now.')
     expect(signAndSubmit).toHaveBeenCalledTimes(1)
     await press(acceptButton(2))
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
