@@ -144,7 +144,7 @@ describe('a portfolio', () => {
     await wallets.locator(`a[title="${rafi.address}"]`).waitFor()
     await page.getByRole('textbox', { name: 'Address or .apt name' }).fill('nobody at all')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByText('That isn’t a wallet.').waitFor()
+    await page.getByText('Enter an address or a .apt name.').waitFor()
   })
 
   // @feature portfolio.files

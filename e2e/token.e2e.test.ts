@@ -95,7 +95,7 @@ describe('a token', () => {
       }),
     )
     await link.click()
-    await page.getByText('The image could not be downloaded. Its host is away.').waitFor()
+    await page.getByText('Couldn’t download the image. Its host is away.').waitFor()
     expect(page.url()).toBe(address)
   })
 

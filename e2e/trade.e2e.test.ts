@@ -168,7 +168,7 @@ describe('a user with a wallet', () => {
       const dialog = page.getByRole('dialog', { name: 'BUY ITEMS' })
       await dialog.getByText(/^You pay at most .* Otherwise the transaction fails\.$/).waitFor()
       await dialog.getByRole('button', { name: 'Confirm purchase' }).click()
-      await dialog.getByText(/prepared another transaction than the one you chose/).waitFor()
+      await dialog.getByText(/prepared a different transaction from the one you chose/).waitFor()
       expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
       expect(await shownBalance(page)).toBe(before)
     },

@@ -9,11 +9,11 @@ import { floorToken, outcomeOf, person, queuePurchase, sendCollectionBid, sequen
 import { allowAccountSwitch, answerWallet, connectWallet, switchAccount } from './harness/wallet.ts'
 
 const ASKING = 'Waiting for your wallet'
-const UNANSWERED = 'The page was closed while your wallet was asked. Checking the chain for it'
+const UNANSWERED = 'The page was closed while your wallet was asking. Checking the chain'
 const SUBMITTED = 'Submitted. Waiting for confirmation'
 const INDEXING = 'Confirmed. Updating your portfolio'
-const UNHEARD = /^The wallet did not confirm that it sent the transaction/
-const NOT_SENT = /^It has not been sent/
+const UNHEARD = /^The wallet didn’t confirm that it sent the transaction/
+const NOT_SENT = /^Not sent:/
 /** A little more than the tray believes in what it cannot find. */
 const LOST_AFTER_MS = 95_000
 

@@ -20,7 +20,7 @@ export class TokenNotFoundError extends MarketError {
 export class TokenSetNotFoundError extends MarketError {
   override readonly code = 'token-set-not-found'
   constructor(root: string) {
-    super('No set of tokens with this root is known. Whoever has the list can announce it.', { details: { root } })
+    super('No set of tokens with this root is known. Anyone who has the list can announce it.', { details: { root } })
   }
 }
 

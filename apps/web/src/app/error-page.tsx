@@ -53,7 +53,7 @@ function Words({ missing, reason, failedCall }: WordsProps) {
       <p className={styles.reason}>
         {missing
           ? 'This page could not be found'
-          : 'It isn’t anything you did, and your wallet and tokens are not affected. The page reloads by itself until it works.'}
+          : 'This isn’t your fault, and your wallet and tokens are safe. The page reloads by itself until it works.'}
       </p>
       {missing && reason !== null && <p className={styles.reason}>{reason}</p>}
       {!missing && reference !== null && <p className={styles.reason}>Reference: {reference}</p>}

@@ -27,7 +27,7 @@ export default function AccountDelete() {
       </ul>
       <h2>What stays</h2>
       <ul>
-        <li>Everything on the Aptos chain: tokens, listings, bids, trades and names. Nobody can erase those.</li>
+        <li>Everything on the Aptos chain: tokens, listings, bids, trades and names. No one can erase those.</li>
         <li>Season points are computed from public on-chain activity, so anyone can verify them.</li>
         <li>
           What only this browser stores: your preferences and recently visited collections. Clear the site’s data to

@@ -30,8 +30,8 @@ export default function Help() {
       <h2>Buying</h2>
       <p>
         Buy Now buys one item; the cart and the sweep bar buy up to 30 at once. The dialog shows price, fee, royalty and
-        gas before you sign, and asks again when a price has changed. In a sweep an item that cannot be bought makes way
-        for the next cheapest.
+        gas before you sign, and asks again when a price has changed. In a sweep, an item that can’t be bought is
+        replaced by the next cheapest.
       </p>
       <h2>Marketplaces</h2>
       <p>A letter on a card or in a table names the marketplace of a listing or a bid:</p>
@@ -46,9 +46,9 @@ export default function Help() {
       </ul>
       <h2>Fees</h2>
       <p>
-        Opal adds no fee of its own to a trade on another marketplace. The seller pays the fee of the marketplace and
-        the creator’s royalty out of the price; the dialog shows each as a row of its own, at the rate that the chain
-        takes. The wallet that signs pays the gas.
+        Opal adds no fee of its own to a trade on another marketplace. The seller pays the marketplace’s fee and the
+        creator’s royalty out of the price; the dialog shows each on its own line, at the rate charged on chain. The
+        wallet that signs pays the gas.
       </p>
       <h2>What the chain guarantees</h2>
       <p>
@@ -59,18 +59,20 @@ export default function Help() {
       </p>
       <h2>Listing</h2>
       <p>
-        List your items from your portfolio or from an item’s page, for 0.001 APT or more. Listings can be repriced and
-        taken back at any time; each is a transaction. Your portfolio marks listings that another seller has undercut.
+        List your items from your portfolio or from an item’s page, for 0.001 APT or more. You can edit the price of a
+        listing or delist it at any time; each is a transaction. Your portfolio marks listings that another seller has
+        undercut.
       </p>
       <h2>Bids</h2>
       <p>
-        A bid is for one item or for any item of a collection, below the floor, and has a date at which it expires. What
-        a bid pays is set aside while the bid is open and comes back when you cancel it. As an owner you can accept the
-        best bid immediately: Opal takes the one that brings most after fee and royalty.
+        A bid is for one item or for any item of a collection, is priced below the floor, and expires on the date that
+        you choose. Its funds are locked while it is open, or come from your bid pool, and are yours again when you
+        cancel it. As an owner you can accept the best bid immediately: Opal picks the one that pays most after fee and
+        royalty.
       </p>
       <h2>Points</h2>
       <p>
-        Buying, listing and bidding earn points. They follow from public activity on the chain alone; the{' '}
+        Buying, listing and bidding earn points. They come from public on-chain activity alone; the{' '}
         <Link to="/airdrop">Airdrop</Link> page has the formula and your history.
       </p>
       <h2>Keyboard</h2>

@@ -55,7 +55,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageHead(headConfig(matches), {
     title: SITE_TITLE,
     isHome: true,
-    description: 'Opal: every NFT on Aptos, from every marketplace, in one exact and quick place.',
+    description: 'Opal: every NFT on Aptos from every marketplace, in one fast and exact place.',
     path: '/',
     structured: { '@type': 'WebSite', name: 'Opal', alternateName: SITE_TITLE },
   })

@@ -23,7 +23,7 @@ export default function TermsOfService() {
         <li>Opal never holds your keys, your coins or your tokens, and never signs for you.</li>
         <li>
           Every purchase, listing and cancellation is a transaction that you confirm in your wallet. Once confirmed on
-          chain, nobody can undo it, neither you nor we.
+          chain, no one can undo it, not even us.
         </li>
         <li>
           Before you sign, Opal shows what a simulation says the transaction will move: price, fee, royalty and gas.

@@ -17,7 +17,7 @@ import { useLiveToken } from '../features/token/use-live-token.ts'
 
 /** Reason shown at an address of no token. */
 const NO_TOKEN =
-  'No item has this address. Check the link, or look for the item in its collection. What was minted a moment ago may take some seconds.'
+  'No item has this address. Check the link, or look for the item in its collection. A new mint can take a few seconds to appear.'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args

@@ -20,7 +20,7 @@ const BAD_REQUEST_PAGE = barePage('400 Bad Request', 'This address cannot be rea
 const NOT_FOUND_PAGE = barePage('404 Not Found', 'There is no such file.')
 const READ_ONLY_PAGE = barePage('405 Method Not Allowed', 'Pages can only be read.')
 const TOO_MANY_PAGE = barePage('429 Too Many Requests', 'Too many pages at once. Wait a minute and try again.')
-const BUSY_PAGE = barePage('503 Service Unavailable', 'Many people are here. Try again in a moment.')
+const BUSY_PAGE = barePage('503 Service Unavailable', 'Opal is busy. Try again in a moment.')
 const FAILED_PAGE = barePage('An error occurred', 'An error occurred')
 
 /** Returns the page for a status that the server answers without rendering. */

@@ -71,7 +71,7 @@ export function Chart(props: ChartProps) {
       aria-valuemin={0}
       aria-valuemax={Math.max(0, last)}
       aria-valuenow={index ?? 0}
-      aria-valuetext={lines === null ? 'Arrow keys read the values' : lines.join(', ')}
+      aria-valuetext={lines === null ? 'Use the arrow keys to read the values' : lines.join(', ')}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setAt(null)}

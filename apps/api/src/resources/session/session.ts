@@ -127,8 +127,8 @@ export const signOutEverywhereRoute = defineWalletRoute(
 )
 
 const STAYS_ON_CHAIN =
-  'Tokens, listings, offers, trades and names are on the Aptos chain: they are public, and nobody can erase them. ' +
-  'Cancel your listings and offers with your wallet if they should end.'
+  'Tokens, listings, bids, trades and names are on the Aptos chain: they are public, and no one can erase them. ' +
+  'To end your listings and bids, cancel them with your wallet.'
 
 export const deleteAccountRoute = defineWalletRoute(deleteAccount, async (context, _input, { wallet }) => {
   const rows = await eraseAccount(context.store, wallet)

@@ -6,7 +6,7 @@ describe('a listing price', () => {
   // @feature list.price-rules, loyalty.price-rules
   it.each([
     ['', 'Required.'],
-    ['abc', 'Enter a price, such as 1.5'],
+    ['abc', 'Enter an amount, such as 1.5'],
     ['1,500', 'Write thousands without a comma: 1500'],
     ['-1', 'Cannot be negative'],
     ['0.001', null],

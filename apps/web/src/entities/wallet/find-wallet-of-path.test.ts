@@ -35,10 +35,10 @@ it('returns null for a name without a wallet', async () => {
 
 // @feature route.not-found
 it.each([
-  ['0x12', /not complete/],
-  ['nobody.apt', /^No wallet goes by this name/],
-  ['nowhere', /^There is no page or wallet here/],
-  ['0xzz', /^There is no page or wallet here/],
+  ['0x12', /incomplete/],
+  ['nobody.apt', /^No wallet has this name/],
+  ['nowhere', /^There’s no page or wallet here/],
+  ['0xzz', /^There’s no page or wallet here/],
 ])('says of %s why it is no wallet', (segment, sentence) => {
   expect(missingWallet(segment)).toMatch(sentence)
 })

@@ -33,11 +33,11 @@ export function isShortAddress(segment: string): boolean {
 }
 
 /** Message for an address for which {@link isShortAddress} holds. */
-export const SHORT_ADDRESS = 'This address is not complete: it needs 64 digits after 0x. Only 0x0 to 0xf are shorter.'
+export const SHORT_ADDRESS = 'This address is incomplete: it needs 64 digits after 0x. Only 0x0 to 0xf can be shorter.'
 
 /** Returns why a path segment is no wallet, and what to do, for a segment that {@link findWalletOfPath} resolves to null. */
 export function missingWallet(segment: string): string {
   if (isShortAddress(segment)) return SHORT_ADDRESS
-  if (NAME.test(segment)) return 'No wallet goes by this name. Check its spelling, or open the wallet by its address.'
-  return 'There is no page or wallet here. A wallet is opened by its address, 0x and 64 digits, or by its .apt name.'
+  if (NAME.test(segment)) return 'No wallet has this name. Check the spelling, or use the wallet’s address.'
+  return 'There’s no page or wallet here. To open a wallet, use its address (0x and 64 digits) or its .apt name.'
 }

@@ -78,6 +78,6 @@ export class WalletTooLateError extends Error {
   override readonly name = 'WalletTooLateError'
 
   constructor() {
-    super('It was approved too late: the time to sign it had run out. Nothing was sent or moved. Try again.')
+    super('The approval came too late and the transaction expired. Nothing was sent or moved. Try again.')
   }
 }

@@ -70,7 +70,7 @@ function Line({ line }: { line: CartLine }) {
             [token.collectionName, listedEditionLabel(token), marketplace?.displayName].filter(Boolean).join(' · ')}
         </p>
         {priceBefore !== null && trouble === null && (
-          <p className={styles.changed}>It was {formatApt(priceBefore)} APT when you put it in.</p>
+          <p className={styles.changed}>It was {formatApt(priceBefore)} APT when you added it.</p>
         )}
       </div>
       <span className={styles.price}>

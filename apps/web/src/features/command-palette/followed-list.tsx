@@ -38,7 +38,7 @@ export default function FollowedList({ open, onOpenChange }: FollowedListProps) 
       {followed.length === 0 ? (
         <EmptyState
           title="No followed wallets"
-          reason="Follow a wallet on its page, or from the card that its name shows."
+          reason="Follow a wallet from its page, or from the card that opens on its name."
         />
       ) : (
         <ul className={styles.list}>

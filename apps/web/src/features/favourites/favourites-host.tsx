@@ -36,7 +36,7 @@ async function syncFavourites(api: ReturnType<typeof useSite>['api'], wallet: st
     return true
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'The server didn’t respond.'
-    await showToast(`Saved in this browser; your wallet's list could not be loaded. ${reason}`, 'error')
+    await showToast(`Saved in this browser only: couldn’t load your wallet’s favorites. ${reason}`, 'error')
     return false
   }
 }

@@ -16,7 +16,7 @@ export function FavouritesNote() {
           ? 'Favorites are saved in this browser.'
           : unsaved.length === 0
             ? 'Favorites are synced to your wallet.'
-            : `${unsaved.length} of your stars are saved in this browser only until the server can be reached.`}
+            : `${unsaved.length === 1 ? '1 favorite is' : `${unsaved.length} favorites are`} saved only in this browser until the server responds.`}
       </p>
       {status === 'visitor' && (
         <Button size="sm" onClick={() => void requireSession('sync your favorites to your wallet')}>

@@ -33,7 +33,7 @@ interface Spec {
 const octas = (value: string): MetricValue => ({ octas: value })
 const count = (value: number | string): MetricValue => ({ text: formatCount(value) })
 const unknown = (pnl: PortfolioPnl): MetricInput => ({
-  name: 'Items without cost, excluded',
+  name: 'Items without cost (excluded)',
   value: count(pnl.unknownCostCount),
 })
 
@@ -93,7 +93,7 @@ where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transi
     value: (pnl) => octas(pnl.realizedPNL),
     inputs: (pnl) => [
       { name: 'Items sold', value: count(pnl.soldCount) },
-      { name: 'Items sold without cost, excluded', value: count(pnl.soldUnknownCount) },
+      { name: 'Items sold without cost (excluded)', value: count(pnl.soldUnknownCount) },
     ],
     behind: { state: 'sold', cost: 'known' },
     sql: `select sum(proceeds_octas - cost_octas) from market.lots

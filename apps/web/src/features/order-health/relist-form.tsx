@@ -109,8 +109,8 @@ function columns(
     { id: 'item', header: 'Item', name: 'Item', priority: 1, cell: (row) => <Item row={row} /> },
     {
       id: 'price',
-      header: 'Listed Price',
-      name: 'Listed Price',
+      header: 'Listed price',
+      name: 'Listed price',
       align: 'end',
       width: '112px',
       priority: 2,
@@ -118,8 +118,8 @@ function columns(
     },
     {
       id: 'new',
-      header: 'New Price',
-      name: 'New Price',
+      header: 'New price',
+      name: 'New price',
       align: 'end',
       width: '152px',
       priority: 1,

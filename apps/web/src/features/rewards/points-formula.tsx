@@ -31,8 +31,8 @@ export function PointsFormula() {
       <section>
         <h3>Listing</h3>
         <p>
-          Every hour, a live listing on our own marketplace earns {HOURLY_POINTS} points at the floor, less the further
-          it lies above, and nothing from {REACH_PERCENT} above it.
+          Every hour, a live listing on our own marketplace earns {HOURLY_POINTS} points at the floor and fewer the
+          further above it, down to none at {REACH_PERCENT} above.
         </p>
         <code>
           {HOURLY_POINTS} × (1 − (price ÷ floor − 1) ÷ {REACH_SHARE}) an hour
@@ -41,8 +41,9 @@ export function PointsFormula() {
       <section>
         <h3>Bidding</h3>
         <p>
-          Every hour, a live collection bid on our own marketplace earns {HOURLY_POINTS} points at the floor, less the
-          further it lies below, and more the more tokens it is for, up to {MAX_BID_SIZE.toString()}.
+          Every hour, a live collection bid on our own marketplace earns {HOURLY_POINTS} points at the floor and fewer
+          the further below it, down to none at {REACH_PERCENT} below. Bids for more tokens earn more, up to{' '}
+          {MAX_BID_SIZE.toString()} tokens.
         </p>
         <code>
           {HOURLY_POINTS} × (1 − (1 − price ÷ floor) ÷ {REACH_SHARE}) × log₂(1 + tokens) an hour
@@ -51,14 +52,14 @@ export function PointsFormula() {
       <section>
         <h3>Loyalty</h3>
         <p>
-          Your loyalty is 100 while everything you list is listed here, or you list nothing; otherwise it is 0. Half of
-          your points depend on it. Items that their creator has frozen don’t count.
+          Your loyalty is 100% while all your listings are here, or you have none; otherwise it is 0%, which halves your
+          points. Items frozen by their creator don’t count.
         </p>
         <code>total = (buying + listing + bidding) × (0.5 + 0.5 × loyalty ÷ 100)</code>
       </section>
       <p className={styles.note}>
-        An order that is open for part of an hour earns that part. Listings and bids earn in collections that were sold
-        for {formatApt(EARNING_VOLUME_OCTAS)} APT or more, wash trades left out.
+        An order that is open for part of an hour earns that share. Listings and bids earn only in collections with{' '}
+        {formatApt(EARNING_VOLUME_OCTAS)} APT or more in sales, wash trades excluded.
       </p>
       <p className={styles.note}>
         Trading with yourself earns nothing. Points are computed from public on-chain activity: your history shows every

@@ -20,7 +20,7 @@ export function RewardsGate() {
     <div className={styles.gate} data-prerendered={!isHydrated || undefined}>
       <EmptyState
         title="Connect a wallet to see your points"
-        reason="Connect to see your points, rank and the season 1 leaderboard. No signature needed."
+        reason="Your points, rank and the season 1 leaderboard. No signature needed."
         icon={<Gift aria-hidden="true" />}
         action={
           <Button variant="primary" busy={busy} onClick={() => openConnect()}>

@@ -9,6 +9,9 @@ export async function endSession(api: ApiClient): Promise<void> {
   try {
     await closeSession(api)
   } catch {
-    await showToast('Signed out here. The server did not answer, so its session will expire by itself.', 'error')
+    await showToast(
+      'Signed out in this browser. The server didn’t respond; its session will expire on its own.',
+      'error',
+    )
   }
 }

@@ -41,9 +41,7 @@ export async function openSession(
 export class ForeignSignInError extends Error {
   override readonly name = 'ForeignSignInError'
   constructor() {
-    super(
-      'The server asked for a sign-in that is not for this page. Your wallet was not asked, and you are not signed in.',
-    )
+    super('The server requested a sign-in for another site, so your wallet wasn’t asked. You’re not signed in.')
   }
 }
 

@@ -64,8 +64,8 @@ export default function SignInDialog({ purpose, address, isAsked, onDone }: Sign
         </p>
         {signIn === null ? (
           <p role="alert" className={styles.words}>
-            {walletName} does not offer Sign in with Aptos, so it cannot prove here that this wallet is yours. Trading
-            works as always; to {purpose}, connect a wallet that offers it, such as Petra.
+            {walletName} doesn’t support Sign in with Aptos, so you can’t prove here that this wallet is yours. Trading
+            works as usual; to {purpose}, connect a wallet that supports it, such as Petra.
           </p>
         ) : (
           <p className={styles.words}>

@@ -91,9 +91,9 @@ it('stays mixed where a full cart has no room for all of them, and clears them a
 // @feature table.sortable
 it('sorts by the sortable headers only', () => {
   openTable(rowsOf(5))
-  for (const name of ['Item', 'Rarity', 'Price', 'Last Sale', 'Listed'])
+  for (const name of ['Item', 'Rarity', 'Price', 'Last sale', 'Listed'])
     expect(screen.getByRole('columnheader', { name }).querySelector('button'), name).not.toBeNull()
-  for (const name of ['Owner', 'Top Bid'])
+  for (const name of ['Owner', 'Top bid'])
     expect(screen.getByRole('columnheader', { name }).querySelector('button'), name).toBeNull()
 })
 

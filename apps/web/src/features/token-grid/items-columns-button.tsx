@@ -5,8 +5,8 @@ import type { HideableColumn } from './token-columns.tsx'
 const NAMES: Readonly<Record<HideableColumn, string>> = {
   rarity: 'Rarity',
   marketplace: 'Market',
-  lastSale: 'Last Sale',
-  topBid: 'Top Bid',
+  lastSale: 'Last sale',
+  topBid: 'Top bid',
   owner: 'Owner',
   listed: 'Listed',
 }

@@ -69,12 +69,7 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
     align: 'end',
     width: '88px',
     priority: 2,
-    cell: (token) =>
-      token.rarity === null ? (
-        '-'
-      ) : (
-        <RarityBadge rank={token.rarity} supply={supply} aboveLink />
-      ),
+    cell: (token) => (token.rarity === null ? '-' : <RarityBadge rank={token.rarity} supply={supply} aboveLink />),
   },
   {
     id: 'price',
@@ -97,8 +92,8 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
   },
   {
     id: 'lastSale',
-    header: 'Last Sale',
-    name: 'Last Sale',
+    header: 'Last sale',
+    name: 'Last sale',
     align: 'end',
     width: '112px',
     priority: 3,
@@ -106,8 +101,8 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
   },
   {
     id: 'topBid',
-    header: 'Top Bid',
-    name: 'Top Bid',
+    header: 'Top bid',
+    name: 'Top bid',
     align: 'end',
     width: '112px',
     cell: (token) => <LivePrice octas={token.topBid?.price ?? null} />,

@@ -13,7 +13,7 @@ const TIER_LABELS = [
   [100, '1 to 100'],
   [1000, '101 to 1,000'],
   [2000, '1,001 to 2,000'],
-  [2001, 'Others'],
+  [2001, 'Above 2,000'],
 ] as const
 
 /** Shows the rarity score of a token by trait, highest first. */
@@ -57,7 +57,7 @@ export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }
               Bits
             </th>
             <th scope="col" data-align="end">
-              Of the score
+              Share of score
             </th>
           </tr>
         </thead>

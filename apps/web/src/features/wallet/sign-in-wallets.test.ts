@@ -48,7 +48,7 @@ test('passes sign requests on unchanged', async () => {
   const asked = { payload: { function: '0x1::a::b', functionArguments: [] } } as never
   expect(await features['aptos:signTransaction'].signTransaction(asked, true)).toEqual({ asked: [asked, true] })
   expect(await features['aptos:signAndSubmitTransaction']?.signAndSubmitTransaction(asked)).toEqual({ asked })
-  await expect(features['aptos:signIn']?.signIn({ nonce: 'n' } as never)).rejects.toThrow('does not offer')
+  await expect(features['aptos:signIn']?.signIn({ nonce: 'n' } as never)).rejects.toThrow('doesn’t support')
 })
 
 test('can be opened again after a failure', async () => {

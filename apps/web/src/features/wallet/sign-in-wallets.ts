@@ -83,7 +83,7 @@ abstract class SignInWallet implements AptosWallet {
 }
 
 function offered<Feature>(feature: Feature | undefined): Feature {
-  if (feature === undefined) throw new TypeError('The wallet does not offer this.')
+  if (feature === undefined) throw new TypeError('The wallet doesn’t support this.')
   return feature
 }
 

@@ -55,7 +55,7 @@ export function useConnecting(adapter: ReturnType<typeof useWallet>): Connecting
     } catch (error) {
       walletSession.set((before) => ({ ...before, status: 'disconnected' }))
       // biome-ignore lint/suspicious/noConsole: docs/product/wallet-and-session.md#failed-connections
-      console.error('The wallet could not be connected.', error)
+      console.error('Couldn’t connect the wallet.', error)
       await showToast(connectErrorText(error), 'error')
       throw error
     } finally {

@@ -90,7 +90,7 @@ describe('connecting', () => {
     renderSite(<Bridge />, {})
     await user.click(await screen.findByRole('button', { name: /Petra/ }))
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
-    expect(log).toHaveBeenCalledWith('The wallet could not be connected.', error)
+    expect(log).toHaveBeenCalledWith('Couldn’t connect the wallet.', error)
     expect(walletSession.get().status).toBe('disconnected')
   })
 

@@ -72,5 +72,5 @@ export function parseApt(text: string): bigint | null {
 /** Returns what is wrong with a text that {@link parseApt} does not read. */
 export function amountAdvice(text: string): string {
   if (GROUPED.test(text.trim())) return `Write thousands without a comma: ${text.trim().replaceAll(',', '')}`
-  return /^\d{13}/.test(text.trim()) ? 'Enter a smaller price' : 'Enter a price, such as 1.5'
+  return /^\d{13}/.test(text.trim()) ? 'Enter a smaller amount' : 'Enter an amount, such as 1.5'
 }

@@ -20,7 +20,7 @@ it('says of a compared collection that it is gone or could not be loaded, and as
   renderSite(<CompareTable compared={compared} onRemove={() => {}} />, {})
   const [there, failed, gone] = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(there).not.toMatch(/load|not found/)
-  expect(failed).toContain('Couldn’t load it.')
+  expect(failed).toContain('Couldn’t load this collection.')
   expect(gone).toContain('Collection not found.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledTimes(1)

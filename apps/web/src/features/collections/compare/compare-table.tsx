@@ -108,7 +108,7 @@ function Head({ one, onRemove }: { one: Compared; onRemove(): void }) {
       {state === 'gone' && <span className={styles.note}>Collection not found.</span>}
       {state === 'failed' && (
         <>
-          <span className={styles.note}>Couldn’t load it.</span>
+          <span className={styles.note}>Couldn’t load this collection.</span>
           <Button size="sm" onClick={retry}>
             Try again
           </Button>

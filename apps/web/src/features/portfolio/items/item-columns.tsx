@@ -30,9 +30,9 @@ const EAGER_ROWS = 20
 export const HIDEABLE_COLUMNS = [
   ['rarity', 'Rarity'],
   ['value', 'Est. value'],
-  ['topBid', 'Top Bid'],
+  ['topBid', 'Top bid'],
   ['exit', 'Best exit'],
-  ['last_sale', 'Last Sale'],
+  ['last_sale', 'Last sale'],
   ['cost', 'Cost'],
   ['acquired', 'Held for'],
 ] as const
@@ -102,8 +102,8 @@ const FACTS: readonly Column<PortfolioToken>[] = [
   },
   {
     id: 'listed_price',
-    header: 'List Price',
-    name: 'List Price',
+    header: 'List price',
+    name: 'List price',
     align: 'end',
     width: '128px',
     priority: 1,
@@ -113,8 +113,8 @@ const FACTS: readonly Column<PortfolioToken>[] = [
   },
   {
     id: 'topBid',
-    header: 'Top Bid',
-    name: 'Top Bid',
+    header: 'Top bid',
+    name: 'Top bid',
     align: 'end',
     width: '104px',
     priority: 4,
@@ -132,8 +132,8 @@ const FACTS: readonly Column<PortfolioToken>[] = [
   },
   {
     id: 'last_sale',
-    header: 'Last Sale',
-    name: 'Last Sale',
+    header: 'Last sale',
+    name: 'Last sale',
     align: 'end',
     width: '104px',
     priority: 5,

@@ -161,10 +161,10 @@ it('leaves out the columns that the address hides', async () => {
   expect(columns.filter(Boolean)).toEqual([
     'Item',
     'Est. value',
-    'List Price',
-    'Top Bid',
+    'List price',
+    'Top bid',
     'Best exit',
-    'Last Sale',
+    'Last sale',
     'Held for',
   ])
   screen.getByRole('button', { name: 'Columns, 2 hidden' })

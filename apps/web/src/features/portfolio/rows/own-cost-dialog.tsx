@@ -44,7 +44,7 @@ export default function OwnCostDialog({ wallet, token, before, onClose }: OwnCos
         label="Cost"
         autoFocus
         value={text}
-        error={text.trim() === '' || isAmount ? undefined : 'A cost is a number, such as 1.5'}
+        error={text.trim() === '' || isAmount ? undefined : 'Enter an amount, such as 1.5'}
         onChange={setText}
       />
     </Dialog>

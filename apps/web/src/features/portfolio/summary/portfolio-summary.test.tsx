@@ -32,14 +32,14 @@ it('includes own costs of what is held and has no other cost, says how many, and
   const pnl = { ...NO_PNL, costPrice: '400000000', unrealizedPNL: '100000000', unknownCostCount: '3' }
   const textOf = (label: string) => screen.getByText(label).closest('div')?.textContent
   renderSite(<PortfolioSummary wallet={ME} name="x" pnl={pnl} />, answers)
-  expect(textOf('Cost')).toContain('3 without cost excluded')
+  expect(textOf('Cost')).toContain('excludes 3 without cost')
   cleanup()
   walletSession.set((before) => ({ ...before, address: ME }))
   renderSite(<PortfolioSummary wallet={ME} name="You" pnl={pnl} />, answers)
-  await waitFor(() => expect(textOf('Cost')).toContain('1 at your own cost, 2 without cost excluded'))
+  await waitFor(() => expect(textOf('Cost')).toContain('1 with a cost you set, excludes 2 without cost'))
   screen.getByTitle('6 APT')
   expect(textOf('Unrealized P&L')).toContain('+1.5 APT')
-  expect(textOf('Unrealized P&L')).toContain('1 at your own cost')
+  expect(textOf('Unrealized P&L')).toContain('1 with a cost you set')
 })
 
 // @feature portfolio.total-return
@@ -54,7 +54,7 @@ it('adds up realised and unrealised gain, and shows the unrealised gain in perce
 it('says which profit is after fees and which before', () => {
   renderSite(<PortfolioSummary wallet={ME} name="You" pnl={{ ...NO_PNL, soldUnknownCount: '2' }} />, {})
   const noteOf = (label: string) => screen.getByText(label).closest('div')?.textContent
-  expect(noteOf('Realized P&L')).toContain('after fees, 2 without cost excluded')
+  expect(noteOf('Realized P&L')).toContain('after fees, excludes 2 without cost')
   expect(noteOf('Unrealized P&L')).toContain('before fees')
   expect(noteOf('Total return')).toContain('unrealized before fees')
 })

@@ -94,7 +94,7 @@ function withOwnCosts(pnl: PortfolioPnl, own: OwnCostSums | null): PortfolioPnl 
 }
 
 function ownNote(own: OwnCostSums | null): string | undefined {
-  return own === null ? undefined : `${formatCount(String(own.items))} at your own cost`
+  return own === null ? undefined : `${formatCount(String(own.items))} with a cost you set`
 }
 
 /** Returns realised and unrealised gain together, in octas. @source docs/product/portfolio-and-pnl.md#total-return */
@@ -120,7 +120,7 @@ function notes(...parts: readonly (string | undefined)[]): string | undefined {
 }
 
 function unknownNote(count: string): string | undefined {
-  return count === '0' ? undefined : `${formatCount(count)} without cost excluded`
+  return count === '0' ? undefined : `excludes ${formatCount(count)} without cost`
 }
 
 interface MetricProps {

@@ -63,7 +63,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       name: 'Cost',
       align: 'end',
       width: '96px',
-      definition: 'What the item cost. Of a collection bid it depends on the item that you sell.',
+      definition: 'What the item cost you. For a collection bid, it depends on which item you sell.',
       cell: (bid) => (bid.tokenDataId === null ? '-' : <Cost octas={costOf(bid)} />),
     },
     {
@@ -72,7 +72,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       name: 'Profit or loss',
       align: 'end',
       width: '112px',
-      definition: 'What you receive, less what the item cost.',
+      definition: 'What you receive minus what the item cost you.',
       cell: (bid) => {
         const cost = costOf(bid)
         return cost === null || bid.netOctas === null ? '-' : <Gain octas={BigInt(bid.netOctas) - cost} />

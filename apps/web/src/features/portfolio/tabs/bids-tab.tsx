@@ -86,7 +86,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
           />
         )}
         <span className={styles.sum}>
-          {type === 'made' ? 'Total of these bids ' : 'Best of these bids, after fees '}
+          {type === 'made' ? 'Total of these bids ' : 'Best bid after fees '}
           <Price octas={type === 'made' ? sumOf(rows) : bestOf(rows)} />
         </span>
       </div>

@@ -70,8 +70,8 @@ export function listingColumns(
     {
       id: 'listed_price',
       sortable: true,
-      header: 'List Price',
-      name: 'List Price',
+      header: 'List price',
+      name: 'List price',
       align: 'end',
       width: '104px',
       priority: 1,
@@ -110,8 +110,8 @@ export function listingColumns(
     },
     {
       id: 'topBid',
-      header: 'Top Bid',
-      name: 'Top Bid',
+      header: 'Top bid',
+      name: 'Top bid',
       align: 'end',
       width: '112px',
       priority: 3,

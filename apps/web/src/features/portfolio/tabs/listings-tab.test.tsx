@@ -122,7 +122,7 @@ it('sorts by item, price, distance to the floor and age, on the server', async (
   open(() => [listed(1)], floorsOf, { sort: 'listed_price', order: 'asc' })
   await screen.findByTitle('Stone #1')
   for (const [name, sort, order] of [
-    ['List Price', 'listed_price', 'desc'],
+    ['List price', 'listed_price', 'desc'],
     ['vs floor', 'floor_distance', 'asc'],
     ['Listed', 'listed_at', 'asc'],
     ['Item', 'name', 'asc'],
@@ -130,7 +130,7 @@ it('sorts by item, price, distance to the floor and age, on the server', async (
     fireEvent.click(screen.getByRole('button', { name }))
     expect(changed).toHaveBeenLastCalledWith(expect.objectContaining({ tab: 'listings', sort, order }))
   }
-  expect(screen.getByRole('columnheader', { name: 'List Price' }).getAttribute('aria-sort')).toBe('ascending')
+  expect(screen.getByRole('columnheader', { name: 'List price' }).getAttribute('aria-sort')).toBe('ascending')
 })
 
 // @feature portfolio.listing-standing

@@ -23,8 +23,8 @@ export function AddWallet() {
       )
       const address = await findWalletOfPath(api, text.trim(), AbortSignal.timeout(TIMEOUT_MS))
       if (isShortAddress(text.trim())) setTrouble(SHORT_ADDRESS)
-      else if (address === null) setTrouble('That isn’t a wallet.')
-      else if (!addOwnWallet(address)) setTrouble(`No more than ${MAX_WALLETS} wallets can be saved.`)
+      else if (address === null) setTrouble('Enter an address or a .apt name.')
+      else if (!addOwnWallet(address)) setTrouble(`You can save up to ${MAX_WALLETS} wallets.`)
       else setText('')
     } catch {
       setTrouble('Couldn’t look up that name. Try again.')

@@ -128,8 +128,8 @@ const COLUMNS: readonly Column<WalletItem>[] = [
   },
   {
     id: 'listed_price',
-    header: 'List Price',
-    name: 'List Price',
+    header: 'List price',
+    name: 'List price',
     align: 'end',
     width: '128px',
     priority: 2,

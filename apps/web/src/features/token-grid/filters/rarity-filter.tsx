@@ -27,7 +27,7 @@ export function RarityFilter({ view, supply, onViewChange }: RarityFilterProps) 
         max={maxRank}
         parse={parseRank}
         write={String}
-        advice={() => 'Enter a rank from 1'}
+        advice={() => 'Enter a rank, 1 or higher'}
         onApply={(min, max) => onViewChange({ ...view, minRank: min, maxRank: max })}
       />
       <div className={styles.presets}>

@@ -32,7 +32,7 @@ export function DownloadOriginal({ src, what, name, className }: DownloadOrigina
       const { fileObstacle } = await import('./file-obstacle.ts')
       const obstacle = await fileObstacle(url)
       if (obstacle === null) window.location.assign(url)
-      else void showToast(`The ${what} could not be downloaded. ${obstacle}`, 'error')
+      else void showToast(`Couldn’t download the ${what}. ${obstacle}`, 'error')
     } finally {
       setAsks(false)
     }

@@ -11,6 +11,6 @@ export async function fileObstacle(url: string): Promise<string | null> {
     const body = errorBody.safeParse(await answer.json())
     return body.success ? body.data.error.message : 'Try again in a minute.'
   } catch {
-    return 'The server cannot be reached.'
+    return 'Couldn’t reach the server.'
   }
 }

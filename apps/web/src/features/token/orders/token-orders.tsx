@@ -16,7 +16,7 @@ const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
   valid: null,
   'seller-lost-token': 'the item was moved away',
   'token-frozen': 'the item is frozen',
-  'marketplace-closed': 'cannot be bought',
+  'marketplace-closed': 'can’t be bought',
   ended: 'ended',
 }
 

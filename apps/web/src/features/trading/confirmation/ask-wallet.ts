@@ -91,5 +91,5 @@ function newTrade(id: string, walletAddress: string, payload: WirePayload, seque
 function walletSentence(error: unknown): string {
   const text = error instanceof Error ? error.message : ''
   // Some wallets fail after they have sent: that nothing was moved would be a guess.
-  return `The wallet did not confirm that it sent the transaction${text === '' ? '' : `: ${text}`}. Look at its activity before trying again.`
+  return `The wallet didn’t confirm that it sent the transaction${text === '' ? '' : `: ${text}`}. Check its activity before you try again.`
 }

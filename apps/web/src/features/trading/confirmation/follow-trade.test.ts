@@ -121,7 +121,7 @@ describe('followTrade', () => {
     it('reports that nothing was sent when the sequence number stays unused after a long timeout', async () => {
       const { end, changes } = await follow([success], [70n], asked, [null])
       expect(end).toBe('lost')
-      expect(changes[0]?.sentence).toContain('has not been sent')
+      expect(changes[0]?.sentence).toContain('Not sent')
     })
 
     it('finds a transaction that the wallet sends after the timeout', async () => {
@@ -135,14 +135,14 @@ describe('followTrade', () => {
       const { end, changes } = await follow([success], [70n], { ...asked, state: 'lost' }, [ours], [retry])
       expect(end).toBe('lost')
       expect(changes).toEqual([
-        { state: 'lost', sentence: expect.stringContaining('never sent'), sequenceNumber: null },
+        { state: 'lost', sentence: expect.stringContaining('Never sent'), sequenceNumber: null },
       ])
     })
 
     it('reports an unknown result when the sequence number was not read beforehand', async () => {
       const { end, changes } = await follow([success], [70n], { ...asked, sequenceNumber: null }, [null])
       expect(end).toBe('lost')
-      expect(changes[0]?.sentence).toContain('Look at the activity of your wallet')
+      expect(changes[0]?.sentence).toContain('Check your wallet’s activity')
     })
   })
 })

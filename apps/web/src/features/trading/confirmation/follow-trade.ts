@@ -78,10 +78,9 @@ function ownerOf({ hash, call }: OwnTransaction, trade: Trade, all: readonly Tra
 }
 
 const NOT_SENT =
-  'It has not been sent: the page was closed before you approved it, and nothing was moved. If your wallet is still asking, decline there.'
-const NEVER_SENT = 'It was never sent: your wallet has sent another transaction since. Nothing was moved.'
-const NOT_HEARD =
-  'The page was closed before your wallet answered. Look at the activity of your wallet before you try again.'
+  'Not sent: the page was closed before you approved it, and nothing was moved. If your wallet is still asking, decline it.'
+const NEVER_SENT = 'Never sent: your wallet has since sent another transaction. Nothing was moved.'
+const NOT_HEARD = 'The page was closed before your wallet answered. Check your wallet’s activity before you try again.'
 
 function lose({ update }: FollowTradeOptions, change: Pick<Partial<Trade>, 'sentence' | 'sequenceNumber'>): null {
   update({ state: 'lost', ...change })

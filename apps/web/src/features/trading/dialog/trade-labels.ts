@@ -156,7 +156,7 @@ export function tradeStateLabel({ state, sentence }: Pick<Trade, 'state' | 'sent
     case 'asking':
       return 'Waiting for your wallet'
     case 'unanswered':
-      return 'The page was closed while your wallet was asked. Checking the chain for it'
+      return 'The page was closed while your wallet was asking. Checking the chain'
     case 'submitted':
       return 'Submitted. Waiting for confirmation'
     case 'indexing':
@@ -166,8 +166,6 @@ export function tradeStateLabel({ state, sentence }: Pick<Trade, 'state' | 'sent
     case 'failed':
       return sentence ?? 'Failed'
     case 'lost':
-      return (
-        sentence ?? 'The node does not know this transaction. It was most likely dropped, and then nothing was moved.'
-      )
+      return sentence ?? 'The network doesn’t know this transaction. It was most likely dropped, and nothing was moved.'
   }
 }

@@ -11,7 +11,7 @@ import { tradeStateLabel } from './trade-labels.ts'
 import styles from './trade-progress.module.css'
 
 const DECLINED = 'You declined in your wallet. Nothing was sent and nothing was moved.'
-const DECLINED_REST = 'You declined in your wallet. What is confirmed stays; nothing else was sent.'
+const DECLINED_REST = 'You declined in your wallet. Confirmed transactions stand; nothing else was sent.'
 
 export interface TradeProgressProps {
   state: TradeState

@@ -235,7 +235,7 @@ describe('a failed trade', () => {
       await confirm(scene(name), who === 'the chain' ? { outcome: REFUSED } : broken)
       expect(await toasts()).toEqual([[scene(name).failure, 'error']])
       if (name === 'claim') await isClosed()
-      else within(screen.getByRole('dialog')).getAllByText(/gas fee|did not confirm/)
+      else within(screen.getByRole('dialog')).getAllByText(/gas fee|didn’t confirm/)
     },
   )
 

@@ -36,7 +36,9 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
       form={
         <>
           <RecipientField value={to} onChange={setTo} />
-          <p className={styles.note}>Transfers can’t be undone. Token v1 items wait until the receiver claims them.</p>
+          <p className={styles.note}>
+            Transfers can’t be undone. Token v1 items arrive once the recipient claims them.
+          </p>
         </>
       }
       split={answer !== null && <MoneySplitList flow="none" answer={answer} />}

@@ -26,7 +26,7 @@ export function pairs<Chosen>(
   return traded.map((item) => {
     const at = left.findIndex((one) => isSame(one, item))
     const [one] = at < 0 ? [] : left.splice(at, 1)
-    if (one === undefined) throw new PayloadRefusedError('something that you did not choose')
+    if (one === undefined) throw new PayloadRefusedError('something you didn’t choose')
     return [one, item] as const
   })
 }
@@ -66,7 +66,7 @@ export function chosenTokenOf(
 ): TokenRef {
   const token = tokenOf(item, chosen.tokenDataId)
   const isChosen = token.standard === 'v2' || (chosen.propertyVersion !== undefined && isSameItem(chosen, item))
-  if (!isChosen) throw new PayloadRefusedError('an edition that you did not choose')
+  if (!isChosen) throw new PayloadRefusedError('an edition you didn’t choose')
   return token
 }
 
@@ -147,7 +147,7 @@ export function listingOf(item: TradeItem, chosen: ChosenListing): MarketplaceLi
   const listing = listedAs(item, chosen)
   const isShown = item.priceOctas !== null && listing.priceOctas === BigInt(item.priceOctas)
   if (!isShown || item.marketplace !== listing.marketplace)
-    throw new PayloadRefusedError('something else than is shown')
+    throw new PayloadRefusedError('something other than what’s shown')
   return listing
 }
 
@@ -177,7 +177,7 @@ export function offerOf({ offer, priceOctas, marketplace }: TradeItem): {
 } {
   if (offer === null) throw new PayloadRefusedError('an order for no bid')
   const isShown = offer.priceOctas === priceOctas && offer.marketplace === marketplace
-  if (!isShown) throw new PayloadRefusedError('something else than is shown')
+  if (!isShown) throw new PayloadRefusedError('something other than what’s shown')
   const { offerId, buyer, isOnToken, pool } = offer
   return {
     offer: { offerId, buyer: parseAddress(buyer), priceOctas: BigInt(priceOctas), marketplace: offer.marketplace },
@@ -226,7 +226,7 @@ export function soldFor({ split }: TradeAnswer, traded: readonly TradeItem[]): r
   const price = sum(traded.map(({ priceOctas }) => priceOctas))
   const parts = sum([split.sellerOctas, split.commissionOctas, split.royaltyOctas])
   const isShown = BigInt(split.priceOctas) === price && BigInt(split.sellerOctas) === sum(each) && parts === price
-  if (!isShown) throw new PayloadRefusedError('something else than is shown')
+  if (!isShown) throw new PayloadRefusedError('something other than what’s shown')
   return each
 }
 

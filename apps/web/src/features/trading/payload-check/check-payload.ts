@@ -34,7 +34,7 @@ export async function checkPayload(
     moduleOf,
   )
   if (spell(expected.payload) !== spell(payload))
-    throw new PayloadRefusedError('another transaction than the one you chose')
+    throw new PayloadRefusedError('a different transaction from the one you chose')
   if (expected.priceGuard !== answer.priceGuard)
     throw new PayloadRefusedError('a transaction whose price limit the chain does not enforce as stated')
   return expected.payload

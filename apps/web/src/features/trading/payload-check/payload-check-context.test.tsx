@@ -28,7 +28,7 @@ it('is the check by the page itself where no test puts another in its place', as
     typeArguments: [],
     functionArguments: [`0x${'a7'.repeat(32)}`, '1'],
   }
-  expect(await refusalOf({ ...answer, payload: theft })).toContain('another transaction than the one you chose')
+  expect(await refusalOf({ ...answer, payload: theft })).toContain('a different transaction from the one you chose')
   // A correct payload still has to be simulated by the page's own node.
   expect(await refusalOf(answer)).toContain('couldn’t be checked')
 })

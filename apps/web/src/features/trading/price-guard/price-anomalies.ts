@@ -127,6 +127,6 @@ export function anomalySentence(kind: AnomalyKind, name: string, octas: bigint, 
     case 'sale':
       return `${name} is sold for ${price}, at most ${anomaly.reference === 'the trait floor' ? 'a fifth' : 'half'} of ${reference}.`
     case 'offer':
-      return `You offer ${price} for ${name}, at least 5 times ${reference}.`
+      return `You’re bidding ${price} for ${name}, at least 5 times ${reference}.`
   }
 }

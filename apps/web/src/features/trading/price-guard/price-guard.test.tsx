@@ -135,13 +135,13 @@ const ANOMALIES: readonly AnomalyCase[] = [
   {
     ...{ ...OFFER, what: 'bidding far above where nothing is for sale', request: { kind: 'token-bid', token: TOKEN } },
     ...{ answers: { [BID]: () => quoteOf(), ...NO_FLOOR }, button: 'Place Bid', done: 'Place Bid Sucessful' },
-    sentence: 'You offer 4.5 APT for Stone #9, at least 5 times the last sale (0.9 APT).',
+    sentence: 'You’re bidding 4.5 APT for Stone #9, at least 5 times the last sale (0.9 APT).',
   },
   {
     ...{ ...OFFER, what: 'bidding on a collection far above where nothing is for sale' },
     request: { kind: 'collection-bid', collection: COLLECTION },
     answers: { [COLLECTION_BID]: () => quoteOf(), ...NO_FLOOR },
-    sentence: 'You offer 4.5 APT for one token of Stones, at least 5 times the last sale (0.9 APT).',
+    sentence: 'You’re bidding 4.5 APT for one token of Stones, at least 5 times the last sale (0.9 APT).',
     ...{ button: 'Place Collection Bid', done: 'Place Collection Bid Sucessful' },
   },
 ]
@@ -158,7 +158,7 @@ it.each(ANOMALIES)('$what continues only after the price was typed again', async
   await says('Gas')
   const button = screen.getByRole<HTMLButtonElement>('button', { name: anomaly.button })
   expect(button.disabled).toBe(true)
-  expect(describedBy(button)).toBe('Confirm the unusual price above to go on.')
+  expect(describedBy(button)).toBe('Confirm the unusual price above to continue.')
   // In the footer, which does not scroll; with the focus, unless the price is just being typed.
   expect(guard.parentElement).toBe(button.parentElement)
   const field = within(guard).getByLabelText(`Type ${anomaly.phrase} to go on`)

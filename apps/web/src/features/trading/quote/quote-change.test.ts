@@ -88,9 +88,9 @@ it.each<[string, Quotes, string | null]>([
     'The price of Stone #9 is 1 APT now.',
   ],
   [
-    'a price that is not known any more',
+    'a price that is no longer known',
     ['buy', quote([itemOf()]), quote([itemOf({ priceOctas: null, sellerOctas: null })])],
-    'The price of Stone #9 is not known any more.',
+    'The price of Stone #9 is no longer known.',
   ],
   [
     'a price by one octa',

@@ -97,7 +97,7 @@ function editionChange(name: string, before: TradeItem, { listing }: TradeItem):
 /** Says how a price changed, or that it became known or unknown; null where it did not. */
 function priceChange(before: string | null, now: string | null): string | null {
   if (before === now) return null
-  if (now === null) return 'is not known any more'
+  if (now === null) return 'is no longer known'
   return before === null ? `is ${formatApt(now)} APT now` : moveOf(before, now)
 }
 

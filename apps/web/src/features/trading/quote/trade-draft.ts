@@ -107,7 +107,7 @@ export function quoteObstacle(answer: TradeAnswer): string | null {
   if (whole?.code === 'insufficient-balance') return [whole.sentence, ...missingMoney(answer.split)].join(' ')
   if (whole !== null && whole !== undefined) return whole.sentence
   if (answer.payload !== null) return null
-  return answer.items.find((item) => item.reason !== null)?.reason?.sentence ?? 'This cannot be done now.'
+  return answer.items.find((item) => item.reason !== null)?.reason?.sentence ?? 'This can’t be done right now.'
 }
 
 /** Says what is needed and what is there; nothing where the balance could not be read. */

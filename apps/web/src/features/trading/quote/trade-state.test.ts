@@ -119,7 +119,7 @@ describe('quoteObstacle', () => {
 
   it('returns the reason of the trade, of an item or of the simulation', () => {
     expect(quoteObstacle(answerOf({}, { reason }))).toBe(reason.sentence)
-    expect(quoteObstacle(answerOf({}, { payload: null }))).toBe('This cannot be done now.')
+    expect(quoteObstacle(answerOf({}, { payload: null }))).toBe('This can’t be done right now.')
     const simulation = { success: false, vmStatus: 'abort', gasUsed: '1', gasOctas: '1', error: reason }
     expect(quoteObstacle(answerOf({}, { simulation }))).toBe(reason.sentence)
   })

@@ -146,5 +146,5 @@ function useQuotes(draft: TradeDraft | null, walletAddress: string, dispatch: Di
 
 function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong while preparing the transaction. Nothing was moved.'
-  return error.code === 'unreachable' ? 'The server could not be reached. Nothing was moved.' : error.message
+  return error.code === 'unreachable' ? 'Couldn’t reach the server. Nothing was moved.' : error.message
 }
