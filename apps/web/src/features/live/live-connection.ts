@@ -8,6 +8,7 @@ import { pageSession } from '../../entities/session/page-session.ts'
 import { deliverLive, liveStatus, liveTopics } from '../../shared/realtime/live-bus.ts'
 import { deliverNotification } from '../../shared/realtime/live-notifications.ts'
 import { followChainState, noteVersion, readLag } from './chain-state.ts'
+import { gatherMessages } from './gather-messages.ts'
 
 /** Longest handshake; then the connection is retried. */
 const HANDSHAKE_MS = 10_000
@@ -27,15 +28,16 @@ export function openLiveConnection(origin: string, api: ApiClient, since: string
     withCredentials: true,
     ...RECONNECT_PAUSE,
   })
+  const gathered = gatherMessages((message) => {
+    noteVersion(message.version)
+    noteSeenVersion(BigInt(message.version))
+    deliverLive(message)
+  })
   const client = new LiveClient({
     socket,
     sinceVersion: since,
     fetchSince: (position) => api(listLiveMessages, { query: { ...position, take: 500 } }),
-    deliver: (message) => {
-      noteVersion(message.version)
-      noteSeenVersion(BigInt(message.version))
-      deliverLive(message)
-    },
+    deliver: (message) => gathered.add(message),
     onState: (state) => liveStatus.set((before) => ({ ...before, state })),
   })
   const follow = (): void => client.want(liveTopics.get())
@@ -49,6 +51,7 @@ export function openLiveConnection(origin: string, api: ApiClient, since: string
   return () => {
     for (const stop of stops) stop()
     client[Symbol.dispose]()
+    gathered[Symbol.dispose]()
   }
 }
 
