@@ -179,7 +179,8 @@ export function shortPoolOccasions({ after, upTo }: ChangeRange): RawBuilder<Occ
       order by o.price_octas desc, o.offer_id limit 1
     ) bid
     where exists (
-      select from market.activities a where a.version = f.version and a.kind = 'accept-collection-bid' and a.to_address = f.wallet
+      select from market.activities a where a.version = f.version and a.kind in ('accept-collection-bid', 'accept-set-bid')
+        and a.to_address = f.wallet
     ) and not exists (
       select from account.notifications n where n.wallet = f.wallet and n.type = 'pool-short'
         and n.at_micros > f.at_micros - ${DAY_MICROS}::bigint

@@ -45,16 +45,19 @@ async function fund(balance: bigint, prices: readonly bigint[], changes: Partial
   await insertRows(market.store, collectionOffers, offers)
 }
 
+/** Sales into bids that a pool pays: on any token of a collection, and on those of a set. */
+type Accepted = 'accept-collection-bid' | 'accept-set-bid'
+
 /** The pool changes, as a bid of its wallet is accepted or as the wallet moves money. */
-async function change(isAccepted: boolean, atMicros = NOW): Promise<number> {
+async function change(accepted: Accepted | null, atMicros = NOW): Promise<number> {
   version += 1n
-  if (isAccepted)
+  if (accepted !== null)
     await insertRows(market.store, activities, [
       {
         ...{
           version,
           event_index: 3,
-          kind: 'accept-collection-bid',
+          kind: accepted,
           marketplace: 'opal',
           collection_id: ids.collectionId,
         },
@@ -78,15 +81,18 @@ async function change(isAccepted: boolean, atMicros = NOW): Promise<number> {
 const APT = 100_000_000n
 
 // @feature notifications.pool
-it('notify a bidder of the dearest bid that the pool no longer pays since another was accepted, once a day', async () => {
-  await fund(2n * APT, [APT, 5n * APT, 3n * APT])
-  expect(await change(true)).toBe(1)
-  expect(await market.notificationsOf(ids.buyer)).toMatchObject([
-    { type: 'pool-short', priceOctas: 5n * APT, orderId: id('e1'), collectionName: 'Monkeys', tokenDataId: null },
-  ])
-  expect(await change(true, NOW + DAY_MICROS - 1n)).toBe(0)
-  expect(await change(true, NOW + DAY_MICROS)).toBe(1)
-})
+it.each<Accepted>(['accept-collection-bid', 'accept-set-bid'])(
+  'notify a bidder of the dearest bid that the pool no longer pays since another was accepted, once a day: %s',
+  async (accepted) => {
+    await fund(2n * APT, [APT, 5n * APT, 3n * APT])
+    expect(await change(accepted)).toBe(1)
+    expect(await market.notificationsOf(ids.buyer)).toMatchObject([
+      { type: 'pool-short', priceOctas: 5n * APT, orderId: id('e1'), collectionName: 'Monkeys', tokenDataId: null },
+    ])
+    expect(await change(accepted, NOW + DAY_MICROS - 1n)).toBe(0)
+    expect(await change(accepted, NOW + DAY_MICROS)).toBe(1)
+  },
+)
 
 // @feature notifications.pool
 it.each<[string, boolean, bigint, Partial<CollectionOfferRow>]>([
@@ -98,7 +104,7 @@ it.each<[string, boolean, bigint, Partial<CollectionOfferRow>]>([
   ['that locks its own money', true, 0n, { is_pooled: false }],
 ])('do not name a bid %s', async (_, isAccepted, balance, changes) => {
   await fund(balance, [5n * APT], changes)
-  expect(await change(isAccepted)).toBe(0)
+  expect(await change(isAccepted ? 'accept-collection-bid' : null)).toBe(0)
   await fund(balance > 0n ? balance - 1n : balance, [5n * APT])
-  expect(await change(true)).toBe(1)
+  expect(await change('accept-collection-bid')).toBe(1)
 })
