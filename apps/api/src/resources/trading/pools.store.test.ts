@@ -132,6 +132,24 @@ describe('lists and top bids', () => {
     const sizes = new Map(ladder.map((level: { price: string; size: string }) => [level.price, level.size]))
     expect([sizes.get('300000000'), sizes.get('170000000')]).toEqual(['1', '1'])
   })
+
+  // @feature bid.pool-covered
+  it('for selling several tokens count what a pool pays once, and show who comes after its many bids', async () => {
+    await fund(5n * APT, {}, { set_root: null, price_octas: 3n * APT, remaining_amount: 1n, validity: 'valid' })
+    const url = `/data/collection/biddings/top/multiple/${EXAMPLE.collectionId}`
+    const rest = { price: '150000000', remainingTokenAmount: '3', isPooled: false }
+    const sold = [{ offerId: OF_SET, remainingTokenAmount: '1' }, { offerId: ANY, remainingTokenAmount: '1' }, rest]
+    expect((await get(url)).data).toMatchObject(sold)
+    // Its pool pays one of these, and none that is cheaper.
+    await api.store.pool.query(
+      `insert into market.collection_offers select (jsonb_populate_record(o, jsonb_build_object('offer_id', 'more ' || n,
+         'price_octas', 400000000 + n))).* from market.collection_offers o, generate_series(1, 15) n where offer_id = $1`,
+      [ANY],
+    )
+    const first = { offerId: 'more 15', remainingTokenAmount: '1' }
+    expect((await get(`${url}?take=2`)).data).toMatchObject([first, rest])
+    expect(await get(`/data/collection/biddings/top/${EXAMPLE.collectionId}`)).toMatchObject({ offerId: 'more 15' })
+  })
 })
 
 describe('a pool', () => {

@@ -3,11 +3,14 @@ import { type Reader, readRow, readRows } from '../read-rows.ts'
 import { forShownEdition } from './best-orders-sql.ts'
 import { type AnyOfferRow, collectionOffersSql, type OfferFilter, tokenOffersSql } from './offers.ts'
 
+/** Offers that are read for each that is wanted: of a pool many may be behind one that it pays. */
+const READ_PER_OFFER = 10
+
 /**
- * Reads the best live offers on any token of a collection, best first.
+ * Reads the best live offers on any token of a collection, best first; of a pool's as far as it pays them together.
  * @param notBuyer whose own offers are left out.
  */
-export function readBestCollectionOffers(
+export async function readBestCollectionOffers(
   reader: Reader,
   collectionId: string,
   page: { nowMicros: bigint; take: number; notBuyer?: string },
@@ -17,12 +20,33 @@ export function readBestCollectionOffers(
     liveAtSeconds: page.nowMicros / 1_000_000n,
     ...(page.notBuyer !== undefined && { notBuyer: page.notBuyer }),
   }
-  return readRows(
+  const limit = page.take === 1 ? 1 : page.take * READ_PER_OFFER
+  const rows = await readRows(
     reader,
     sql<AnyOfferRow>`select * from (${collectionOffersSql(filter)}) as live
-      order by "priceOctas" desc, "offerId" limit ${page.take}`,
+      order by "priceOctas" desc, "offerId" limit ${limit}`,
   )
+  return paidTogether(rows).slice(0, page.take)
 }
+
+/**
+ * Bounds each pooled offer by what its pool holds once those before it are filled, and leaves out those that it pays no more: one deposit
+ * behind ten bids buys ten items once, not ten times.
+ */
+export function paidTogether<Offer extends PooledOffer>(offers: readonly Offer[]): readonly Offer[] {
+  const left = new Map<string, bigint>()
+  return offers.flatMap((offer): readonly Offer[] => {
+    const { marketplace, buyer, priceOctas, poolOctas, remainingAmount } = offer
+    if (poolOctas === null || priceOctas === 0n) return [offer]
+    const pool = `${marketplace} ${buyer}`
+    const octas = left.get(pool) ?? poolOctas
+    const paid = octas / priceOctas < remainingAmount ? octas / priceOctas : remainingAmount
+    left.set(pool, octas - paid * priceOctas)
+    return paid === 0n ? [] : [{ ...offer, remainingAmount: paid }]
+  })
+}
+
+type PooledOffer = Pick<AnyOfferRow, 'marketplace' | 'buyer' | 'priceOctas' | 'poolOctas' | 'remainingAmount'>
 
 /**
  * Reads the best live offer on each of some tokens, in the edition that the token's largest holder has; tokens without one
