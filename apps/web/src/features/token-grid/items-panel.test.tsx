@@ -1,4 +1,4 @@
-import { cleanup, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { hydrateSite, renderSite } from '../../testing/render-site.tsx'
@@ -60,4 +60,38 @@ it.each([
     { cookies: `opal.mode=${mode}; opal.cards=${chosen}` },
   )
   await waitFor(() => expect(container.querySelector('ul[data-size]')?.getAttribute('data-size')).toBe(size))
+})
+
+// @feature items.filter-sheet
+it('has the filters once, in a sheet where there is no room for them, and renders no item when that opens and closes', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{ matches: query === '(max-width: 1023px)', addEventListener: () => {}, removeEventListener: () => {} },
+  }))
+  let renders = 0
+  const items = [testingItem(`0x${'1'.repeat(64)}`)]
+  const live: LiveItems = {
+    ...NOTHING,
+    get items() {
+      renders += 1
+      return items
+    },
+  }
+  renderSite(
+    <ItemsPanel
+      {...{ collectionId: `0x${'c'.repeat(64)}`, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
+      {...{ live, total: 1, pending: 0, ...END, onRetry: null, rail: null }}
+    />,
+    {},
+  )
+  // All that loads late is there, the filters next to the list are not.
+  await import('./filters/item-filters.tsx')
+  await act(async () => {})
+  expect(screen.queryAllByRole('switch', { name: 'Listed only' })).toHaveLength(0)
+  const before = renders
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
+  await screen.findByRole('switch', { name: 'Listed only' })
+  expect(screen.getAllByRole('switch', { name: 'Listed only' })).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Show 1 items' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(renders).toBe(before)
 })

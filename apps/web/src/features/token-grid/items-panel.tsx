@@ -6,7 +6,7 @@ import { type CardSize, WindowGrid } from '@opal/ui/data/window-grid'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { PanelRight, SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../entities/token/art-card.tsx'
 import { LayoutChoice } from '../../shared/components/list-controls/layout-choice.tsx'
@@ -15,8 +15,9 @@ import { LoadError } from '../../shared/components/load-error.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import type { ListStart } from '../../shared/hooks/page-window.ts'
-import { useNarrow } from '../../shared/hooks/use-narrow.ts'
+import { useSideSheets } from '../../shared/hooks/use-narrow.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
+import { FiltersButton } from './filters/filters-button.tsx'
 import { NameFilter } from './filters/name-filter.tsx'
 import styles from './items-panel.module.css'
 import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
@@ -40,8 +41,6 @@ const ItemsTable = lazy(loadTable)
 if (typeof document !== 'undefined' && document.cookie.includes('opal.view=table')) void loadTable().catch(() => {})
 // Only tables have it.
 const ItemsColumnsButton = lazy(() => import('./items-columns-button.tsx'))
-// Only phones open it.
-const Sheet = lazy(() => import('@opal/ui/overlays/sheet').then((module) => ({ default: module.Sheet })))
 
 const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = [
   { value: 'price_asc', label: 'Price: low to high' },
@@ -72,15 +71,10 @@ export interface ItemsPanelProps extends ListStart {
 /** A collection's items: filters left, results right, as grid or table. */
 export function ItemsPanel(props: ItemsPanelProps) {
   const { view, onViewChange, rail, total } = props
-  const { preferences, setPreference } = useSite()
-  const [sheetOpen, setSheetOpen] = useState(false)
-  const isNarrow = useNarrow()
+  const { preferences } = useSite()
+  const inSheet = useSideSheets()
   useCardMotion(props.live.frame, props.collectionId)
-  useItemKeys(() =>
-    isNarrow
-      ? setSheetOpen((open) => !open)
-      : setPreference('filters', preferences.filters === 'shown' ? 'hidden' : 'shown'),
-  )
+  useItemKeys()
   const filters = (
     <Mounted fallback={<FiltersSkeleton />}>
       <Suspense fallback={<FiltersSkeleton />}>
@@ -91,10 +85,10 @@ export function ItemsPanel(props: ItemsPanelProps) {
   return (
     <div className={styles.panel} data-rail={rail !== null || undefined} data-filters={preferences.filters}>
       <aside className={styles.aside} aria-label="Filters">
-        {filters}
+        {!inSheet && filters}
       </aside>
       <div className={styles.main}>
-        <Toolbar view={view} onViewChange={onViewChange} total={total} onFilters={() => setSheetOpen(true)} />
+        <Toolbar view={view} onViewChange={onViewChange} total={total} inSheet={inSheet} filters={filters} />
         <FilterChips view={view} onViewChange={onViewChange} />
         <div ref={props.live.frame} data-items="">
           <Mounted>
@@ -115,22 +109,6 @@ export function ItemsPanel(props: ItemsPanelProps) {
           {rail}
         </aside>
       )}
-      {sheetOpen && (
-        <Suspense fallback={null}>
-          <Sheet
-            open
-            onOpenChange={setSheetOpen}
-            title="Filters"
-            footer={
-              <Button variant="primary" wide onClick={() => setSheetOpen(false)}>
-                {total === null ? 'Show items' : `Show ${formatCount(total)} items`}
-              </Button>
-            }
-          >
-            {filters}
-          </Sheet>
-        </Suspense>
-      )}
     </div>
   )
 }
@@ -150,23 +128,22 @@ function FiltersSkeleton() {
 }
 
 interface ToolbarProps extends Pick<ItemsPanelProps, 'view' | 'onViewChange' | 'total'> {
-  /** Button that opens the filters on narrow screens. */
-  onFilters(): void
+  inSheet: boolean
+  filters: ReactNode
 }
 
 /** Toolbar with name filter, order, layout and side panels. */
-function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
+function Toolbar({ view, onViewChange, total, inSheet, filters }: ToolbarProps) {
   const { preferences, setPreference } = useSite()
-  const count = countFilters(view)
   const hasFilters = preferences.filters === 'shown'
   const hasRail = preferences.rail === 'shown'
   const isPro = preferences.mode === 'pro'
   return (
     <div className={styles.toolbar}>
       <span className={styles.sheetButton}>
-        <IconButton label={count === 0 ? 'Filters' : `Filters, ${count} on`} onClick={onFilters}>
-          <SlidersHorizontal />
-        </IconButton>
+        <FiltersButton count={countFilters(view)} total={total} inSheet={inSheet}>
+          {filters}
+        </FiltersButton>
       </span>
       <span className={styles.asideButton}>
         <IconButton

@@ -7,6 +7,7 @@ import { cart, takeFromCart } from '../../entities/order/cart.ts'
 import { siteActions } from '../../shared/hooks/site-actions.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingItem } from '../../testing/testing-item.ts'
+import { FiltersButton } from './filters/filters-button.tsx'
 import { TokenCard } from './token-card.tsx'
 import { tokenColumns } from './token-columns.tsx'
 import { useItemKeys } from './use-item-keys.ts'
@@ -24,13 +25,20 @@ afterEach(() => {
   takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
 })
 
-const toggleFilters = vi.fn()
+function Filters() {
+  return (
+    <FiltersButton count={0} total={2} inSheet>
+      all of them
+    </FiltersButton>
+  )
+}
 
 function Items({ layout }: { layout: 'grid' | 'table' }) {
-  useItemKeys(toggleFilters)
+  useItemKeys()
   if (layout === 'table') {
     return (
       <main data-items="">
+        <Filters />
         <DataTable
           label="Items"
           columns={tokenColumns(TOKENS, 100)}
@@ -42,13 +50,16 @@ function Items({ layout }: { layout: 'grid' | 'table' }) {
     )
   }
   return (
-    <ul data-items="">
-      {TOKENS.map((token, at) => (
-        <li key={token.tokenDataId} data-index={at}>
-          <TokenCard token={token} supply={100} index={at} highlighted={false} gone={false} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <Filters />
+      <ul data-items="">
+        {TOKENS.map((token, at) => (
+          <li key={token.tokenDataId} data-index={at}>
+            <TokenCard token={token} supply={100} index={at} highlighted={false} gone={false} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -85,7 +96,7 @@ describe.each(['grid', 'table'] as const)('in the %s', (layout) => {
     press('b')
     expect(bought()).toMatchObject({ kind: 'buy', tokens: [{ name: 'Stone #1' }] })
     press('f')
-    expect(toggleFilters).toHaveBeenCalled()
+    await screen.findByRole('dialog', { name: 'Filters' })
   })
 
   // @feature shell.item-keys

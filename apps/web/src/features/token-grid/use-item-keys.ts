@@ -1,15 +1,14 @@
 import { FIRST_ITEM, itemAction, pressInItem } from '../../app/focused-item.ts'
 import { useSiteActions } from '../../shared/hooks/site-actions.ts'
 
-/** Offers what keys do with a collection's items. @param toggleFilters shows or hides the filters */
-export function useItemKeys(toggleFilters: () => void): void {
+/** Offers what keys do with a collection's items. */
+export function useItemKeys(): void {
   useSiteActions([
     FIRST_ITEM,
     itemAction('items.buy', 'Buy item', 'b', () => pressInItem('[data-trade]')),
     itemAction('items.cart', 'Add to cart or remove', 'c', () => pressInItem(CART)),
     // The key that selects in a portfolio.
     itemAction('items.select', 'Select item', 'x', () => pressInItem(CART)),
-    itemAction('items.filters', 'Show or hide filters', 'f', toggleFilters),
   ])
 }
 

@@ -6,6 +6,11 @@ export function useNarrow(): boolean {
   return useMedia('(max-width: 767px)')
 }
 
+/** Returns whether panels next to a list open as sheets, for lack of room: `side-panel.module.css`. False on the server and until hydration. */
+export function useSideSheets(): boolean {
+  return useMedia('(max-width: 1023px)')
+}
+
 /** Returns whether the window has room for a status bar with more than the status. False on the server and until hydration. */
 export function useWide(): boolean {
   return useMedia('(min-width: 1024px) and (min-height: 500px)')

@@ -1,0 +1,38 @@
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { itemAction } from '../../../app/focused-item.ts'
+import { useSite } from '../../../app/site.tsx'
+import { useSiteActions } from '../../../shared/hooks/site-actions.ts'
+import type { FiltersSheetProps } from './filters-sheet.tsx'
+
+// Only phones open it.
+const FiltersSheet = lazy(() => import('./filters-sheet.tsx'))
+
+export interface FiltersButtonProps extends Omit<FiltersSheetProps, 'onOpenChange'> {
+  /** Number of filters that are on. */
+  count: number
+  /** Whether the filters open as a sheet; else the key shows and hides them next to the list. */
+  inSheet: boolean
+}
+
+/** Button and key that open the filters as a sheet. The list behind it is not rendered for that. */
+export function FiltersButton({ count, inSheet, ...sheet }: FiltersButtonProps) {
+  const { preferences, setPreference } = useSite()
+  const [isOpen, setOpen] = useState(false)
+  const toggle = () =>
+    inSheet ? setOpen(!isOpen) : setPreference('filters', preferences.filters === 'shown' ? 'hidden' : 'shown')
+  useSiteActions([itemAction('items.filters', 'Show or hide filters', 'f', toggle)])
+  return (
+    <>
+      <IconButton label={count === 0 ? 'Filters' : `Filters, ${count} on`} onClick={() => setOpen(true)}>
+        <SlidersHorizontal />
+      </IconButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FiltersSheet {...sheet} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}
