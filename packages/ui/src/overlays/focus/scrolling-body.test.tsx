@@ -1,10 +1,26 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Dialog } from '../dialog.tsx'
 import { Sheet } from '../sheet.tsx'
 
 // @vitest-environment happy-dom
-afterEach(cleanup)
+beforeEach(() => vi.stubGlobal('ResizeObserver', LaidOut))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Calls back once what it observes has been laid out, as browsers do. */
+class LaidOut {
+  readonly #callback: () => void
+  constructor(callback: () => void) {
+    this.#callback = callback
+  }
+  observe = () => void setTimeout(this.#callback)
+  disconnect = () => {}
+  unobserve = () => {}
+}
 
 const settled = () => act(() => new Promise((done) => setTimeout(done)))
 const bodyOf = (text: string) => screen.getByText(text).parentElement
@@ -23,6 +39,7 @@ it.each([
     </Layer>
   )
   const { rerender } = render(layer(false))
+  await settled()
   expect(bodyOf('Long words')?.tabIndex).toBe(0)
   rerender(layer(true))
   await settled()
@@ -36,3 +53,21 @@ it.each([
   await settled()
   expect(bodyOf('Long words')?.hasAttribute('tabindex')).toBe(false)
 })
+
+it.each([
+  ['dialog', Dialog],
+  ['sheet', Sheet],
+])(
+  'nothing is measured while a %s opens and closes, which would lay the page out in the middle of a click',
+  (_, Layer) => {
+    const measured = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get')
+    const { rerender } = render(
+      <Layer open onOpenChange={() => {}} title="Rules">
+        <p>Long words</p>
+      </Layer>,
+    )
+    expect(screen.getByRole('dialog').textContent).toContain('Long words')
+    rerender(<p>None</p>)
+    expect(measured).not.toHaveBeenCalled()
+  },
+)

@@ -14,8 +14,8 @@ export function scrollingBody(body: HTMLElement | null): (() => void) | undefine
   const content = new MutationObserver(update)
   content.observe(body, { childList: true, subtree: true, characterData: true })
   const size = new ResizeObserver(update)
+  // Calls back once the body is laid out: asked now, its size would be computed in the middle of a click.
   size.observe(body)
-  update()
   return () => {
     content.disconnect()
     size.disconnect()
