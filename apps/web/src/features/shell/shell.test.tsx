@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -27,4 +28,9 @@ it('has a link that skips to the items while the page shows a list of them', asy
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Skip to items' }))
   await userEvent.keyboard('{Enter}')
   expect(run).toHaveBeenCalledOnce()
+})
+
+it('does not inherit that a dialog disables pointer events of the body, which would restyle every element of the page', () => {
+  const css = readFileSync(`${import.meta.dirname}/shell.module.css`, 'utf8')
+  expect(css).toMatch(/\.content \{\s*pointer-events: auto;/)
 })
