@@ -66,6 +66,11 @@ const PRICE = 100_000_000n
 /** Octas by which bids of other wallets stay the best. */
 const TOP = 50n * PRICE
 let version = 0n
+/** Bids of pools that were placed; each expires after those before it. */
+let placed = 0n
+/** Seconds: after the API's clock, which would hide what has expired by itself. */
+const FIRST_EXPIRY = BigInt(Math.ceil(Date.now() / 1_000)) + 86_400n
+const expiryOf = (nth: bigint) => FIRST_EXPIRY + nth
 let markets = 0
 
 /** A collection, and the bids of a wallet for its tokens. */
@@ -118,7 +123,7 @@ class Market {
   async apply(done: Step): Promise<void> {
     version += 1n
     if (done.do === 'expire') {
-      await settleTime(store.db, timeOf(version) + 2_000_000_000n)
+      await settleTime(store.db, expiryOf(placed) * 1_000_000n)
     } else if (done.do === 'hold') {
       await this.#commit([], done.octas * PRICE)
     } else if (done.do === 'place') {
@@ -131,7 +136,8 @@ class Market {
     const setRoot = isOnSet ? this.#root : null
     const bid = { id: address(`b${version.toString(16)}`), price: price * PRICE, setRoot, wanted }
     this.#open.push(bid)
-    const expiresAtSeconds = timeOf(version) / 1_000_000n + 1_000n
+    placed += 1n
+    const expiresAtSeconds = expiryOf(placed)
     const terms = { offerId: bid.id, buyer: this.bidder, tokenAmount: wanted, expiresAtSeconds, setRoot }
     await this.#commit([{ ...this.#event(bid.price), ...terms, kind: 'pool-offer-placed' }])
   }
@@ -190,6 +196,7 @@ async function readStored(collectionId: string, bidder: string) {
 test(
   'book, portfolio and pool show what is stored after whatever happens to a pool and its bids, without a reload',
   async () => {
+    const seen = { levels: 0, fillable: new Set<string>() }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), fc.nat(8), async (steps, looksAt) => {
         const market = new Market()
@@ -203,12 +210,18 @@ test(
           if (at !== looksAt && at !== steps.length - 1) continue
           const expected = await readStored(parseAddress(collectionId), bidder)
           await expect.poll(() => page.shown()).toEqual(expected)
+          seen.levels = Math.max(seen.levels, Object.keys(expected.ladder).length)
+          for (const items of Object.values(expected.fillable)) seen.fillable.add(items)
         }
         disconnect()
         page.close()
       }),
-      { numRuns: runs(8) },
+      { numRuns: runs(10) },
     )
+    // The best bid of another wallet, and more than one of the bidder's.
+    expect(seen.levels).toBeGreaterThan(2)
+    expect(seen.fillable).toContain('0')
+    expect(seen.fillable.size).toBeGreaterThan(2)
   },
   runs(120_000),
 )
