@@ -7,7 +7,7 @@ const RETRY_MS = 500
 /** Interval of keepalive statements while the holder is idle. */
 const BEAT_MS = 1_000
 /** A holder whose session is silent for this long loses the lease: its process has frozen, or its machine is gone. */
-const SILENCE_MS = 5_000
+const SILENCE_MS = 6_000
 
 export interface LeaseOptions {
   /** Exclusive work, e.g. `indexer/main`. */
@@ -20,7 +20,7 @@ export interface LeaseOptions {
 /**
  * Waits for the lease, then runs `work` on the connection that holds it. PostgreSQL releases the lease with the
  * connection, so a process that lost it can no longer write. A killed holder is replaced within half a second, a frozen one
- * within about six seconds.
+ * within about seven seconds.
  * @returns undefined when the signal ended the wait.
  */
 export async function withLease<Result>(
