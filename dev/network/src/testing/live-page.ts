@@ -83,8 +83,8 @@ export async function openLivePage(api: ApiClient, collectionId: string, view: I
   return {
     async receive(messages) {
       const concerns = new Set(messages.map((message) => list.hear(message)))
-      if (concerns.has('tokens')) await list.refresh()
-      if (concerns.has('rows')) await list.refreshRows()
+      const areRowsOld = concerns.has('tokens') && (await list.refresh())
+      if (areRowsOld || concerns.has('rows')) await list.refreshRows()
     },
     async beginNext() {
       const cursor = pages.at(-1)?.nextCursor
@@ -97,14 +97,14 @@ export async function openLivePage(api: ApiClient, collectionId: string, view: I
         pages = [...pages, next]
         isFetching = false
         standing = isStill ? shownIds() : standing
-        if (list.fetched(false)) await list.refresh()
+        if (list.fetched(false) && (await list.refresh())) await list.refreshRows()
       }
     },
     async point(next) {
       const wasStill = isStill
       isStill = next
       if (next && !wasStill) standing = shownIds()
-      if (!next) await list.showHeld()
+      if (!next && (await list.showHeld())) await list.refreshRows()
     },
     expectStill() {
       if (isStill) expect(shownIds()).toEqual(standing)

@@ -97,12 +97,12 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
       return 'tokens'
     },
     async refresh() {
+      const { readItems, readTotal } = await import('./read-items.ts')
       const ids = [...waiting]
       waiting.clear()
       const when = Symbol('when')
       for (const id of ids) asked.set(id, when)
       latestRead = when
-      const { readItems, readTotal } = await import('./read-items.ts')
       const [read, total] = await Promise.all([
         readItems(api, collectionId, view, ids),
         readTotal(api, collectionId, view, host.pages()),
