@@ -40,6 +40,11 @@ export const UNTIMED: Readonly<Record<string, string>> = {
 /** Calls that read although they are sent as POST, since they take lists or names. */
 const READING_POSTS = /^(check|find|get|list|search)-/
 
+/** A filter by one value of a trait. */
+const ONE_TRAIT: QueryOf = ({ trait, traitValue }) => ({
+  attributes: JSON.stringify([{ trait_type: trait, value: traitValue }]),
+})
+
 /** Parameters that visitors use and no closed set names. */
 const USUAL_QUERIES: Readonly<Record<string, Readonly<Record<string, QueryOf>>>> = {
   'list-collection-tokens': {
@@ -47,11 +52,11 @@ const USUAL_QUERIES: Readonly<Record<string, Readonly<Record<string, QueryOf>>>>
     'name=number': () => ({ name: '#12' }),
     'price=range': () => ({ priceBottom: '100000000', priceTop: '5000000000' }),
     'rarity=top100': () => ({ rarityBottom: 1, rarityTop: 100 }),
-    'attributes=one': ({ trait, traitValue }) => ({
-      attributes: JSON.stringify([{ trait_type: trait, value: traitValue }]),
-    }),
+    'attributes=one': ONE_TRAIT,
     'page=5': () => ({ page: 5 }),
   },
+  'find-fitting-tokens': { 'attributes=one': ONE_TRAIT },
+  'list-set-bid-levels': { 'attributes=one': ONE_TRAIT },
   'list-collections': { 'page=50': () => ({ page: 50 }) },
   'list-activities': {
     'all=7d': () => ({ collectionId: undefined, interval: '7d' }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from './http/endpoint.ts'
-import { EXAMPLE } from './shapes/example-ids.ts'
+import { EXAMPLE, EXAMPLE_ATTRIBUTES } from './shapes/example-ids.ts'
 import {
   address,
   addressInput,
@@ -13,9 +13,12 @@ import {
   octas,
   pageOf,
   pageQuery,
+  queryInteger,
   setHash,
   u64,
 } from './shapes/scalars.ts'
+import { setCondition } from './token-sets.ts'
+import { tokenConditionQuery } from './tokens/token-filter.ts'
 
 /** All live collection offers at one price. @source docs/product/bids.md#bid-levels */
 export const bidLevel = z.object({
@@ -55,6 +58,9 @@ export const bidItem = z.object({
   isPooled: z.boolean(),
   /** Root of the set of wanted tokens, see `get-token-set`; null for any of the collection. */
   setRoot: setHash.nullable(),
+  /** Tokens in the set; null without a set, and where its list was not announced. */
+  setSize: z.number().int().nullable(),
+  setCondition,
   /** Chain time, microseconds. */
   date: u64,
   /** Package of the marketplace. */
@@ -111,6 +117,31 @@ export const listBidsOfCollection = defineEndpoint({
   errors: ['collection-not-found', 'invalid-cursor'],
   failure: { value: { data: [], nextCursor: null } },
   example: { params: { id: EXAMPLE.collectionId } },
+})
+
+/**
+ * The ladder of live offers on sets that hold every token that fits a condition, such as a value of a trait: whoever has such a token can sell
+ * it into each of them. Offers on any token of the collection are not among them.
+ */
+export const listSetBidLevels = defineEndpoint({
+  id: 'list-set-bid-levels',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/biddings/set-levels/:collectionId',
+  summary: 'Bids by price on every token that fits a condition',
+  tag: 'Bids',
+  cache: 'shared',
+  params: z.strictObject({ collectionId: collectionRef }),
+  query: z.strictObject({ ...tokenConditionQuery, take: queryInteger(1, 100, 50) }),
+  body: noBody,
+  response: z.object({
+    data: z.array(bidLevel),
+    /** There are more levels, and perhaps more bids at the last one. */
+    hasMore: z.boolean(),
+  }),
+  errors: ['collection-not-found', 'collection-too-large'],
+  failure: { value: { data: [], hasMore: false } },
+  example: { params: { collectionId: EXAMPLE.collectionId }, query: { attributes: EXAMPLE_ATTRIBUTES } },
 })
 
 const userBidsSort = z

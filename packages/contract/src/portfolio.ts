@@ -15,6 +15,7 @@ import {
   oneOrMany,
   pageOf,
   pageQuery,
+  setHash,
   u64Input,
 } from './shapes/scalars.ts'
 import { token } from './tokens.ts'
@@ -44,6 +45,8 @@ export const bestExit = z.object({
   offerId: z.string(),
   /** The offer is for this very token, not for any of its collection. */
   tokenBid: z.boolean(),
+  /** Root of the set of tokens that the offer is for; null for any other. */
+  setRoot: setHash.nullable(),
 })
 export type BestExit = z.output<typeof bestExit>
 

@@ -13,6 +13,20 @@ export function matchTokens(table: TraitColumns, filter: TraitFilter, listed: Li
   return wantsListed(filter) ? found.sort((left, right) => left - right) : found
 }
 
+/** Returns whether one token matches the traits and ranks of a filter. @param token its position. */
+export function matchesToken(
+  table: TraitColumns,
+  { traits, minRank, maxRank }: Pick<TraitFilter, 'traits' | 'minRank' | 'maxRank'>,
+  token: number,
+): boolean {
+  let isMatch = false
+  const filter = { traits, ...(minRank !== undefined && { minRank }), ...(maxRank !== undefined && { maxRank }) }
+  createMatcher(table, filter, (_, failed) => {
+    isMatch = failed === -1
+  })(token)
+  return isMatch
+}
+
 /** Returns the positions of the tokens for sale that match, cheapest first, ties by position. */
 export function matchCheapest(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly number[] {
   const found: number[] = []

@@ -153,7 +153,11 @@ export default function CollectionPage() {
         <Mounted fallback={tab === 'items' ? null : <Skeleton height="320px" />}>
           <Suspense key={tab} fallback={<Skeleton height="320px" />}>
             {tab === 'bids' && (
-              <OrderBook collection={collection} action={<CollectionBidButton collection={collection} />} />
+              <OrderBook
+                collection={collection}
+                filter={viewFilter(parseItemsView(search))}
+                action={<CollectionBidButton collection={collection} />}
+              />
             )}
             {tab === 'activity' && (
               <ActivityTab scope={{ collectionId: collection.collectionId }} emptyText="No Activity" />
@@ -193,7 +197,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
   return (
     <>
       <ItemsPanel
-        collectionId={collectionId}
+        collection={loaded.collection}
         supply={supply}
         view={view}
         onViewChange={changeView}

@@ -78,7 +78,7 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
   },
   'bid ladder': {
-    list: <OrderBook collection={testingCollection(ID)} action={null} />,
+    list: <OrderBook collection={testingCollection(ID)} filter={{}} action={null} />,
     key: ladderQuery(API, ID).queryKey,
     row: (n) => ({ id: `${9 - n}`, price: `${9 - n}`, size: '1', bidders: 1, buyers: [], totalPrice: `${9 - n}` }),
     table: 'Bids by price',
@@ -173,7 +173,7 @@ const CASES: Readonly<Record<string, Case>> = {
     row: (n) => ({
       ...{ name: `Row ${n}`, image: null, collectionId: ID, collectionName: 'Stones', collectionImage: null },
       ...{ tokenDataId: idOf(n), tokenStandard: 'v2', bidPrice: '90000000', floorPrice: null, total: '1', date: '1' },
-      ...{ fillable: '1', isPooled: false, setRoot: null },
+      ...{ fillable: '1', isPooled: false, setRoot: null, setSize: null, setCondition: null },
       ...{ programId: ID, marketplace: 'opal', offerId: idOf(n), buyer: ME, buyerName: null, tokenBid: true },
       ...{ expirationTime: null, expired: false, executable: 'True', netOctas: null },
     }),

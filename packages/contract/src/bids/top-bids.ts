@@ -7,6 +7,7 @@ import {
   collectionRef,
   emptyObject,
   marketplaceId,
+  micros,
   noBody,
   octas,
   queryInteger,
@@ -14,6 +15,7 @@ import {
   tokenDataIdsInput,
   u64,
 } from '../shapes/scalars.ts'
+import { setCondition } from '../token-sets.ts'
 
 /** A live offer on any token of a collection. @source docs/product/bids.md#best-collection-offer */
 export const collectionTopBid = z.object({
@@ -108,6 +110,7 @@ export const setBid = z.object({
   setRoot: setHash,
   /** Tokens in the set. */
   size: z.number().int(),
+  condition: setCondition,
   price: octas,
   offerId: z.string(),
   /** Items that can be sold into it now. */
@@ -115,8 +118,16 @@ export const setBid = z.object({
   marketplace: marketplaceId,
   buyer: address,
   expiresAtSeconds: u64.nullable(),
+  placedAtMicros: micros,
 })
 export type SetBid = z.output<typeof setBid>
+
+/** A live offer on a set that a token is in. */
+export const setBidOnToken = setBid.extend({
+  /** Whether the token still fits the condition of the set; null without one. It can be sold into the offer all the same. */
+  fits: z.boolean().nullable(),
+})
+export type SetBidOnToken = z.output<typeof setBidOnToken>
 
 /** The best live offers on announced sets of a collection's tokens, best first: into others nobody could sell. @source docs/product/bids.md#bids-on-sets */
 export const listSetBids = defineEndpoint({
@@ -134,6 +145,24 @@ export const listSetBids = defineEndpoint({
   errors: ['collection-not-found'],
   failure: { value: { data: [] } },
   example: { params: { collectionId: EXAMPLE.collectionId } },
+})
+
+/** The best live offers on sets that one token is in, best first. @source docs/product/bids.md#bids-on-sets */
+export const listSetBidsOnToken = defineEndpoint({
+  id: 'list-set-bids-on-token',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/biddings/tokens/sets/:tokenDataId',
+  summary: 'Bids on sets that a token is in',
+  tag: 'Bids',
+  cache: 'shared',
+  params: z.strictObject({ tokenDataId: addressInput }),
+  query: emptyObject,
+  body: noBody,
+  response: z.object({ data: z.array(setBidOnToken) }),
+  errors: [],
+  failure: { value: { data: [] } },
+  example: { params: { tokenDataId: EXAMPLE.tokenDataId } },
 })
 
 /**

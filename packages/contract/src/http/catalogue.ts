@@ -13,6 +13,7 @@ import {
   getTopBidOfCollection,
   listCollectionTopBids,
   listSetBids,
+  listSetBidsOnToken,
   listTokenTopBids,
 } from '../bids/top-bids.ts'
 import {
@@ -21,6 +22,7 @@ import {
   listBidsOfCollection,
   listCollectionBids,
   listMyBids,
+  listSetBidLevels,
   listUserBids,
 } from '../bids.ts'
 import {
@@ -77,7 +79,7 @@ import {
 } from '../rewards.ts'
 import { beginSignIn, deleteAccount, getSession, listSessions, signIn, signOut, signOutEverywhere } from '../session.ts'
 import { getCollectionCard, getTokenCard } from '../share-cards.ts'
-import { announceTokenSet, getTokenSet } from '../token-sets.ts'
+import { announceTokenSet, findFittingTokens, getTokenSet, getTokenSetFit } from '../token-sets.ts'
 import { getFloorListing, getTokenListing, listLastSales, listTokenListings } from '../tokens/listings.ts'
 import { getMetadataState, refreshMetadata, saveTokenImage, updateTokenImage } from '../tokens/metadata.ts'
 import { getRarityBreakdown, getRarityPercent, getTokenRarity } from '../tokens/rarity.ts'
@@ -130,14 +132,18 @@ export const CATALOGUE = [
   getTopBidOfCollection,
   listCollectionTopBids,
   listSetBids,
+  listSetBidLevels,
+  listSetBidsOnToken,
   listTokenTopBids,
   getTokenTopBid,
   getCollectionLockedValue,
   getUserLockedValue,
   listUserBids,
   listMyBids,
+  findFittingTokens,
   announceTokenSet,
   getTokenSet,
+  getTokenSetFit,
   getBidPool,
   findCollectionBySlug,
   getCollectionDetails,

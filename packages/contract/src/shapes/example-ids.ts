@@ -14,3 +14,6 @@ export const EXAMPLE_SET = {
   root: '2e7fc46a3bd4a8f05819ceae614ec60392b898f56278953ad4e0cbc7fe2aae2c',
   tokens: [EXAMPLE.tokenDataId],
 } as const
+
+/** A filter by a trait of the example tokens, as it is in a query. */
+export const EXAMPLE_ATTRIBUTES = JSON.stringify([{ trait_type: 'Fur', value: 'Brown' }])

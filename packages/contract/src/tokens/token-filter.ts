@@ -63,6 +63,13 @@ export const tokenFilterQuery = {
   attributes: attributesInput.optional(),
 }
 
+/** The part of the filter that is about tokens themselves, not their listings: what a bid on a set of tokens is for. */
+export const tokenConditionQuery = {
+  rarityTop: tokenFilterQuery.rarityTop,
+  rarityBottom: tokenFilterQuery.rarityBottom,
+  attributes: tokenFilterQuery.attributes,
+}
+
 const rank = z.number().int().min(0).max(LARGEST_RANK).default(0)
 
 /** The same filter as a member of a JSON body. */
@@ -72,6 +79,13 @@ export const tokenFilterBody = z.strictObject({
   rarityBottom: rank.describe('Rank at least; 0 for no limit'),
   attributes: attributesList.optional(),
 })
+
+/** A condition on tokens as a member of a JSON body: traits and ranks. */
+export const tokenConditionBody = tokenFilterBody.pick({ rarityTop: true, rarityBottom: true, attributes: true })
+/** A condition as it was parsed. */
+export type TokenCondition = z.output<typeof tokenConditionBody>
+/** A condition as a caller writes it into a body. */
+export type TokenConditionInput = z.input<typeof tokenConditionBody>
 
 /** A filter of a collection's tokens as it was parsed. Absent members let everything through; 0 is no rank limit. */
 export type ParsedTokenFilter = z.output<typeof tokenFilterBody>

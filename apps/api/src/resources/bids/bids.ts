@@ -4,6 +4,7 @@ import {
   listBidsOfCollection,
   listCollectionBids,
   listMyBids,
+  listSetBidLevels,
   listUserBids,
 } from '@opal/contract/bids'
 import {
@@ -12,6 +13,7 @@ import {
   getTopBidOfCollection,
   listCollectionTopBids,
   listSetBids,
+  listSetBidsOnToken,
   listTokenTopBids,
 } from '@opal/contract/bids/top-bids'
 import { readLockedOctas } from '@opal/store/queries/orders/bid-book'
@@ -19,7 +21,8 @@ import { defineRoute } from '../../http/routes/route.ts'
 import { defineTradeRoute } from '../../trading/with-commissions.ts'
 import { toText } from '../../wire-values.ts'
 import { findCollection } from '../collections/find-collection.ts'
-import { loadBidLevels, loadSetBids, loadTokenTopBids, loadTopBids, loadUserBids } from './load-bids.ts'
+import { loadBidLevels, loadTokenTopBids, loadTopBids, loadUserBids } from './load-bids.ts'
+import { loadSetBidLevels, loadSetBids, loadSetBidsOnToken } from './load-set-bids.ts'
 import { presentTokenTopBid } from './present-bids.ts'
 
 export const listCollectionBidsRoute = defineRoute(listCollectionBids, (context, { params, query }) =>
@@ -46,6 +49,14 @@ export const listCollectionTopBidsRoute = defineRoute(listCollectionTopBids, asy
 
 export const listSetBidsRoute = defineRoute(listSetBids, async (context, { params, query }) => ({
   data: await loadSetBids(context, params.collectionId, query.take),
+}))
+
+export const listSetBidLevelsRoute = defineRoute(listSetBidLevels, (context, { params, query }) =>
+  loadSetBidLevels(context, params.collectionId, query),
+)
+
+export const listSetBidsOnTokenRoute = defineRoute(listSetBidsOnToken, async (context, { params }) => ({
+  data: await loadSetBidsOnToken(context, params.tokenDataId),
 }))
 
 export const getTokenTopBidRoute = defineRoute(getTokenTopBid, async (context, { params, query }) => {

@@ -1,5 +1,5 @@
 import type { BidItem, BidLevel } from '@opal/contract/bids'
-import type { CollectionTopBid, SetBid, TokenTopBid } from '@opal/contract/bids/top-bids'
+import type { CollectionTopBid, TokenTopBid } from '@opal/contract/bids/top-bids'
 import { commissionPeriods } from '@opal/marketplaces/contracts/commission-of'
 import { type RoyaltyRow, readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { readBestCollectionOffers, readBestTokenOffers, readBidLevels } from '@opal/store/queries/orders/bid-book'
@@ -11,7 +11,7 @@ import {
   type PagedOfferRow,
 } from '@opal/store/queries/orders/offers'
 import { findOffersReceived } from '@opal/store/queries/orders/offers-received'
-import { isInSet, readBestSetOffers, readSetOffers, readShownEditions } from '@opal/store/queries/orders/set-offers'
+import { isInSet, readSetOffers, readShownEditions } from '@opal/store/queries/orders/set-offers'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -20,13 +20,8 @@ import { findCollection } from '../collections/find-collection.ts'
 import { toRate } from '../collections/present-collection.ts'
 import { loadWalletNames } from '../names/wallet-names.ts'
 import { presentBestExit } from '../portfolio/load-held-tokens.ts'
-import {
-  presentBidItem,
-  presentBidLevel,
-  presentCollectionTopBid,
-  presentSetBid,
-  presentTokenTopBid,
-} from './present-bids.ts'
+import { loadSetLabels } from '../token-sets/set-conditions.ts'
+import { presentBidItem, presentBidLevel, presentCollectionTopBid, presentTokenTopBid } from './present-bids.ts'
 
 const bidLevelCursor = z.tuple([cursorParts.numeric])
 
@@ -61,13 +56,6 @@ export async function loadTopBids(
     ...(options.walletAddress !== undefined && { notBuyer: options.walletAddress }),
   })
   return rows.flatMap((row) => presentCollectionTopBid(row, collectionId, context.marketplaces) ?? [])
-}
-
-/** Loads the best live offers on sets of a collection's tokens, best first. @param collection id or slug. */
-export async function loadSetBids(context: ApiContext, collection: string, take: number): Promise<SetBid[]> {
-  const collectionId = await findCollection(context, collection)
-  const rows = await readBestSetOffers(context.store, collectionId, { nowMicros: context.nowMicros(), take })
-  return rows.map((row) => presentSetBid(row, collectionId))
 }
 
 /** Loads the best live offer on each of some tokens, for it alone or for a set that it is in. @param notBuyer whose own offers are left out. */
@@ -152,7 +140,7 @@ async function withTargets(context: ApiContext, rows: readonly AnyOfferRow[], is
   const nowMicros = context.nowMicros()
   const tokenIds = [...new Set(rows.flatMap((row) => row.tokenDataId ?? []))]
   const collectionIds = [...new Set(rows.flatMap((row) => row.collectionId ?? []))]
-  const [tokens, collections, royalties, { names }] = await Promise.all([
+  const [tokens, collections, royalties, { names }, labels] = await Promise.all([
     readTokens(context.store, tokenIds, nowMicros),
     readCollections(context.store.preparedPool, collectionIds, { nowMicros, wallet: null }),
     isReceived ? readRoyalties(context.store, [...tokenIds, ...collectionIds]) : new Map<string, RoyaltyRow>(),
@@ -160,11 +148,16 @@ async function withTargets(context: ApiContext, rows: readonly AnyOfferRow[], is
       context,
       rows.map(({ buyer }) => buyer),
     ),
+    loadSetLabels(
+      context,
+      rows.map(({ setRoot }) => setRoot),
+    ),
   ])
   return rows.flatMap((row) => {
     const token = tokens.find((one) => one.tokenDataId === row.tokenDataId)
     const collection = collections.find((one) => one.collectionId === row.collectionId)
-    const item = presentBidItem(row, { token, collection }, { marketplaces: context.marketplaces, nowMicros, names })
+    const shared = { marketplaces: context.marketplaces, nowMicros, names, labels }
+    const item = presentBidItem(row, { token, collection }, shared)
     if (item === null || !isReceived) return item ?? []
     const royalty = toRate(royalties.get(row.tokenDataId ?? '') ?? royalties.get(row.collectionId ?? ''))
     return { ...item, netOctas: presentBestExit(row, royalty, context.marketplaces)?.netOctas ?? null }

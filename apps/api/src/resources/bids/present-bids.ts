@@ -4,10 +4,10 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
 import type { BidLevelRow } from '@opal/store/queries/orders/bid-book'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
-import type { SetOfferRow } from '@opal/store/queries/orders/set-offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import type { WalletNames } from '../names/wallet-names.ts'
+import type { SetLabel } from '../token-sets/set-conditions.ts'
 
 /** One price of a collection's ladder. */
 export function presentBidLevel(row: BidLevelRow): BidLevel {
@@ -42,13 +42,18 @@ export function presentCollectionTopBid(
   }
 }
 
-/** An offer on a set of a collection's tokens. */
-export function presentSetBid(row: SetOfferRow, collectionId: string): SetBid {
+/** An offer on the set with this root. */
+export function presentSetBid(
+  row: AnyOfferRow & { readonly setRoot: string },
+  collectionId: string,
+  label: SetLabel,
+): SetBid {
   return {
-    ...{ collectionId, setRoot: row.setRoot, size: row.setSize },
+    ...{ collectionId, setRoot: row.setRoot, ...label },
     ...{ price: toText(row.priceOctas), offerId: row.offerId, marketplace: row.marketplace, buyer: row.buyer },
     remainingTokenAmount: toText(row.remainingAmount),
     expiresAtSeconds: toTextOrNull(row.expiresAtSeconds),
+    placedAtMicros: toText(row.placedAtMicros),
   }
 }
 
@@ -73,16 +78,19 @@ export interface BidTarget {
 export interface BidContext extends Pick<WalletNames, 'names'> {
   readonly marketplaces: readonly DeployedMarketplace[]
   readonly nowMicros: bigint
+  /** Of the sets that the offers name, by their roots. */
+  readonly labels: ReadonlyMap<string, SetLabel>
 }
 
 /** One open offer as a portfolio shows it; null where its marketplace does not exist on this network. */
 export function presentBidItem(
   row: AnyOfferRow,
   { token, collection }: BidTarget,
-  { marketplaces, nowMicros, names }: BidContext,
+  { marketplaces, nowMicros, names, labels }: BidContext,
 ): BidItem | null {
   const programId = packageOf(row.marketplace, marketplaces)
   if (programId === null) return null
+  const label = labels.get(row.setRoot ?? '')
   const expired = row.expiresAtSeconds !== null && row.expiresAtSeconds <= nowMicros / 1_000_000n
   return {
     name: token?.name ?? collection?.name ?? row.tokenDataId ?? row.collectionId ?? '',
@@ -98,7 +106,7 @@ export function presentBidItem(
     total: toText(row.wantedAmount),
     fillable: toText(row.remainingAmount),
     isPooled: row.isPooled,
-    setRoot: row.setRoot,
+    ...{ setRoot: row.setRoot, setSize: label?.size ?? null, setCondition: label?.condition ?? null },
     date: toText(row.placedAtMicros),
     programId,
     marketplace: row.marketplace,

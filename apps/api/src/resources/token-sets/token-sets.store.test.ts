@@ -1,4 +1,5 @@
 import { EXAMPLE, EXAMPLE_SET } from '@opal/contract/shapes/example-ids'
+import type { TokenConditionInput } from '@opal/contract/tokens/token-filter'
 import { parseAddress } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
 import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
@@ -72,6 +73,134 @@ it.each([
     ...change,
   }
   expect((await announce(body)).status).toBe(status)
+})
+
+const FUR = { attributes: [{ trait_type: 'Fur', value: 'Brown' }] }
+const CONDITIONS: readonly TokenConditionInput[] = [
+  {},
+  FUR,
+  { attributes: [{ trait_type: 'Fur', value: ['Brown', 'Red'], not: true }] },
+  { attributes: [...FUR.attributes, { trait_type: 'Eyes', value: 'Blue', not: true }] },
+  { attributes: [{ trait_type: 'Hat', value: 'None' }] },
+]
+const queryOf = ({ attributes }: TokenConditionInput) =>
+  attributes === undefined ? '' : `&attributes=${encodeURIComponent(JSON.stringify(attributes))}`
+
+async function fitting(condition: TokenConditionInput): Promise<readonly string[]> {
+  const url = `/data/token-sets?collectionId=${EXAMPLE.collectionId}${queryOf(condition)}`
+  const { tokens } = (await api.server.inject({ url })).json()
+  return tokens.map(({ tokenDataId }: { tokenDataId: string }) => tokenDataId)
+}
+
+// @feature bid.trait-set
+it('finds for any condition the tokens that the list of items has under it', async () => {
+  for (const condition of CONDITIONS) {
+    const url = `/api/collection/${EXAMPLE.collectionId}/nfts?limit=50${queryOf(condition)}`
+    const { data } = (await api.server.inject({ url })).json()
+    const listed = data.map(({ tokenDataId }: { tokenDataId: string }) => tokenDataId)
+    expect(new Set(await fitting(condition))).toEqual(new Set(listed))
+  }
+  expect((await fitting(FUR)).length).toBeGreaterThan(0)
+})
+
+// @feature bid.trait-set
+it('stores with a set the condition that exactly its tokens fit, and refuses any other', async () => {
+  for (const condition of CONDITIONS) {
+    const tokens = await fitting(condition)
+    for (const other of CONDITIONS) {
+      const ofOther = await fitting(other)
+      if (ofOther.length === 0) continue
+      const isSame = new Set([...tokens, ...ofOther]).size === tokens.length && tokens.length === ofOther.length
+      const body = { root: rootOf(ofOther), collectionId: EXAMPLE.collectionId, tokens: ofOther, condition }
+      expect((await announce(body)).status).toBe(isSame ? 200 : 422)
+    }
+  }
+  const root = rootOf(await fitting(FUR))
+  const stored = { ...FUR, rarityTop: 0, rarityBottom: 0 }
+  expect((await get(root)).json.condition).toEqual(stored)
+  // The first condition stays: another one may have the same tokens.
+  const wider = { attributes: [{ trait_type: 'Fur', value: ['Brown', 'None'] }] }
+  expect(new Set(await fitting(wider))).toEqual(new Set(await fitting(FUR)))
+  const again = { root, collectionId: EXAMPLE.collectionId, tokens: await fitting(FUR), condition: wider }
+  expect((await announce(again)).status).toBe(200)
+  expect((await get(root)).json.condition).toEqual(stored)
+})
+
+// @feature bid.trait-misfits
+it('says how many tokens of a set do not fit its condition any more', async () => {
+  const tokens = await fitting({})
+  const root = rootOf(tokens)
+  await announce({ root, collectionId: EXAMPLE.collectionId, tokens, condition: {} })
+  const fit = async () => (await api.server.inject({ url: `/data/token-sets/${root}/fit` })).json()
+  const blank = { rarityTop: 0, rarityBottom: 0 }
+  const shared = { root, collectionId: EXAMPLE.collectionId, size: tokens.length }
+  expect(await fit()).toEqual({ ...shared, condition: blank, misfits: 0 })
+  // As if it had been built from these traits, and some tokens had lost them since.
+  for (const condition of CONDITIONS) {
+    await api.store.pool.query('update account.token_sets set condition = $1 where root = $2', [condition, root])
+    const misfits = tokens.length - (await fitting(condition)).length
+    expect(await fit()).toEqual({ ...shared, condition: { ...blank, ...condition }, misfits })
+  }
+  await api.store.pool.query('update account.token_sets set condition = null where root = $1', [root])
+  expect(await fit()).toEqual({ ...shared, condition: null, misfits: null })
+})
+
+/** Places a bid on an announced set, as the small market's bid on its collection. */
+async function bidOn(setRoot: string, offerId: string, price: number): Promise<void> {
+  await api.store.pool.query(
+    `insert into market.collection_offers select (jsonb_populate_record(o, jsonb_build_object('offer_id', $1::text,
+       'set_root', $2::text, 'price_octas', $3::numeric))).* from market.collection_offers o where set_root is null limit 1`,
+    [offerId, setRoot, price],
+  )
+}
+
+// @feature bid.trait-misfits, bid.trait-words
+it('shows bids on a set with its condition, and of a token whether it still fits', async () => {
+  const tokens = await fitting(FUR)
+  const [token = ''] = tokens
+  const root = rootOf(tokens)
+  await announce({ root, collectionId: EXAMPLE.collectionId, tokens, condition: FUR })
+  await bidOn(root, '0xf1', 900)
+  await bidOn(root, '0xf2', 950)
+  const data = async (path: string) =>
+    (await api.server.inject({ url: `/data/collection/biddings/${path}` })).json().data
+  const condition = { ...FUR, rarityTop: 0, rarityBottom: 0 }
+  const shown = { setRoot: root, condition, size: tokens.length }
+  const prices = (rows: readonly { price: string; setRoot: string }[]) =>
+    rows.filter(({ setRoot }) => setRoot === root).map(({ price }) => price)
+  const ofCollection = await data(`sets/${EXAMPLE.collectionId}`)
+  expect(prices(ofCollection)).toEqual(['950', '900'])
+  expect(ofCollection.find(({ setRoot }: { setRoot: string }) => setRoot === root)).toMatchObject(shown)
+  const ofToken = await data(`tokens/sets/${token}`)
+  expect(prices(ofToken)).toEqual(['950', '900'])
+  expect(ofToken[0]).toMatchObject({ ...shown, price: '950', fits: true })
+  const other = TOKENS.find((id) => !tokens.includes(id)) ?? ''
+  expect(prices(await data(`tokens/sets/${other}`))).toEqual([])
+  const ladder = async (asked: TokenConditionInput) =>
+    (await data(`set-levels/${EXAMPLE.collectionId}?take=50${queryOf(asked)}`)).map(
+      ({ price, size }: { price: string; size: string }) => [price, size],
+    )
+  expect(await ladder(FUR)).toEqual([
+    ['950', '3'],
+    ['900', '3'],
+  ])
+  // Not every token of the collection can be sold into them, and none has this hat.
+  expect([await ladder({}), await ladder({ attributes: [{ trait_type: 'Hat', value: 'None' }] })]).toEqual([[], []])
+  const hat = JSON.stringify({ attributes: [{ trait_type: 'Hat', value: 'None' }] })
+  await api.store.pool.query('update account.token_sets set condition = $1 where root = $2', [hat, root])
+  expect((await data(`tokens/sets/${token}`))[0]).toMatchObject({ price: '950', fits: false })
+  await api.store.pool.query('update account.token_sets set condition = null where root = $1', [root])
+  expect((await data(`tokens/sets/${token}`))[0]).toMatchObject({ price: '950', condition: null, fits: null })
+  await api.store.pool.query(`delete from market.collection_offers where offer_id in ('0xf1', '0xf2')`)
+})
+
+it.each([
+  ['an unknown collection', `collectionId=0x${'ee'.repeat(32)}`, 404],
+  ['no collection', '', 400],
+  ['traits that are none', `collectionId=${EXAMPLE.collectionId}&attributes=x`, 400],
+  ['a price', `collectionId=${EXAMPLE.collectionId}&priceTop=5`, 400],
+])('finds nothing for %s', async (_, query, status) => {
+  expect((await api.server.inject({ url: `/data/token-sets?${query}` })).statusCode).toBe(status)
 })
 
 it('says which set is not known', async () => {

@@ -1,17 +1,43 @@
 import { createHash } from 'node:crypto'
-import { announceTokenSet, getTokenSet } from '@opal/contract/token-sets'
+import { MAX_SET_TOKENS } from '@opal/contract/constants/token-set-limits'
+import {
+  announceTokenSet,
+  findFittingTokens,
+  getTokenSet,
+  getTokenSetFit,
+  type SetToken,
+} from '@opal/contract/token-sets'
+import type { TokenCondition } from '@opal/contract/tokens/token-filter'
 import type { Client } from '@opal/domain/limits/client'
-import { type Announcer, addTokenSet, readTokenSet } from '@opal/store/accounts/token-sets'
-import { NoSpaceForSetError, TokenSetNotFoundError, TokenSetRefusedError } from '../../errors.ts'
+import type { TokenRef } from '@opal/domain/tokens/token-id'
+import { addSetCondition } from '@opal/store/accounts/set-conditions'
+import { type Announcer, addTokenSet, parseSetKey, readTokenSet } from '@opal/store/accounts/token-sets'
+import type { ApiContext } from '../../context.ts'
+import { CollectionNotFoundError, NoSpaceForSetError, TokenSetNotFoundError, TokenSetRefusedError } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { buildSet } from '../../trading/set-gate.ts'
 import { loadSetTokens } from '../../trading/set-proofs.ts'
 import { toText } from '../../wire-values.ts'
+import { findFitting, loadSetLabels, shownKeysOf } from './set-conditions.ts'
 
-export const announceTokenSetRoute = defineRoute(announceTokenSet, async ({ store, client, setGate }, { body }) => {
-  const { root, collectionId, tokens } = body
+export const findFittingTokensRoute = defineRoute(findFittingTokens, async (context, { query }) => {
+  const { collectionId, ...condition } = query
+  const { name } = await context.facts.get(collectionId)
+  if (name === null) throw new CollectionNotFoundError(collectionId)
+  const refs = await context.setGate(async () => {
+    const tokens = await loadFittingKeys(context, collectionId, condition)
+    return loadSetTokens(context.store, { collectionId, tokens })
+  })
+  if (refs === null) throw new TokenSetRefusedError('The tokens of this collection are being indexed. Try again.')
+  return { collectionId, tokens: refs.map(presentSetToken) }
+})
+
+export const announceTokenSetRoute = defineRoute(announceTokenSet, async (context, { body }) => {
+  const { root, collectionId, tokens, condition } = body
+  const { store, client, setGate } = context
   if (new Set(tokens).size < tokens.length) throw new TokenSetRefusedError('A token is in the set twice.')
   const set = await setGate(async () => {
+    if (condition !== undefined) await requireBuiltFrom(context, body, condition)
     const refs = await loadSetTokens(store, { collectionId, tokens })
     return refs === null ? null : buildSet(refs)
   })
@@ -20,6 +46,7 @@ export const announceTokenSetRoute = defineRoute(announceTokenSet, async ({ stor
   if (set.root !== root) throw new TokenSetRefusedError('The tokens don’t make up this root.')
   const isStored = await addTokenSet(store, { root, collectionId, tokens }, announcerOf(client))
   if (!isStored) throw new NoSpaceForSetError()
+  if (condition !== undefined) await addSetCondition(store, root, condition)
   return { root, size: tokens.length }
 })
 
@@ -29,17 +56,58 @@ function announcerOf([client, site = client]: Client): Announcer {
   return { client: hash(client), site: hash(site) }
 }
 
-export const getTokenSetRoute = defineRoute(getTokenSet, async ({ store }, { params: { root } }) => {
-  const found = await readTokenSet(store, root)
-  const refs = found === null ? null : await loadSetTokens(store, found)
+export const getTokenSetRoute = defineRoute(getTokenSet, async (context, { params: { root } }) => {
+  const [found, labels] = await Promise.all([readTokenSet(context.store, root), loadSetLabels(context, [root])])
+  const refs = found === null ? null : await loadSetTokens(context.store, found)
   if (found === null || refs === null) throw new TokenSetNotFoundError(root)
-  const tokens = refs.map((ref) => {
-    if (ref.standard === 'v2') return { tokenDataId: ref.tokenDataId, names: null }
-    const { tokenDataId, creatorAddress, collectionName, tokenName, propertyVersion } = ref
-    return {
-      tokenDataId,
-      names: { creatorAddress, collectionName, tokenName, propertyVersion: toText(propertyVersion) },
-    }
-  })
-  return { root, collectionId: found.collectionId, tokens }
+  const { collectionId } = found
+  return { root, collectionId, tokens: refs.map(presentSetToken), condition: labels.get(root)?.condition ?? null }
 })
+
+export const getTokenSetFitRoute = defineRoute(getTokenSetFit, async (context, { params: { root } }) => {
+  const [found, labels] = await Promise.all([readTokenSet(context.store, root), loadSetLabels(context, [root])])
+  if (found === null) throw new TokenSetNotFoundError(root)
+  const { collectionId, tokens } = found
+  const condition = labels.get(root)?.condition ?? null
+  const misfits = condition === null ? null : await countMisfits(context, found, condition)
+  return { root, collectionId, size: tokens.length, condition, misfits }
+})
+
+async function countMisfits(
+  context: ApiContext,
+  { collectionId, tokens }: { readonly collectionId: string; readonly tokens: readonly string[] },
+  condition: TokenCondition,
+): Promise<number | null> {
+  if ((await context.traits.columnsOf(collectionId)) === null) return null
+  const fitting = new Set(await findFitting(context, collectionId, condition))
+  return tokens.filter((key) => !fitting.has(parseSetKey(key).tokenDataId)).length
+}
+
+/** @throws TokenSetRefusedError where more fit than a set may have. */
+async function loadFittingKeys(
+  context: ApiContext,
+  collectionId: string,
+  condition: TokenCondition,
+): Promise<readonly string[]> {
+  const ids = await findFitting(context, collectionId, condition)
+  if (ids.length > MAX_SET_TOKENS)
+    throw new TokenSetRefusedError(`${ids.length} items fit. A set has up to ${MAX_SET_TOKENS}: narrow it.`)
+  return shownKeysOf(context, ids)
+}
+
+/** @throws TokenSetRefusedError unless exactly these tokens fit the condition. */
+async function requireBuiltFrom(
+  context: ApiContext,
+  { collectionId, tokens }: { readonly collectionId: string; readonly tokens: readonly string[] },
+  condition: TokenCondition,
+): Promise<void> {
+  const fitting = new Set(await loadFittingKeys(context, collectionId, condition))
+  if (fitting.size !== tokens.length || !tokens.every((key) => fitting.has(key)))
+    throw new TokenSetRefusedError('The tokens of the set are not those that fit its condition now.')
+}
+
+function presentSetToken(ref: TokenRef): SetToken {
+  if (ref.standard === 'v2') return { tokenDataId: ref.tokenDataId, names: null }
+  const { tokenDataId, creatorAddress, collectionName, tokenName, propertyVersion } = ref
+  return { tokenDataId, names: { creatorAddress, collectionName, tokenName, propertyVersion: toText(propertyVersion) } }
+}

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
+import type { TokenConditionInput, TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { TokenEdition } from '../token/edition.ts'
 
@@ -93,6 +93,13 @@ type KindOfRequest =
   | Each<'token-bid' | 'bid-above-floor', { readonly token: TradeToken }>
   /** `price` in octas: what the form starts with. */
   | { readonly kind: 'collection-bid'; readonly collection: TradeCollection; readonly price?: string }
+  /** A bid on every token of a collection that fits the condition, paid by the bidder's pool. `price` in octas: what the form starts with. */
+  | {
+      readonly kind: 'set-bid'
+      readonly collection: TradeCollection
+      readonly condition: TokenConditionInput
+      readonly price?: string
+    }
   /** `balance`: octas in the pool, as the page knows it. */
   | Each<'pool-deposit' | 'pool-withdrawal', { readonly balance: string }>
   | { readonly kind: 'cancel-bid'; readonly bids: readonly TradeBid[] }

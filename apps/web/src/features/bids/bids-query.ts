@@ -1,11 +1,12 @@
 import type { ApiClient } from '@opal/contract/client'
+import type { TokenConditionInput } from '@opal/contract/tokens/token-filter'
 import { STALE } from '../../app/query-client.ts'
 import type { BidsPage } from './fetch-bids.ts'
 
 /** First part of the query key of a collection's bids. */
 export const BIDS_KEY = 'bids'
-/** Third part: the ladder of offers, the viewer's own, the listings, and what the viewer could sell into offers. */
-export type BookPart = 'ladder' | 'own' | 'asks' | 'exit'
+/** Third part: the ladder of offers, those on sets, the viewer's own, the listings, and what the viewer could sell into offers. */
+export type BookPart = 'ladder' | 'sets' | 'own' | 'asks' | 'exit'
 
 /** Returns the infinite query of live collection offers by price. */
 export function bidsQuery(api: ApiClient, collectionId: string) {
@@ -17,6 +18,30 @@ export function bidsQuery(api: ApiClient, collectionId: string) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page: BidsPage) => page.nextCursor,
+    staleTime: STALE.lists,
+  }
+}
+
+/** Returns the query of the best offers on sets of a collection's tokens. */
+export function setBidsQuery(api: ApiClient, collectionId: string) {
+  return {
+    queryKey: [BIDS_KEY, collectionId, 'sets'] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { fetchSetBids } = await import('./fetch-bids.ts')
+      return fetchSetBids(api, collectionId, signal)
+    },
+    staleTime: STALE.lists,
+  }
+}
+
+/** Returns the query of the ladder of offers on sets that hold every token that fits a condition. */
+export function setLevelsQuery(api: ApiClient, collectionId: string, condition: TokenConditionInput) {
+  return {
+    queryKey: [BIDS_KEY, collectionId, 'sets', condition] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { fetchSetLevels } = await import('./fetch-bids.ts')
+      return fetchSetLevels(api, collectionId, condition, signal)
+    },
     staleTime: STALE.lists,
   }
 }

@@ -1,10 +1,11 @@
-import { type BidLevel, listBidsOfCollection, listUserBids } from '@opal/contract/bids'
-import { type CollectionTopBid, listCollectionTopBids } from '@opal/contract/bids/top-bids'
+import { type BidLevel, listBidsOfCollection, listSetBidLevels, listUserBids } from '@opal/contract/bids'
+import { type CollectionTopBid, listCollectionTopBids, listSetBids, type SetBid } from '@opal/contract/bids/top-bids'
 import type { ApiClient } from '@opal/contract/client'
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listListedTokens } from '@opal/contract/tokens'
+import type { TokenConditionInput } from '@opal/contract/tokens/token-filter'
 import { byLoss } from '../../entities/order/sale-order.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { Ask } from './ask-levels.ts'
@@ -29,7 +30,28 @@ export function fetchBids(
   return api(throwing(listBidsOfCollection), { params: { id: collectionId }, query }, { signal })
 }
 
-/** Fetches how many tokens a wallet bids on, by price in octas. */
+/** Fetches the best live offers on sets of a collection's tokens. @throws ApiError */
+export async function fetchSetBids(
+  api: ApiClient,
+  collectionId: string,
+  signal: AbortSignal,
+): Promise<readonly SetBid[]> {
+  const { data } = await api(throwing(listSetBids), { params: { collectionId } }, { signal })
+  return data
+}
+
+/** Fetches the ladder of offers on sets that hold every token that fits a condition. @throws ApiError */
+export function fetchSetLevels(
+  api: ApiClient,
+  collectionId: string,
+  { attributes, ...ranks }: TokenConditionInput,
+  signal: AbortSignal,
+) {
+  const query = { ...ranks, ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }) }
+  return api(throwing(listSetBidLevels), { params: { collectionId }, query }, { signal })
+}
+
+/** Fetches how many of any tokens of the collection a wallet bids on, by price in octas. */
 export async function fetchOwnBids(
   api: ApiClient,
   collectionId: string,
@@ -39,8 +61,8 @@ export async function fetchOwnBids(
   const query = { collectionId, take: PAGE_SIZE, type: 'made' as const }
   const { data } = await api(listUserBids, { params: { wallet }, query }, { signal })
   const sizes: Record<string, number> = {}
-  for (const { bidPrice, total, tokenBid, expired } of data) {
-    if (!tokenBid && !expired) sizes[bidPrice] = (sizes[bidPrice] ?? 0) + Number(total)
+  for (const { bidPrice, total, tokenBid, setRoot, expired } of data) {
+    if (!tokenBid && setRoot === null && !expired) sizes[bidPrice] = (sizes[bidPrice] ?? 0) + Number(total)
   }
   return sizes
 }

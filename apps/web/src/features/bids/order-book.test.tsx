@@ -63,9 +63,9 @@ describe('the bids of a book', () => {
       },
       ...{ programId: COLLECTION, marketplace: 'own', offerId: '0x2', buyer: YOU, buyerName: null, tokenBid: false },
       ...{ expirationTime: null, expired: false, executable: 'True', netOctas: null },
-      ...{ fillable: '2', isPooled: false, setRoot: null },
+      ...{ fillable: '2', isPooled: false, setRoot: null, setSize: null, setCondition: null },
     }
-    renderSite(<OrderBook collection={SHOWN} action={null} />, {
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, {
       [BIDS]: page([level('100000000', '3', 2), level('90000000', '5', 1)]),
       [OWN_BIDS]: page([mine]),
     })
@@ -79,7 +79,9 @@ describe('the bids of a book', () => {
   })
 
   it('offer an action without bids', async () => {
-    renderSite(<OrderBook collection={{ ...SHOWN, floorPrice: null }} action="To bid" />, { [BIDS]: page([]) })
+    renderSite(<OrderBook collection={{ ...SHOWN, floorPrice: null }} filter={{}} action="To bid" />, {
+      [BIDS]: page([]),
+    })
     await screen.findByText('No bids')
     screen.getByText('To bid')
     // The place of what bids come to is there before them.
@@ -88,7 +90,9 @@ describe('the bids of a book', () => {
 
   // @feature book.click
   it('open the bid dialog with the price of the level that is pressed', async () => {
-    renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([level('90000000', '5', 1)]) })
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, {
+      [BIDS]: page([level('90000000', '5', 1)]),
+    })
     await user.click(
       await screen.findByRole('button', { name: 'Match the bid at 0.9 APT: 5 wanted, 5 at it or higher' }),
     )
@@ -98,7 +102,7 @@ describe('the bids of a book', () => {
 
 // @feature shell.palette
 it('offers the bid on its collection to the command palette', async () => {
-  const { unmount } = renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]) })
+  const { unmount } = renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { [BIDS]: page([]) })
   await screen.findByText('No bids')
   runSiteAction('bids.collection')
   expect(commandRequest('openTrade')).toEqual({ kind: 'collection-bid', collection: SHOWN })
@@ -110,7 +114,7 @@ describe('the listings of a book', () => {
   // @feature book.asks, book.click
   it('are shown by price with the cost up to each level, and pressing a level sweeps up to it', async () => {
     connect()
-    renderSite(<OrderBook collection={SHOWN} action={null} />, {
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, {
       [BIDS]: page([]),
       [ASKS]: page([listed(1, '120000000'), listed(2, '120000000', YOU), listed(3, '150000000')]),
     })
@@ -129,7 +133,7 @@ describe('the listings of a book', () => {
       calls.push(path)
       return page(rows)()
     }
-    renderSite(<OrderBook collection={SHOWN} action={null} />, {
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, {
       [BIDS]: counted(BIDS, [level('90000000', '5', 1)]),
       [ASKS]: counted(ASKS, [listed(1, '120000000')]),
     })
@@ -148,16 +152,16 @@ describe('the listings of a book', () => {
       ...listed(1, '130000000'),
       tokenDataId: `0x${String(at).padStart(64, '0')}`,
     }))
-    renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]), [ASKS]: page(many) })
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { [BIDS]: page([]), [ASKS]: page(many) })
     await user.click(await screen.findByRole('button', { name: /^Sweep 30 up to 1.3 APT: 45 for sale/ }))
     expect(commandRequest('openTrade')).toMatchObject({ wish: { count: 30, maxPrice: '130000000' } })
   })
 
   it('say that they could not be loaded, and that nothing is for sale', async () => {
-    const { unmount } = renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]) })
+    const { unmount } = renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { [BIDS]: page([]) })
     await screen.findByText('Couldn’t load listings')
     unmount()
-    renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]), [ASKS]: page([]) })
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { [BIDS]: page([]), [ASKS]: page([]) })
     await screen.findByText('Nothing for sale')
   })
 })

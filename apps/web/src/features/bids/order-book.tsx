@@ -1,5 +1,6 @@
 import type { BidLevel } from '@opal/contract/bids'
 import type { CollectionDetail } from '@opal/contract/collections'
+import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { useSite } from '../../app/site.tsx'
 import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { canBidOn } from '../../entities/order/marketplace-abilities.ts'
+import { conditionOf } from '../../entities/token/token-condition.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
@@ -22,6 +24,7 @@ import { askColumns, bidColumns } from './book-columns.tsx'
 import { countSellable, useExit } from './exit.ts'
 import styles from './order-book.module.css'
 import { SellIntoBids } from './sell-into-bids.tsx'
+import { TraitBids } from './trait-bids.tsx'
 import { useChangedLevels, useLiveBids } from './use-live-bids.ts'
 
 const LevelDialog = lazy(() => import('./level-dialog.tsx'))
@@ -31,12 +34,14 @@ export interface OrderBookProps {
     CollectionDetail,
     'collectionId' | 'collectionName' | 'collectionImage' | 'floorPrice' | 'royaltyBps'
   >
+  /** What the collection's items are filtered by. */
+  filter: TokenFilterInput
   /** Button of the empty state. */
   action: ReactNode
 }
 
 /** The book of a collection: live collection offers at the left, listings at the right, each by price with its depth. */
-export default function OrderBook({ collection, action }: OrderBookProps) {
+export default function OrderBook({ collection, filter, action }: OrderBookProps) {
   const { collectionId, collectionName: name, floorPrice } = collection
   const { api, marketplaces } = useSite()
   const viewer = useOwnAddress()
@@ -85,6 +90,7 @@ export default function OrderBook({ collection, action }: OrderBookProps) {
         </section>
         <Asks collection={collection} viewer={viewer} />
       </div>
+      <TraitBids collection={collection} condition={conditionOf(filter).condition} />
       {chosen !== null && exit !== null && (
         <Suspense fallback={null}>
           <LevelDialog rung={chosen} exit={exit} onBid={() => bidAt(chosen.price)} onClose={() => setChosen(null)} />

@@ -61,7 +61,7 @@ describe('selling many into bids', () => {
       testingItem(`0x${'1'.repeat(64)}`, { name: 'Rare', rarity: 1 }),
       testingItem(`0x${'2'.repeat(64)}`, { name: 'Common', rarity: 300 }),
     ]
-    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds(held) })
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { ...answers, [HELD]: holds(held) })
     const panel = await screen.findByRole('region', { name: 'Sell into bids' })
     // 1 APT less 1.5 % and 5 %.
     within(panel).getAllByText('0.935 APT')
@@ -86,10 +86,17 @@ describe('selling many into bids', () => {
     ['an unknown one', null, '0.985 APT', true],
   ])('takes off %s where the collection has no royalty', async (_, exit, net, isBefore) => {
     connect()
-    const rest = { netOctas: '0', commissionOctas: '0', marketplace: 'own', offerId: '0x1', tokenBid: false }
+    const rest = {
+      netOctas: '0',
+      commissionOctas: '0',
+      marketplace: 'own',
+      offerId: '0x1',
+      tokenBid: false,
+      setRoot: null,
+    }
     const held = [testingItem(`0x${'1'.repeat(64)}`, { bestExit: exit && { ...rest, ...exit } })]
     const collection = { ...SHOWN, royaltyBps: null }
-    renderSite(<OrderBook collection={collection} action={null} />, { ...answers, [HELD]: holds(held) })
+    renderSite(<OrderBook collection={collection} filter={{}} action={null} />, { ...answers, [HELD]: holds(held) })
     const panel = await screen.findByRole('region', { name: 'Sell into bids' })
     expect(within(panel).getAllByText(net)).toHaveLength(2)
     expect(within(panel).queryAllByText('before royalty')).toHaveLength(isBefore ? 2 : 0)
@@ -106,7 +113,7 @@ describe('selling many into bids', () => {
     /** Presses the level of 0.9 APT, which two of three held items reach. */
     async function press(name = 'Match the bid at 0.9 APT, or sell 2 at it or higher: 1 wanted, 2 at it or higher') {
       connect()
-      renderSite(<OrderBook collection={SHOWN} action={null} />, { ...ladder, [HELD]: holds(held) })
+      renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { ...ladder, [HELD]: holds(held) })
       ;(await screen.findByRole('button', { name })).focus()
       await user.keyboard('{Enter}')
       expect(commandRequest('openTrade')).toBeNull()
@@ -162,7 +169,7 @@ describe('selling many into bids', () => {
       item(4, 'Gift', { costPrice: null }),
       item(5, 'Listed', { costPrice: '1', ownListings: [testingListing(COLLECTION)] }),
     ]
-    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds(held) })
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { ...answers, [HELD]: holds(held) })
     const panel = await screen.findByRole('region', { name: 'Sell into bids' })
     await user.click(within(panel).getByRole('button', { name: 'Sell 1 into bids' }))
     expect(commandRequest('openTrade')).toMatchObject({
@@ -177,7 +184,11 @@ describe('selling many into bids', () => {
       testingItem(`0x${String(at).padStart(64, '0')}`, { name: `Item ${at}`, rarity: at + 1 }),
     )
     const offers = page([offer('100000000', '80')])
-    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds(held), [OFFERS]: offers })
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, {
+      ...answers,
+      [HELD]: holds(held),
+      [OFFERS]: offers,
+    })
     const panel = await screen.findByRole('region', { name: 'Sell into bids' })
     within(panel).getByText('250')
     expect(within(panel).getByRole('slider').getAttribute('max')).toBe('30')
@@ -200,7 +211,7 @@ describe('selling many into bids', () => {
       return holds(held)(body, url)
     }
     const all = { ...answers, [HELD]: late, ...(offers !== undefined && { [OFFERS]: offers }) }
-    const { container } = renderSite(<OrderBook collection={SHOWN} action={null} />, all)
+    const { container } = renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, all)
     await screen.findByText('Nothing for sale')
     // Its height is reserved while it loads: the rows below do not move.
     expect(container.querySelector('[data-idle]')?.textContent).toBe('')
@@ -211,7 +222,10 @@ describe('selling many into bids', () => {
   })
 
   it('takes no place without a wallet', async () => {
-    const { container } = renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds([]) })
+    const { container } = renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, {
+      ...answers,
+      [HELD]: holds([]),
+    })
     await screen.findByText('Nothing for sale')
     expect(container.querySelector('[data-idle]')).toBeNull()
   })
@@ -220,7 +234,7 @@ describe('selling many into bids', () => {
   it('is offered to the command palette, which leads to the number', async () => {
     connect()
     const held = holds([testingItem(`0x${'1'.repeat(64)}`)])
-    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: held })
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { ...answers, [HELD]: held })
     const panel = await screen.findByRole('region', { name: 'Sell into bids' })
     runSiteAction('bids.sell')
     expect(document.activeElement).toBe(within(panel).getByRole('slider'))

@@ -38,9 +38,11 @@ function happened(kind: Activity['kind']): LiveMessage {
 const { listing, sales, transfer } = KINDS_OF_TYPE
 
 // @feature bids.live
-it('refetches the ladder for collection offers that were placed, filled or cancelled, and for nothing else', () => {
+it('refetches the ladder for collection offers that were placed, filled or cancelled, the trait bids for those on sets, each for nothing else', () => {
   const kinds = ACTIVITY_KINDS.filter((kind) => changedParts(happened(kind)).includes('ladder'))
   expect(kinds).toEqual(['collection-bid', 'cancel-collection-bid', 'accept-collection-bid'])
+  const ofSets = ACTIVITY_KINDS.filter((kind) => changedParts(happened(kind)).includes('sets'))
+  expect(ofSets).toEqual(['set-bid', 'cancel-set-bid', 'accept-set-bid'])
   expect(changedParts(change('bid_change'))).toEqual(['ladder', 'own', 'exit'])
 })
 
@@ -54,5 +56,5 @@ it('refetches the listings of the book for all that can list, sell or move a tok
 // @feature book.sell-many
 it('refetches what the viewer could sell for offers on the collection and for tokens that come, go or are listed', () => {
   const kinds = ACTIVITY_KINDS.filter((kind) => !changedParts(happened(kind)).includes('exit'))
-  expect(kinds).toEqual(['token-bid', 'cancel-token-bid'])
+  expect(kinds).toEqual(['token-bid', 'cancel-token-bid', 'set-bid', 'cancel-set-bid'])
 })

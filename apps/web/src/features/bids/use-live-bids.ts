@@ -16,6 +16,7 @@ const BID_KINDS: ReadonlySet<ActivityKind> = new Set([
   'cancel-collection-bid',
   'accept-collection-bid',
 ])
+const SET_BID_KINDS: ReadonlySet<ActivityKind> = new Set(['set-bid', 'cancel-set-bid', 'accept-set-bid'])
 const { listing, sales, transfer, mint } = KINDS_OF_TYPE
 const ASK_KINDS: ReadonlySet<ActivityKind> = new Set([...listing, ...sales, ...transfer])
 const HOLDER_KINDS: ReadonlySet<ActivityKind> = new Set([...ASK_KINDS, ...mint])
@@ -39,6 +40,7 @@ export function changedParts(message: LiveMessage): readonly BookPart[] {
   const changesHolders = kind !== null && HOLDER_KINDS.has(kind)
   return [
     ...(changesBids ? (['ladder', 'own'] as const) : []),
+    ...(kind !== null && SET_BID_KINDS.has(kind) ? (['sets'] as const) : []),
     ...(changesAsks ? (['asks'] as const) : []),
     ...(changesBids || changesHolders ? (['exit'] as const) : []),
   ]

@@ -18,13 +18,14 @@ const NOTHING = {
   ...{ held: [], showHeld: () => {} },
 } as unknown as LiveItems
 
+const COLLECTION = { collectionId: `0x${'c'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }
 const END = { skipped: 0, onStartReached: null, onEndReached: null, onRetryMore: null }
 
 // @feature table.skeletons
 it('renders placeholders for filters and activity from the server on, until they are loaded', async () => {
   const { html, container } = await hydrateSite(
     <ItemsPanel
-      {...{ collectionId: `0x${'c'.repeat(64)}`, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
+      {...{ collection: COLLECTION, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
       {...{ live: NOTHING, total: null, pending: 0, ...END, onRetry: null }}
       rail={<Mounted fallback={<p>the rail is coming</p>}>the rail</Mounted>}
     />,
@@ -52,7 +53,7 @@ it.each([
   const live = { ...NOTHING, items: [testingItem(`0x${'1'.repeat(64)}`)] }
   const { container } = renderSite(
     <ItemsPanel
-      {...{ collectionId: `0x${'c'.repeat(64)}`, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
+      {...{ collection: COLLECTION, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
       {...{ live, total: 1, pending: 0, ...END, onRetry: null, rail: null }}
     />,
     {},

@@ -8,6 +8,7 @@ import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { PanelRight, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSite } from '../../app/site.tsx'
+import type { TradeCollection } from '../../entities/order/trade-request.ts'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../entities/token/art-card.tsx'
 import { LayoutChoice } from '../../shared/components/list-controls/layout-choice.tsx'
 import { NewItemsButton } from '../../shared/components/list-controls/new-items-button.tsx'
@@ -53,7 +54,7 @@ const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = 
 ]
 
 export interface ItemsPanelProps extends ListStart {
-  collectionId: string
+  collection: TradeCollection
   supply: number
   view: ItemsView
   onViewChange(view: ItemsView): void
@@ -70,15 +71,15 @@ export interface ItemsPanelProps extends ListStart {
 
 /** A collection's items: filters left, results right, as grid or table. */
 export function ItemsPanel(props: ItemsPanelProps) {
-  const { view, onViewChange, rail, total } = props
+  const { collection, view, onViewChange, rail, total } = props
   const { preferences } = useSite()
   const inSheet = useSideSheets()
-  useCardMotion(props.live.frame, props.collectionId)
+  useCardMotion(props.live.frame, collection.collectionId)
   useItemKeys()
   const filters = (
     <Mounted fallback={<FiltersSkeleton />}>
       <Suspense fallback={<FiltersSkeleton />}>
-        <ItemFilters collectionId={props.collectionId} supply={props.supply} view={view} onViewChange={onViewChange} />
+        <ItemFilters {...{ collection, total, view, onViewChange }} supply={props.supply} />
       </Suspense>
     </Mounted>
   )
@@ -186,7 +187,7 @@ function Toolbar({ view, onViewChange, total, inSheet, filters }: ToolbarProps) 
 }
 
 function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: CardSize }) {
-  const { live, pending, onRetry, layout, collectionId, supply, view, onViewChange } = props
+  const { live, pending, onRetry, layout, collection, supply, view, onViewChange } = props
   const { skipped, onStartReached, onEndReached, onRetryMore } = props
   const { items, highlighted, gone } = live
   if (onRetry !== null) return <LoadError title="Failed to fetch NFTs" onRetry={onRetry} />
@@ -195,7 +196,7 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: Car
     return (
       <Suspense fallback={<Skeleton height="100vh" />}>
         <ItemsTable
-          collectionId={collectionId}
+          collectionId={collection.collectionId}
           supply={supply}
           tokens={items}
           sort={view.sort}

@@ -1,6 +1,11 @@
 import type { Attribute, TokenDetail } from '@opal/contract/tokens'
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { Gavel } from 'lucide-react'
 import { Link } from 'react-router'
+import { openTrade } from '../../app/commands.ts'
 import { collectionPath } from '../../app/paths.ts'
+import { useSite } from '../../app/site.tsx'
+import { hasPools } from '../../entities/order/marketplace-abilities.ts'
 import { putTraitChoices } from '../../entities/token/trait-choice.ts'
 import { Price } from '../../shared/components/price.tsx'
 import styles from './token-attributes.module.css'
@@ -11,15 +16,17 @@ interface TokenAttributesProps {
   labels?: Readonly<Record<string, string>>
 }
 
-/** A token's traits as chips: the count and floor of each value, and a link to its tokens. */
+/** A token's traits as chips: the count and floor of each value, a link to its tokens, and in Pro a bid on them. */
 export function TokenAttributes({ token, labels = {} }: TokenAttributesProps) {
   const { attributes, collectionSlug, collectionSupply: supply } = token
+  const { marketplaces, preferences } = useSite()
+  const canBid = preferences.mode === 'pro' && hasPools(marketplaces.find(({ isNative }) => isNative))
   if (attributes.length === 0) return <p className={styles.none}>No Attributes</p>
   return (
     <ul className={styles.grid} aria-label="Attributes">
       {attributes.map((attribute) => (
-        <li key={`${attribute.trait_type} ${attribute.value}`}>
-          <Link className={styles.chip} to={`${collectionPath(collectionSlug)}?${filterOf(attribute)}`}>
+        <li key={`${attribute.trait_type} ${attribute.value}`} className={styles.chip}>
+          <Link className={styles.link} to={`${collectionPath(collectionSlug)}?${filterOf(attribute)}`}>
             <span className={styles.type}>{labels[attribute.trait_type] ?? attribute.trait_type}</span>
             <span className={styles.value} title={attribute.value}>
               {attribute.value}
@@ -33,10 +40,25 @@ export function TokenAttributes({ token, labels = {} }: TokenAttributesProps) {
               </span>
             </span>
           </Link>
+          {canBid && (
+            <IconButton
+              size="sm"
+              label={`Bid on ${attribute.trait_type}: ${attribute.value}`}
+              onClick={() =>
+                openTrade({ kind: 'set-bid', collection: token, condition: { attributes: [wantedOf(attribute)] } })
+              }
+            >
+              <Gavel />
+            </IconButton>
+          )}
         </li>
       ))}
     </ul>
   )
+}
+
+function wantedOf({ trait_type, value }: Attribute) {
+  return { trait_type, value }
 }
 
 function filterOf({ trait_type: type, value }: Attribute): URLSearchParams {

@@ -4,16 +4,18 @@ import { ExplainMetricButton } from '../../entities/collection/explain-metric-bu
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { useTopBid } from '../../entities/order/top-bids.ts'
 import { RarityBadge } from '../../entities/token/rarity-badge.tsx'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
 import { LivePrice } from '../../shared/components/live-price.tsx'
 import { Price } from '../../shared/components/price.tsx'
+import { useSetBids } from './orders/set-bids-query.ts'
 import styles from './token-cards.module.css'
 
 /** Shows the six stats of a token. @source docs/product/tokens-and-filters.md#token-cards */
 export function TokenCards({ token }: { token: TokenDetail }) {
   const { collectionId, tokenDataId, name } = token
   const subject = { collectionId, tokenDataId, name }
-  const topBid = useTopBid(token)
+  const topBid = useTopBidOctas(token)
   return (
     <dl className={styles.cards}>
       <Card name="Price">
@@ -23,7 +25,7 @@ export function TokenCards({ token }: { token: TokenDetail }) {
         <Price octas={token.lastSalePrice} />
       </Card>
       <Card name="Top Bid" metric="token.top-bid" subject={subject}>
-        <LivePrice octas={topBid?.price ?? null} />
+        <LivePrice octas={topBid} />
       </Card>
       <Card name="Rarity" metric="token.rarity" subject={subject}>
         {token.rarity === null ? (
@@ -40,6 +42,15 @@ export function TokenCards({ token }: { token: TokenDetail }) {
       </Card>
     </dl>
   )
+}
+
+/** Octas. A connected wallet's top bid counts bids on sets by itself, and leaves its own out. */
+function useTopBidOctas(token: TokenDetail): string | null {
+  const viewer = useOwnAddress()
+  const topBid = useTopBid(token)?.price ?? null
+  const onSet = useSetBids(token)[0]?.price ?? null
+  if (viewer !== null || onSet === null) return topBid
+  return topBid === null || BigInt(onSet) > BigInt(topBid) ? onSet : topBid
 }
 
 interface CardProps {

@@ -2,6 +2,7 @@ import type { TradeRequest } from '../../entities/order/trade-request.ts'
 import { BidDialog } from './bidding/bid-dialog.tsx'
 import { CollectionBidDialog } from './bidding/collection-bid-dialog.tsx'
 import { PoolDialog } from './bidding/pool-dialog.tsx'
+import { SetBidDialog } from './bidding/set-bid-dialog.tsx'
 import { BuyDialog } from './buying/buy-dialog.tsx'
 import { SweepDialog } from './buying/sweep-dialog.tsx'
 import { CancelBidDialog } from './ending/cancel-bid-dialog.tsx'
@@ -36,6 +37,8 @@ export default function TradeDialog({ request, ...rest }: TradeDialogProps<Trade
       return <BidDialog request={request} {...rest} />
     case 'collection-bid':
       return <CollectionBidDialog request={request} {...rest} />
+    case 'set-bid':
+      return <SetBidDialog request={request} {...rest} />
     case 'pool-deposit':
     case 'pool-withdrawal':
       return <PoolDialog request={request} {...rest} />

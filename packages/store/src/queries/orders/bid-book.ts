@@ -91,16 +91,18 @@ export function readBidLevels(
   collectionId: string,
   page: { nowMicros: bigint; take: number; offset?: number; belowOctas?: bigint },
 ): Promise<readonly BidLevelRow[]> {
-  const live = boundedByPools(collectionOffersSql({ collectionId, liveAtSeconds: page.nowMicros / 1_000_000n }))
+  const live = collectionOffersSql({ collectionId, liveAtSeconds: page.nowMicros / 1_000_000n })
   const below = page.belowOctas === undefined ? sql`` : sql`and "priceOctas" < ${page.belowOctas}`
-  return readRows(
-    reader,
-    sql<BidLevelRow>`
+  return readRows(reader, sql<BidLevelRow>`${levelsSql(live, below)} limit ${page.take} offset ${page.offset ?? 0}`)
+}
+
+/** Returns the ladder of some offers, best price first. @param only further condition on a price. */
+export function levelsSql(offers: RawBuilder<AnyOfferRow>, only: RawBuilder<unknown> = sql``): RawBuilder<BidLevelRow> {
+  return sql<BidLevelRow>`
     select "priceOctas", sum("remainingAmount") as size, count(distinct buyer) as bidders,
       (array_agg(distinct buyer))[1:20] as buyers
-    from (${live}) as live where "remainingAmount" > 0 ${below}
-    group by "priceOctas" order by "priceOctas" desc limit ${page.take} offset ${page.offset ?? 0}`,
-  )
+    from (${boundedByPools(offers)}) as live where "remainingAmount" > 0 ${only}
+    group by "priceOctas" order by "priceOctas" desc`
 }
 
 /**

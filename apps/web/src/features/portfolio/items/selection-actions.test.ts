@@ -14,6 +14,7 @@ const exit = {
   offerId: '0x1',
   marketplace: 'opal',
   tokenBid: false,
+  setRoot: null,
 }
 
 // @feature portfolio.actions

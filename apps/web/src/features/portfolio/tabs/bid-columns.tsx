@@ -1,19 +1,22 @@
 import type { BidItem } from '@opal/contract/bids'
 import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
+import { useQuery } from '@tanstack/react-query'
 import { openTrade } from '../../../app/commands.ts'
 import { collectionPath } from '../../../app/paths.ts'
-import { useMarketplace } from '../../../app/site.tsx'
+import { useMarketplace, useSite } from '../../../app/site.tsx'
 import { canCancelBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { ItemLine } from '../../../entities/token/item-line.tsx'
+import { setLabel } from '../../../entities/token/token-condition.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Gain } from '../../../shared/components/gain.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
+import { formatCount } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { actionColumn } from '../rows/action-column.tsx'
 import { Cost } from '../rows/cost.tsx'
@@ -24,6 +27,7 @@ import type { Selection } from '../rows/use-selection.ts'
 import { AcceptBidButton } from './accept-bid-button.tsx'
 import { distanceFromFloor, expiryLabel } from './bid-labels.ts'
 import styles from './bids-tab.module.css'
+import { setFitQuery } from './set-fit-query.ts'
 
 export interface BidColumnsOptions {
   readonly type: 'made' | 'received'
@@ -91,7 +95,13 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
   }
   return [
     ...(selection === null ? [] : [tickColumn(selection, bidRowKey, (bid) => `the ${labelOf(bid)}`)]),
-    { id: 'item', header: 'Item', name: 'Item', priority: 1, cell: (bid) => <BidName bid={bid} /> },
+    {
+      id: 'item',
+      header: 'Item',
+      name: 'Item',
+      priority: 1,
+      cell: (bid) => <BidName bid={bid} isOwn={isOwn && type === 'made'} />,
+    },
     {
       id: 'price',
       header: 'Bid',
@@ -170,7 +180,7 @@ function Expiry({ bid, now }: { bid: BidItem; now: number | null }) {
   return label === 'Expired' ? <Badge tone="warning">Expired</Badge> : label
 }
 
-function BidName({ bid }: { bid: BidItem }) {
+function BidName({ bid, isOwn }: { bid: BidItem; isOwn: boolean }) {
   if (bid.tokenDataId !== null) {
     return <ItemName token={{ ...bid, tokenDataId: bid.tokenDataId }} />
   }
@@ -180,9 +190,29 @@ function BidName({ bid }: { bid: BidItem }) {
       image={{ src: bid.collectionImage ?? bid.image }}
       to={collectionPath(bid.collectionId ?? '')}
       spread
-      below="Collection bid"
+      below={bid.setRoot === null ? 'Collection bid' : <SetWords bid={bid} root={bid.setRoot} isChecked={isOwn} />}
     />
   )
+}
+
+interface SetWordsProps {
+  bid: BidItem
+  root: string
+  /** Whether to say how many items of the set no longer fit its condition: that is for its bidder to know. */
+  isChecked: boolean
+}
+
+/** Says what a bid on a set is for. */
+function SetWords({ bid, root, isChecked }: SetWordsProps) {
+  const { setCondition: condition, setSize: size } = bid
+  const fit = useQuery({ ...setFitQuery(useSite().api, root), enabled: isChecked && condition !== null }).data
+  const misfits = fit?.misfits ?? 0
+  return [
+    `Trait bid · ${setLabel({ condition, size })}`,
+    misfits > 0 && `${formatCount(misfits)} of ${formatCount(fit?.size ?? 0)} no longer fit`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Names a bid by its price and what it is for. */

@@ -66,6 +66,23 @@ it('names the bidder', async () => {
   await screen.findByText('mara.apt')
 })
 
+// @feature bid.trait-words, bid.trait-misfits
+it.each([
+  [0, 'Trait bid · Fur: Gold'],
+  [3, 'Trait bid · Fur: Gold · 3 of 12 no longer fit'],
+])('names what a bid on a set is for, and to its bidder how many items no longer fit: %s', async (misfits, words) => {
+  const setCondition = { attributes: [{ trait_type: 'Fur', value: 'Gold' }], rarityTop: 0, rarityBottom: 0 }
+  const setRoot = 'f'.repeat(64)
+  const bid = bidOf({ setRoot, setSize: 12, setCondition, isPooled: true, buyer: ME })
+  const fit = { root: setRoot, collectionId, size: 12, condition: setCondition, misfits }
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-made' as const }
+  renderSite(<BidsTab wallet={ME} type="made" view={view} onViewChange={() => {}} />, {
+    [`/data/user/biddings/${ME}`]: () => ({ data: [bid], nextCursor: null }),
+    [`/data/token-sets/${setRoot}/fit`]: () => fit,
+  })
+  await screen.findByText(words, {}, PATIENT)
+})
+
 // @feature portfolio.bids
 it('opens the sale of the item that a bid is for', async () => {
   open([bidOf({ tokenDataId: idOf(1), propertyVersion: '3', name: 'Stone #1', tokenBid: true })], () => [])

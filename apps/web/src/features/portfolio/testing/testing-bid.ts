@@ -14,6 +14,8 @@ export function bidOf(change: Partial<BidItem> = {}): BidItem {
       fillable: change.total ?? '1',
       isPooled: false,
       setRoot: null,
+      setSize: null,
+      setCondition: null,
       date: '1',
       programId: BIDDER,
       marketplace: 'own',

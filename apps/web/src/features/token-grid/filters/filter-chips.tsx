@@ -1,5 +1,6 @@
 import { Button } from '@opal/ui/controls/button'
 import { useMarketplaceName } from '../../../app/site.tsx'
+import { rankLabel } from '../../../entities/token/rank-label.ts'
 import { withoutValue } from '../../../entities/token/trait-choice.ts'
 import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
@@ -55,9 +56,4 @@ function rangeLabel({ minPrice, maxPrice }: ItemsView): string {
   if (maxPrice === null) return `from ${formatApt(minPrice)} APT`
   if (minPrice === null) return `up to ${formatApt(maxPrice)} APT`
   return `${formatApt(minPrice)} to ${formatApt(maxPrice)} APT`
-}
-
-function rankLabel({ minRank, maxRank }: ItemsView): string {
-  if (minRank === null) return `Rank up to ${maxRank}`
-  return maxRank === null ? `Rank from ${minRank}` : `Rank ${minRank} to ${maxRank}`
 }

@@ -1,6 +1,7 @@
 import { Select } from '@opal/ui/controls/select'
 import { Switch } from '@opal/ui/controls/switch'
 import { useSite } from '../../../app/site.tsx'
+import type { TradeCollection } from '../../../entities/order/trade-request.ts'
 import { APT_DECIMALS, amountAdvice, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import type { ItemsView } from '../items-view.ts'
@@ -9,10 +10,13 @@ import styles from './item-filters.module.css'
 import { NumberJump } from './number-jump.tsx'
 import { RangeFilter } from './range-filter.tsx'
 import { RarityFilter } from './rarity-filter.tsx'
+import { SetBidButton } from './set-bid-button.tsx'
 import { TraitFilters } from './trait-filters.tsx'
 
 export interface ItemFiltersProps {
-  collectionId: string
+  collection: TradeCollection
+  /** All that match; null while unknown. */
+  total: number | null
   supply: number
   view: ItemsView
   onViewChange(view: ItemsView): void
@@ -41,7 +45,8 @@ export function ItemFilters(props: ItemFiltersProps) {
       <RarityFilter view={view} supply={props.supply} onViewChange={onViewChange} />
       <MarketplaceFilter {...props} />
       <TraitFilters {...props} />
-      <NumberJump collectionId={props.collectionId} />
+      <NumberJump collectionId={props.collection.collectionId} />
+      <SetBidButton {...props} />
     </div>
   )
 }

@@ -14,7 +14,8 @@ import { traitsQuery } from './traits-query.ts'
 
 /** Traits with how many tokens have each value and what the cheapest costs, under all other filters. */
 export function TraitFilters(props: ItemFiltersProps) {
-  const { collectionId, view, onViewChange } = props
+  const { view, onViewChange } = props
+  const { collectionId } = props.collection
   const [text, setText] = useState('')
   const traits = useQuery(traitsQuery(useSite().api, collectionId, view))
   if (traits.isPending) return <Skeleton height="240px" />

@@ -20,7 +20,7 @@ const ownedBy = (walletAddress: string) => ({ owner: { walletAddress, aptosName:
 
 const EXIT: BestExit = {
   ...{ netOctas: '49950000', priceOctas: '54000000', commissionOctas: '1350000', royaltyOctas: '2700000' },
-  ...{ marketplace: 'own', offerId: 'theirs', tokenBid: false },
+  ...{ marketplace: 'own', offerId: 'theirs', tokenBid: false, setRoot: null },
 }
 /** The top bid is the viewer's own. */
 const OWN_BID = {

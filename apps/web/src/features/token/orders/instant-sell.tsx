@@ -49,7 +49,7 @@ function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
     <section className={styles.panel} aria-label="Instant sell" {...FOCUS_REGION}>
       <h2 className={styles.title}>Instant sell</h2>
       <p className={styles.place}>
-        {exit.tokenBid ? 'Bid on this item' : 'Collection bid'} on {marketplaceName}
+        {bidLabel(exit)} on {marketplaceName}
       </p>
       <dl className={styles.split}>
         <Row name="Bid" octas={price} />
@@ -69,6 +69,11 @@ function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
       </OwnerButton>
     </section>
   )
+}
+
+function bidLabel({ tokenBid, setRoot }: BestExit): string {
+  if (tokenBid) return 'Bid on this item'
+  return setRoot === null ? 'Collection bid' : 'Trait bid'
 }
 
 function Row({ name, octas, strong = false }: { name: ReactNode; octas: string; strong?: boolean }) {

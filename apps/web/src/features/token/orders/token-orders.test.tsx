@@ -1,7 +1,9 @@
+import type { SetBidOnToken } from '@opal/contract/bids/top-bids'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingDetail } from '../../../testing/testing-detail.ts'
 import { testingListing } from '../../../testing/testing-item.ts'
@@ -64,4 +66,47 @@ it('buys the edition of the listing, whichever one the page shows', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Buy' }))
   expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ listedPropertyVersion: '3' }] })
   finishCommand('openTrade')
+})
+
+const FUR = { attributes: [{ trait_type: 'Fur', value: 'Gold' }], rarityTop: 0, rarityBottom: 0 }
+
+// @feature token.trait-bids, bid.trait-misfits, bid.trait-words
+it('has the bids on sets that the token is in, says where it does not fit any more, and lets its holder sell all the same', async () => {
+  const [ME = '', THEY = ''] = SELLERS
+  walletSession.set((before) => ({ ...before, address: ME }))
+  const owner = { walletAddress: ME, aptosName: null, isWalletAddress: true }
+  const token = testingDetail({ owner })
+  const bid = (offerId: string, change: Partial<SetBidOnToken>): SetBidOnToken => ({
+    ...{
+      collectionId: token.collectionId,
+      setRoot: 'f'.repeat(64),
+      size: 12,
+      condition: FUR,
+      price: '90000000',
+      offerId,
+    },
+    ...{ remainingTokenAmount: '1', marketplace: 'own', buyer: THEY, expiresAtSeconds: null, placedAtMicros: '1' },
+    ...{ fits: true, ...change },
+  })
+  const bids = [
+    bid('0x1', {}),
+    bid('0x2', { fits: false, remainingTokenAmount: '3' }),
+    bid('0x3', { condition: null, fits: null }),
+  ]
+  renderSite(<TokenOrders token={token} />, {
+    [`/data/collection/biddings/tokens/sets/${token.tokenDataId}`]: () => ({ data: bids }),
+  })
+  const rows = await screen.findAllByText(/^Trait bid on/)
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Trait bid on Own Market · Fur: Gold',
+    'Trait bid on Own Market · Fur: Gold · this item no longer fits, but can be sold into the bid · for 3',
+    'Trait bid on Own Market · 12 chosen items',
+  ])
+  await userEvent.click(screen.getAllByRole('button', { name: 'Accept bid' })[1] as HTMLElement)
+  expect(commandRequest('openTrade')).toMatchObject({
+    kind: 'accept-bid',
+    tokens: [{ tokenDataId: token.tokenDataId, bid: { marketplace: 'own', offerId: '0x2', tokenBid: false } }],
+  })
+  finishCommand('openTrade')
+  walletSession.set(walletSession.initial)
 })

@@ -10,6 +10,7 @@ import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { BidAction, ListingAction } from './order-action.tsx'
+import { useSetBids } from './set-bids-query.ts'
 import styles from './token-orders.module.css'
 
 const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
@@ -23,9 +24,10 @@ const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
 /** All open listings and offers of a token, on every marketplace. */
 export function TokenOrders({ token }: { token: TokenDetail }) {
   const { listings, tokenOffers, collectionOffers } = token
-  const offers = [...tokenOffers, ...collectionOffers]
+  const setBids = useSetBids(token)
+  const offers = [...tokenOffers, ...setBids, ...collectionOffers]
   const names = useWalletNames([...listings.map(({ seller }) => seller), ...offers.map(({ buyer }) => buyer)])
-  if (listings.length + tokenOffers.length + collectionOffers.length === 0) {
+  if (listings.length + offers.length === 0) {
     return <p className={styles.none}>No listings or bids yet.</p>
   }
   // Where one of them is of another edition than the first, all of them name theirs.
@@ -61,6 +63,25 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           micros={order.placedAtMicros}
           action={<BidAction token={token} bid={{ ...order, tokenBid: true }} />}
         />
+      ))}
+      {setBids.map((order) => (
+        <Order
+          key={`set ${order.marketplace} ${order.offerId}`}
+          label="Trait bid"
+          marketplace={order.marketplace}
+          price={order.price}
+          by={walletOf(order.buyer, token, names)}
+          micros={order.placedAtMicros}
+          action={<BidAction token={token} bid={{ ...order, tokenBid: false }} />}
+        >
+          {[
+            order.label,
+            order.fits === false && 'this item no longer fits, but can be sold into the bid',
+            order.remainingTokenAmount !== '1' && `for ${order.remainingTokenAmount}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Order>
       ))}
       {collectionOffers.map((order) => (
         <Order
@@ -101,7 +122,7 @@ function Order({ label, marketplace, price, by, micros, action, children }: Orde
   return (
     <li className={styles.order}>
       <MarketplaceIcon marketplace={marketplace} />
-      <span className={styles.words}>
+      <span className={styles.words} title={typeof children === 'string' ? children : undefined}>
         {label} on {nameOf(marketplace)}
         {children && <span className={styles.note}> · {children}</span>}
       </span>

@@ -1,8 +1,6 @@
 import { getCollection } from '@opal/contract/collections'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { Button } from '@opal/ui/controls/button'
-import { TextField } from '@opal/ui/controls/text-field'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
@@ -14,14 +12,14 @@ import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
 import { answerIn } from '../dialog/item-rows.ts'
 import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
-import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
-import { blankBid, MAX_BID_TOKENS, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
+import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
+import { BidSizeField } from './bid-size-field.tsx'
 import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter } from './expiry-field.tsx'
 import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
@@ -124,37 +122,6 @@ function useBidTerms(
     ...{ pool, cost: octas === null || size === null ? null : octas * BigInt(size) },
     draft: blank !== null ? null : draft,
   }
-}
-
-const SIZE_PRESETS = [1, 3, 5, 10] as const
-
-export interface BidSizeFieldProps {
-  /** As it is typed. */
-  value: string
-  onChange(text: string): void
-}
-
-/** Field for the number of tokens of a collection bid. */
-function BidSizeField({ value, onChange }: BidSizeFieldProps) {
-  const size = parseBidSize(value)
-  const field = (
-    <TextField
-      label="Quantity"
-      inputMode="numeric"
-      value={value}
-      error={size === null ? `Enter 1 to ${MAX_BID_TOKENS}` : undefined}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
-  return (
-    <FieldWithPresets field={field} label="Usual sizes">
-      {SIZE_PRESETS.map((preset) => (
-        <Button key={preset} size="sm" aria-pressed={size === preset} onClick={() => onChange(String(preset))}>
-          {preset}
-        </Button>
-      ))}
-    </FieldWithPresets>
-  )
 }
 
 function takesCollectionBids(marketplace: MarketplaceInfo): boolean {

@@ -51,8 +51,7 @@ export function usePoolPayment(wallet: string): PoolPayment {
 
 /** Fields for the payment of a bid. @param cost octas that the bid pays when all of it is accepted; null until the form says. */
 export function PoolFields({ pool, cost }: { pool: PoolPayment; cost: bigint | null }) {
-  const { pays, setPays, text, setText, error, balance } = pool
-  const missing = cost === null || balance === null ? 0n : cost - balance
+  const { pays, setPays } = pool
   return (
     <>
       <Segmented
@@ -64,19 +63,26 @@ export function PoolFields({ pool, cost }: { pool: PoolPayment; cost: bigint | n
           { value: 'pool', content: 'Bid pool' },
         ]}
       />
-      {pays && (
-        <FieldWithPresets
-          field={<AptField label="Deposit (optional)" value={text} error={error} onChange={setText} />}
-          label="Usual deposits"
-        >
-          {missing > 0n && (
-            <Button size="sm" onClick={() => setText(formatUnits(missing, APT_DECIMALS))}>
-              Fund this bid: {formatApt(missing)} APT
-            </Button>
-          )}
-          {balance !== null && <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>}
-        </FieldWithPresets>
-      )}
+      {pays && <DepositField pool={pool} cost={cost} />}
     </>
+  )
+}
+
+/** Field for what goes into the pool with a bid that it pays. @param cost as of {@link PoolFields}. */
+export function DepositField({ pool, cost }: { pool: PoolPayment; cost: bigint | null }) {
+  const { text, setText, error, balance } = pool
+  const missing = cost === null || balance === null ? 0n : cost - balance
+  return (
+    <FieldWithPresets
+      field={<AptField label="Deposit (optional)" value={text} error={error} onChange={setText} />}
+      label="Usual deposits"
+    >
+      {missing > 0n && (
+        <Button size="sm" onClick={() => setText(formatUnits(missing, APT_DECIMALS))}>
+          Fund this bid: {formatApt(missing)} APT
+        </Button>
+      )}
+      {balance !== null && <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>}
+    </FieldWithPresets>
   )
 }

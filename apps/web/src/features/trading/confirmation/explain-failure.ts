@@ -16,6 +16,7 @@ const SUBJECTS: Readonly<Record<TradeKind, FailureSubject>> = {
   'token-bid': 'token',
   'bid-above-floor': 'token',
   'collection-bid': 'collection',
+  'set-bid': 'collection',
   'pool-deposit': 'bid',
   'pool-withdrawal': 'bid',
   'cancel-bid': 'bid',

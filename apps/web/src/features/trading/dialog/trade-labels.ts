@@ -85,6 +85,8 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
       return bidLabels('Bid above floor')
     case 'collection-bid':
       return bidLabels('Place Collection Bid')
+    case 'set-bid':
+      return bidLabels('Place Trait Bid')
     case 'pool-deposit':
       return {
         title: 'Deposit into your bid pool',

@@ -37,6 +37,7 @@ export function collectionsOf(request: TradeRequest): readonly string[] {
       return request.bids.flatMap(({ collectionId }) => collectionId ?? [])
     case 'sweep':
     case 'collection-bid':
+    case 'set-bid':
       return [request.collection.collectionId]
     case 'token-bid':
     case 'bid-above-floor':

@@ -79,7 +79,7 @@ describe('prices', () => {
   it('start from cost, break-even and top bid, and say what they leave after fees', async () => {
     const bestExit = {
       ...{ netOctas: '74800000', priceOctas: '80000000', commissionOctas: '1200000', royaltyOctas: '4000000' },
-      ...{ marketplace: 'own', offerId: '0x7', tokenBid: false },
+      ...{ marketplace: 'own', offerId: '0x7', tokenBid: false, setRoot: null },
     }
     const held = testingItem(TOKEN.tokenDataId, { costPrice: '90000000', bestExit })
     const answers = {
@@ -101,7 +101,7 @@ describe('prices', () => {
   it('warn of a listing below the top bid', async () => {
     const bestExit = {
       ...{ netOctas: '1870000000', priceOctas: '2000000000', commissionOctas: '30000000', royaltyOctas: '100000000' },
-      ...{ marketplace: 'own', offerId: '0x7', tokenBid: false },
+      ...{ marketplace: 'own', offerId: '0x7', tokenBid: false, setRoot: null },
     }
     const held = testingItem(TOKEN.tokenDataId, { bestExit })
     const answers = {

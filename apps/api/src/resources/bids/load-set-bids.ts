@@ -1,0 +1,71 @@
+import type { BidLevel } from '@opal/contract/bids'
+import type { SetBid, SetBidOnToken } from '@opal/contract/bids/top-bids'
+import type { TokenCondition } from '@opal/contract/tokens/token-filter'
+import { readSetBidLevels } from '@opal/store/queries/orders/set-bid-levels'
+import { readBestSetOffers, readSetOffers, readShownEditions } from '@opal/store/queries/orders/set-offers'
+import { readTokens } from '@opal/store/queries/tokens/read-tokens'
+import type { ApiContext } from '../../context.ts'
+import { matchesToken } from '../../trait-filter/match-tokens.ts'
+import { toTraitFilter } from '../../trait-filter/trait-query.ts'
+import { findCollection } from '../collections/find-collection.ts'
+import { findFitting, loadSetLabels, shownKeysOf } from '../token-sets/set-conditions.ts'
+import { presentBidLevel, presentSetBid } from './present-bids.ts'
+
+/** Loads the best live offers on sets of a collection's tokens, best first. @param collection id or slug. */
+export async function loadSetBids(context: ApiContext, collection: string, take: number): Promise<SetBid[]> {
+  const collectionId = await findCollection(context, collection)
+  const rows = await readBestSetOffers(context.store, collectionId, { nowMicros: context.nowMicros(), take })
+  const labels = await loadSetLabels(
+    context,
+    rows.map(({ setRoot }) => setRoot),
+  )
+  return rows.map((row) =>
+    presentSetBid(row, collectionId, labels.get(row.setRoot) ?? { size: row.setSize, condition: null }),
+  )
+}
+
+/**
+ * Loads the ladder of live offers on sets that hold every token that fits a condition; empty where none fits.
+ * @param collection id or slug.
+ * @throws CollectionTooLargeError
+ */
+export async function loadSetBidLevels(
+  context: ApiContext,
+  collection: string,
+  { take, ...condition }: TokenCondition & { readonly take: number },
+): Promise<{ data: BidLevel[]; hasMore: boolean }> {
+  const collectionId = await findCollection(context, collection)
+  const keys = await shownKeysOf(context, await findFitting(context, collectionId, condition))
+  if (keys.length === 0) return { data: [], hasMore: false }
+  const ladder = await readSetBidLevels(context.store, collectionId, keys, { nowMicros: context.nowMicros(), take })
+  return { data: ladder.levels.map(presentBidLevel), hasMore: ladder.hasMore }
+}
+
+/** Loads the best live offers on sets that a token is in, best first, and whether it still fits the conditions of these sets. */
+export async function loadSetBidsOnToken(context: ApiContext, tokenDataId: string): Promise<SetBidOnToken[]> {
+  const editions = await readShownEditions(context.store, [tokenDataId])
+  const { offers } = await readSetOffers(context.store, editions, {
+    liveAtSeconds: context.nowMicros() / 1_000_000n,
+  })
+  const labels = await loadSetLabels(
+    context,
+    offers.map(({ setRoot }) => setRoot),
+  )
+  const [token] = offers.length === 0 ? [] : await readTokens(context.store, [tokenDataId], context.nowMicros())
+  if (token === undefined) return []
+  const { collectionId } = token
+  const hasConditions = [...labels.values()].some(({ condition }) => condition !== null)
+  const table = hasConditions ? await context.traits.columnsOf(collectionId) : null
+  const position = table?.indexOf.get(tokenDataId)
+  return offers.flatMap((offer) => {
+    const { setRoot } = offer
+    const label = labels.get(setRoot ?? '')
+    if (setRoot === null || label === undefined) return []
+    const { condition } = label
+    const fits =
+      table === null || condition === null
+        ? null
+        : position !== undefined && matchesToken(table, toTraitFilter(condition), position)
+    return { ...presentSetBid({ ...offer, setRoot }, collectionId, label), fits }
+  })
+}

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import type { SetBid } from '@opal/contract/bids/top-bids'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { commandRequest } from '../../app/commands.ts'
+import { deliverLive } from '../../shared/realtime/live-bus.ts'
+import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
+import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
+import OrderBook from './order-book.tsx'
+import { BIDS, COLLECTION, connect, level, page, resetBook, SHOWN, THEY, YOU } from './testing/book-fixtures.ts'
+
+const user = userEvent.setup()
+const PATIENT = { timeout: 15_000 }
+afterEach(resetBook)
+
+const SETS = `/data/collection/biddings/sets/${COLLECTION}`
+const LEVELS = `/data/collection/biddings/set-levels/${COLLECTION}`
+const FUR = { attributes: [{ trait_type: 'Fur', value: ['Gold', 'Red'] }], rarityTop: 500, rarityBottom: 0 }
+const POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
+
+const bidOn = (at: number, change: Partial<SetBid> = {}): SetBid => ({
+  ...{ collectionId: COLLECTION, setRoot: String(at).repeat(64), size: 1234, condition: FUR, price: '90000000' },
+  ...{ offerId: `0x${at}`, remainingTokenAmount: '3', marketplace: 'own', buyer: THEY, expiresAtSeconds: null },
+  ...{ placedAtMicros: '1', ...change },
+})
+
+function open(answers: Parameters<typeof renderSite>[1], condition = {}, marketplaces = POOLS) {
+  return renderSite(
+    <OrderBook collection={SHOWN} filter={condition} action={null} />,
+    { [BIDS]: page([]), ...answers },
+    marketplaces,
+  )
+}
+
+/** Texts of the first cells of each row. A price renders twice: visibly, and exact for screen readers. */
+async function rowsOf(label: string) {
+  const table = await screen.findByRole('table', { name: label }, PATIENT)
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 4)
+        .map((cell) => cell.textContent),
+    )
+}
+
+describe('the bids on sets of a book', () => {
+  // @feature bids.traits, bid.trait-words
+  it('are listed with what they are for, how many items that is, price and size, the viewer’s marked', async () => {
+    connect()
+    open({
+      [SETS]: page([
+        bidOn(1, { buyer: YOU }),
+        bidOn(2, { condition: null }),
+        bidOn(3, { condition: null, size: null }),
+      ]),
+    })
+    expect(await rowsOf('Trait bids')).toEqual([
+      ['Fur: Gold or Red, Rank up to 500You', '1,234', '0.90.9 APT', '3'],
+      ['1,234 chosen items', '1,234', '0.90.9 APT', '3'],
+      ['Chosen items', '-', '0.90.9 APT', '3'],
+    ])
+  })
+
+  // @feature bids.traits
+  it('can be matched where their condition is known and pools are offered', async () => {
+    open({ [SETS]: page([bidOn(1), bidOn(2, { condition: null })]) })
+    const match = await screen.findAllByRole('button', { name: /^Match the bid of / }, PATIENT)
+    expect(match.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Match the bid of 0.9 APT on Fur: Gold or Red, Rank up to 500',
+    ])
+    await user.click(match[0] as HTMLElement)
+    expect(commandRequest('openTrade')).toMatchObject({ kind: 'set-bid', condition: FUR, price: '90000000' })
+  })
+
+  it('offer nothing where there are no pools', async () => {
+    open({ [SETS]: page([bidOn(1)]) }, {}, [...MARKETPLACES])
+    await rowsOf('Trait bids')
+    expect(screen.queryByRole('button', { name: /^Match the bid of / })).toBeNull()
+  })
+
+  it('take no place where there are none, and say where they could not be loaded', async () => {
+    const { unmount } = open({ [SETS]: page([]) })
+    await screen.findByText('No bids')
+    expect(screen.queryByRole('region', { name: 'Trait bids' })).toBeNull()
+    unmount()
+    const fail = () => {
+      throw new ApiFailure(500, 'no', 'internal')
+    }
+    open({ [SETS]: fail })
+    await screen.findByText('Couldn’t load trait bids', {}, PATIENT)
+  })
+
+  // @feature bids.live
+  it('come and go with live activity on sets', async () => {
+    let bids = [bidOn(1)]
+    open({ [SETS]: () => page(bids)() })
+    expect(await rowsOf('Trait bids')).toHaveLength(1)
+    bids = [bidOn(1), bidOn(2)]
+    const base = { id: '1', collectionId: COLLECTION, version: '1', at: '1' }
+    const activity = { kind: 'set-bid', collectionId: COLLECTION, tokenDataId: null } as never
+    act(() => deliverLive({ kind: 'activity', ...base, activity }))
+    await waitFor(async () => expect(await rowsOf('Trait bids')).toHaveLength(2), PATIENT)
+  })
+
+  // @feature bids.traits
+  it('are, with the items filtered, the ladder of those on all items that fit', async () => {
+    const asked: string[] = []
+    const ladder = (_: unknown, url: URL) => {
+      asked.push(url.search)
+      return { data: [level('90000000', '5', 2), level('80000000', '1', 1)], hasMore: true }
+    }
+    open({ [LEVELS]: ladder }, FUR)
+    await screen.findByRole('heading', { name: 'Trait bids on Fur: Gold or Red, Rank up to 500' })
+    const table = await screen.findByRole('table', { name: 'Trait bids by price' }, PATIENT)
+    await within(table).findAllByRole('button')
+    expect(await rowsOf('Trait bids by price')).toMatchObject([
+      ['0.90.9 APT', '5', '2', '4.54.5 APT'],
+      ['0.80.8 APT', '1', '1', '0.80.8 APT'],
+    ])
+    screen.getByText('The best 2 prices; there are more.')
+    const query = new URLSearchParams(asked[0])
+    expect(JSON.parse(query.get('attributes') ?? '')).toEqual(FUR.attributes)
+    expect(query.get('rarityTop')).toBe('500')
+    await user.click(within(table).getByRole('button', { name: /^Match the bid at 0.8 APT/ }))
+    expect(commandRequest('openTrade')).toMatchObject({ kind: 'set-bid', condition: FUR, price: '80000000' })
+  })
+
+  it('offer the bid on the items that fit where there is none', async () => {
+    open({ [LEVELS]: () => ({ data: [], hasMore: false }) }, FUR)
+    await user.click(await screen.findByRole('button', { name: 'Bid on these items' }, PATIENT))
+    expect(commandRequest('openTrade')).toMatchObject({ kind: 'set-bid', condition: FUR })
+  })
+})

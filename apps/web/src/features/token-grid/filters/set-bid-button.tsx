@@ -1,0 +1,33 @@
+import { Button } from '@opal/ui/controls/button'
+import { openTrade } from '../../../app/commands.ts'
+import { useSite } from '../../../app/site.tsx'
+import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
+import { conditionLabels, conditionOf } from '../../../entities/token/token-condition.ts'
+import { formatCount } from '../../../shared/format/number.ts'
+import { viewFilter } from '../view-filter.ts'
+import styles from './item-filters.module.css'
+import type { ItemFiltersProps } from './item-filters.tsx'
+
+/** Bids on every token that fits the filter by traits and ranks, where our own marketplace takes such bids. Only in Pro. */
+export function SetBidButton({ collection, view, total }: Pick<ItemFiltersProps, 'collection' | 'view' | 'total'>) {
+  const { marketplaces, preferences } = useSite()
+  const { condition, isWhole } = conditionOf(viewFilter(view))
+  const size = isWhole ? total : null
+  const isOffered = hasPools(marketplaces.find(({ isNative }) => isNative))
+  if (!isOffered || preferences.mode !== 'pro' || size === 0 || conditionLabels(condition).length === 0) return null
+  const { collectionId, collectionName, collectionImage } = collection
+  const chosen = { collectionId, collectionName, collectionImage }
+  return (
+    <div className={styles.bid}>
+      <Button wide onClick={() => openTrade({ kind: 'set-bid', collection: chosen, condition })}>
+        {buttonLabel(size)}
+      </Button>
+    </div>
+  )
+}
+
+/** @param size tokens that fit; null where it is unknown, or further filters select among them. */
+function buttonLabel(size: number | null): string {
+  if (size === null) return 'Bid on items with these traits'
+  return size === 1 ? 'Bid on this item' : `Bid on these ${formatCount(size)} items`
+}

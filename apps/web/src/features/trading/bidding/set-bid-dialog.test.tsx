@@ -1,0 +1,131 @@
+import type { SetToken } from '@opal/contract/token-sets'
+import { parseAddress } from '@opal/domain/address'
+import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ApiFailure } from '../../../testing/render-site.tsx'
+import { testingItem } from '../../../testing/testing-item.ts'
+import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { dialog, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(resetTradeHarness)
+
+const { collectionId, collectionName } = TOKEN
+const SETS = '/data/token-sets'
+const POOL_BID = '/api/collection/bid/pool'
+const IDS = [1, 2, 3].map((at) => `0x${String(at).repeat(64)}`)
+const ROOT = buildTokenSet(IDS.map((id) => leafOf({ standard: 'v2', tokenDataId: parseAddress(id) }))).root
+const FITTING: readonly SetToken[] = IDS.map((tokenDataId) => ({ tokenDataId, names: null }))
+const CONDITION = { attributes: [{ trait_type: 'Fur', value: ['Gold', 'Red'] }], rarityTop: 500 }
+const POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
+
+interface Bodies {
+  readonly announced: unknown[]
+  readonly quoted: { readonly setRoot?: string; readonly price?: string; readonly deposit?: string }[]
+  readonly searches: string[]
+}
+
+function open(changes: { fitting?: () => readonly SetToken[]; announce?: () => unknown; floor?: string | null } = {}) {
+  const bodies: Bodies = { announced: [], quoted: [], searches: [] }
+  const { fitting = () => FITTING, announce = () => ({ root: ROOT, size: 3 }), floor = '300000000' } = changes
+  openTradeDialog(
+    {
+      kind: 'set-bid',
+      collection: { collectionId, collectionName, collectionImage: null },
+      condition: CONDITION,
+    },
+    {
+      marketplaces: POOLS,
+      answers: {
+        [SETS]: (body, url, method) => {
+          if (method === 'GET') {
+            bodies.searches.push(url.search)
+            return { collectionId, tokens: fitting() }
+          }
+          bodies.announced.push(body)
+          return announce()
+        },
+        [`/data/collection/biddings/set-levels/${collectionId}`]: () => ({ data: [], hasMore: false }),
+        [`/api/collection/${collectionId}/nfts`]: () => ({
+          ...{
+            data: floor === null ? [] : [testingItem(IDS[0] ?? '', { listedPrice: floor })],
+            nextCursor: null,
+            total: 3,
+          },
+        }),
+        [`/data/user/pool/${'0x'}${'a'.repeat(64)}`]: () => ({ balance: '0', bids: 0, exposure: '0' }),
+        [POOL_BID]: (body) => {
+          bodies.quoted.push(body as Bodies['quoted'][number])
+          return quoteOf()
+        },
+      },
+    },
+  )
+  return bodies
+}
+const price = () => screen.findByLabelText('Bid price per item')
+
+describe('a bid on the items that fit a filter', () => {
+  // @feature bid.trait-builder
+  it('shows how many fit and what they have in common, announces the set that the page built, and signs for its root', async () => {
+    const bodies = open()
+    const box = within(await dialog('Place Trait Bid'))
+    await box.findByText('Trait bid · 3 items fit', {}, PATIENT)
+    expect(
+      within(box.getByRole('list', { name: 'The bid is for items with' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Fur: Gold or Red', 'Rank up to 500'])
+    expect(bodies.announced).toEqual([])
+    await user.type(await price(), '2')
+    await press('Fund this bid: 2')
+    await press('Place Trait Bid')
+    await says('Place Trait Bid Sucessful')
+    expect(bodies.announced).toEqual([{ root: ROOT, collectionId, tokens: IDS, condition: CONDITION }])
+    expect(bodies.quoted.at(-1)).toMatchObject({ setRoot: ROOT, price: '200000000', deposit: '200000000' })
+    expect(new Set(bodies.quoted.map(({ setRoot }) => setRoot))).toEqual(new Set([ROOT]))
+    const [search = ''] = bodies.searches
+    expect(JSON.parse(new URLSearchParams(search).get('attributes') ?? '')).toEqual(CONDITION.attributes)
+    expect(new URLSearchParams(search).get('rarityTop')).toBe('500')
+  })
+
+  // @feature bid.trait-price
+  it('is below the cheapest item that fits, whatever the floor of the collection is', async () => {
+    const bodies = open()
+    await user.type(await price(), '3')
+    await says('Should be less than floor price')
+    expect(bodies.quoted).toEqual([])
+    await user.clear(await price())
+    await user.type(await price(), '2.9')
+    await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('290000000'), PATIENT)
+  })
+
+  // @feature bid.trait-builder
+  it('says that no item fits, and announces and quotes nothing', async () => {
+    const bodies = open({ fitting: () => [], floor: null })
+    await user.type(await price(), '2')
+    await says('No item fits.')
+    expect([bodies.announced, bodies.quoted]).toEqual([[], []])
+  })
+
+  // @feature bid.trait-builder
+  it.each(['fitting', 'announce'] as const)('says why %s is refused, and goes on when that is over', async (step) => {
+    let isRefused = true
+    const refuse = <Answer,>(answer: Answer) => {
+      if (isRefused) throw new ApiFailure(422, 'Narrow it.', 'token-set-refused')
+      return answer
+    }
+    const bodies = open({
+      ...(step === 'fitting' && { fitting: () => refuse(FITTING) }),
+      ...(step === 'announce' && { announce: () => refuse({ root: ROOT, size: 3 }) }),
+    })
+    await user.type(await price(), '2')
+    await screen.findByRole('alert', {}, PATIENT)
+    expect(bodies.quoted).toEqual([])
+    isRefused = false
+    await press('Try again')
+    await waitFor(() => expect(bodies.quoted.at(-1)?.setRoot).toBe(ROOT), PATIENT)
+  })
+})

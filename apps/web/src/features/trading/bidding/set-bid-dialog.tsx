@@ -1,0 +1,156 @@
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { Button } from '@opal/ui/controls/button'
+import { useState } from 'react'
+import { conditionLabels } from '../../../entities/token/token-condition.ts'
+import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
+import { formatCount } from '../../../shared/format/number.ts'
+import { answerIn } from '../dialog/item-rows.ts'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import { useFieldError } from '../dialog/use-field-error.ts'
+import { usePriceGuard } from '../price-guard/price-guard.tsx'
+import { floorLabel } from '../price-guard/price-references.ts'
+import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+import { blankBid, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
+import { BidSizeField } from './bid-size-field.tsx'
+import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter } from './expiry-field.tsx'
+import { offerAnomalies } from './offer-price-anomalies.ts'
+import { OfferPriceField } from './offer-price-field.tsx'
+import { DepositField, usePoolPayment } from './pool-fields.tsx'
+import styles from './set-bid-dialog.module.css'
+import { type FittingSet, useAnnouncement, useFittingSet } from './use-fitting-set.ts'
+
+/**
+ * Bids on every token of a collection that fits a condition, paid by the bidder's pool. The page builds the set from the list of
+ * tokens and signs its root.
+ * @source docs/product/bids.md#bids-on-sets
+ */
+export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
+  const { collection, condition } = props.request
+  const terms = useSetBidTerms(props.request, props.walletAddress)
+  const { fitting } = terms
+  const subject = { name: collection.collectionName, image: collection.collectionImage }
+  const trade = useRequestTrade(props, terms.draft, subject)
+  const answer = answerIn(trade.state)
+  const fieldError = useFieldError(terms.text, terms.error)
+  return (
+    <TradeFrame
+      labels={trade.labels}
+      width={480}
+      trade={trade}
+      onClose={props.onClose}
+      blank={terms.blank}
+      refusal={terms.error === null ? terms.refusal : null}
+      isLooking={fitting.isLooking}
+      guard={terms.guard}
+      what={
+        <>
+          <TradeItems
+            label="Items to bid on"
+            rows={[
+              { ...subject, key: 'it', tokenDataId: null, place: sizeLabel(fitting), ...bidRow(answer, fitting.floor) },
+            ]}
+          />
+          <ul className={styles.condition} aria-label="The bid is for items with">
+            {conditionLabels(condition).map((label) => (
+              <li key={label}>{label}</li>
+            ))}
+          </ul>
+        </>
+      }
+      form={
+        <>
+          {terms.trouble !== null && (
+            <div className={styles.trouble} role="alert">
+              <span>{terms.trouble}</span>
+              <Button size="sm" onClick={terms.retry}>
+                Try again
+              </Button>
+            </div>
+          )}
+          <OfferPriceField
+            label="Bid price per item"
+            value={terms.text}
+            error={fieldError}
+            onChange={terms.setText}
+            floor={fitting.floor}
+            topBid={fitting.topBid}
+          />
+          <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
+          <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
+          <DepositField pool={terms.pool} cost={terms.cost} />
+          <p className={styles.note}>
+            The bid is for the items that fit now. If their traits change later, it stays for the same items.
+          </p>
+        </>
+      }
+      sum={{ label: 'Total with gas', octas: answer?.split.totalOctas }}
+      split={answer !== null && <MoneySplitList flow="pool-bid" answer={answer} />}
+    />
+  )
+}
+
+function sizeLabel({ size }: FittingSet): string {
+  if (size === null) return 'Trait bid'
+  return size === 1 ? 'Trait bid · 1 item fits' : `Trait bid · ${formatCount(size)} items fit`
+}
+
+/** Returns marketplace, price and quantity of the quote for the bid's row. */
+function bidRow(answer: TradeAnswer | null, floor: string | null) {
+  const { marketplace = null, priceOctas: price = null, quantity = '1' } = answer?.items[0] ?? {}
+  if (price === null) return { marketplace: null, price: null, reason: null }
+  const notes = [
+    quantity !== '1' && `each of ${quantity}`,
+    floorLabel(BigInt(price), floor === null ? null : BigInt(floor)),
+  ]
+  return { marketplace, price, reason: null, note: notes.filter(Boolean).join(', ') }
+}
+
+/** Holds the form of a bid on a set, the set, and the draft, which is null until the form is valid and the set is announced. */
+function useSetBidTerms({ collection, condition, price }: RequestOf<'set-bid'>, wallet: string) {
+  const { collectionId, collectionName } = collection
+  const fitting = useFittingSet({ collectionId, condition })
+  const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
+  const [sizeText, setSizeText] = useState('1')
+  const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
+  const { floor, topBid } = fitting
+  const octas = parseApt(text)
+  const size = parseBidSize(sizeText)
+  const guard = usePriceGuard(
+    offerAnomalies(`an item of ${collectionName} that fits`, octas, { floor, lastSale: null, topBid }),
+  )
+  const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
+  const refusal = offerPriceRefusal(octas)
+  const pool = usePoolPayment(wallet)
+  const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry }
+  const formBlank = blankBid(form) ?? pool.blank
+  const announcement = useAnnouncement({ collectionId, condition }, formBlank === null ? fitting.set : null)
+  const blank = setBlank(fitting) ?? formBlank ?? (announcement.isDone ? null : (announcement.trouble ?? ANNOUNCING))
+  const setRoot = fitting.set?.root
+  const terms = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry) }
+  return {
+    ...{ fitting, guard, blank, error, refusal, trouble: fitting.trouble ?? announcement.trouble },
+    ...{ text, setText, sizeText, setSizeText, expiry, setExpiry, pool },
+    // What fits may have changed since; where it has not, the same set is announced again.
+    retry: () => {
+      fitting.retry()
+      announcement.retry()
+    },
+    cost: octas === null || size === null ? null : octas * BigInt(size),
+    draft:
+      blank !== null || setRoot === undefined
+        ? null
+        : ({ call: 'pool-bid', body: { ...terms, setRoot, deposit: pool.deposit } } as const),
+  }
+}
+
+const ANNOUNCING = 'Announcing the items, so that their holders find the bid.'
+
+/** Returns what is missing of the set; null once it is built. */
+function setBlank({ set, size, trouble }: FittingSet): string | null {
+  if (set !== null) return null
+  if (trouble !== null) return trouble
+  return size === 0 ? 'No item fits.' : 'Looking for the items that fit.'
+}

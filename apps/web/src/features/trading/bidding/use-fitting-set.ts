@@ -1,0 +1,125 @@
+import { listSetBidLevels } from '@opal/contract/bids'
+import type { ApiClient } from '@opal/contract/client'
+import { ApiError } from '@opal/contract/http/api-error'
+import { announceTokenSet, findFittingTokens } from '@opal/contract/token-sets'
+import { listCollectionTokens } from '@opal/contract/tokens'
+import type { TokenConditionInput } from '@opal/contract/tokens/token-filter'
+import { useQuery } from '@tanstack/react-query'
+import { useSite } from '../../../app/site.tsx'
+import { throwing } from '../../../shared/realtime/throwing.ts'
+import { type BuiltSet, buildSet } from './build-set.ts'
+
+/** What a bid is for: the tokens of a collection that fit a condition. */
+export interface SetWish {
+  readonly collectionId: string
+  readonly condition: TokenConditionInput
+}
+
+/** The set of a wish, from its list to what the market pays for its tokens. */
+export interface FittingSet {
+  /** Null until it is built, and where no token fits. */
+  readonly set: BuiltSet | null
+  /** Number of tokens that fit; null until it is known. */
+  readonly size: number | null
+  /** Octas of the cheapest listed token that fits, and of the best bid on all of them; null where there is none, or it is not known. */
+  readonly floor: string | null
+  readonly topBid: string | null
+  /** Whether floor and top bid are still being loaded. */
+  readonly isLooking: boolean
+  /** Why there is no set; null while it is built, or once it is. */
+  readonly trouble: string | null
+  /** Builds it from what fits now. */
+  retry(): void
+}
+
+/** Builds the set of the tokens that fit a condition. */
+export function useFittingSet(wish: SetWish): FittingSet {
+  const { api } = useSite()
+  const built = useQuery({
+    queryKey: ['fitting-set', wish] as const,
+    queryFn: ({ signal }) => fetchSet(api, wish, signal),
+    // Metadata may have changed when the dialog is opened again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const market = useQuery({
+    queryKey: ['fitting-set-market', wish] as const,
+    queryFn: ({ signal }) => fetchMarket(api, wish, signal),
+  })
+  return {
+    set: built.data?.set ?? null,
+    size: built.data?.size ?? null,
+    floor: market.data?.floor ?? null,
+    topBid: market.data?.topBid ?? null,
+    isLooking: market.isPending,
+    trouble: built.error === null ? null : troubleOf(built.error),
+    retry: () => void built.refetch(),
+  }
+}
+
+async function fetchSet(api: ApiClient, { collectionId, condition }: SetWish, signal: AbortSignal) {
+  const query = { collectionId, ...toQuery(condition) }
+  const { tokens } = await api(findFittingTokens, { query }, { signal })
+  return { set: await buildSet(tokens, signal), size: tokens.length }
+}
+
+async function fetchMarket(api: ApiClient, { collectionId, condition }: SetWish, signal: AbortSignal) {
+  const [cheapest, bids] = await Promise.all([
+    api(
+      throwing(listCollectionTokens),
+      {
+        params: { id: collectionId },
+        query: { ...toQuery(condition), nftType: 'LISTED', sort: 'price_asc', limit: 1 },
+      },
+      { signal },
+    ),
+    api(
+      throwing(listSetBidLevels),
+      { params: { collectionId }, query: { ...toQuery(condition), take: 1 } },
+      { signal },
+    ),
+  ])
+  return { floor: cheapest.data[0]?.listedPrice ?? null, topBid: bids.data[0]?.price ?? null }
+}
+
+function toQuery({ attributes, ...ranks }: TokenConditionInput) {
+  return { ...ranks, ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }) }
+}
+
+function troubleOf(error: Error): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong while preparing the bid.'
+  return error.code === 'unreachable' ? 'The server could not be reached.' : error.message
+}
+
+/** State of the announcement of a set. */
+export interface Announcement {
+  readonly isDone: boolean
+  /** Why it was refused; null while it is not. */
+  readonly trouble: string | null
+  retry(): void
+}
+
+/**
+ * Announces a set once the bid is ready to be quoted: the API builds no bid on a set that nobody could sell into.
+ * @param set null while the bid is not ready.
+ */
+export function useAnnouncement({ collectionId, condition }: SetWish, set: BuiltSet | null): Announcement {
+  const { api } = useSite()
+  const announced = useQuery({
+    queryKey: ['announced-set', set?.root] as const,
+    queryFn: ({ signal }) =>
+      api(
+        announceTokenSet,
+        { body: { root: set?.root ?? '', collectionId, tokens: [...(set?.tokens ?? [])], condition } },
+        { signal },
+      ),
+    enabled: set !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const isDone = set !== null && announced.data?.root === set.root
+  const trouble = announced.error === null ? null : troubleOf(announced.error)
+  return { isDone, trouble, retry: () => void (set !== null && announced.refetch()) }
+}

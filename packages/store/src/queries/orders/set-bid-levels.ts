@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { setKeyBytes } from '../../accounts/token-sets.ts'
+import { type Reader, readRows } from '../read-rows.ts'
+import { type BidLevelRow, levelsSql } from './bid-book.ts'
+import { type AnyOfferRow, collectionOffersSql } from './offers.ts'
+
+/** Most tokens by which sets are looked up; of more, as many are spread over all of them. */
+const MAX_KEYS = 500
+/** Most sets of a ladder: those with the best bids. */
+const MAX_SETS = 500
+/** Most bids that a ladder reads, however many there are. */
+const MAX_BIDS = 2_000
+/** Least that is read of each set. */
+const MIN_BIDS_PER_SET = 4
+
+/** A ladder of bids on sets. */
+export interface SetBidLevels {
+  /** Best price first. */
+  readonly levels: readonly BidLevelRow[]
+  /** There are more levels, and perhaps more bids at the last one. */
+  readonly hasMore: boolean
+}
+
+/**
+ * Reads the ladder of a collection's live offers on sets that hold all of some tokens, best price first. Reads the best offers of each such
+ * set, so the cost depends on the number of sets, not of offers. The ladder ends at the price down to which all sets have been read.
+ * A set that is smaller than the tokens are many does not hold them all; of very many tokens it is looked up by some.
+ * @param keys `setKeyOf` of the tokens, at least one.
+ */
+export async function readSetBidLevels(
+  reader: Reader,
+  collectionId: string,
+  keys: readonly string[],
+  { nowMicros, take }: { readonly nowMicros: bigint; readonly take: number },
+): Promise<SetBidLevels> {
+  const live = collectionOffersSql({ collectionId, sets: 'alone', liveAtSeconds: nowMicros / 1_000_000n })
+  const perSet = sql`(select greatest(${MAX_BIDS} / nullif(count(*), 0), ${MIN_BIDS_PER_SET}) from heads)`
+  const read = sql<AnyOfferRow>`select * from read where "priceOctas" >= (select octas from until)`
+  const rows = await readRows(
+    reader,
+    sql<BidLevelRow & { readonly isCut: boolean }>`
+    with heads as materialized (
+      select s.root from account.sets_of_tokens(${sampleOf(keys).map(setKeyBytes)}::bytea[]) as holding
+      join account.token_sets s using (root)
+      cross join lateral (${live} and set_root = s.root order by price_octas desc, offer_id limit 1) head
+      where holding.collection_id = ${collectionId} and s.size >= ${keys.length}
+      order by head."priceOctas" desc limit ${MAX_SETS}
+    ), read as materialized (
+      select best.* from heads
+      cross join lateral (${live} and set_root = heads.root order by price_octas desc, offer_id limit ${perSet}) best
+    ), until as materialized (
+      select coalesce(max(least), 0) as octas from (
+        select min("priceOctas") as least, count(*) as bids from read group by "setRoot"
+      ) of_set where bids = ${perSet}
+    )
+    select levels.*, (select octas > 0 from until) as "isCut" from (${levelsSql(read)} limit ${take + 1}) levels
+    order by "priceOctas" desc`,
+  )
+  const levels = rows.slice(0, take).map(({ isCut: _, ...level }) => level)
+  return { levels, hasMore: rows.length > take || rows[0]?.isCut === true }
+}
+
+/** Returns the keys by which sets are looked up, spread evenly. */
+function sampleOf(keys: readonly string[]): readonly string[] {
+  const step = Math.max(1, Math.ceil(keys.length / MAX_KEYS))
+  return keys.filter((_, at) => at % step === 0)
+}
