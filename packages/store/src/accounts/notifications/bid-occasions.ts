@@ -4,6 +4,8 @@ import { activitiesIn, type ChangeRange, DAY_MICROS } from './change-range.ts'
 
 /** A token with more holders is an edition; its holders are not notified of every bid. */
 const MAX_HOLDERS = 20
+/** A bid on a set of more tokens is like one on any token of the collection: its holders are not notified. */
+const MAX_SET_TOKENS = 20
 
 /** Octas of the smallest bid that notifies. A smaller one is spam. @source docs/product/trading.md#minimum-price */
 const LEAST_BID_OCTAS = 100_000n
@@ -35,9 +37,39 @@ const BIDS_ON_TOKENS = sql`
     ) best
     where a.kind = 'cancel-token-bid' and best.price_octas < gone.price_octas`
 
+/** The condition that a bid of the activity `a` is not too low to notify of, by the stats `s` of its collection. */
+const IS_WORTH_IT = sql`a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(s.floor_octas, s.last_sale_octas, 0) / ${LEAST_FLOOR_SHARE}::numeric)`
+
+/** The condition that the token `h` of a holder can be moved. */
+const notFrozen = (tokenDataId: RawBuilder<unknown>) => sql`not exists (select from chain.current_token_ownerships_v2 f
+        where f.token_data_id = ${tokenDataId} and f.amount > 0 and f.is_soulbound_v2)`
+
+/** Bids on small sets, as occasions of those who hold a token of the set: one each, for the first of their tokens. */
+const BIDS_ON_SETS = sql`
+    select distinct on (a.place, h.holder) h.holder as wallet, 'offer-received' as type, a.place as cause, a.version, a.at_micros,
+      a.collection_id, h.token_data_id, case when h.property_version <> 0 or exists (
+        select from market.token_holders held where held.token_data_id = h.token_data_id and held.holder = h.holder
+          and held.amount > 0 and held.property_version <> 0) then h.property_version end as property_version,
+      a.marketplace, a.order_id, a.seller_or_bidder as other_wallet, a.price_octas, null::numeric as old_price_octas, c.expires_at_seconds
+    from activity a
+    join market.collection_offers c on c.marketplace = a.marketplace and c.offer_id = a.order_id
+    join account.token_sets ts on ts.root = c.set_root and ts.size <= ${MAX_SET_TOKENS}
+    left join market.collection_stats s on s.collection_id = a.collection_id
+    cross join lateral unnest(ts.tokens) as wanted (key)
+    cross join lateral (
+      select t.*, count(*) over () as holders from (
+        select token_data_id, property_version, holder from market.token_holders
+        where token_data_id = split_part(key, '/', 1) and amount > 0
+          and property_version = coalesce(nullif(split_part(key, '/', 2), ''), '0')::numeric limit ${MAX_HOLDERS + 1}
+      ) t
+    ) h
+    where a.kind = 'set-bid' and ${CAN_BE_MET('c')} and h.holders <= ${MAX_HOLDERS} and h.holder is distinct from a.seller_or_bidder
+      and ${IS_WORTH_IT} and ${notFrozen(sql`h.token_data_id`)}
+    order by a.place, h.holder, h.token_data_id, h.property_version`
+
 /**
  * Selects notifications of holders whose token got a bid that they could accept: who holds its edition, of a token that is not
- * frozen. Collection bids notify no holder: there are too many.
+ * frozen. A bid on a small set is one on each of its tokens. Collection bids notify no holder: there are too many.
  * @source docs/product/live-and-notifications.md#bids-that-notify
  */
 export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
@@ -59,12 +91,11 @@ export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
       ) t
     ) h
     where ${CAN_BE_MET('o')} and h.holders <= ${MAX_HOLDERS} and h.holder is distinct from a.seller_or_bidder
-      and a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(s.floor_octas, s.last_sale_octas, 0) / ${LEAST_FLOOR_SHARE}::numeric)
-      and not exists (select from chain.current_token_ownerships_v2 f
-        where f.token_data_id = a.token_data_id and f.amount > 0 and f.is_soulbound_v2)
+      and ${IS_WORTH_IT} and ${notFrozen(sql`a.token_data_id`)}
       and not (a.is_left and exists (select from account.notifications n
         where n.wallet = h.holder and n.type = 'offer-received' and ${OF_BIDS} and n.marketplace = a.marketplace
-          and n.order_id = a.order_id and n.at_micros > a.at_micros - ${DAY_MICROS}::bigint))`
+          and n.order_id = a.order_id and n.at_micros > a.at_micros - ${DAY_MICROS}::bigint))
+    union all (${BIDS_ON_SETS})`
   return sql<Occasion>`
     with ${activitiesIn(range)}
     select * from (
@@ -84,9 +115,12 @@ const OF_BIDS = sql`n.type in ('offer-received', 'outbid')`
 /** The price step, a tenth, that makes a bid worth a notification: repeatedly placing and cancelling a bid notifies once a day. */
 const PRICE_STEP = sql`floor(ln(greatest(price_octas, 1)::float8) / ln(1.1::float8))`
 
-/** The bid on a token that the notification `n` is about. */
+/** The bid on a token, or on a set, that the notification `n` is about. */
 const NOTIFIED_BID = sql`
-  select state, validity, expires_at_seconds from market.token_offers where marketplace = n.marketplace and offer_id = n.order_id`
+  select state, validity, expires_at_seconds from market.token_offers where marketplace = n.marketplace and offer_id = n.order_id
+  union all
+  select state, validity, expires_at_seconds from market.collection_offers
+  where marketplace = n.marketplace and offer_id = n.order_id and set_root is not null limit 1`
 
 /** The bid that exceeded the one that the notification `n` is about. */
 const EXCEEDING_BID = sql`
