@@ -56,6 +56,15 @@ export const BENCHMARKS: readonly Benchmark[] = [
     },
   },
   {
+    name: 'sets',
+    description: 'bids on sets of tokens: a set of 10,000 built in the browser, ladders of 100,000 bids',
+    parts: ['build', 'ladder'],
+    run: async function* (options) {
+      const { measureSets } = await import('./sets/measure-sets.ts')
+      yield* measureSets(options)
+    },
+  },
+  {
     name: 'flood',
     description:
       'how long others wait while one client, or a thousand, send expensive requests, compared with a quiet API',

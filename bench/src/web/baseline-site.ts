@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { build } from 'vite'
+import { bundleForPage } from './bundle-for-page.ts'
 import { MinimalApp } from './minimal-app.ts'
 import type { PageNode } from './page-tree.ts'
 
@@ -37,7 +37,10 @@ interface Served {
  * @param assets origin of the product, where the fonts that the style sheets name are.
  */
 export async function startBaselineSite(pages: readonly TakenPage[], assets: string): Promise<BaselineSite> {
-  const [minimal, grid] = [await bundle('hydrate-minimal'), await bundle('bare-grid')]
+  const [minimal, grid] = [
+    await bundleForPage(join(import.meta.dirname, 'hydrate-minimal.ts')),
+    await bundleForPage(join(import.meta.dirname, 'bare-grid.ts')),
+  ]
   const files = new Map<string, Served>([
     ['/minimal.js', await compressed('text/javascript', minimal, constants.BROTLI_MAX_QUALITY)],
     ['/grid.js', await compressed('text/javascript', grid, constants.BROTLI_MAX_QUALITY)],
@@ -81,24 +84,6 @@ function documentOf({ css }: TakenPage, rendered: string, scripts: string): stri
 async function compressed(type: string, text: string, quality?: number): Promise<Served> {
   const options = quality === undefined ? PAGE_QUALITY : { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }
   return { type, body: await compress(text, options) }
-}
-
-async function bundle(entry: string): Promise<string> {
-  const made = await build({
-    configFile: false,
-    root: import.meta.dirname,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: join(import.meta.dirname, `${entry}.ts`), formats: ['iife'], name: 'page' },
-    },
-  })
-  const [first] = [made].flat()
-  const chunk = first !== undefined && 'output' in first ? first.output[0] : undefined
-  if (chunk === undefined) throw new Error(`${entry} could not be bundled`)
-  return chunk.code
 }
 
 async function listen(files: ReadonlyMap<string, Served>, assets: string): Promise<Server> {

@@ -11,6 +11,7 @@ import {
   marketplaceId,
   noBody,
   octas,
+  octasInput,
   pageOf,
   pageQuery,
   queryInteger,
@@ -142,6 +143,30 @@ export const listSetBidLevels = defineEndpoint({
   errors: ['collection-not-found', 'collection-too-large'],
   failure: { value: { data: [], hasMore: false } },
   example: { params: { collectionId: EXAMPLE.collectionId }, query: { attributes: EXAMPLE_ATTRIBUTES } },
+})
+
+/** Sales of the last days that a bid on every token that fits a condition would have made: at its price or less. Wash trades do not count. */
+export const getFillHistory = defineEndpoint({
+  id: 'get-fill-history',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/biddings/fills/:collectionId',
+  summary: 'How many sales a bid would have made lately',
+  tag: 'Bids',
+  cache: 'shared',
+  params: z.strictObject({ collectionId: collectionRef }),
+  query: z.strictObject({
+    ...tokenConditionQuery,
+    price: octasInput,
+    days: queryInteger(1, 30, 7),
+  }),
+  body: noBody,
+  response: z.object({ days: z.number().int(), sales: z.number().int() }),
+  errors: ['collection-not-found', 'collection-too-large'],
+  example: {
+    params: { collectionId: EXAMPLE.collectionId },
+    query: { attributes: EXAMPLE_ATTRIBUTES, price: '150000000' },
+  },
 })
 
 const userBidsSort = z

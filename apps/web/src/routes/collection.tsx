@@ -50,7 +50,7 @@ const CollectionAbout = lazy(() => import('../features/collections/page/collecti
 const Analytics = lazy(() => import('../features/analytics/analytics.tsx'))
 const ActivityRail = lazy(() => import('../features/activity/activity-rail.tsx'))
 const CollectionDock = lazy(() => import('./collection-dock.tsx'))
-const OrderBook = lazy(() => import('../features/bids/order-book.tsx'))
+const CollectionBook = lazy(() => import('./collection-book.tsx'))
 
 const TABS = [
   { value: 'items', label: 'Items' },
@@ -152,13 +152,7 @@ export default function CollectionPage() {
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
         <Mounted fallback={tab === 'items' ? null : <Skeleton height="320px" />}>
           <Suspense key={tab} fallback={<Skeleton height="320px" />}>
-            {tab === 'bids' && (
-              <OrderBook
-                collection={collection}
-                filter={viewFilter(parseItemsView(search))}
-                action={<CollectionBidButton collection={collection} />}
-              />
-            )}
+            {tab === 'bids' && <CollectionBook collection={collection} search={search} />}
             {tab === 'activity' && (
               <ActivityTab scope={{ collectionId: collection.collectionId }} emptyText="No Activity" />
             )}

@@ -18,6 +18,7 @@ import {
 } from '../bids/top-bids.ts'
 import {
   getCollectionLockedValue,
+  getFillHistory,
   getUserLockedValue,
   listBidsOfCollection,
   listCollectionBids,
@@ -134,6 +135,7 @@ export const CATALOGUE = [
   listSetBids,
   listSetBidLevels,
   listSetBidsOnToken,
+  getFillHistory,
   listTokenTopBids,
   getTokenTopBid,
   getCollectionLockedValue,

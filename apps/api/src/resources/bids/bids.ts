@@ -1,5 +1,6 @@
 import {
   getCollectionLockedValue,
+  getFillHistory,
   getUserLockedValue,
   listBidsOfCollection,
   listCollectionBids,
@@ -22,7 +23,7 @@ import { defineTradeRoute } from '../../trading/with-commissions.ts'
 import { toText } from '../../wire-values.ts'
 import { findCollection } from '../collections/find-collection.ts'
 import { loadBidLevels, loadTokenTopBids, loadTopBids, loadUserBids } from './load-bids.ts'
-import { loadSetBidLevels, loadSetBids, loadSetBidsOnToken } from './load-set-bids.ts'
+import { loadFillHistory, loadSetBidLevels, loadSetBids, loadSetBidsOnToken } from './load-set-bids.ts'
 import { presentTokenTopBid } from './present-bids.ts'
 
 export const listCollectionBidsRoute = defineRoute(listCollectionBids, (context, { params, query }) =>
@@ -53,6 +54,10 @@ export const listSetBidsRoute = defineRoute(listSetBids, async (context, { param
 
 export const listSetBidLevelsRoute = defineRoute(listSetBidLevels, (context, { params, query }) =>
   loadSetBidLevels(context, params.collectionId, query),
+)
+
+export const getFillHistoryRoute = defineRoute(getFillHistory, (context, { params, query }) =>
+  loadFillHistory(context, params.collectionId, query),
 )
 
 export const listSetBidsOnTokenRoute = defineRoute(listSetBidsOnToken, async (context, { params }) => ({

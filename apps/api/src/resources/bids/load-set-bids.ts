@@ -1,6 +1,7 @@
 import type { BidLevel } from '@opal/contract/bids'
 import type { SetBid, SetBidOnToken } from '@opal/contract/bids/top-bids'
 import type { TokenCondition } from '@opal/contract/tokens/token-filter'
+import { readTokensSold } from '@opal/store/queries/orders/fill-history'
 import { readSetBidLevels } from '@opal/store/queries/orders/set-bid-levels'
 import { readBestSetOffers, readSetOffers, readShownEditions } from '@opal/store/queries/orders/set-offers'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
@@ -68,4 +69,26 @@ export async function loadSetBidsOnToken(context: ApiContext, tokenDataId: strin
         : position !== undefined && matchesToken(table, toTraitFilter(condition), position)
     return { ...presentSetBid({ ...offer, setRoot }, collectionId, label), fits }
   })
+}
+
+const DAY_MICROS = 86_400_000_000n
+
+/**
+ * Counts the sales of the last days that a bid on every token that fits a condition would have made.
+ * @param collection id or slug.
+ * @throws CollectionTooLargeError
+ */
+export async function loadFillHistory(
+  context: ApiContext,
+  collection: string,
+  { price, days, ...condition }: TokenCondition & { readonly price: string; readonly days: number },
+): Promise<{ days: number; sales: number }> {
+  const collectionId = await findCollection(context, collection)
+  const sinceMicros = context.nowMicros() - BigInt(days) * DAY_MICROS
+  const [sold, fitting] = await Promise.all([
+    readTokensSold(context.store, collectionId, { sinceMicros, maxOctas: BigInt(price) }),
+    findFitting(context, collectionId, condition),
+  ])
+  const fits = new Set(fitting)
+  return { days, sales: sold.filter((id) => fits.has(id)).length }
 }

@@ -7,7 +7,7 @@ import { SET_BOUNDS } from '@opal/store/accounts/token-set-shares'
 import { CLOSED_MARKETPLACE_TOKEN, QUIET_COLLECTION, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
 
 const TOKENS = [EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId, THIRD_TOKEN, CLOSED_MARKETPLACE_TOKEN]
 let api: TestApi
@@ -192,6 +192,36 @@ it('shows bids on a set with its condition, and of a token whether it still fits
   await api.store.pool.query('update account.token_sets set condition = null where root = $1', [root])
   expect((await data(`tokens/sets/${token}`))[0]).toMatchObject({ price: '950', condition: null, fits: null })
   await api.store.pool.query(`delete from market.collection_offers where offer_id in ('0xf1', '0xf2')`)
+})
+
+// @feature order.preview
+it('counts the sales of the last days that a bid on what fits would have made, without wash trades', async () => {
+  const browns = await fitting(FUR)
+  const [brown = ''] = browns
+  const other = TOKENS.find((id) => !browns.includes(id)) ?? ''
+  const DAY = 86_400_000_000n
+  const sale = (at: bigint, token: string, price: number, isWash = false) =>
+    api.store.pool.query(
+      `insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, collection_id, seller, buyer,
+         price_octas, is_wash, at_micros) values ($1, 0, 'opal', 'listing', '0x1', $2, $3, '0xa', '0xb', $4, $5, $6)`,
+      [1_000_000n + at, token, EXAMPLE.collectionId, price, isWash, TEST_NOW_MICROS - at],
+    )
+  await sale(DAY, brown, 70)
+  await sale(2n * DAY, brown, 71)
+  await sale(3n * DAY, brown, 60, true)
+  await sale(8n * DAY, brown, 50)
+  await sale(4n * DAY, other, 40)
+  const count = async (condition: TokenConditionInput, price: number, days = 7) =>
+    (
+      await api.server.inject({
+        url: `/data/collection/biddings/fills/${EXAMPLE.collectionId}?price=${price}&days=${days}${queryOf(condition)}`,
+      })
+    ).json()
+  expect(await count(FUR, 70)).toEqual({ days: 7, sales: 1 })
+  expect(await count(FUR, 71)).toEqual({ days: 7, sales: 2 })
+  expect(await count(FUR, 71, 30)).toEqual({ days: 30, sales: 3 })
+  expect(await count({}, 71)).toEqual({ days: 7, sales: 3 })
+  await api.store.pool.query('delete from market.sales where version > 1000000')
 })
 
 it.each([

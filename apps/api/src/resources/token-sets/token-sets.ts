@@ -13,7 +13,12 @@ import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { addSetCondition } from '@opal/store/accounts/set-conditions'
 import { type Announcer, addTokenSet, parseSetKey, readTokenSet } from '@opal/store/accounts/token-sets'
 import type { ApiContext } from '../../context.ts'
-import { CollectionNotFoundError, NoSpaceForSetError, TokenSetNotFoundError, TokenSetRefusedError } from '../../errors.ts'
+import {
+  CollectionNotFoundError,
+  NoSpaceForSetError,
+  TokenSetNotFoundError,
+  TokenSetRefusedError,
+} from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { buildSet } from '../../trading/set-gate.ts'
 import { loadSetTokens } from '../../trading/set-proofs.ts'
@@ -91,7 +96,9 @@ async function loadFittingKeys(
 ): Promise<readonly string[]> {
   const ids = await findFitting(context, collectionId, condition)
   if (ids.length > MAX_SET_TOKENS)
-    throw new TokenSetRefusedError(`${ids.length} items fit. A set has up to ${MAX_SET_TOKENS}: narrow it.`)
+    throw new TokenSetRefusedError(
+      `${ids.length} items fit, and a bid can be for ${MAX_SET_TOKENS} at most. Narrow the filters.`,
+    )
   return shownKeysOf(context, ids)
 }
 

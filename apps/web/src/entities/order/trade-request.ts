@@ -99,7 +99,11 @@ type KindOfRequest =
       readonly collection: TradeCollection
       readonly condition: TokenConditionInput
       readonly price?: string
+      /** Items that the bid wants; 1 unless it says otherwise. */
+      readonly size?: number
     }
+  /** Buys what fits the condition now, and bids for the rest of a budget. */
+  | { readonly kind: 'order'; readonly collection: TradeCollection; readonly condition: TokenConditionInput }
   /** `balance`: octas in the pool, as the page knows it. */
   | Each<'pool-deposit' | 'pool-withdrawal', { readonly balance: string }>
   | { readonly kind: 'cancel-bid'; readonly bids: readonly TradeBid[] }
@@ -167,5 +171,7 @@ export type TradeRequest = KindOfRequest & {
    * @param traded the tokens and bids of the transaction.
    */
   readonly onSettled?: (outcome: TradeOutcome, traded: Traded) => void
+  /** Opened once this one is confirmed and its dialog is closed. */
+  readonly next?: TradeRequest
 }
 export type TradeKind = TradeRequest['kind']

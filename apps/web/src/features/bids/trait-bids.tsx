@@ -121,7 +121,7 @@ function setBidColumns({ collection, viewer, canBid }: SetBidColumnsOptions): re
       align: 'end',
       width: '72px',
       priority: 2,
-      cell: ({ size }) => (size === null ? '-' : formatCount(size)),
+      cell: ({ size }) => formatCount(size),
     },
     {
       id: 'price',

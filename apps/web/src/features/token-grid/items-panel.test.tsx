@@ -79,7 +79,8 @@ it('has the filters once, in a sheet where there is no room for them, and render
   }
   renderSite(
     <ItemsPanel
-      {...{ collectionId: `0x${'c'.repeat(64)}`, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
+      collection={{ collectionId: `0x${'c'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }}
+      {...{ supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
       {...{ live, total: 1, pending: 0, ...END, onRetry: null, rail: null }}
     />,
     {},

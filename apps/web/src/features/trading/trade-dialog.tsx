@@ -1,6 +1,7 @@
 import type { TradeRequest } from '../../entities/order/trade-request.ts'
 import { BidDialog } from './bidding/bid-dialog.tsx'
 import { CollectionBidDialog } from './bidding/collection-bid-dialog.tsx'
+import { OrderDialog } from './bidding/order-dialog.tsx'
 import { PoolDialog } from './bidding/pool-dialog.tsx'
 import { SetBidDialog } from './bidding/set-bid-dialog.tsx'
 import { BuyDialog } from './buying/buy-dialog.tsx'
@@ -39,6 +40,8 @@ export default function TradeDialog({ request, ...rest }: TradeDialogProps<Trade
       return <CollectionBidDialog request={request} {...rest} />
     case 'set-bid':
       return <SetBidDialog request={request} {...rest} />
+    case 'order':
+      return <OrderDialog request={request} {...rest} />
     case 'pool-deposit':
     case 'pool-withdrawal':
       return <PoolDialog request={request} {...rest} />

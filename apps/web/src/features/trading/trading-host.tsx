@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { finishCommand, useCommand } from '../../app/commands.ts'
-import type { TradeRequest } from '../../entities/order/trade-request.ts'
+import { commandRequest, finishCommand, openTrade, useCommand } from '../../app/commands.ts'
+import type { Traded, TradeOutcome, TradeRequest } from '../../entities/order/trade-request.ts'
 import type { ChainNode } from '../../entities/wallet/chain-node.ts'
 import { useConnectFirst } from '../../entities/wallet/use-connect-first.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
@@ -22,9 +22,20 @@ export function TradingHost({ node }: { node: ChainNode }) {
   const sent = useRef<TradeRequest | null>(null)
   useEffect(openTrades, [])
   useFollowedTrades(node)
+  /** A request whose trade is confirmed while its dialog is open. */
+  const confirmed = useRef<TradeRequest | null>(null)
   const close = () => {
     finishCommand('openTrade')
     if (request !== null && sent.current !== request) request.onSettled?.('closed', { tokenDataIds: [], bids: [] })
+    if (request?.next !== undefined && confirmed.current === request) openTrade(request.next)
+  }
+  const settle = (outcome: TradeOutcome, traded: Traded) => {
+    request?.onSettled?.(outcome, traded)
+    if (outcome !== 'confirmed' || request?.next === undefined) return
+    const open = commandRequest('openTrade')
+    if (open === request) confirmed.current = request
+    // Its dialog was closed before; another one is not replaced.
+    else if (open === null) openTrade(request.next)
   }
   useConnectFirst(request !== null && address === null, close)
   const isOvertaken = useIsOvertaken(
@@ -49,7 +60,7 @@ export function TradingHost({ node }: { node: ChainNode }) {
             onSubmitted={(tradeId) => {
               sent.current = request
               const { tokenDataIds = [], bids = [] } = trades.get().find(({ id }) => id === tradeId) ?? {}
-              onSettled(tradeId, (outcome) => request.onSettled?.(outcome, { tokenDataIds, bids }))
+              onSettled(tradeId, (outcome) => settle(outcome, { tokenDataIds, bids }))
             }}
             onClose={close}
           />

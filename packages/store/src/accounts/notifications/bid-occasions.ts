@@ -44,7 +44,10 @@ const IS_WORTH_IT = sql`a.price_octas >= greatest(${LEAST_BID_OCTAS}, coalesce(s
 const notFrozen = (tokenDataId: RawBuilder<unknown>) => sql`not exists (select from chain.current_token_ownerships_v2 f
         where f.token_data_id = ${tokenDataId} and f.amount > 0 and f.is_soulbound_v2)`
 
-/** Bids on small sets, as occasions of those who hold a token of the set: one each, for the first of their tokens. */
+/**
+ * Bids on small sets, as occasions of those who hold a token of the set: one each, for the first of their tokens.
+ * @source `setKeyBytes` of packages/store/src/accounts/token-sets.ts for the tokens of a stored set
+ */
 const BIDS_ON_SETS = sql`
     select distinct on (a.place, h.holder) h.holder as wallet, 'offer-received' as type, a.place as cause, a.version, a.at_micros,
       a.collection_id, h.token_data_id, case when h.property_version <> 0 or exists (
@@ -59,8 +62,8 @@ const BIDS_ON_SETS = sql`
     cross join lateral (
       select t.*, count(*) over () as holders from (
         select token_data_id, property_version, holder from market.token_holders
-        where token_data_id = split_part(key, '/', 1) and amount > 0
-          and property_version = coalesce(nullif(split_part(key, '/', 2), ''), '0')::numeric limit ${MAX_HOLDERS + 1}
+        where token_data_id = '0x' || encode(substr(key, 1, 32), 'hex') and amount > 0
+          and property_version = coalesce(nullif(convert_from(substr(key, 33), 'UTF8'), ''), '0')::numeric limit ${MAX_HOLDERS + 1}
       ) t
     ) h
     where a.kind = 'set-bid' and ${CAN_BE_MET('c')} and h.holders <= ${MAX_HOLDERS} and h.holder is distinct from a.seller_or_bidder

@@ -24,10 +24,15 @@ describe('notifications of a bid on a set', () => {
       ...[tokenDataId, edition, holder, ids.collectionId],
     ])
   const announce = (root: string, tokens: readonly (readonly [string, bigint])[]) =>
-    addTokenSet(market.store, {
-      ...{ root, collectionId: ids.collectionId },
-      tokens: tokens.map(([tokenDataId, edition]) => setKeyOf(tokenDataId, edition)),
-    })
+    addTokenSet(
+      market.store,
+      {
+        root,
+        collectionId: ids.collectionId,
+        tokens: tokens.map(([tokenDataId, edition]) => setKeyOf(tokenDataId, edition)),
+      },
+      { client: 'a client', site: 'a site' },
+    )
   let orders = 0
   const bidOn = async (
     root: string,

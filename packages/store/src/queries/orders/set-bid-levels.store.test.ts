@@ -64,8 +64,7 @@ async function announce(root: string, tokens: readonly string[]): Promise<void> 
 
 async function fill({ sets, bids, pools }: Market): Promise<void> {
   await store.pool.query('truncate market.collection_offers, market.bid_pools, account.token_sets')
-  for (const [set, tokens] of sets.entries())
-    await announce(rootOf(set), tokens)
+  for (const [set, tokens] of sets.entries()) await announce(rootOf(set), tokens)
   await insertRows(
     store,
     bidPools,

@@ -42,9 +42,11 @@ function renderRange() {
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
+const COLLECTION = { collectionId: `0x${'c'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }
+
 function Filters() {
   const [view, setView] = useState(DEFAULT_ITEMS_VIEW)
-  return <ItemFilters collectionId={`0x${'c'.repeat(64)}`} supply={10} view={view} onViewChange={setView} />
+  return <ItemFilters {...{ collection: COLLECTION, total: null, supply: 10, view, onViewChange: setView }} />
 }
 
 it.each(['price', 'rank'])('keeps the focus where it is when a range is applied: %s', async (noun) => {

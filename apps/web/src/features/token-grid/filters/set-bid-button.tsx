@@ -22,6 +22,11 @@ export function SetBidButton({ collection, view, total }: Pick<ItemFiltersProps,
       <Button wide onClick={() => openTrade({ kind: 'set-bid', collection: chosen, condition })}>
         {buttonLabel(size)}
       </Button>
+      {isWhole && (
+        <Button wide variant="ghost" onClick={() => openTrade({ kind: 'order', collection: chosen, condition })}>
+          Make this an order
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,23 +1,39 @@
+import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
 import type { Token } from '@opal/contract/tokens'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
+import { useLive } from '../../../shared/realtime/use-live.ts'
+import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import { TOKEN_KEY } from '../token-query.ts'
 import type { NamedSetBid } from './fetch-set-bids.ts'
 
-/** Part of the query key after the token's id. */
-export const SET_BIDS = 'set-bids'
-
 const NONE: readonly NamedSetBid[] = []
+
+function keyOf(tokenDataId: string) {
+  return [TOKEN_KEY, tokenDataId, 'set-bids'] as const
+}
 
 /** Returns the best bids on sets that a token is in, best first; none while they load. Refetched with the token. */
 export function useSetBids({ tokenDataId }: Pick<Token, 'tokenDataId'>): readonly NamedSetBid[] {
   const { api } = useSite()
   const { data } = useQuery({
-    queryKey: [TOKEN_KEY, tokenDataId, SET_BIDS] as const,
+    queryKey: keyOf(tokenDataId),
     queryFn: async ({ signal }) => {
       const { fetchSetBids } = await import('./fetch-set-bids.ts')
       return fetchSetBids(api, tokenDataId, signal)
     },
   })
   return data ?? NONE
+}
+
+/** Activities after which another bid on a set may be for a token, whichever token they are of. */
+const SET_BID_KINDS: ReadonlySet<ActivityKind> = new Set(['set-bid', 'cancel-set-bid', 'accept-set-bid'])
+
+/** Refetches the bids of {@link useSetBids} after activity on sets of the token's collection. */
+export function useLiveSetBids({ collectionId, tokenDataId }: Pick<Token, 'collectionId' | 'tokenDataId'>): void {
+  const queryClient = useQueryClient()
+  const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: keyOf(tokenDataId) }))
+  useLive({ collectionId }, (message) => {
+    if (message.kind === 'activity' && SET_BID_KINDS.has(message.activity.kind)) refetch()
+  })
 }

@@ -1,9 +1,10 @@
 import type { SetBidOnToken } from '@opal/contract/bids/top-bids'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingDetail } from '../../../testing/testing-detail.ts'
 import { testingListing } from '../../../testing/testing-item.ts'
@@ -88,7 +89,7 @@ it('has the bids on sets that the token is in, says where it does not fit any mo
     ...{ remainingTokenAmount: '1', marketplace: 'own', buyer: THEY, expiresAtSeconds: null, placedAtMicros: '1' },
     ...{ fits: true, ...change },
   })
-  const bids = [
+  let bids = [
     bid('0x1', {}),
     bid('0x2', { fits: false, remainingTokenAmount: '3' }),
     bid('0x3', { condition: null, fits: null }),
@@ -102,7 +103,12 @@ it('has the bids on sets that the token is in, says where it does not fit any mo
     'Trait bid on Own Market · Fur: Gold · this item no longer fits, but can be sold into the bid · for 3',
     'Trait bid on Own Market · 12 chosen items',
   ])
-  await userEvent.click(screen.getAllByRole('button', { name: 'Accept bid' })[1] as HTMLElement)
+  const base = { id: '1', collectionId: token.collectionId, version: '1', at: '1' }
+  const activity = { kind: 'cancel-set-bid', collectionId: token.collectionId, tokenDataId: null } as never
+  bids = bids.slice(1)
+  act(() => deliverLive({ kind: 'activity', ...base, activity }))
+  await waitFor(() => expect(screen.getAllByText(/^Trait bid on/)).toHaveLength(2), { timeout: 15_000 })
+  await userEvent.click(screen.getAllByRole('button', { name: 'Accept bid' })[0] as HTMLElement)
   expect(commandRequest('openTrade')).toMatchObject({
     kind: 'accept-bid',
     tokens: [{ tokenDataId: token.tokenDataId, bid: { marketplace: 'own', offerId: '0x2', tokenBid: false } }],

@@ -10,7 +10,7 @@ import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { BidAction, ListingAction } from './order-action.tsx'
-import { useSetBids } from './set-bids-query.ts'
+import { useLiveSetBids, useSetBids } from './set-bids-query.ts'
 import styles from './token-orders.module.css'
 
 const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
@@ -25,6 +25,7 @@ const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
 export function TokenOrders({ token }: { token: TokenDetail }) {
   const { listings, tokenOffers, collectionOffers } = token
   const setBids = useSetBids(token)
+  useLiveSetBids(token)
   const offers = [...tokenOffers, ...setBids, ...collectionOffers]
   const names = useWalletNames([...listings.map(({ seller }) => seller), ...offers.map(({ buyer }) => buyer)])
   if (listings.length + offers.length === 0) {

@@ -109,11 +109,11 @@ function bidRow(answer: TradeAnswer | null, floor: string | null) {
 }
 
 /** Holds the form of a bid on a set, the set, and the draft, which is null until the form is valid and the set is announced. */
-function useSetBidTerms({ collection, condition, price }: RequestOf<'set-bid'>, wallet: string) {
+function useSetBidTerms({ collection, condition, price, size: wanted = 1 }: RequestOf<'set-bid'>, wallet: string) {
   const { collectionId, collectionName } = collection
   const fitting = useFittingSet({ collectionId, condition })
   const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
-  const [sizeText, setSizeText] = useState('1')
+  const [sizeText, setSizeText] = useState(String(wanted))
   const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
   const { floor, topBid } = fitting
   const octas = parseApt(text)

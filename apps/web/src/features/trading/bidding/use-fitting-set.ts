@@ -59,7 +59,7 @@ export function useFittingSet(wish: SetWish): FittingSet {
 }
 
 async function fetchSet(api: ApiClient, { collectionId, condition }: SetWish, signal: AbortSignal) {
-  const query = { collectionId, ...toQuery(condition) }
+  const query = { collectionId, ...toConditionQuery(condition) }
   const { tokens } = await api(findFittingTokens, { query }, { signal })
   return { set: await buildSet(tokens, signal), size: tokens.length }
 }
@@ -70,20 +70,21 @@ async function fetchMarket(api: ApiClient, { collectionId, condition }: SetWish,
       throwing(listCollectionTokens),
       {
         params: { id: collectionId },
-        query: { ...toQuery(condition), nftType: 'LISTED', sort: 'price_asc', limit: 1 },
+        query: { ...toConditionQuery(condition), nftType: 'LISTED', sort: 'price_asc', limit: 1 },
       },
       { signal },
     ),
     api(
       throwing(listSetBidLevels),
-      { params: { collectionId }, query: { ...toQuery(condition), take: 1 } },
+      { params: { collectionId }, query: { ...toConditionQuery(condition), take: 1 } },
       { signal },
     ),
   ])
   return { floor: cheapest.data[0]?.listedPrice ?? null, topBid: bids.data[0]?.price ?? null }
 }
 
-function toQuery({ attributes, ...ranks }: TokenConditionInput) {
+/** Returns a condition as the query of a call: traits are JSON there. */
+export function toConditionQuery({ attributes, ...ranks }: TokenConditionInput) {
   return { ...ranks, ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }) }
 }
 

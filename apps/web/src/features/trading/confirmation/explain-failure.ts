@@ -17,6 +17,7 @@ const SUBJECTS: Readonly<Record<TradeKind, FailureSubject>> = {
   'bid-above-floor': 'token',
   'collection-bid': 'collection',
   'set-bid': 'collection',
+  order: 'collection',
   'pool-deposit': 'bid',
   'pool-withdrawal': 'bid',
   'cancel-bid': 'bid',

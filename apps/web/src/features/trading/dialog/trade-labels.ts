@@ -87,6 +87,8 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
       return bidLabels('Place Collection Bid')
     case 'set-bid':
       return bidLabels('Place Trait Bid')
+    case 'order':
+      return bidLabels('Make an Order')
     case 'pool-deposit':
       return {
         title: 'Deposit into your bid pool',

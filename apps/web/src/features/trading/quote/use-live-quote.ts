@@ -38,6 +38,7 @@ export function collectionsOf(request: TradeRequest): readonly string[] {
     case 'sweep':
     case 'collection-bid':
     case 'set-bid':
+    case 'order':
       return [request.collection.collectionId]
     case 'token-bid':
     case 'bid-above-floor':

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { commandRequest } from '../../../app/commands.ts'
+import { testingItem } from '../../../testing/testing-item.ts'
+import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { itemOf, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import { dialog, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(resetTradeHarness)
+
+const { collectionId, collectionName } = TOKEN
+const COLLECTION = { collectionId, collectionName, collectionImage: null }
+const CONDITION = { attributes: [{ trait_type: 'Fur', value: ['Gold'] }] }
+const POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
+const ITEMS = `/api/collection/${collectionId}/nfts`
+const FILLS = `/data/collection/biddings/fills/${collectionId}`
+const SWEEP = '/api/collection/nfts/sweep'
+
+const listed = (at: number, listedPrice: string, walletAddress: string) =>
+  testingItem(`0x${String(at).repeat(64)}`, {
+    listedPrice,
+    owner: { walletAddress, aptosName: null, isWalletAddress: true },
+  })
+
+function open({
+  prices = ['1200000000', '1300000000', '1620000000'],
+  own = [] as readonly string[],
+  sales = 6,
+  outcome = {},
+} = {}) {
+  const stranger = `0x${'9'.repeat(64)}`
+  const asked: URLSearchParams[] = []
+  openTradeDialog(
+    { kind: 'order', collection: COLLECTION, condition: CONDITION },
+    {
+      marketplaces: POOLS,
+      answers: {
+        [ITEMS]: (_, url) => {
+          asked.push(url.searchParams)
+          const rows = [
+            ...own.map((price, at) => listed(at + 1, price, YOU)),
+            ...prices.map((price, at) => listed(at + 5, price, stranger)),
+          ]
+          return { data: rows, nextCursor: null, total: rows.length }
+        },
+        [FILLS]: () => ({ days: 7, sales }),
+        [SWEEP]: () => ({ ...quoteOf({}, { items: [itemOf()] }), curve: [] }),
+        '/data/token-sets': () => ({ collectionId, tokens: [] }),
+        [`/data/collection/biddings/set-levels/${collectionId}`]: () => ({ data: [], hasMore: false }),
+      },
+      ...outcome,
+    },
+  )
+  return asked
+}
+const fill = async (price: string, budget: string) => {
+  await user.type(await screen.findByLabelText('Price per item, at most'), price)
+  await user.type(screen.getByLabelText('Budget'), budget)
+}
+
+describe('an order', () => {
+  // @feature order.preview
+  it.each([
+    [
+      {},
+      '13.8',
+      '60',
+      '2 can be bought now for 25 APT; a bid for 2 more at 13.8 APT. In the last 7 days 6 sales would have filled it.',
+    ],
+    [{ sales: 1 }, '13.8', '25', '2 can be bought now for 25 APT. In the last 7 days 1 sale would have filled it.'],
+    [{ prices: [], sales: 0 }, '5', '10', 'A bid for 2 at 5 APT. In the last 7 days no sale would have filled it.'],
+    // One's own listings cannot be bought.
+    [
+      { prices: [], own: ['100000000'] },
+      '5',
+      '10',
+      'A bid for 2 at 5 APT. In the last 7 days 6 sales would have filled it.',
+    ],
+    [{}, '5', '4', 'The budget is below the price of one item.'],
+  ])(
+    'says what it buys, what it bids for and what would have filled it, case %#',
+    async (market, price, budget, sentence) => {
+      const asked = open(market)
+      await dialog('Make an order')
+      await fill(price, budget)
+      await waitFor(() => expect(screen.getByRole('status').textContent).toBe(sentence), PATIENT)
+      const query = asked.at(-1)
+      expect(query?.get('nftType')).toBe('LISTED')
+      expect(JSON.parse(query?.get('attributes') ?? '')).toEqual(CONDITION.attributes)
+    },
+  )
+
+  // @feature order.chain
+  it('buys, and once that is confirmed and closed opens the bid for the rest', async () => {
+    open()
+    await fill('13.8', '60')
+    await press('Buy, then bid')
+    expect(commandRequest('openTrade')).toMatchObject({
+      kind: 'sweep',
+      wish: { filter: CONDITION, count: 2, maxPrice: '1380000000' },
+      next: { kind: 'set-bid', condition: CONDITION, price: '1380000000', size: 2 },
+    })
+    await press('Confirm purchase')
+    await press('Continue')
+    const bid = within(await dialog('Place Trait Bid'))
+    expect((bid.getByLabelText('Bid price per item') as HTMLInputElement).value).toBe('13.8')
+    expect((bid.getByLabelText('Quantity') as HTMLInputElement).value).toBe('2')
+  })
+
+  // @feature order.chain
+  it('opens no bid where the purchase is given up or fails', async () => {
+    open({ outcome: { outcome: REFUSED } })
+    await fill('13.8', '60')
+    await press('Buy, then bid')
+    await press('Confirm purchase')
+    await says('Request Rejected')
+    await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENT)
+    expect(commandRequest('openTrade')).toBeNull()
+  })
+
+  // @feature order.chain
+  it('bids alone where nothing is for sale at its price', async () => {
+    open({ prices: [] })
+    await fill('5', '10')
+    await press('Bid')
+    expect(commandRequest('openTrade')).toMatchObject({ kind: 'set-bid', price: '500000000', size: 2 })
+    await dialog('Place Trait Bid')
+  })
+})

@@ -1,0 +1,156 @@
+import { getFillHistory } from '@opal/contract/bids'
+import type { ApiClient } from '@opal/contract/client'
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
+import { listCollectionTokens } from '@opal/contract/tokens'
+import { Button } from '@opal/ui/controls/button'
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { openTrade } from '../../../app/commands.ts'
+import { useSite } from '../../../app/site.tsx'
+import type { TradeRequest } from '../../../entities/order/trade-request.ts'
+import { conditionLabels } from '../../../entities/token/token-condition.ts'
+import { AptField } from '../../../shared/components/apt-field.tsx'
+import { formatApt, parseApt } from '../../../shared/format/apt.ts'
+import { formatCount } from '../../../shared/format/number.ts'
+import { throwing } from '../../../shared/realtime/throwing.ts'
+import { useFieldError } from '../dialog/use-field-error.ts'
+import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
+import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
+import { type OrderPlan, planOrder } from './plan-order.ts'
+import styles from './set-bid-dialog.module.css'
+import { type SetWish, toConditionQuery } from './use-fitting-set.ts'
+
+/**
+ * Makes one order of a condition, a price and a budget: buys what fits at the price or less now, then bids for the rest.
+ * @source docs/product/bids.md#orders
+ */
+export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProps<RequestOf<'order'>>) {
+  const { collection, condition } = request
+  const [priceText, setPriceText] = useState('')
+  const [budgetText, setBudgetText] = useState('')
+  const [price, budget] = [parseApt(priceText), parseApt(budgetText)]
+  const priceError = offerPriceError(priceText, price, null) ?? offerPriceRefusal(price)
+  const budgetError = offerPriceError(budgetText, budget, null)
+  const isComplete = priceError === null && budgetError === null
+  const market = useQuery({
+    ...marketQuery(useSite().api, { collectionId: collection.collectionId, condition }, walletAddress, price ?? 0n),
+    enabled: priceError === null,
+  })
+  const plan = isComplete && market.data !== undefined ? planOrder(market.data.prices, price ?? 0n, budget ?? 0n) : null
+  const isEmpty = plan !== null && plan.buys + plan.bids === 0
+  const first = plan === null || price === null ? null : orderRequests(request, plan, price)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Make an order"
+      description={`Items of ${collection.collectionName} with ${conditionLabels(condition).join(', ')}.`}
+      width={480}
+      footer={
+        <Button
+          variant="primary"
+          size="lg"
+          wide
+          disabled={first === null}
+          onClick={() => {
+            if (first === null) return
+            onClose()
+            openTrade(first)
+          }}
+        >
+          {plan === null || plan.buys === 0 ? 'Bid' : plan.bids === 0 ? 'Buy' : 'Buy, then bid'}
+        </Button>
+      }
+    >
+      <div className={styles.order}>
+        <AptField
+          label="Price per item, at most"
+          autoFocus
+          value={priceText}
+          error={useFieldError(priceText, priceError)}
+          onChange={setPriceText}
+        />
+        <AptField
+          label="Budget"
+          value={budgetText}
+          error={useFieldError(budgetText, budgetError)}
+          onChange={setBudgetText}
+        />
+        <p className={styles.note} role="status">
+          {market.isLoadingError && 'Couldn’t load what is for sale.'}
+          {isEmpty && 'The budget is below the price of one item.'}
+          {plan !== null && !isEmpty && `${planSentence(plan, price ?? 0n)} ${historySentence(market.data)}`}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What is for sale at a price or less, and how many sales there were. Amounts in octas. */
+interface Market {
+  /** Ascending, without the wallet's own listings. */
+  readonly prices: readonly bigint[]
+  readonly days: number
+  readonly sales: number
+}
+
+function marketQuery(api: ApiClient, wish: SetWish, walletAddress: string, price: bigint) {
+  return {
+    queryKey: ['order-market', wish, walletAddress, String(price)] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Market> => {
+      const params = { id: wish.collectionId }
+      const query = toConditionQuery(wish.condition)
+      const forSale = {
+        nftType: 'LISTED',
+        sort: 'price_asc',
+        priceTop: String(price),
+        limit: 2 * MAX_TRADE_ITEMS,
+      } as const
+      const [listed, history] = await Promise.all([
+        api(throwing(listCollectionTokens), { params, query: { ...query, ...forSale } }, { signal }),
+        api(
+          getFillHistory,
+          { params: { collectionId: wish.collectionId }, query: { ...query, price: String(price) } },
+          { signal },
+        ),
+      ])
+      const others = listed.data.filter(({ owner }) => owner?.walletAddress !== walletAddress)
+      return {
+        ...history,
+        prices: others.flatMap(({ listedPrice }) => (listedPrice === null ? [] : BigInt(listedPrice))),
+      }
+    },
+  }
+}
+
+/** Returns the requests of an order as a chain: its first, with the one that follows it. */
+function orderRequests(
+  { collection, condition }: RequestOf<'order'>,
+  { buys, bids }: OrderPlan,
+  price: bigint,
+): TradeRequest | null {
+  const bid: TradeRequest | null =
+    bids === 0 ? null : { kind: 'set-bid', collection, condition, price: String(price), size: bids }
+  if (buys === 0) return bid
+  const wish = {
+    ...{ filter: condition, count: buys, maxPrice: String(price) },
+    ...{ excludedTokens: [], excludedMarketplaces: [] },
+  }
+  return { kind: 'sweep', collection, wish, ...(bid !== null && { next: bid }) }
+}
+
+/** @example '3 can be bought now for 41.2 APT; a bid for 2 more at 13.8 APT.' */
+function planSentence({ buys, costOctas, bids }: OrderPlan, price: bigint): string {
+  const bought = `${formatCount(buys)} can be bought now for ${formatApt(costOctas)} APT`
+  const bid = `${formatCount(bids)}${buys === 0 ? '' : ' more'} at ${formatApt(price)} APT`
+  if (bids === 0) return `${bought}.`
+  return buys === 0 ? `A bid for ${bid}.` : `${bought}; a bid for ${bid}.`
+}
+
+function historySentence(market: Market | undefined): string {
+  if (market === undefined) return ''
+  const { days, sales } = market
+  if (sales === 0) return `In the last ${days} days no sale would have filled it.`
+  return `In the last ${days} days ${formatCount(sales)} ${sales === 1 ? 'sale' : 'sales'} would have filled it.`
+}

@@ -1,0 +1,26 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { MAX_BID_TOKENS } from './bid-rules.ts'
+import { planOrder } from './plan-order.ts'
+
+// @feature order.plan
+it('divides any budget among the cheapest items for sale, at the price or less, and bids for all that the rest pays', () => {
+  const amount = fc.bigInt(1n, 500n)
+  fc.assert(
+    fc.property(fc.array(amount, { maxLength: 50 }), amount, fc.bigInt(0n, 20_000n), (listed, price, budget) => {
+      const prices = listed.toSorted((a, b) => Number(a - b))
+      const { buys, costOctas, bids } = planOrder(prices, price, budget)
+      expect(costOctas).toBe(prices.slice(0, buys).reduce((sum, one) => sum + one, 0n))
+      expect(prices.slice(0, buys).every((one) => one <= price)).toBe(true)
+      expect(buys).toBeLessThanOrEqual(MAX_TRADE_ITEMS)
+      expect(costOctas + price * BigInt(bids)).toBeLessThanOrEqual(budget)
+      const next = prices[buys]
+      const isFull = buys === MAX_TRADE_ITEMS || next === undefined || next > price || costOctas + next > budget
+      expect(isFull).toBe(true)
+      expect(bids === MAX_BID_TOKENS || costOctas + price * BigInt(bids + 1) > budget).toBe(true)
+    }),
+    { numRuns: runs(300) },
+  )
+})

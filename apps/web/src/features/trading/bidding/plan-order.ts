@@ -1,0 +1,27 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
+import { MAX_BID_TOKENS } from './bid-rules.ts'
+
+/** What is bought now and what is bid for. Amounts in octas. */
+export interface OrderPlan {
+  /** Items that are bought now, the cheapest of those for sale, and what they cost. */
+  readonly buys: number
+  readonly costOctas: bigint
+  /** Items that the rest of the budget bids for. */
+  readonly bids: number
+}
+
+/**
+ * Divides a budget: buys what is for sale at the price or less, the cheapest first, as many as one transaction takes, and bids for as many
+ * more as the rest pays.
+ * @param prices of what is for sale, ascending.
+ */
+export function planOrder(prices: readonly bigint[], priceOctas: bigint, budgetOctas: bigint): OrderPlan {
+  let [buys, costOctas] = [0, 0n]
+  for (const price of prices.slice(0, MAX_TRADE_ITEMS)) {
+    if (price > priceOctas || costOctas + price > budgetOctas) break
+    buys += 1
+    costOctas += price
+  }
+  const bids = priceOctas > 0n ? (budgetOctas - costOctas) / priceOctas : 0n
+  return { buys, costOctas, bids: bids > BigInt(MAX_BID_TOKENS) ? MAX_BID_TOKENS : Number(bids) }
+}
