@@ -6,7 +6,7 @@ import type { Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
 import { WrongChainError } from '@opal/store/errors'
 import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
-import { settleNextBidder, settleNextPool } from '@opal/store/ingest/stats/settle-bidders'
+import { settleBidders } from '@opal/store/ingest/stats/settle-bidders'
 import { settleTime } from '@opal/store/ingest/stats/settle-time'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
@@ -108,13 +108,17 @@ async function follow(context: IndexContext, options: FollowOptions): Promise<vo
 
 /** Time in each second that goes into each kind of work that many orders of one party make, in milliseconds: batches wait for it. */
 const PARTS_MS = 100
+/**
+ * Offers of each kind that begin or cease to count in a second, of bidders with many. Each may be on a collection of its own, whose change is
+ * a message to every page that lists collections, and a deposit and a withdrawal in turn change a thousand again and again.
+ */
+const OFFERS_PER_SECOND = 50
 
 /** Does parts of the work that batches leave. */
 async function settleParts({ db }: IndexContext): Promise<void> {
-  for (const settleNext of [settleNextPool, settleNextBidder, settleNextPoints]) {
-    const until = performance.now() + PARTS_MS
-    while ((await settleNext(db)) && performance.now() < until);
-  }
+  await settleBidders(db, { offers: OFFERS_PER_SECOND, ms: PARTS_MS })
+  const until = performance.now() + PARTS_MS
+  while ((await settleNextPoints(db)) && performance.now() < until);
 }
 
 /** Returns where to go on. @throws WrongChainError when the database is of another chain */

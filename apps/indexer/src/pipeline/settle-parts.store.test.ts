@@ -1,5 +1,7 @@
 import { responseWith } from '@opal/chain/testing/raw-transaction'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
+import { bidPools, type CollectionOfferRow, collectionOffers } from '@opal/store/schema/orders'
+import { insertRows } from '@opal/store/testing/insert-rows'
 import { createTestStore } from '@opal/store/testing/test-store'
 import { expect, test, vi } from 'vitest'
 import { offerHistory } from '../testing/offer-history.ts'
@@ -28,3 +30,61 @@ test('an indexer that follows the chain does the parts of work that are due, als
   expect(await due()).toBe(4)
   await vi.waitFor(async () => expect(await due()).toBe(0), TIMEOUT_MS)
 })
+
+const WALLETS = ['0xa', '0xb', '0xc'] as const
+/** Offers of a wallet, each on a collection of its own: more than a part. */
+const OFFERS = 60
+
+test(
+  'pools that any number of bidders change announce a bounded number of collections a second, and all in the end',
+  async () => {
+    await using store = await createTestStore()
+    await using server = await startStreamServer(async ({ startingVersion, send }) => {
+      send(responseWith(HISTORY.slice(Number(startingVersion))))
+    })
+    await using indexer = await runIndexer(store.connectionString, server.address)
+    await indexer.until((health) => health.nextVersion === String(HISTORY.length))
+    const offers = WALLETS.flatMap((buyer) =>
+      Array.from(
+        { length: OFFERS },
+        (_, at): CollectionOfferRow => ({
+          ...{
+            marketplace: 'opal',
+            offer_id: `${buyer} ${at}`,
+            collection_id: `${buyer} c${at}`,
+            buyer,
+            price_octas: 5n,
+          },
+          ...{
+            set_root: null,
+            wanted_amount: 1n,
+            remaining_amount: 0n,
+            is_pooled: true,
+            state: 'open',
+            validity: 'unfunded',
+          },
+          ...{ expires_at_seconds: 4_000_000_000n, placed_version: 1n, placed_at_micros: 1n, last_version: 1n },
+          ...{ last_event_index: 0, last_at_micros: 1n },
+        }),
+      ),
+    )
+    const pools = WALLETS.map((wallet) => {
+      return { marketplace: 'opal', wallet, balance_octas: 5n, last_version: 1n, last_at_micros: 1n }
+    })
+    await insertRows(store, collectionOffers, offers)
+    await insertRows(store, bidPools, pools)
+    const announced = async () =>
+      (await store.pool.query(`select from market.change_feed where kind = 'bid_change'`)).rowCount ?? 0
+    const before = await announced()
+    const beganMs = performance.now()
+    await store.pool.query('insert into market.pools_due (wallet) select unnest($1::text[])', [WALLETS])
+    let count = 0
+    while (count < offers.length) {
+      count = (await announced()) - before
+      // A part that began with the insert, and one each second since.
+      expect(count).toBeLessThanOrEqual(50 * (2 + (performance.now() - beganMs) / 1_000))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  },
+  TIMEOUT_MS,
+)

@@ -81,10 +81,13 @@ const wrongSql = (source: RawBuilder<unknown>) => sql`
 const pooledOf = (wallet: RawBuilder<unknown>) =>
   sql`(select * from market.collection_offers where buyer = ${wallet} and state = 'open' and is_pooled)`
 
-/** Pooled offers of one wallet that are computed again in the batch that changes its pool; those of wallets with more follow in parts. */
-const MAX_PAID_OFFERS = 50
+/**
+ * Pooled offers of one wallet that are computed again in the batch that changes its pool; those of wallets with more follow in parts. Each
+ * may be on a collection of its own, whose change is a message to every page that lists collections.
+ */
+const MAX_PAID_OFFERS = 10
 /** Those of all wallets of a batch: one transaction can change the pools of a thousand objects. Wallets with the fewest come first. */
-const MAX_PAID_IN_BATCH = 200
+const MAX_PAID_IN_BATCH = 50
 
 /** Changes of open offers by pools that changed. */
 export interface PaidOffers {

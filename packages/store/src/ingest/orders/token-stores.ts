@@ -147,10 +147,12 @@ const TURNS = {
 }
 
 /**
+/**
  * Largest number of offers that change in a batch as their bidders' stores close or open, those of the wallets with the fewest first; others
- * change in parts. One transaction can close the stores of a thousand objects.
+ * change in parts. One transaction can close the stores of a thousand objects, and each offer may be on a collection of its own, whose change
+ * is a message to every page that lists collections.
  */
-const MAX_TURNED_OFFERS = 200
+const MAX_TURNED_OFFERS = 20
 
 /** Changes of open offers that opened or closed stores cause. */
 export interface TurnedOffers {

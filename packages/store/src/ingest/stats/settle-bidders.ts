@@ -39,24 +39,46 @@ const PAID: Queue = { table: 'market.pools_due', read: readOffersToPay, settle: 
  * their collections. Call it between batches, on their connection.
  * @returns false when none is due.
  */
-export function settleNextBidder(db: Database): Promise<boolean> {
-  return settleNext(db, TURNED)
+export async function settleNextBidder(db: Database): Promise<boolean> {
+  return (await settleNext(db, TURNED)) !== null
 }
 
 /** As {@link settleNextBidder}: what the pool of the bidder pays. */
-export function settleNextPool(db: Database): Promise<boolean> {
-  return settleNext(db, PAID)
+export async function settleNextPool(db: Database): Promise<boolean> {
+  return (await settleNext(db, PAID)) !== null
 }
 
-async function settleNext(db: Database, { table, read, settle }: Queue): Promise<boolean> {
-  let isDue = false
+/** Bounds of the offers of each kind that are settled in a row. */
+export interface SettledBounds {
+  /** Further offers are left once so many have changed. */
+  readonly offers: number
+  /** Milliseconds. */
+  readonly ms: number
+}
+
+/** Settles the next offers of the bidders with many, of both kinds, within bounds. Call it between batches, on their connection. */
+export async function settleBidders(db: Database, { offers, ms }: SettledBounds): Promise<void> {
+  for (const queue of [PAID, TURNED]) {
+    const until = performance.now() + ms
+    let changed = 0
+    while (changed < offers && performance.now() < until) {
+      const count = await settleNext(db, queue)
+      if (count === null) break
+      changed += count
+    }
+  }
+}
+
+/** @returns how many offers were settled; null when no bidder is due. */
+async function settleNext(db: Database, { table, read, settle }: Queue): Promise<number | null> {
+  let count: number | null = null
   await inTransaction(db, async (statements) => {
     const { rows } = await sql<{ wallet: string }>`
       select wallet from ${sql.table(table)} order by turn limit 1`.execute(statements)
     const wallet = rows[0]?.wallet
     if (wallet === undefined) return { last: [] }
-    isDue = true
     const offers = await read(statements, wallet, OFFERS_IN_PART)
+    count = offers.length
     const settled = settle(statements, offers)
     const collections = [...new Set(offers.flatMap((offer) => offer.collection_id ?? []))]
     const [stats, nowMicros] = await Promise.all([
@@ -73,7 +95,7 @@ async function settleNext(db: Database, { table, read, settle }: Queue): Promise
       ],
     }
   })
-  return isDue
+  return count
 }
 
 /** Sends the bidder to the end of the queue, or off it. */

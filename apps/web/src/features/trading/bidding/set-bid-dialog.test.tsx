@@ -80,7 +80,7 @@ describe('a bid on the items that fit a filter', () => {
     ).toEqual(['Fur: Gold or Red', 'Rank up to 500'])
     expect(bodies.announced).toEqual([])
     await user.type(await price(), '2')
-    await press('Fund this bid: 2')
+    await press('Fund this bid: 2 APT')
     await press('Place Trait Bid')
     await says('Place Trait Bid Sucessful')
     expect(bodies.announced).toEqual([{ root: ROOT, collectionId, tokens: IDS, condition: CONDITION }])
