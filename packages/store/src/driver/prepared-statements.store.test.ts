@@ -121,3 +121,20 @@ test.each(['requests', 'writer'] as const)(
     expect(await prepared()).toEqual([{ statement: 'select $1::integer + 1' }])
   },
 )
+
+test('is prepared at its third use, of texts that are little enough to be remembered', async () => {
+  const prepared = async () => {
+    const { rows } = await sql<{ n: bigint }>`
+      select count(*) as n from pg_prepared_statements where statement like '%counted uses%'`.execute(store.db)
+    return rows[0]?.n
+  }
+  const use = (text: string) => together([`select $1::integer as n /* ${text} */`, 1])
+  await use('counted uses')
+  await use('counted uses')
+  for (const letter of 'abc') await use(letter.repeat(900_000))
+  await use('counted uses')
+  expect(await prepared()).toBe(0n)
+  await use('counted uses')
+  await use('counted uses')
+  expect(await prepared()).toBe(1n)
+})
