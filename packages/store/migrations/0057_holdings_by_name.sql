@@ -35,7 +35,3 @@ create function market.name_holdings() returns void language sql as $$
   update market.token_holders h set name_key = market.name_key(t.token_name) from chain.current_token_datas_v2 t
     where t.token_data_id = h.token_data_id and h.name_key <> market.name_key(t.token_name);
 $$;
-select market.name_holdings();
-
-create index token_holders_by_name on market.token_holders
-  (holder, name_key, (coalesce(collection_id, '')), token_data_id, property_version) where amount > 0;
