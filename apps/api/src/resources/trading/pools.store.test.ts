@@ -143,12 +143,12 @@ describe('lists and top bids', () => {
     // Its pool pays one of these, and none that is cheaper.
     await api.store.pool.query(
       `insert into market.collection_offers select (jsonb_populate_record(o, jsonb_build_object('offer_id', 'more ' || n,
-         'price_octas', 400000000 + n))).* from market.collection_offers o, generate_series(1, 15) n where offer_id = $1`,
+         'price_octas', 400000000 + n))).* from market.collection_offers o, generate_series(1, 70) n where offer_id = $1`,
       [ANY],
     )
-    const first = { offerId: 'more 15', remainingTokenAmount: '1' }
+    const first = { offerId: 'more 70', remainingTokenAmount: '1' }
     expect((await get(`${url}?take=2`)).data).toMatchObject([first, rest])
-    expect(await get(`/data/collection/biddings/top/${EXAMPLE.collectionId}`)).toMatchObject({ offerId: 'more 15' })
+    expect(await get(`/data/collection/biddings/top/${EXAMPLE.collectionId}`)).toMatchObject({ offerId: 'more 70' })
   })
 })
 

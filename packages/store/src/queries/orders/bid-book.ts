@@ -3,8 +3,10 @@ import { type Reader, readRow, readRows } from '../read-rows.ts'
 import { forShownEdition } from './best-orders-sql.ts'
 import { type AnyOfferRow, collectionOffersSql, type OfferFilter, tokenOffersSql } from './offers.ts'
 
-/** Offers that are read for each that is wanted: of a pool many may be behind one that it pays. */
+/** Offers that are read at a time for each that is wanted: of a pool many may be behind one that it pays. */
 const READ_PER_OFFER = 10
+/** Each but the last leaves out what the pools met so far pay no more. */
+const MAX_READS = 4
 
 /**
  * Reads the best live offers on any token of a collection, best first; of a pool's as far as it pays them together.
@@ -21,24 +23,50 @@ export async function readBestCollectionOffers(
     ...(page.notBuyer !== undefined && { notBuyer: page.notBuyer }),
   }
   const limit = page.take === 1 ? 1 : page.take * READ_PER_OFFER
-  const rows = await readRows(
-    reader,
-    sql<AnyOfferRow>`select * from (${collectionOffersSql(filter)}) as live
-      order by "priceOctas" desc, "offerId" limit ${limit}`,
-  )
-  return paidTogether(rows).slice(0, page.take)
+  const left: OctasOfPools = new Map()
+  const found: AnyOfferRow[] = []
+  let last: AnyOfferRow | undefined
+  for (let reads = 0; reads < MAX_READS && found.length < page.take; reads += 1) {
+    const after =
+      last === undefined ? sql`true` : sql`("priceOctas", ${last.offerId}) < (${last.priceOctas}, "offerId")`
+    const rows = await readRows(
+      reader,
+      sql<AnyOfferRow>`select * from (${collectionOffersSql(filter)}) as live where ${after} and ${isPaidFrom(left)}
+        order by "priceOctas" desc, "offerId" limit ${limit}`,
+    )
+    found.push(...paidTogether(rows, left))
+    last = rows.at(-1)
+    if (rows.length < limit) break
+  }
+  return found.slice(0, page.take)
+}
+
+/** Octas that pools still hold once the offers before are filled, by {@link poolOf}. */
+type OctasOfPools = Map<string, bigint>
+
+const poolOf = ({ marketplace, buyer }: Pick<AnyOfferRow, 'marketplace' | 'buyer'>) => `${marketplace} ${buyer}`
+
+/** Whether a row of live offers is one that its pool may still pay. */
+function isPaidFrom(left: OctasOfPools): RawBuilder<unknown> {
+  if (left.size === 0) return sql`true`
+  return sql`not ("isPooled" and exists (
+    select from unnest(${[...left.keys()]}::text[], ${[...left.values()].map(String)}::numeric[]) as pool (id, octas)
+    where pool.id = live.marketplace || ' ' || live.buyer and live."priceOctas" > pool.octas))`
 }
 
 /**
  * Bounds each pooled offer by what its pool holds once those before it are filled, and leaves out those that it pays no more: one deposit
  * behind ten bids buys ten items once, not ten times.
+ * @param left what pools hold after earlier offers; it is changed to what they hold after these.
  */
-export function paidTogether<Offer extends PooledOffer>(offers: readonly Offer[]): readonly Offer[] {
-  const left = new Map<string, bigint>()
+export function paidTogether<Offer extends PooledOffer>(
+  offers: readonly Offer[],
+  left: OctasOfPools = new Map(),
+): readonly Offer[] {
   return offers.flatMap((offer): readonly Offer[] => {
-    const { marketplace, buyer, priceOctas, poolOctas, remainingAmount } = offer
+    const { priceOctas, poolOctas, remainingAmount } = offer
     if (poolOctas === null || priceOctas === 0n) return [offer]
-    const pool = `${marketplace} ${buyer}`
+    const pool = poolOf(offer)
     const octas = left.get(pool) ?? poolOctas
     const paid = octas / priceOctas < remainingAmount ? octas / priceOctas : remainingAmount
     left.set(pool, octas - paid * priceOctas)
