@@ -16,7 +16,7 @@ const COLLECTION = '0xc0'
 const hex = (at: number) => at.toString(16).padStart(64, '0')
 /** Bounds that a test reaches with few sets. */
 const BOUNDS: SetBounds = {
-  ...{ namedCost: 400_000, namedOfCollection: 1_000, unnamedCost: 400_000, unnamedCostOfClient: 100_000 },
+  ...{ namedCost: 400_000, namedOfCollection: 1_000, unnamedCost: 300_000, unnamedCostOfClient: 100_000 },
   ...{ clientsOfSite: 2, unnamedOfCollection: 1_000, unnamedSeconds: 3_600 },
 }
 
@@ -108,7 +108,7 @@ describe('sets that no offer names', () => {
           })
           for (const one of announced.slice(0, at)) await announce(one)
           // A quarter of what all clients may have together: there are four.
-          const { root } = await announce({ size: 2_000, client: 'user' })
+          const { root } = await announce({ size: 1_400, client: 'user' })
           for (const one of announced.slice(at)) await announce(one)
           const rows = await stored()
           expect(rows.has(root)).toBe(true)
@@ -142,8 +142,9 @@ describe('sets that no offer names', () => {
 
   test('of a collection are bounded in number, and those of who has least stay', async () => {
     const bounds = { ...BOUNDS, unnamedOfCollection: 3 }
+    for (let at = 0; at < 3; at += 1) await announce({ size: 1, client: 'flood' }, bounds)
     const { root } = await announce({ size: 1, client: 'user' }, bounds)
-    for (let at = 0; at < 5; at += 1) await announce({ size: 1, client: 'flood' }, bounds)
+    for (let at = 0; at < 3; at += 1) await announce({ size: 1, client: 'flood' }, bounds)
     const rows = await stored()
     expect(rows.size).toBe(3)
     expect(rows.has(root)).toBe(true)

@@ -6,7 +6,7 @@ import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
 import { SET_BOUNDS } from '@opal/store/accounts/token-set-shares'
 import { CLOSED_MARKETPLACE_TOKEN, QUIET_COLLECTION, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
 
 const TOKENS = [EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId, THIRD_TOKEN, CLOSED_MARKETPLACE_TOKEN]
@@ -267,4 +267,28 @@ it('a client that announces more and more pushes out its own sets alone, and wha
   )
   const refused = await from('203.0.113.3', TOKENS)
   expect([refused.status, refused.json.error.code, refused.json.error.retryable]).toEqual([503, 'overloaded', true])
+})
+
+it('however many announcements wait for their turn, they hold one connection of the database', async () => {
+  const waiting = async () => {
+    const { rows } = await api.store.pool.query<{ count: number }>(
+      `select count(*)::int from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows[0]?.count
+  }
+  const client = await api.store.pool.connect()
+  try {
+    await client.query(`begin`)
+    await client.query(`select pg_advisory_xact_lock(hashtext('account.token_sets'))`)
+    const body = { root: rootOf([THIRD_TOKEN]), collectionId: EXAMPLE.collectionId, tokens: [THIRD_TOKEN] }
+    const answers = Array.from({ length: 12 }, (_, at) => announce(body, `198.51.100.${at + 1}`))
+    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    for (let turn = 0; turn < 5; turn += 1) expect((await get('ab'.repeat(32))).status).toBe(404)
+    expect(await waiting()).toBe(1)
+    await client.query('commit')
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
+  } finally {
+    client.release()
+  }
 })

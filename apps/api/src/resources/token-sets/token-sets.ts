@@ -49,7 +49,8 @@ export const announceTokenSetRoute = defineRoute(announceTokenSet, async (contex
   if (set === null)
     throw new TokenSetRefusedError('Some tokens of the set are not of this collection, or not indexed yet.')
   if (set.root !== root) throw new TokenSetRefusedError('The tokens don’t make up this root.')
-  const isStored = await addTokenSet(store, { root, collectionId, tokens }, announcerOf(client))
+  // Through the gate, too: sets are added one after the other, and those that wait would hold the connections of all calls.
+  const isStored = await setGate(() => addTokenSet(store, { root, collectionId, tokens }, announcerOf(client)))
   if (!isStored) throw new NoSpaceForSetError()
   if (condition !== undefined) await addSetCondition(store, root, condition)
   return { root, size: tokens.length }
