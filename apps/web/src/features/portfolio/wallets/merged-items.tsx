@@ -13,7 +13,6 @@ import { Price } from '../../../shared/components/price.tsx'
 import { formatAddress } from '../../../shared/format/name.ts'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { ListPrice } from '../items/item-columns.tsx'
-import itemStyles from '../items/items.module.css'
 import { mergedItemsQuery } from '../portfolio-query.ts'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
@@ -84,7 +83,7 @@ function tickOrSwitch(selection: Selection<WalletItem>, own: string | null): Col
       item.wallet === own ? (
         ticks.cell(item, index)
       ) : (
-        <span className={itemStyles.above}>
+        <span className={styles.switch}>
           <IconButton
             size="sm"
             label={`Switch account: ${formatAddress(item.wallet)} holds ${item.token.name}`}
