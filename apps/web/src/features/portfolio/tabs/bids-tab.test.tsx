@@ -60,6 +60,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it.each([
+  ['made', 'Total of these bids'],
+  ['received', 'Best bid after fees'],
+] as const)('says no sum of bids %s before they are loaded', async (type, label) => {
+  const loaded = Promise.withResolvers<unknown>()
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: `bids-${type}` as const }
+  renderSite(<BidsTab wallet={ME} type={type} view={view} onViewChange={() => {}} />, {
+    [`/data/user/biddings/${ME}`]: () => loaded.promise,
+  })
+  expect((await screen.findByText(label, { exact: false }, PATIENT)).textContent).toBe(`${label} -`)
+  loaded.resolve({ data: [bidOf({ bidPrice: '300000000', netOctas: '300000000', total: '1' })], nextCursor: null })
+  await waitFor(() => expect(screen.getByText(label, { exact: false }).textContent).toContain('3 APT'), PATIENT)
+})
+
 // @feature portfolio.bids
 it('names the bidder', async () => {
   open([bidOf({ buyerName: 'mara.apt' })], () => [])

@@ -87,7 +87,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         )}
         <span className={styles.sum}>
           {type === 'made' ? 'Total of these bids ' : 'Best bid after fees '}
-          <Price octas={type === 'made' ? sumOf(rows) : bestOf(rows)} />
+          <Price octas={list.isPending ? null : type === 'made' ? sumOf(rows) : bestOf(rows)} />
         </span>
       </div>
       <DataTable
