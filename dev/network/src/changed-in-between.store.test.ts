@@ -226,7 +226,7 @@ test('refuses a response about another token, by its order or its script', async
   expect(mine.payload).toMatchObject({ type: 'script' })
   expect(await fixture.check(one.draft, mine, one.signer.address)).toBeNull()
   const script = { ...mine, payload: swapped.payload }
-  expect(await fixture.check(one.draft, script, one.signer.address)).toContain('another transaction')
+  expect(await fixture.check(one.draft, script, one.signer.address)).toContain('a different transaction')
 })
 
 // @feature trade.payload-checked

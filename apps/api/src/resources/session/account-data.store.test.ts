@@ -99,7 +99,7 @@ describe('data of an account', () => {
     })
     const { json } = await ask(api, 'DELETE', '/api/user/account', undefined, { cookie })
     expect(json.deleted).toMatchObject({ favourites: 1, flag_requests: 1, sessions: 1, sign_in_challenges: 1 })
-    expect(json.staysOnChain).toMatch(/nobody can erase/)
+    expect(json.staysOnChain).toMatch(/no one can erase/)
     expect((await ask(api, 'GET', '/api/session', undefined, { cookie })).json.walletAddress).toBeNull()
     expect(await favouritesOf(EXAMPLE.owner)).toHaveLength(1)
     expect((await ask(api, 'GET', `/api/collection/${EXAMPLE.collectionId}/flags`)).json.data).toHaveLength(1)
