@@ -9,7 +9,7 @@ const traitQuery = (trait: string, value: string) =>
 
 /** Calls that read the ladder, of values that a thousand tokens have, a hundred, and one token. */
 export const LADDERS = [
-  { name: 'ladder.common', path: `/data/collection/biddings/set-levels/${SET_COLLECTION}?${traitQuery('Fur', '3')}` },
+  { name: 'ladder.common', path: `/data/collection/biddings/set-levels/${SET_COLLECTION}?${traitQuery('Fur', '2')}` },
   { name: 'ladder.rare', path: `/data/collection/biddings/set-levels/${SET_COLLECTION}?${traitQuery('Hat', '7')}` },
   { name: 'ladder.token', path: `/data/collection/biddings/tokens/sets/0x${(7).toString(16).padStart(64, '0')}` },
 ] as const
