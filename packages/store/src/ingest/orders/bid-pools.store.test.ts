@@ -9,7 +9,7 @@ import { insertRows } from '../../testing/insert-rows.ts'
 import { rowsReadByWriter } from '../../testing/rows-read.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import { settleNextPool } from '../stats/settle-bidders.ts'
+import { settleBidders, settleNextPool } from '../stats/settle-bidders.ts'
 import { settleTime } from '../stats/settle-time.ts'
 import { type EmptyStores, NATIVE, openEmptyStores } from '../test-data/empty-stores.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, timeOf } from '../test-data/market-story.ts'
@@ -195,6 +195,17 @@ test('however many pools one batch changes, it changes a bounded number of offer
     }),
     { numRuns: runs(4) },
   )
+})
+
+test('pools that wait are settled until so many offers have changed, and no further', async () => {
+  await stores.use(async (store) => {
+    await applyBatch(store.db, batchOf([placing(1n, MANY)]))
+    await applyBatch(store.db, batchOf([holding(2n, BEN, 1_000n)]))
+    for (const settled of [50, 100, MANY.length]) {
+      await settleBidders(store.db, { offers: 50, ms: 60_000 })
+      expect([...(await rowsOf(store)).values()].filter((row) => row !== '0 unfunded')).toHaveLength(settled)
+    }
+  })
 })
 
 test('the dearest offers are settled first: they are what a top bid shows', async () => {
