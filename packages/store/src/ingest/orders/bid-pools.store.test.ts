@@ -162,7 +162,7 @@ async function rowsWritten(store: Store, work: () => Promise<unknown>): Promise<
 test('however many pools one batch changes, it changes a bounded number of offers, those of the smallest pools first, and all are right in the end', async () => {
   const pool = fc.record({ offers: fc.integer({ min: 1, max: 14 }), octas: fc.bigInt(1n, 5n) })
   await fc.assert(
-    fc.asyncProperty(fc.array(pool, { minLength: 4, maxLength: 14 }), async (pools) => {
+    fc.asyncProperty(fc.array(pool, { minLength: 10, maxLength: 14 }), async (pools) => {
       await stores.use(async (store) => {
         const wallets = pools.map((_, at) => address(`f${at.toString(16).padStart(2, '0')}`))
         const ofPool = pools.map(({ offers }, at) =>
