@@ -47,6 +47,11 @@ const VALUES: Readonly<Record<string, Json>> = {
   bidder: '0xb0',
   amount: '900',
   balance: '1400',
+  reserved_for: '0xb0',
+  end_price: '400',
+  falls_from: '1000',
+  falls_until: '2000',
+  least_proceeds: '300',
   pool_balance: '900',
   root: `0x${'5e'.repeat(32)}`,
 }
@@ -91,6 +96,10 @@ describe('events of our own package, which stand on no resource of the write set
     if ('seller' in event) expect(event.seller).toBe(SELLER)
     if ('buyer' in event) expect(event.buyer).toBe(BUYER)
     if ('commissionOctas' in event) expect(event).toMatchObject({ commissionOctas: 7n, royaltyOctas: 25n })
+    if (event.kind === 'listing-placed') {
+      const fall = { endOctas: 400n, fromSeconds: 1_000n, untilSeconds: 2_000n }
+      expect(event.terms).toEqual({ fall, expiresAtSeconds: 2_000n, reservedFor: BUYER, leastOctas: 300n })
+    }
     if ('expiresAtSeconds' in event) expect(event.expiresAtSeconds).toBe(2_000n)
     if ('remainingAmount' in event) expect(event.remainingAmount).toBe(3n)
     if ('setRoot' in event) expect(event.setRoot).toBe('5e'.repeat(32))

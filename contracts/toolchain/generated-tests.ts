@@ -14,8 +14,8 @@ import {
 } from './scenario.ts'
 import { type Parameter, SIGNATURES, type Signature } from './signatures.ts'
 
-const SEED = 20_261_121
-const RANDOM_STORIES = 90
+const SEED = 20_261_127
+const RANDOM_STORIES = 110
 const RANDOM_BOOKS = 40
 
 /**
@@ -157,6 +157,7 @@ function renderArgument(argument: ScenarioArgument, parameter: Signature[number]
   if (parameter === 'bool') return String(argument === 1)
   if (typeof argument === 'number') return String(argument)
   if (argument === '@fee-schedule') return 'fee_schedule'
+  if (argument === '@nobody') return '@0x0'
   if (argument === '@collection') return parameter === 'collection-v1' ? OLD_COLLECTION : 'world::collection_object()'
   const name = String(argument).slice(1)
   const v1 = `world::name(b"${name}")`

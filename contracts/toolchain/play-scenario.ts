@@ -230,6 +230,7 @@ function resolveArgument(
   parameter: Parameter | undefined,
 ): readonly PayloadArgument[] {
   if (typeof argument === 'number') return [String(argument)]
+  if (argument === '@nobody') return ['0x0']
   const collection = [addressOf('creator'), OLD_COLLECTION]
   if (argument === '@collection') return parameter === 'collection-v1' ? collection : [COLLECTION]
   const name = String(argument).slice(1)

@@ -1,5 +1,5 @@
 import { playScenario } from './play-scenario.ts'
-import type { Person, Scenario, ScenarioCall } from './scenario.ts'
+import type { Person, Scenario, ScenarioArgument, ScenarioCall } from './scenario.ts'
 import { SIGNATURES } from './signatures.ts'
 
 /** Prices at the edges: nothing, one octa, where 1.5 % begins to count, odd ones, and all that a person has. */
@@ -45,7 +45,9 @@ export function randomScenarios(seed: number, count: number): readonly Scenario[
 export function requireVariety(stories: readonly Scenario[]): void {
   const done = stories.flatMap(({ calls, abort }) => (abort === undefined ? calls : calls.slice(0, -1)))
   const inCoins = new Set(done.map(({ call, coin }) => `${call} in ${coin ?? 'apt'}`))
-  const trades = Object.keys(SIGNATURES).filter((call) => /^(coin_listing|bid_pool|\w+_offer)::(?!\w+_many)/.test(call))
+  const isTrade = (call: string) => /^(coin_listing|bid_pool|\w+_offer)::(?!\w+_many)/.test(call)
+  // Listings on terms have calls for several alone.
+  const trades = Object.keys(SIGNATURES).filter((call) => isTrade(call) || call.includes('_terms_'))
   const missing = trades
     .flatMap((call) => [`${call} in apt`, `${call} in other`])
     .filter((trade) => !inCoins.has(trade))
@@ -183,6 +185,11 @@ function placeV2(random: Random, price: number, { v2 }: Holders): Placed {
   const held = random(v2)
   return random<Placed>([
     { by: held.by, call: 'coin_listing::init_fixed_price', args: [held.token, '@fee-schedule', price] },
+    {
+      by: held.by,
+      call: 'coin_listing::init_with_terms_many',
+      args: [[held.token], '@fee-schedule', ...terms(random, price)],
+    },
     { by, call: 'token_offer::init_for_tokenv2_entry', args: [token, '@fee-schedule', price, expiry] },
     {
       by,
@@ -191,6 +198,16 @@ function placeV2(random: Random, price: number, { v2 }: Holders): Placed {
     },
     poolOffer(random, 'pool_offer::init_for_tokenv2', TOKENS, price),
   ])
+}
+
+/** Terms of one listing: mostly ones that can be, a least that the price may not bring, and often a single buyer. */
+function terms(random: Random, price: number): readonly ScenarioArgument[] {
+  const falls = random([true, false])
+  const end = falls ? random([0, 1, Math.floor(price / 2), Math.max(price - 1, 0), price]) : price
+  const [from, until] = falls ? [random([0, 900, 1500, 2500]), random([1100, 2000, 2600, 700_000])] : [0, 0]
+  const least = random([0, 0, Math.floor(end / 2), Math.floor((end * 93) / 100), end])
+  const buyer = random(['@nobody', '@nobody', ...TRADERS.map((person) => `$${person}`)])
+  return [[price], [end], from, until, random([0, 0, ...EXPIRIES]), buyer, [least]]
 }
 
 /** An offer for a set of tokens or for any, with or without a deposit that covers it. */
@@ -207,6 +224,11 @@ function placeV1(random: Random, price: number, { v1 }: Holders): Placed {
   const held = random(v1)
   return random<Placed>([
     { by: held.by, call: 'coin_listing::init_fixed_price_for_tokenv1', args: [held.token, '@fee-schedule', price] },
+    {
+      by: held.by,
+      call: 'coin_listing::init_with_terms_for_tokenv1_many',
+      args: ['@collection', [held.token], 0, '@fee-schedule', ...terms(random, price)],
+    },
     { by, call: 'token_offer::init_for_tokenv1_entry', args: [token, '@fee-schedule', price, expiry] },
     {
       by,
@@ -222,7 +244,7 @@ function callOn(random: Random, placed: ScenarioCall, price: number, { v1, v2 }:
   const [module = '', name] = [placed.call.split('::')[0], `$${placed.makes}`]
   const by = random(TRADERS)
   const placer = oneIn(4, random) ? by : placed.by
-  const limit = random([price, Number(placed.args[2])])
+  const limit = random([price, priceOf(placed)])
   if (module === 'coin_listing') {
     return random<ScenarioCall>([
       { by, call: 'coin_listing::purchase', args: [name] },
@@ -230,6 +252,7 @@ function callOn(random: Random, placed: ScenarioCall, price: number, { v1, v2 }:
       { by: placer, call: 'coin_listing::end_fixed_price', args: [name] },
       { by, call: 'coin_listing::abandon', args: [name] },
       { by: placer, call: 'coin_listing::update_fixed_price', args: [name, price] },
+      { by: placer, call: 'coin_listing::update_terms_many', args: [[name], ...terms(random, price)] },
     ])
   }
   if (oneIn(8, random)) return { by: placer, call: `${module}::cancel`, args: [name] }
@@ -246,6 +269,12 @@ function callOn(random: Random, placed: ScenarioCall, price: number, { v1, v2 }:
   const token = module === 'token_offer' ? [] : [held.token]
   const call = least === null ? 'sell_tokenv2' : 'sell_tokenv2_for_at_least'
   return { by: held.by, call: `${module}::${call}`, args: [name, ...token, ...limits] }
+}
+
+/** Returns the price that an order was placed at. */
+function priceOf({ args }: ScenarioCall): number {
+  const numbers = args.slice(2).flat(2).map(Number)
+  return numbers.find((number) => number > 0) ?? 0
 }
 
 /** Sells into a pool offer: mostly a token of its set, with its proof. */

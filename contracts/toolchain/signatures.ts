@@ -17,6 +17,7 @@ export type Parameter =
   /** The proof of a token in a set, written as the token, followed by the set's tokens. */
   | 'proof'
   | 'proof-v1'
+  /** A person, or `@nobody`. */
   | 'address'
   /** The four parts of a v1 token's id. */
   | 'token-v1'
@@ -28,6 +29,7 @@ export type Parameter =
 
 export type Signature = readonly (Parameter | readonly [Parameter])[]
 
+const TERMS: Signature = [['u64'], ['u64'], 'u64', 'u64', 'u64', 'address', ['u64']]
 const BATCH: Signature = [['object'], 'fee-schedule', ['u64']]
 const BATCH_V1: Signature = ['collection-v1', ['name-v1'], 'u64', 'fee-schedule', ['u64']]
 
@@ -49,6 +51,9 @@ export const SIGNATURES: Readonly<Record<string, Signature>> = {
   'coin_listing::init_fixed_price_for_tokenv1': ['token-v1', 'fee-schedule', 'u64'],
   'coin_listing::init_fixed_price_many': BATCH,
   'coin_listing::init_fixed_price_for_tokenv1_many': BATCH_V1,
+  'coin_listing::init_with_terms_many': [['object'], 'fee-schedule', ...TERMS],
+  'coin_listing::init_with_terms_for_tokenv1_many': ['collection-v1', ['name-v1'], 'u64', 'fee-schedule', ...TERMS],
+  'coin_listing::update_terms_many': [['listing'], ...TERMS],
   'coin_listing::purchase': ['listing'],
   'coin_listing::purchase_many': [['listing']],
   'coin_listing::purchase_for_at_most': ['listing', 'u64'],

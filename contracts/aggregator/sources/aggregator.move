@@ -25,7 +25,8 @@ module aggregator::aggregator {
 
     /// The token was bought.
     const BOUGHT: u8 = 0;
-    /// No such listing can be seen: it is gone, or it is no object, and marketplaces do not show those to other modules.
+    /// No such listing can be seen: it is gone, has expired, is reserved for another buyer, or is no object, and marketplaces do not show
+    /// those to other modules.
     const NOT_FOUND: u8 = 1;
     /// The listing costs more than the buyer agreed to.
     const PRICE_ROSE: u8 = 2;
@@ -212,7 +213,7 @@ module aggregator::aggregator {
 
     /// Returns the outcome that an order would have, as far as it can be seen.
     fun prospect<CoinType>(buyer: address, id: address, marketplace: &String, price: u64): u8 {
-        let asked = routes::asked<CoinType>(marketplace, id, price);
+        let asked = routes::asked<CoinType>(marketplace, buyer, id, price);
         if (option::is_none(&asked)) return NOT_FOUND;
         let asked = option::destroy_some(asked);
         if (asked > price) return PRICE_ROSE;

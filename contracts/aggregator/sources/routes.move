@@ -42,9 +42,10 @@ module aggregator::routes {
         };
     }
 
-    /// Returns the price of a listing; `price` where the marketplace shows other modules none, none where no such listing can be seen.
-    public(friend) fun asked<CoinType>(marketplace: &String, id: address, price: u64): Option<u64> {
-        if (is(marketplace, b"opal")) return opal_adapter::price<CoinType>(id);
+    /// Returns the price of a listing for a buyer; `price` where the marketplace shows other modules none, none where no listing can be
+    /// seen that this buyer can buy.
+    public(friend) fun asked<CoinType>(marketplace: &String, buyer: address, id: address, price: u64): Option<u64> {
+        if (is(marketplace, b"opal")) return opal_adapter::price<CoinType>(buyer, id);
         if (is(marketplace, b"mercato")) {
             if (mercato_adapter::is_listing(id)) return option::some(price);
         } else if (is(marketplace, b"bluemove")) {

@@ -66,6 +66,47 @@ module aggregator::try_purchase_tests {
         world::assert_conserved(0);
     }
 
+    /// Replaces the terms of a listing of the seller's: a price for this buyer alone (@0x0: anyone) until second 2000.
+    fun set_terms(listing: address, price: u64, end_price: u64, falls_from: u64, falls_until: u64, reserved_for: address) {
+        coin_listing::update_terms_many<AptosCoin>(
+            &world::seller(), vector[object::address_to_object<Listing>(listing)], vector[price], vector[end_price],
+            falls_from, falls_until, 2000, reserved_for, vector[0]
+        );
+    }
+
+    #[test]
+    fun what_is_reserved_for_another_buyer_or_has_expired_is_left_out() {
+        let fee_schedule = marketplaces::begin();
+        let (one, first) = marketplaces::list_here(fee_schedule, 1000);
+        let (two, second) = marketplaces::list_here(fee_schedule, 1000);
+        let (three, third) = marketplaces::list_at_mercato(1000);
+        set_terms(first, 1000, 1000, 0, 0, world::stranger_address());
+        set_terms(second, 1000, 1000, 0, 0, world::buyer_address());
+        let all = vector[marketplaces::opal(), marketplaces::opal(), marketplaces::mercato()];
+        try(vector[first, second, third], all, vector[1000, 1000, 1000]);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 1000], vector[0, 1000]], 1);
+        assert!(world::owner_of(two) == world::buyer_address() && world::owner_of(three) == world::buyer_address(), 2);
+        set_terms(first, 1000, 1000, 0, 0, @0x0);
+        world::at_second(2000);
+        try(vector[first], vector[marketplaces::opal()], vector[1000]);
+        assert!(aggregator::tried()[3] == vector[1, 0] && world::owner_of(one) == first, 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_falling_price_is_tried_at_what_it_is_by_then() {
+        let fee_schedule = marketplaces::begin();
+        let (_, first) = marketplaces::list_here(fee_schedule, 1000);
+        let (_, second) = marketplaces::list_here(fee_schedule, 1000);
+        set_terms(first, 1000, 500, 1000, 1120, @0x0);
+        set_terms(second, 1000, 500, 1000, 1120, @0x0);
+        let opals = vector[marketplaces::opal(), marketplaces::opal()];
+        world::at_second(1060);
+        try(vector[first, second], opals, vector[749, 1000]);
+        assert!(aggregator::tried() == vector[vector[2, 0], vector[0, 750]], 1);
+        world::assert_conserved(0);
+    }
+
     #[test]
     fun what_can_not_be_paid_any_more_is_left_out() {
         let fee_schedule = marketplaces::begin();

@@ -1,4 +1,4 @@
-/// Fixed-price sales for a coin. A token for sale is in escrow; a buyer who pays the price receives it immediately.
+/// Sales for a coin, at a fixed price or on terms. A token for sale is in escrow; a buyer who pays the price receives it immediately.
 /// A batch is bounded by what fits into one transaction, names as many prices as items, and is done whole or not at all.
 module marketplace::coin_listing {
     use std::error;
@@ -13,6 +13,7 @@ module marketplace::coin_listing {
     use marketplace::events;
     use marketplace::fee_schedule::{Self, FeeSchedule};
     use marketplace::listing::{Self, Listing};
+    use marketplace::listing_terms::{Self, Terms};
     use marketplace::settlement;
 
     /// There exists no listing.
@@ -25,29 +26,24 @@ module marketplace::coin_listing {
     const EPRICE_IS_ZERO: u64 = 8;
     /// A batch changes the price of a listing twice.
     const EREPRICED_TWICE: u64 = 9;
+    /// The lowest price brings the seller less than they accept.
+    const ELEAST_IS_TOO_HIGH: u64 = 10;
 
     /// The kind of sale, as events name it.
     const FIXED_PRICE: vector<u8> = b"fixed price";
-    /// Expiration in events of listings, which are open until they are sold or ended.
-    const NO_EXPIRATION: u64 = 0;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
-    /// The price of a listing, in the same object as its `Listing`.
+    /// What a listing asks for, in the same object as its `Listing`.
     struct FixedPriceListing<phantom CoinType> has key {
-        asking: Asking
-    }
-
-    /// How a price is found. Later versions of the package add variants.
-    enum Asking has copy, drop, store {
-        /// In the coin's smallest unit.
-        Fixed { price: u64 }
+        terms: Terms
     }
 
     /// Puts a v2 token up for sale.
     public entry fun init_fixed_price<CoinType>(
         seller: &signer, object: Object<ObjectCore>, fee_schedule: Object<FeeSchedule>, price: u64
     ) {
-        place<CoinType>(seller, object, fee_schedule, price);
+        require_price(price);
+        place<CoinType>(seller, object, fee_schedule, listing_terms::fixed(price));
     }
 
     /// Puts a v1 token up for sale.
@@ -62,7 +58,7 @@ module marketplace::coin_listing {
     ) {
         let container =
             listing::contain_tokenv1(seller, token_creator, token_collection, token_name, token_property_version);
-        place<CoinType>(seller, container, fee_schedule, price);
+        init_fixed_price<CoinType>(seller, container, fee_schedule, price);
     }
 
     /// Puts several v2 tokens up for sale, each at its own price.
@@ -99,9 +95,62 @@ module marketplace::coin_listing {
         }
     }
 
-    /// Buys a token at its listed price.
+    /// Puts several v2 tokens up for sale on the same terms, each at its own price, which falls to its `end_prices` between
+    /// `falls_from` and `falls_until`; a fixed price is its own end price, and both times are 0. From `expiration_time` on nobody
+    /// can buy (0: never). Only `reserved_for` can (@0x0: anyone). A sale brings the seller its own of `leasts` or more.
+    public entry fun init_with_terms_many<CoinType>(
+        seller: &signer,
+        objects: vector<Object<ObjectCore>>,
+        fee_schedule: Object<FeeSchedule>,
+        prices: vector<u64>,
+        end_prices: vector<u64>,
+        falls_from: u64,
+        falls_until: u64,
+        expiration_time: u64,
+        reserved_for: address,
+        leasts: vector<u64>
+    ) {
+        require_equal_lengths(vector::length(&objects), vector::length(&prices));
+        let terms =
+            terms_of_each(prices, end_prices, falls_from, falls_until, expiration_time, reserved_for, leasts);
+        for (i in 0..vector::length(&terms)) {
+            place<CoinType>(seller, objects[i], fee_schedule, terms[i]);
+        }
+    }
+
+    /// As `init_with_terms_many`, for v1 tokens of one collection and one property version.
+    public entry fun init_with_terms_for_tokenv1_many<CoinType>(
+        seller: &signer,
+        token_creator: address,
+        token_collection: String,
+        token_names: vector<String>,
+        token_property_version: u64,
+        fee_schedule: Object<FeeSchedule>,
+        prices: vector<u64>,
+        end_prices: vector<u64>,
+        falls_from: u64,
+        falls_until: u64,
+        expiration_time: u64,
+        reserved_for: address,
+        leasts: vector<u64>
+    ) {
+        require_equal_lengths(vector::length(&token_names), vector::length(&prices));
+        let terms =
+            terms_of_each(prices, end_prices, falls_from, falls_until, expiration_time, reserved_for, leasts);
+        for (i in 0..vector::length(&terms)) {
+            let container =
+                listing::contain_tokenv1(
+                    seller, token_creator, token_collection, token_names[i], token_property_version
+                );
+            place<CoinType>(seller, container, fee_schedule, terms[i]);
+        }
+    }
+
+    /// Buys a token at what it costs now. Aborts when the listing has expired or is reserved for another buyer.
     public entry fun purchase<CoinType>(purchaser: &signer, listing: Object<Listing>) acquires FixedPriceListing {
-        let price = remove_price<CoinType>(listing);
+        let terms = remove_terms<CoinType>(listing);
+        listing_terms::require_buyer(&terms, signer::address_of(purchaser));
+        let price = listing_terms::price(&terms);
         let at = object::object_address(&listing);
         let seller = listing::seller(listing);
         let fee_schedule = listing::fee_schedule(listing);
@@ -112,6 +161,7 @@ module marketplace::coin_listing {
         listing::close(purchaser, listing);
         let (paid, received) =
             settlement::settle_capped(coins, seller, fee_schedule, commission, royalty_payee, royalty);
+        listing_terms::require_proceeds(&terms, received);
         events::emit_listing_filled(
             object::object_address(&fee_schedule),
             string::utf8(FIXED_PRICE),
@@ -160,7 +210,7 @@ module marketplace::coin_listing {
         let at = object::object_address(&listing);
         let fee_schedule = listing::fee_schedule(listing);
         let metadata = listing::token_metadata(listing);
-        let price = remove_price<CoinType>(listing);
+        let price = listing_terms::price(&remove_terms<CoinType>(listing));
         listing::close(seller, listing);
         events::emit_listing_canceled(
             object::object_address(&fee_schedule),
@@ -182,7 +232,7 @@ module marketplace::coin_listing {
         let is_priced = exists<FixedPriceListing<CoinType>>(at);
         assert!(is_priced || listing::is_suspended(listing), error::not_found(ENO_LISTING));
         let (fee_schedule, metadata) = (listing::fee_schedule(listing), listing::token_metadata(listing));
-        let price = if (is_priced) remove_price<CoinType>(listing) else 0;
+        let price = if (is_priced) listing_terms::price(&remove_terms<CoinType>(listing)) else 0;
         if (listing::is_frozen(listing)) {
             listing::suspend(listing);
         } else {
@@ -210,16 +260,37 @@ module marketplace::coin_listing {
         }
     }
 
-    /// Changes the price of a token for sale. The chain tells it as the same listing being placed again.
+    /// Changes the price of a token for sale to a fixed one; its other terms hold on. The event is that of placing it again.
     public entry fun update_fixed_price<CoinType>(
         seller: &signer, listing: Object<Listing>, price: u64
     ) acquires FixedPriceListing {
         require_seller(seller, listing);
-        let at = object::object_address(&listing);
-        assert!(exists<FixedPriceListing<CoinType>>(at), error::not_found(ENO_LISTING));
+        let at = require_listing<CoinType>(listing);
         require_price(price);
-        FixedPriceListing<CoinType>[at].asking = Asking::Fixed { price };
-        announce_placed<CoinType>(listing, price);
+        set_terms<CoinType>(listing, listing_terms::at_price(&FixedPriceListing<CoinType>[at].terms, price));
+    }
+
+    /// Replaces the terms of several tokens for sale, as `init_with_terms_many` takes them; also of expired ones.
+    public entry fun update_terms_many<CoinType>(
+        seller: &signer,
+        listings: vector<Object<Listing>>,
+        prices: vector<u64>,
+        end_prices: vector<u64>,
+        falls_from: u64,
+        falls_until: u64,
+        expiration_time: u64,
+        reserved_for: address,
+        leasts: vector<u64>
+    ) acquires FixedPriceListing {
+        require_equal_lengths(vector::length(&listings), vector::length(&prices));
+        let terms =
+            terms_of_each(prices, end_prices, falls_from, falls_until, expiration_time, reserved_for, leasts);
+        for (i in 0..vector::length(&terms)) {
+            require_first(&listings, i);
+            require_seller(seller, listings[i]);
+            require_listing<CoinType>(listings[i]);
+            set_terms<CoinType>(listings[i], terms[i]);
+        }
     }
 
     /// Changes the prices of several tokens for sale. A batch that names a listing twice is refused: one of its prices would be a mistake.
@@ -228,8 +299,7 @@ module marketplace::coin_listing {
     ) acquires FixedPriceListing {
         require_equal_lengths(vector::length(&listings), vector::length(&prices));
         for (i in 0..vector::length(&prices)) {
-            let (_, first) = vector::index_of(&listings, &listings[i]);
-            assert!(first == i, error::invalid_argument(EREPRICED_TWICE));
+            require_first(&listings, i);
             update_fixed_price<CoinType>(seller, listings[i], prices[i]);
         }
     }
@@ -274,32 +344,60 @@ module marketplace::coin_listing {
     }
 
     #[view]
-    /// The price in this coin; none when the listing asks for another.
+    /// Returns the price in this coin now; none when the listing asks for another.
     public fun price<CoinType>(listing: Object<Listing>): Option<u64> acquires FixedPriceListing {
         let at = object::object_address(&listing);
-        if (exists<FixedPriceListing<CoinType>>(at)) {
-            option::some(price_of(&FixedPriceListing<CoinType>[at].asking))
-        } else {
-            option::none()
-        }
+        if (!exists<FixedPriceListing<CoinType>>(at)) return option::none();
+        option::some(listing_terms::price(&FixedPriceListing<CoinType>[at].terms))
+    }
+
+    #[view]
+    /// Returns the price in this coin at which an account can buy now; none when it cannot: the listing asks for another coin, has
+    /// expired, is reserved for another buyer, or would bring its seller too little.
+    public fun price_for<CoinType>(
+        listing: Object<Listing>, buyer: address
+    ): Option<u64> acquires FixedPriceListing {
+        let at = object::object_address(&listing);
+        if (!exists<FixedPriceListing<CoinType>>(at)) return option::none();
+        let terms = &FixedPriceListing<CoinType>[at].terms;
+        let price = listing_terms::price(terms);
+        if (listing_terms::can_buy(terms, buyer) && brings_least(listing, terms, price)) option::some(price)
+        else option::none()
+    }
+
+    #[view]
+    /// Returns the terms of a listing in this coin: price, end price, from when and until when it falls, expiration (0: never), the only
+    /// buyer (@0x0: anyone), and the least that the seller accepts.
+    public fun terms<CoinType>(
+        listing: Object<Listing>
+    ): (u64, u64, u64, u64, u64, address, u64) acquires FixedPriceListing {
+        listing_terms::unpack(&FixedPriceListing<CoinType>[require_listing<CoinType>(listing)].terms)
     }
 
     fun place<CoinType>(
-        seller: &signer, object: Object<ObjectCore>, fee_schedule: Object<FeeSchedule>, price: u64
+        seller: &signer, object: Object<ObjectCore>, fee_schedule: Object<FeeSchedule>, terms: Terms
     ): ConstructorRef {
         fee_schedule::require_open(fee_schedule);
-        require_price(price);
-        settlement::pay_placing_fee(seller, fee_schedule, price);
+        settlement::pay_placing_fee(seller, fee_schedule, listing_terms::price(&terms));
         let constructor_ref = listing::init(seller, object, fee_schedule);
-        move_to(
-            &object::generate_signer(&constructor_ref),
-            FixedPriceListing<CoinType> { asking: Asking::Fixed { price } }
-        );
-        announce_placed<CoinType>(object::object_from_constructor_ref<Listing>(&constructor_ref), price);
+        move_to(&object::generate_signer(&constructor_ref), FixedPriceListing<CoinType> { terms });
+        announce_placed<CoinType>(object::object_from_constructor_ref<Listing>(&constructor_ref), &terms);
         constructor_ref
     }
 
-    fun announce_placed<CoinType>(listing: Object<Listing>, price: u64) {
+    fun set_terms<CoinType>(listing: Object<Listing>, terms: Terms) acquires FixedPriceListing {
+        FixedPriceListing<CoinType>[object::object_address(&listing)].terms = terms;
+        announce_placed<CoinType>(listing, &terms);
+    }
+
+    /// Aborts for terms whose lowest price brings the seller too little.
+    fun announce_placed<CoinType>(listing: Object<Listing>, terms: &Terms) {
+        assert!(
+            brings_least(listing, terms, listing_terms::lowest_price(terms)),
+            error::invalid_argument(ELEAST_IS_TOO_HIGH)
+        );
+        let (price, end_price, falls_from, falls_until, expiration_time, reserved_for, least_proceeds) =
+            listing_terms::unpack(terms);
         events::emit_listing_placed(
             object::object_address(&listing::fee_schedule(listing)),
             string::utf8(FIXED_PRICE),
@@ -307,22 +405,65 @@ module marketplace::coin_listing {
             listing::seller(listing),
             price,
             listing::token_metadata(listing),
+            reserved_for,
             type_info::type_name<CoinType>(),
-            NO_EXPIRATION
+            expiration_time,
+            end_price,
+            falls_from,
+            falls_until,
+            least_proceeds
         );
     }
 
-    fun price_of(asking: &Asking): u64 {
-        match (asking) {
-            Asking::Fixed { price } => *price
-        }
+    /// Returns whether a sale at this price brings the seller what they accept. The royalty is read only where that is something: a
+    /// burnt token has none.
+    fun brings_least(listing: Object<Listing>, terms: &Terms, price: u64): bool {
+        let least = listing_terms::least_proceeds(terms);
+        if (least == 0) return true;
+        let (_, royalty) = listing::compute_royalty(listing, price);
+        let (left, commission) = (price - royalty, listing::compute_commission(listing, price));
+        left >= commission && left - commission >= least
     }
 
-    fun remove_price<CoinType>(listing: Object<Listing>): u64 acquires FixedPriceListing {
+    /// Returns checked terms for each price.
+    fun terms_of_each(
+        prices: vector<u64>,
+        end_prices: vector<u64>,
+        falls_from: u64,
+        falls_until: u64,
+        expiration_time: u64,
+        reserved_for: address,
+        leasts: vector<u64>
+    ): vector<Terms> {
+        let count = vector::length(&prices);
+        require_equal_lengths(count, vector::length(&end_prices));
+        require_equal_lengths(count, vector::length(&leasts));
+        let each = vector[];
+        for (i in 0..count) {
+            let terms =
+                listing_terms::create(
+                    prices[i], end_prices[i], falls_from, falls_until, expiration_time, reserved_for, leasts[i]
+                );
+            vector::push_back(&mut each, terms);
+        };
+        each
+    }
+
+    fun remove_terms<CoinType>(listing: Object<Listing>): Terms acquires FixedPriceListing {
+        let FixedPriceListing { terms } = move_from<FixedPriceListing<CoinType>>(require_listing<CoinType>(listing));
+        terms
+    }
+
+    fun require_listing<CoinType>(listing: Object<Listing>): address {
         let at = object::object_address(&listing);
         assert!(exists<FixedPriceListing<CoinType>>(at), error::not_found(ENO_LISTING));
-        let FixedPriceListing { asking } = move_from<FixedPriceListing<CoinType>>(at);
-        price_of(&asking)
+        at
+    }
+
+    /// Aborts when a batch has named the listing at `position` before.
+    fun require_first(listings: &vector<Object<Listing>>, position: u64) {
+        let (_, first) = vector::index_of(listings, vector::borrow(listings, position));
+        assert!(first == position, error::invalid_argument(EREPRICED_TWICE));
     }
 
     fun require_price(price: u64) {

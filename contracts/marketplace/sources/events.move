@@ -35,7 +35,8 @@ module marketplace::events {
     }
 
     #[event]
-    /// A token is for sale, or its price changed: the same `listing` then comes again.
+    /// A token is for sale, or its terms changed: the same `listing` then comes again. The price falls from `price` to `end_price`
+    /// between two seconds, both 0 for a fixed price. `reserved_for` is @0x0 for any buyer.
     struct ListingPlaced has drop, store {
         marketplace: address,
         type: String,
@@ -43,8 +44,13 @@ module marketplace::events {
         seller: address,
         price: u64,
         token_metadata: TokenMetadata,
+        reserved_for: address,
         coin_type: String,
-        expiration_time: u64
+        expiration_time: u64,
+        end_price: u64,
+        falls_from: u64,
+        falls_until: u64,
+        least_proceeds: u64
     }
 
     #[event]
@@ -278,8 +284,13 @@ module marketplace::events {
         seller: address,
         price: u64,
         token_metadata: TokenMetadata,
+        reserved_for: address,
         coin_type: String,
-        expiration_time: u64
+        expiration_time: u64,
+        end_price: u64,
+        falls_from: u64,
+        falls_until: u64,
+        least_proceeds: u64
     ) {
         event::emit(
             ListingPlaced {
@@ -289,8 +300,13 @@ module marketplace::events {
                 seller,
                 price,
                 token_metadata,
+                reserved_for,
                 coin_type,
-                expiration_time
+                expiration_time,
+                end_price,
+                falls_from,
+                falls_until,
+                least_proceeds
             }
         );
     }

@@ -43,9 +43,9 @@ module marketplace::event_tests {
     fun listings<CoinType>(fee_schedule: Object<FeeSchedule>) {
         let token = world::as_object(world::tokenv2(world::seller_address()));
         coin_listing::init_fixed_price<CoinType>(&world::seller(), token, fee_schedule, PRICE);
-        assert!(event_log::last_ends_with<ListingPlaced, CoinType>(vector[0]), 1);
+        assert!(event_log::last_ends_with<ListingPlaced, CoinType>(vector[0, PRICE, 0, 0, 0]), 1);
         coin_listing::update_fixed_price<CoinType>(&world::seller(), orders::newest_listing(), PRICE);
-        assert!(event_log::last_ends_with<ListingPlaced, CoinType>(vector[0]), 2);
+        assert!(event_log::last_ends_with<ListingPlaced, CoinType>(vector[0, PRICE, 0, 0, 0]), 2);
         coin_listing::purchase<CoinType>(&world::buyer(), orders::newest_listing());
         assert!(event_log::last_ends_with<ListingFilled, CoinType>(vector[PROCEEDS]), 3);
         let token = world::as_object(world::tokenv2(world::seller_address()));

@@ -1,4 +1,5 @@
 import type { Address } from './address.ts'
+import type { ListingTerms } from './prices/listing-terms.ts'
 import type { CollectionRef, TokenRef } from './tokens/token-id.ts'
 import type { SetHash } from './tokens/token-set.ts'
 
@@ -20,6 +21,20 @@ export interface OfferRef {
 /** An action that a user wants on one marketplace; adapters turn it into a payload, simulators into events. */
 export type Intent =
   | { readonly kind: 'list'; readonly token: TokenRef; readonly priceOctas: bigint }
+  | {
+      /** Lists on terms beyond the price, on our own marketplace. */
+      readonly kind: 'list-on-terms'
+      readonly token: TokenRef
+      /** The first of a falling price. */
+      readonly priceOctas: bigint
+      readonly terms: ListingTerms
+    }
+  | {
+      readonly kind: 'update-terms'
+      readonly listing: ListingRef
+      readonly priceOctas: bigint
+      readonly terms: ListingTerms
+    }
   | { readonly kind: 'update-price'; readonly listing: ListingRef; readonly priceOctas: bigint }
   | { readonly kind: 'delist'; readonly listing: ListingRef }
   | { readonly kind: 'buy'; readonly listing: ListingRef }
@@ -105,6 +120,8 @@ export type BatchIntent =
   | {
       readonly kind: 'list-many'
       readonly items: readonly NewListing[]
+      /** Terms of all of them, on our own marketplace; absent for none. */
+      readonly terms?: ListingTerms
     }
   | { readonly kind: 'delist-many'; readonly listings: readonly MarketplaceListing[] }
   | {

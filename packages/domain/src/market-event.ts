@@ -1,5 +1,6 @@
 import type { Address } from './address.ts'
 import type { ChainEvent } from './chain-transaction.ts'
+import type { ListingTerms } from './prices/listing-terms.ts'
 import type { TokenStandard } from './tokens/token-id.ts'
 import type { SetHash } from './tokens/token-set.ts'
 
@@ -61,6 +62,8 @@ export interface ListingPlaced extends MarketEventBase {
   readonly token: MarketEventToken
   readonly listingId: string
   readonly seller: Address
+  /** Absent where the marketplace has none. `priceOctas` is the one that a falling price begins with. */
+  readonly terms?: ListingTerms
 }
 export interface ListingCancelled extends MarketEventBase {
   readonly kind: 'listing-cancelled'

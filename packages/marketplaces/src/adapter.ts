@@ -5,6 +5,7 @@ import type { MarketEvent, PoolChange } from '@opal/domain/market-event'
 import type { NetworkName } from '@opal/domain/network'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { CommissionChange } from '@opal/domain/prices/commission'
+import type { ListingTerms } from '@opal/domain/prices/listing-terms'
 import type { Rate } from '@opal/domain/prices/rates'
 import type { TokenRef, TokenStandard } from '@opal/domain/tokens/token-id'
 import type { GuardScript } from './guards/guard-script.ts'
@@ -32,7 +33,7 @@ export interface MarketplaceContracts {
    */
   readonly includesForeignOrders?: boolean
   /**
-   * Set when the package has calls that check the signer's balance against a limit, and bids that a pool pays. Ours has
+   * Set when the package has calls that check the signer's balance against a limit, bids that a pool pays, and listings on terms. Ours has
    * (`contracts/marketplace`); the one that is live on mainnet has not.
    */
   readonly hasGuardedCalls?: boolean
@@ -48,6 +49,12 @@ export type PayloadBuilders = { readonly [Kind in Intent['kind']]?: PayloadBuild
   readonly 'list-many'?: (
     contracts: MarketplaceContracts,
     items: readonly { token: TokenRef; priceOctas: bigint }[],
+  ) => EntryFunctionPayload
+  /** Lists several tokens on the same terms, each at its own price. */
+  readonly 'list-on-terms-many'?: (
+    contracts: MarketplaceContracts,
+    items: readonly { token: TokenRef; priceOctas: bigint }[],
+    terms: ListingTerms,
   ) => EntryFunctionPayload
   readonly 'buy-many'?: (contracts: MarketplaceContracts, listings: readonly ListingRef[]) => EntryFunctionPayload
   readonly 'delist-many'?: (contracts: MarketplaceContracts, listings: readonly ListingRef[]) => EntryFunctionPayload

@@ -20,12 +20,13 @@ module aggregator::opal_adapter {
         coin_listing::purchase<CoinType>(purchaser, object::address_to_object<Listing>(listing));
     }
 
-    /// Returns a listing's price in this coin; none without such a listing, or if its token cannot be delivered.
-    public(friend) fun price<CoinType>(listing: address): Option<u64> {
+    /// Returns a listing's price in this coin for a buyer; none without such a listing, if its token cannot be delivered, or if its
+    /// terms keep the buyer out: expired, or reserved for another.
+    public(friend) fun price<CoinType>(buyer: address, listing: address): Option<u64> {
         if (!object::object_exists<Listing>(listing)) return option::none();
         let listing = object::address_to_object<Listing>(listing);
         if (!listing::is_deliverable(listing)) return option::none();
-        coin_listing::price<CoinType>(listing)
+        coin_listing::price_for<CoinType>(listing, buyer)
     }
 
     /// Takes a token back from sale, v1 or v2.

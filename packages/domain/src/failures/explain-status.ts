@@ -46,7 +46,9 @@ export const BARE_CODES: Readonly<Record<string, Readonly<Record<number, string>
     7: 'EUNEQUAL_LENGTHS',
     8: 'EPRICE_IS_ZERO',
     9: 'EREPRICED_TWICE',
+    10: 'ELEAST_IS_TOO_HIGH',
   },
+  listing_terms: { 1: 'EINCORRECT_TERMS', 2: 'EEXPIRED', 3: 'ERESERVED', 4: 'EPROCEEDS_TOO_LOW' },
   listing: {
     1: 'ENO_LISTING',
     2: 'ELISTING_NOT_STARTED',

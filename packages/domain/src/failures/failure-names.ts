@@ -89,6 +89,11 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   ERECEIVED_TOO_LITTLE: poorer,
   EPRICE_IS_ZERO: refused('A listing needs a price above zero.'),
   EREPRICED_TWICE: refused('The same listing has two new prices. Change it once.'),
+  ELEAST_IS_TOO_HIGH: refused('The price brings less than the least you accept. Raise it, or accept less.'),
+  ERESERVED: refused('This listing is reserved for another wallet.'),
+  EPROCEEDS_TOO_LOW: refused(
+    'The sale would bring the seller less than they accept. Try again after the next price drop.',
+  ),
   ENO_SUCH_LISTING: gone,
   ENOT_BESIDE_TOKEN: refused('This item wasn’t sent to the listing, so it can’t be recovered from there.'),
   ENOT_FOR_SALE: gone,
@@ -213,6 +218,10 @@ export const MODULE_FAILURES: Readonly<Record<string, FailureLabel>> = {
   'collection_offer ENOT_OWNER': notBidder,
   'fee_schedule ENOT_OWNER': internal('Only the marketplace itself can change its fees.'),
   'collection_offer ENO_TOKEN_OFFER': wrongToken,
+  'listing_terms EEXPIRED': { kind: 'order-expired', sentence: 'This listing has expired.' },
+  'listing_terms EINCORRECT_TERMS': refused(
+    'A listing needs a price above zero that falls, if at all, to a lower one by a time to come, and has to end in the future.',
+  ),
   'coin 0x10006': poor,
   'coin 0x60005': { ...poor, sentence: 'The wallet has never held APT. Send some to it first.' },
   'coin 0x5000a': refused('The account that pays or is paid is frozen.'),

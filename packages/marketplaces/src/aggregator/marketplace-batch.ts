@@ -18,6 +18,10 @@ export function marketplaceBatch(intent: BatchIntent, place: TradingPlace): Entr
     case 'list-many': {
       const sole = soleMarketplace(intent.items)
       if (sole === null) return null
+      if (intent.terms !== undefined) {
+        const { adapter, contracts } = marketplaceOf(place, sole, 'list-on-terms')
+        return adapter.payload['list-on-terms-many']?.(contracts, intent.items, intent.terms) ?? null
+      }
       const { adapter, contracts } = marketplaceOf(place, sole, 'list')
       return adapter.payload['list-many']?.(contracts, intent.items) ?? null
     }

@@ -139,8 +139,15 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
           (intent.sales.length === 1 ? intent.leastOctas?.total : intent.leastOctas?.each[nth]) ?? null,
         ),
       ])
-    case 'list-many':
-      return intent.items.map(({ marketplace, ...listed }) => [at(marketplace, { kind: 'list', ...listed })])
+    case 'list-many': {
+      const { terms } = intent
+      return intent.items.map(({ marketplace, ...listed }) => [
+        at(
+          marketplace,
+          terms === undefined ? { kind: 'list', ...listed } : { kind: 'list-on-terms', ...listed, terms },
+        ),
+      ])
+    }
     case 'update-price-many':
       return intent.items.map((item) => [reprice(item)])
     case 'list-and-update-many':

@@ -67,8 +67,11 @@ function listManyPayload(
   ])
 }
 
-/** @throws NotOfferedError unless all tokens are v1 of one collection and property version. */
-function soleCollectionV1(marketplace: string, tokens: readonly TokenRef[]): TokenRefV1 {
+/**
+ * Returns the collection and the property version that tokens share.
+ * @throws NotOfferedError unless all tokens are v1 of one collection and property version.
+ */
+export function soleCollectionV1(marketplace: string, tokens: readonly TokenRef[]): TokenRefV1 {
   const [first] = tokens
   const same = (token: TokenRef) =>
     first?.standard === 'v1' &&

@@ -25,6 +25,9 @@ const MAINNET: MarketplaceContracts = {
   status: 'active',
 }
 
+/** Stands for any buyer in the terms of a listing. @source contracts/marketplace listing_terms::Terms */
+export const NOBODY = parseAddress('0x0')
+
 /** The localnet holds our own package at mainnet's addresses; no testnet deployment is known. */
 export const OPAL_CONTRACTS: Readonly<Record<NetworkName, MarketplaceContracts | null>> = {
   local: { ...MAINNET, hasGuardedCalls: true },

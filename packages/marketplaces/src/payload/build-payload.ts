@@ -1,7 +1,7 @@
 import { NotOfferedError } from '@opal/domain/errors'
 import type { Intent } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import type { MarketplaceAdapter, MarketplaceContracts } from '../adapter.ts'
+import type { MarketplaceAdapter, MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
 import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 
 type Kind = Intent['kind']
@@ -18,13 +18,16 @@ const EXIT_KINDS: ReadonlySet<Kind> = new Set([
   'withdraw-from-pool',
 ])
 
-/** Actions of pools, which our own package has and the one that is live on mainnet has not. */
-const POOL_KINDS: ReadonlySet<string> = new Set<Kind>([
+/** Actions on pools and on terms, which our own package has and the one that is live on mainnet has not. */
+const OWN_KINDS: ReadonlySet<string> = new Set<keyof PayloadBuilders>([
   'place-pool-offer',
   'cancel-pool-offer',
   'accept-pool-offer',
   'deposit-into-pool',
   'withdraw-from-pool',
+  'list-on-terms',
+  'list-on-terms-many',
+  'update-terms',
 ])
 
 /** Returns the names of the calls that a marketplace's contracts on this network have, whatever its status allows. */
@@ -33,7 +36,7 @@ export function abilitiesOf({ adapter, contracts }: DeployedMarketplace): readon
 }
 
 function isInPackage({ hasGuardedCalls }: MarketplaceContracts, kind: string): boolean {
-  return hasGuardedCalls === true || !POOL_KINDS.has(kind)
+  return hasGuardedCalls === true || !OWN_KINDS.has(kind)
 }
 
 /** Returns whether a marketplace has a call for the action and its status on this network allows it. */

@@ -34,6 +34,21 @@ const REASONS = {
       code: 9n,
       text: 'A batch changes the price of a listing twice.',
     },
+    ELEAST_IS_TOO_HIGH: {
+      category: 'invalidArgument',
+      code: 10n,
+      text: 'The lowest price brings the seller less than they accept.',
+    },
+  },
+  listing_terms: {
+    EINCORRECT_TERMS: {
+      category: 'invalidArgument',
+      code: 1n,
+      text: 'A price above 0 is fixed or falls to a lower one by a time to come, and a listing expires in the future or never.',
+    },
+    EEXPIRED: { category: 'invalidState', code: 2n, text: 'The listing has expired.' },
+    ERESERVED: { category: 'permissionDenied', code: 3n, text: 'The listing is reserved for another buyer.' },
+    EPROCEEDS_TOO_LOW: { category: 'invalidState', code: 4n, text: 'The sale brings less than the seller accepts.' },
   },
   listing: {
     ENO_LISTING: { category: 'notFound', code: 1n, text: 'There exists no listing.' },

@@ -15,6 +15,7 @@ import {
   purchaseListing,
   updateListing,
 } from './listing-orders.ts'
+import { fixedAt, TERMS_FIELDS } from './listing-terms.ts'
 import { coinEntry, resource, view } from './move-function.ts'
 import { addressArgument, addressListArgument, u64Argument, u64ListArgument } from './move-values.ts'
 import { OBJECT, objectOf, requireApt, requireObject } from './objects.ts'
@@ -25,7 +26,7 @@ export function coinListingModule(family: Family): MoveModule {
     address: family.packageAddress,
     name: 'coin_listing',
     functions: [...single(family), listManyV1(family), ...listingBatches(family, 'object'), priceView(family)],
-    structs: [resource('FixedPriceListing', [['price', 'u64']], 1)],
+    structs: [resource('FixedPriceListing', [['price', 'u64'], ...(family.isOwn ? TERMS_FIELDS : [])], 1)],
   }
 }
 
@@ -44,11 +45,11 @@ function single(family: Family): readonly MoveFunction[] {
   return [
     coinEntry('init_fixed_price', [OBJECT, schedule, 'u64'], (context, types, args) => {
       const [token, at] = [addressArgument(args, 0), addressArgument(args, 1)]
-      placeListing(context, family, requireApt(types), token, at, u64Argument(args, 2))
+      placeListing(context, family, requireApt(types), token, at, fixedAt(u64Argument(args, 2)))
     }),
     coinEntry('init_fixed_price_for_tokenv1', [...TOKEN_ID, schedule, 'u64'], (context, types, args) => {
       const [token, at] = [tokenIdArgument(args, 0), addressArgument(args, 4)]
-      placeListingV1(context, family, requireApt(types), token, at, u64Argument(args, 5))
+      placeListingV1(context, family, requireApt(types), token, at, fixedAt(u64Argument(args, 5)))
     }),
     coinEntry('purchase', [listing], (context, types, args) =>
       purchaseListing(context, family, requireApt(types), addressArgument(args, 0)),
@@ -81,7 +82,7 @@ function priceView(family: Family): MoveFunction {
 
 const PRICES = 'vector<u64>'
 /** Parameter types of v1 tokens in a batch: creator, collection, the names, one property version for all. */
-const COLLECTION_TOKENS = ['address', '0x1::string::String', 'vector<0x1::string::String>', 'u64'] as const
+export const COLLECTION_TOKENS = ['address', '0x1::string::String', 'vector<0x1::string::String>', 'u64'] as const
 
 /** Two modules offer the same batches; they differ in how an item is spelled, which encodes alike. */
 function listingBatches(family: Family, spelling: 'object' | 'address'): readonly MoveFunction[] {
@@ -133,18 +134,19 @@ function listManyV1(family: Family): MoveFunction {
 function placeMany(context: MoveContext, family: Family, coin: string, args: readonly MoveValue[]): void {
   const schedule = addressArgument(args, 1)
   eachPriced(family, addressListArgument(args, 0), u64ListArgument(args, 2), (token, price) =>
-    placeListing(context, family, coin, token, schedule, price),
+    placeListing(context, family, coin, token, schedule, fixedAt(price)),
   )
 }
 
 function placeManyV1(context: MoveContext, family: Family, coin: string, args: readonly MoveValue[]): void {
   const schedule = addressArgument(args, 4)
   eachPriced(family, tokensOfCollection(args), u64ListArgument(args, 5), (token, price) =>
-    placeListingV1(context, family, coin, token, schedule, price),
+    placeListingV1(context, family, coin, token, schedule, fixedAt(price)),
   )
 }
 
-function tokensOfCollection(args: readonly MoveValue[]): readonly TokenIdV1[] {
+/** Returns the v1 tokens of a batch: creator, collection, names and property version, its first arguments. */
+export function tokensOfCollection(args: readonly MoveValue[]): readonly TokenIdV1[] {
   const [creator, collection, propertyVersion] = [addressArgument(args, 0), textArgument(args, 1), u64Argument(args, 3)]
   return textListArgument(args, 2).map((name) => ({ creator, collection, name, propertyVersion }))
 }

@@ -2,6 +2,7 @@ import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import type { MoveContext, MoveModule, MoveStruct } from '../../modules/move-module.ts'
 import { type Family, locationOf } from './family.ts'
+import { TERMS_FIELDS } from './listing-terms.ts'
 import { resource, value } from './move-function.ts'
 
 /** Events in the order of their handles, which is the order of the handles' creation numbers. @source mainnet 2382251863 */
@@ -41,14 +42,14 @@ export function createEventHandles(context: MoveContext, family: Family, feeSche
 /** `W::events`: no functions a client can call, the shapes of all events. */
 export function eventsModule(family: Family): MoveModule {
   const prefix = `${toShortAddress(family.packageAddress)}::events`
-  return { address: family.packageAddress, name: 'events', functions: [], structs: eventStructs(prefix) }
+  return { address: family.packageAddress, name: 'events', functions: [], structs: eventStructs(prefix, family.isOwn) }
 }
 
 const OPTION_OF_COLLECTION = '0x1::option::Option<0x1::object::Object<0x4::collection::Collection>>'
 const OPTION_OF_TOKEN = '0x1::option::Option<0x1::object::Object<0x4::token::Token>>'
 const STRING = '0x1::string::String'
 
-function eventStructs(prefix: string): readonly MoveStruct[] {
+function eventStructs(prefix: string, isOwn: boolean): readonly MoveStruct[] {
   const token = ['token_metadata', `${prefix}::TokenMetadata`] as const
   const collection = ['collection_metadata', `${prefix}::CollectionMetadata`] as const
   const listing = [
@@ -91,7 +92,7 @@ function eventStructs(prefix: string): readonly MoveStruct[] {
       ['previous_end_time', 'u64'],
       token,
     ]),
-    value('ListingPlacedEvent', [...listing, price, token]),
+    value('ListingPlacedEvent', [...listing, price, token, ...(isOwn ? TERMS_FIELDS : [])]),
     value('ListingCanceledEvent', [...listing, price, token]),
     value('ListingFilledEvent', [
       ...listing,

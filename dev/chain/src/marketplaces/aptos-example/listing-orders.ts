@@ -6,7 +6,8 @@ import { familyAbort } from './aborts.ts'
 import { emitFamilyEvent } from './events-module.ts'
 import { type Family, ofCoin } from './family.ts'
 import { boundedRoyalty, commissionOfOrder, payCommission, payListingFee, requireOpen, storedRates } from './fees.ts'
-import { addressAt, moveObject, moveRef, u64At } from './move-values.ts'
+import { type Asking, askingOf, canBuy, priceNow, requireBuyer, requireInTime, termsJson } from './listing-terms.ts'
+import { addressAt, moveObject, moveRef } from './move-values.ts'
 import { createOrderObject, isOwner, requireObject } from './objects.ts'
 import { metadataOf, royaltyCharge, royaltyRate } from './sold-token.ts'
 import { burntTokenMetadata, TOKEN_TYPE } from './token-metadata.ts'
@@ -15,19 +16,22 @@ import { containTokenV1, releaseFromEscrow, tokenIn } from './token-v1-escrow.ts
 const FIXED_PRICE = 'fixed price'
 const NO_OWNER = parseAddress('0x0')
 
-/** Puts an object into escrow at a price: a v2 token, or the container of a v1 token. @source coin_listing::init_fixed_price */
+/**
+ * Puts an object into escrow: a v2 token, or the container of a v1 token.
+ * @source coin_listing::init_fixed_price; contracts/marketplace coin_listing::place
+ */
 export function placeListing(
   context: MoveContext,
   family: Family,
   coin: string,
   object: Address,
   feeSchedule: Address,
-  price: bigint,
+  asking: Asking,
 ): void {
   requireObject(context, object, OBJECT_CORE)
   requireObject(context, feeSchedule, family.types.feeSchedule)
+  requirePrice(family, asking.priceOctas)
   requireOpen(context, family, feeSchedule)
-  requirePrice(family, price)
   payListingFee(context, family, feeSchedule)
   const royalty = royaltyRate(context, tokenIn(context, family, object))
   const listing = createOrderObject(context, family.isOwn ? NO_OWNER : context.sender)
@@ -40,35 +44,69 @@ export function placeListing(
     ...storedRates(context, family, feeSchedule, royalty),
   })
   context.transferObject(context.sender, object, listing)
-  context.putResource(listing, ofCoin(family.types.fixedPriceListing, coin), { price: String(price) })
-  const open = { listing, seller: context.sender, object, feeSchedule }
-  emitFamilyEvent(context, family, feeSchedule, 'listing_placed_events', placedData(context, family, open, price))
+  setAsking(context, family, coin, openListing(context, family, listing), asking)
 }
 
-/** Puts a v1 token into escrow at a price. @source coin_listing::init_fixed_price_for_tokenv1 */
+/** Puts a v1 token into escrow. @source coin_listing::init_fixed_price_for_tokenv1 */
 export function placeListingV1(
   context: MoveContext,
   family: Family,
   coin: string,
   token: TokenIdV1,
   feeSchedule: Address,
-  price: bigint,
+  asking: Asking,
 ): void {
   requireObject(context, feeSchedule, family.types.feeSchedule)
-  placeListing(context, family, coin, containTokenV1(context, family, token), feeSchedule, price)
+  placeListing(context, family, coin, containTokenV1(context, family, token), feeSchedule, asking)
+}
+
+/** Stores what a listing asks for, and announces it. @throws MoveAbort ELEAST_IS_TOO_HIGH @source contracts/marketplace coin_listing::set_terms */
+function setAsking(context: MoveContext, family: Family, coin: string, open: OpenListing, asking: Asking): void {
+  const { priceOctas, terms } = asking
+  if (!bringsLeast(context, family, open, asking, terms.fall?.endOctas ?? priceOctas)) {
+    throw familyAbort(family, 'coin_listing', 'ELEAST_IS_TOO_HIGH')
+  }
+  const stated = termsJson(family, asking)
+  context.putResource(open.listing, ofCoin(family.types.fixedPriceListing, coin), {
+    price: String(priceOctas),
+    ...stated,
+  })
+  emitFamilyEvent(context, family, open.feeSchedule, 'listing_placed_events', {
+    ...placedData(context, family, open, priceOctas),
+    ...stated,
+  })
+}
+
+/** Returns whether a sale at this price brings the seller what they accept. @source contracts/marketplace coin_listing::brings_least */
+function bringsLeast(
+  context: MoveContext,
+  family: Family,
+  open: OpenListing,
+  { terms }: Asking,
+  price: bigint,
+): boolean {
+  if (terms.leastOctas === 0n) return true
+  const { left, commission } = splitOf(context, family, open, price)
+  return left >= commission && left - commission >= terms.leastOctas
+}
+
+/** Returns how a sale at this price is split: the royalty, what it leaves, and the commission, which may be more than that. */
+function splitOf(context: MoveContext, family: Family, open: OpenListing, price: bigint) {
+  const charged = royaltyCharge(context, tokenIn(context, family, open.object), price)
+  const royalty = charged && { ...charged, octas: boundedRoyalty(open.resource, charged.octas, price) }
+  const commission = commissionOfOrder(context, family, open.feeSchedule, open.resource, price)
+  return { royalty, left: price - (royalty?.octas ?? 0n), commission }
 }
 
 /** Buys a listing: royalty first, then commission of what is left, the rest to the seller. @source coin_listing::purchase */
 export function purchaseListing(context: MoveContext, family: Family, coin: string, listing: Address): void {
   const open = openListing(context, family, listing)
-  const price = listedPrice(context, family, coin, listing)
-  if (price === null) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
-  const token = tokenIn(context, family, open.object)
-  const metadata = metadataOf(context, token)
-  const charged = royaltyCharge(context, token, price)
-  const royalty = charged && { ...charged, octas: boundedRoyalty(open.resource, charged.octas, price) }
-  const left = price - (royalty?.octas ?? 0n)
-  const commission = commissionOfOrder(context, family, open.feeSchedule, open.resource, price)
+  const asking = listedAsking(context, family, coin, listing)
+  if (asking === null) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
+  requireBuyer(context, family, asking)
+  const price = priceNow(context, asking)
+  const metadata = metadataOf(context, tokenIn(context, family, open.object))
+  const { royalty, left, commission } = splitOf(context, family, open, price)
   const paidCommission = commission < left ? commission : left
 
   context.withdrawApt(context.sender, price)
@@ -76,6 +114,9 @@ export function purchaseListing(context: MoveContext, family: Family, coin: stri
   if (royalty !== null && royalty.octas > 0n) context.depositApt(royalty.payee, royalty.octas)
   payCommission(context, family, open.feeSchedule, paidCommission)
   context.depositApt(open.seller, left - paidCommission)
+  if (left - paidCommission < asking.terms.leastOctas) {
+    throw familyAbort(family, 'listing_terms', 'EPROCEEDS_TOO_LOW')
+  }
   emitFamilyEvent(context, family, open.feeSchedule, 'listing_filled_events', {
     commission: String(family.isOwn ? paidCommission : commission),
     listing: toShortAddress(listing),
@@ -136,7 +177,7 @@ function isUngated(context: MoveContext, object: Address): boolean {
   return context.getResource(object, OBJECT_CORE)?.allow_ungated_transfer === true
 }
 
-/** Changes a listing's price; the event is that of placing it again. @source coin_listing::update_fixed_price */
+/** Changes a listing's price to a fixed one; the event is that of placing it again. @source coin_listing::update_fixed_price */
 export function updateListing(
   context: MoveContext,
   family: Family,
@@ -146,10 +187,25 @@ export function updateListing(
 ): void {
   const open = openListing(context, family, listing)
   if (open.seller !== context.sender) throw familyAbort(family, 'coin_listing', 'ENOT_SELLER')
-  if (listedPrice(context, family, coin, listing) === null) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
+  const before = listedAsking(context, family, coin, listing)
+  if (before === null) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
   requirePrice(family, price)
-  context.putResource(listing, ofCoin(family.types.fixedPriceListing, coin), { price: String(price) })
-  emitFamilyEvent(context, family, open.feeSchedule, 'listing_placed_events', placedData(context, family, open, price))
+  requireInTime(context, family, before)
+  setAsking(context, family, coin, open, { priceOctas: price, terms: { ...before.terms, fall: null } })
+}
+
+/** Replaces what a listing asks for. Our package only. @source contracts/marketplace coin_listing::update_terms_many */
+export function updateTerms(
+  context: MoveContext,
+  family: Family,
+  coin: string,
+  listing: Address,
+  asking: Asking,
+): void {
+  const open = openListing(context, family, listing)
+  if (open.seller !== context.sender) throw familyAbort(family, 'coin_listing', 'ENOT_SELLER')
+  if (listedAsking(context, family, coin, listing) === null) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
+  setAsking(context, family, coin, open, asking)
 }
 
 export interface OpenListing {
@@ -178,10 +234,30 @@ function requirePrice(family: Family, price: bigint): void {
   if (family.isOwn && price === 0n) throw familyAbort(family, 'coin_listing', 'EPRICE_IS_ZERO')
 }
 
-/** Returns the price of a fixed-price listing in this coin, null when it has none. */
-export function listedPrice(context: MoveContext, family: Family, coin: string, listing: Address): bigint | null {
+/** Returns what a listing asks for in this coin, null when it has no price in it. */
+export function listedAsking(context: MoveContext, family: Family, coin: string, listing: Address): Asking | null {
   const resource = context.getResource(listing, ofCoin(family.types.fixedPriceListing, coin))
-  return resource === null ? null : u64At(resource, 'price')
+  return resource === null ? null : askingOf(family, resource)
+}
+
+/** Returns the price of a listing in this coin now, null when it has none. @source coin_listing::price */
+export function listedPrice(context: MoveContext, family: Family, coin: string, listing: Address): bigint | null {
+  const asking = listedAsking(context, family, coin, listing)
+  return asking === null ? null : priceNow(context, asking)
+}
+
+/** Returns the price at which an account can buy now, null when it cannot. @source contracts/marketplace coin_listing::price_for */
+export function priceFor(
+  context: MoveContext,
+  family: Family,
+  coin: string,
+  listing: Address,
+  buyer: Address,
+): bigint | null {
+  const asking = listedAsking(context, family, coin, listing)
+  if (asking === null || !canBuy(context, asking, buyer)) return null
+  const price = priceNow(context, asking)
+  return bringsLeast(context, family, openListing(context, family, listing), asking, price) ? price : null
 }
 
 /** @source listing::close */

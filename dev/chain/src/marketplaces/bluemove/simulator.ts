@@ -17,6 +17,7 @@ import {
   purchaseListing,
   updateListing,
 } from '../aptos-example/listing-orders.ts'
+import { fixedAt } from '../aptos-example/listing-terms.ts'
 import { coinEntry } from '../aptos-example/move-function.ts'
 import {
   addressArgument,
@@ -111,7 +112,7 @@ function listingCalls(family: Family): readonly MoveFunction[] {
   return [
     twoTypes('batch_list_token_v2', [`vector<${OBJECT}>`, schedule, 'vector<u64>'], (context, types, args) =>
       eachPair(addressListArgument(args, 0), u64ListArgument(args, 2), (token, price) =>
-        placeListing(context, family, requireApt(types.slice(1)), token, addressArgument(args, 1), price),
+        placeListing(context, family, requireApt(types.slice(1)), token, addressArgument(args, 1), fixedAt(price)),
       ),
     ),
     coinEntry('edit_fixed_price', [schedule, listing, 'u64'], (context, types, args) =>

@@ -9,6 +9,7 @@ import { abandonListing, type OpenListing, openListing } from '../aptos-example/
 import { coinEntry, entry } from '../aptos-example/move-function.ts'
 import { addressArgument } from '../aptos-example/move-values.ts'
 import { isOwner, OBJECT, objectOf, requireApt, requireObject } from '../aptos-example/objects.ts'
+import { termsCalls } from './terms-calls.ts'
 
 /** Functions of our package that take an additional limit, by the family's function. @source contracts/marketplace */
 const GUARDED = {
@@ -37,7 +38,7 @@ export function withOwnCalls(contracts: MarketplaceContracts, modules: readonly 
 
 /** Functions that only our package has. */
 const OWN: Readonly<Record<string, (family: Family) => readonly MoveFunction[]>> = {
-  coin_listing: (family) => [abandon(family)],
+  coin_listing: (family) => [abandon(family), ...termsCalls(family)],
   listing: reclaiming,
 }
 

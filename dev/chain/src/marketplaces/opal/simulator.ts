@@ -4,8 +4,8 @@ import { OPAL_ID } from '@opal/marketplaces/opal/contracts'
 import { MoveAbort, type MoveModule } from '../../modules/move-module.ts'
 import { type AggregatorRoutes, callMarketplace, holds, namesOf, type RouteEnvironment } from '../aggregator/routes.ts'
 import { familyOf } from '../aptos-example/family.ts'
-import { isDeliverable } from '../aptos-example/listing-orders.ts'
-import { addressAt, u64At } from '../aptos-example/move-values.ts'
+import { isDeliverable, priceFor } from '../aptos-example/listing-orders.ts'
+import { addressAt } from '../aptos-example/move-values.ts'
 import { requireObject } from '../aptos-example/objects.ts'
 import { simulateFamily } from '../aptos-example/simulate-family.ts'
 import type { MarketplaceSimulator } from '../marketplace-simulator.ts'
@@ -22,9 +22,8 @@ const OPAL_ROUTES: AggregatorRoutes = {
   askedOctas: ({ context, contracts, coin }, id) => {
     const prefix = `${toShortAddress(contracts.packageAddress)}`
     if (!holds(context, id, `${prefix}::listing::Listing`)) return null
-    if (!isDeliverable(context, familyOf(contracts), id)) return null
-    const asked = context.getResource(id, `${prefix}::coin_listing::FixedPriceListing<${coin}>`)
-    return asked === null ? null : u64At(asked, 'price')
+    const family = familyOf(contracts)
+    return isDeliverable(context, family, id) ? priceFor(context, family, coin, id, context.sender) : null
   },
   sell: (environment, order, token, feeSchedule) => {
     const { context, contracts } = environment

@@ -1,0 +1,56 @@
+import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
+import type { ListingTerms } from '@opal/domain/prices/listing-terms'
+import type { TokenRefV1 } from '@opal/domain/tokens/token-id'
+import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
+import { feeScheduleOf, soleCollectionV1 } from '../aptos-example/payload.ts'
+import { aptCall, type Pricing } from '../payload/payload-parts.ts'
+import { NOBODY, OPAL_ID } from './contracts.ts'
+
+/** Calls of our own package for listings on terms. @source contracts/marketplace coin_listing */
+export const TERMS_PAYLOADS = {
+  'list-on-terms': (contracts, { token, priceOctas, terms }) => listPayload(contracts, [{ token, priceOctas }], terms),
+  'list-on-terms-many': listPayload,
+  'update-terms': (contracts, { listing, priceOctas, terms }) =>
+    aptCall(contracts, 'coin_listing::update_terms_many', [
+      [listing.listingId],
+      ...termsArguments([{ token: listing.token, priceOctas }], terms),
+    ]),
+} satisfies PayloadBuilders
+
+/**
+ * Lists tokens on the same terms: all v2, or all v1 of one collection and property version.
+ * @source coin_listing::init_with_terms_many, init_with_terms_for_tokenv1_many
+ * @throws NotOfferedError for a mixture that the contract has no call for.
+ */
+function listPayload(
+  contracts: MarketplaceContracts,
+  items: readonly Pricing[],
+  terms: ListingTerms,
+): EntryFunctionPayload {
+  const tail = [feeScheduleOf(contracts), ...termsArguments(items, terms)]
+  const tokens = items.map(({ token }) => token)
+  if (tokens.every((token) => token.standard === 'v2')) {
+    const objects = tokens.map(({ tokenDataId }) => tokenDataId)
+    return aptCall(contracts, 'coin_listing::init_with_terms_many', [objects, ...tail])
+  }
+  const { creatorAddress, collectionName, propertyVersion } = soleCollectionV1(OPAL_ID, tokens)
+  const names = tokens.map((token) => (token as TokenRefV1).tokenName)
+  const named = [creatorAddress, collectionName, names, String(propertyVersion)]
+  return aptCall(contracts, 'coin_listing::init_with_terms_for_tokenv1_many', [...named, ...tail])
+}
+
+/** A fixed price is its own end price. */
+function termsArguments(
+  items: readonly Pricing[],
+  { fall, expiresAtSeconds, reservedFor, leastOctas }: ListingTerms,
+): readonly PayloadArgument[] {
+  return [
+    items.map(({ priceOctas }) => String(priceOctas)),
+    items.map(({ priceOctas }) => String(fall?.endOctas ?? priceOctas)),
+    String(fall?.fromSeconds ?? 0n),
+    String(fall?.untilSeconds ?? 0n),
+    String(expiresAtSeconds ?? 0n),
+    reservedFor ?? NOBODY,
+    items.map(() => String(leastOctas)),
+  ]
+}
