@@ -1,6 +1,7 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { listings } from '@opal/store/schema/orders'
 import { insertRows } from '@opal/store/testing/insert-rows'
+import { NO_LISTING_TERMS } from '@opal/store/testing/no-terms'
 import type { TestApi } from './test-api.ts'
 
 /** The parts in which listings of tests differ. */
@@ -29,6 +30,7 @@ export async function openListing({ store }: TestApi, listing: OpenListing): Pro
       last_version: 91n,
       last_event_index: 0,
       last_at_micros: 1n,
+      ...NO_LISTING_TERMS,
     },
   ])
 }

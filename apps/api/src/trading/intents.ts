@@ -9,6 +9,7 @@ import type {
   PriceChange,
   Withdrawal,
 } from '@opal/domain/intent'
+import type { ListingTerms } from '@opal/domain/prices/listing-terms'
 import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import type { CollectionRef, TokenRef } from '@opal/domain/tokens/token-id'
@@ -35,9 +36,9 @@ export function buyingIntent(isBestEffort: boolean): IntentOf {
   })
 }
 
-/** Puts the items up for sale at their prices. */
-export function listingIntent(items: readonly PossibleItem[]): BatchIntent {
-  return { kind: 'list-many', items: items.map(newListingOf) }
+/** Puts the items up for sale at their prices. @param terms of all of them; none for undefined. */
+export function listingIntent(terms: ListingTerms | undefined): IntentOf {
+  return (items) => ({ kind: 'list-many', items: items.map(newListingOf), ...(terms !== undefined && { terms }) })
 }
 
 /** Takes the items' listings back. */

@@ -85,7 +85,10 @@ function buyRefusal(wallet: Address, listing: ListingRow, deployed: DeployedMark
     return marketplaceClosed(deployed?.adapter.displayName ?? listing.marketplace)
   }
   if (listing.validity === 'token-frozen') return REASONS.tokenFrozen
-  if (listing.validity !== 'valid') return REASONS.listingGone
+  if (listing.validity === 'expired') return REASONS.listingExpired
+  if (listing.validity === 'reserved') {
+    if (listing.terms?.reservedFor !== wallet) return REASONS.listingReserved
+  } else if (listing.validity !== 'valid') return REASONS.listingGone
   return deployed.adapter.payload.buy === undefined ? notOffered(deployed.adapter.displayName) : null
 }
 

@@ -34,7 +34,7 @@ it('many are taken back at once where all are at the native marketplace; otherwi
     fc.property(asked, (items) => {
       const listings = items.map(({ marketplace, isOwn }, at) => ({
         ...{ marketplace, listingId: idOf(at), tokenDataId: idOf(at), propertyVersion: 0n, priceOctas: 1n },
-        ...{ seller: isOwn ? YOU : OTHER, validity: 'valid', placedAtMicros: 1n, lastVersion: 1n },
+        ...{ seller: isOwn ? YOU : OTHER, validity: 'valid', terms: null, placedAtMicros: 1n, lastVersion: 1n },
       })) as ListingRow[]
       const facts = {
         tokens: new Map(listings.map(({ tokenDataId }) => [tokenDataId, tokenRow(tokenDataId)])),

@@ -1,6 +1,7 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
+import type { ListingTerms } from '@opal/domain/prices/listing-terms'
 import { repeatedItems } from '@opal/domain/tokens/named-item'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
@@ -20,10 +21,17 @@ export interface ListItem {
   readonly propertyVersion?: string | undefined
 }
 
+/** What a seller asks for: items, and terms of all of them, beyond their prices. */
+export interface ListWish {
+  readonly items: readonly ListItem[]
+  readonly terms?: ListingTerms | undefined
+  readonly nowSeconds: bigint
+}
+
 /** Says for every item whether the wallet can list it at its price, on the native marketplace unless another is named. Pure. */
 export function planList(
   wallet: Address,
-  asked: readonly ListItem[],
+  { items: asked, terms, nowSeconds }: ListWish,
   facts: HolderFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
@@ -40,7 +48,9 @@ export function planList(
       ) ?? null
     const reason = repeated.has(item)
       ? REASONS.duplicate
-      : (unheld ?? listRefusal(wallet, item, token, facts, deployed))
+      : (unheld ??
+        listRefusal(wallet, item, token, facts, deployed) ??
+        (terms === undefined ? null : termsRefusal(terms, item, deployed, nowSeconds)))
     const { tokenDataId } = item
     const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, deployed }
     return { ...BLANK_ITEM, ...found, priceOctas: BigInt(item.price), reason }
@@ -62,6 +72,22 @@ function listRefusal(
   if (deployed === null || deployed.contracts.status !== 'active')
     return marketplaceClosed(deployed?.adapter.displayName ?? item.marketplace ?? 'The marketplace')
   return deployed.adapter.payload.list === undefined ? notOffered(deployed.adapter.displayName) : null
+}
+
+/** Returns why an item cannot be listed on these terms. The simulation finds a least that the price does not bring. */
+function termsRefusal(
+  { fall, expiresAtSeconds }: ListingTerms,
+  item: ListItem,
+  deployed: DeployedMarketplace | null,
+  nowSeconds: bigint,
+): TradeReason | null {
+  if (deployed === null || !isOffered(deployed, 'list-on-terms'))
+    return notOffered(deployed?.adapter.displayName ?? item.marketplace ?? 'The marketplace')
+  if (expiresAtSeconds !== null && expiresAtSeconds <= nowSeconds) return REASONS.expiryPast
+  if (fall === null) return null
+  if (fall.endOctas < MIN_PRICE_OCTAS) return REASONS.priceTooLow
+  if (fall.endOctas >= BigInt(item.price)) return REASONS.endPriceTooHigh
+  return fall.untilSeconds <= nowSeconds || fall.fromSeconds >= fall.untilSeconds ? REASONS.fallPast : null
 }
 
 /** An item as its seller asks for it back. */
@@ -184,7 +210,7 @@ export function planListAndUpdate(
   const updated = asked.filter((item) => named(item).some(({ seller }) => seller === wallet))
   const listed = asked.filter((item) => !updated.includes(item))
   const repriced = planUpdatePrice(wallet, updated, facts, marketplaces)
-  const placed = planList(wallet, listed, facts, marketplaces).map((planned, at) => {
+  const placed = planList(wallet, { items: listed, nowSeconds: 0n }, facts, marketplaces).map((planned, at) => {
     // Of a token that someone else has listed, it is the listing that is another's.
     const isAnothers = planned.reason === REASONS.notYourToken && named(listed[at] as UpdatePriceItem).length > 0
     return isAnothers ? { ...planned, reason: REASONS.notYourListing } : planned

@@ -17,6 +17,7 @@ const listing = {
   seller: SELLER,
   priceOctas: 10_000n,
   validity: 'valid',
+  terms: null,
   placedAtMicros: 0n,
   lastVersion: 1n,
 } as const

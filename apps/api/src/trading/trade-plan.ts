@@ -87,6 +87,10 @@ export const REASONS = {
   offerTooLow: { code: 'price-too-low', sentence: 'Offer Price cannot be below than 0.001 ' },
   /** @source docs/product/bids.md#below-the-floor */
   offerAboveFloor: { code: 'above-floor', sentence: 'Should be less than floor price' },
+  endPriceTooHigh: { code: 'end-price-too-high', sentence: 'The price has to fall to a lower one.' },
+  fallPast: { code: 'expiry-past', sentence: 'The price has to fall until a later time.' },
+  listingExpired: { code: 'listing-expired', sentence: 'This listing has expired.' },
+  listingReserved: { code: 'listing-reserved', sentence: 'This listing is reserved for another wallet.' },
   expiryPast: { code: 'expiry-past', sentence: 'That date has passed.' },
   /** @source docs/product/trading.md#own-tokens */
   ownToken: { code: 'own-token', sentence: 'You already own this item.' },

@@ -54,6 +54,7 @@ export function testingListing(id: string, change: Partial<Listing> = {}): Listi
     seller: ME,
     price: '100000000',
     validity: 'valid',
+    terms: null,
     placedAtMicros: '1',
     version: '1',
     ...change,

@@ -8,8 +8,8 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import * as fc from 'fast-check'
 import type { FixtureToken, TradingFixture } from './trading-fixture.ts'
 
-/** Trades that every marketplace may offer; bid pools are one contract's own, with their own stories. */
-export type Kind = Exclude<Intent['kind'], `${string}pool${string}`>
+/** Trades that every marketplace may offer; bid pools and terms of listings are one contract's own, with their own stories. */
+export type Kind = Exclude<Intent['kind'], `${string}pool${string}` | `${string}terms`>
 type MarketIntent = Extract<Intent, { kind: Kind }>
 
 /** One throw of the dice: what someone tries, and where they look for something to do it with. */

@@ -1,8 +1,34 @@
 import * as z from 'zod'
 import { address, marketplaceId, micros, octas, u64 } from './scalars.ts'
 
-/** Whether an open order counts, and why not. */
-export const listingValidity = z.enum(['valid', 'seller-lost-token', 'token-frozen', 'marketplace-closed', 'ended'])
+/** Whether an open listing counts for everyone, and why not. One that is `reserved` can be bought by the wallet that its terms name. */
+export const listingValidity = z.enum([
+  'valid',
+  'seller-lost-token',
+  'token-frozen',
+  'marketplace-closed',
+  'expired',
+  'reserved',
+  'ended',
+])
+
+/** Terms of a listing beyond its price; null for each that it does not have. */
+export const listingTerms = z.object({
+  /** The price falls from this one, at `fallsFromSeconds`, to `endPrice`, at `fallsUntilSeconds`, in up to 100 equal steps. */
+  startPrice: octas.nullable(),
+  endPrice: octas.nullable(),
+  fallsFromSeconds: u64.nullable(),
+  fallsUntilSeconds: u64.nullable(),
+  /** When the price falls next or the listing expires, whichever comes first. */
+  nextChangeSeconds: u64.nullable(),
+  /** From then on nobody can buy. */
+  expiresAtSeconds: u64.nullable(),
+  /** The only wallet that can buy. */
+  reservedFor: address.nullable(),
+  /** Least that a sale brings the seller after royalty and commission. */
+  leastProceeds: octas.nullable(),
+})
+export type ListingTerms = z.output<typeof listingTerms>
 
 /** One open listing. */
 export const listing = z.object({
@@ -12,8 +38,11 @@ export const listing = z.object({
   /** Edition of a v1 token that it sells; "0" for v2 tokens. */
   propertyVersion: u64,
   seller: address,
+  /** Of a falling price the one of the present step. */
   price: octas,
   validity: listingValidity,
+  /** Null for a fixed price without any. */
+  terms: listingTerms.nullable(),
   placedAtMicros: micros,
   version: u64,
 })

@@ -1,7 +1,9 @@
+import { parseAddress } from '@opal/domain/address'
+import type { ListingTerms } from '@opal/domain/prices/listing-terms'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
-import { addressInput, marketplaceId, octasInput } from '../shapes/scalars.ts'
+import { addressInput, expiryInput, marketplaceId, octasInput } from '../shapes/scalars.ts'
 import { editionInput, signer, TRADE_CALL, tradeItems } from './trade.ts'
 
 /** Smallest price something may be listed or bid at. @source docs/product/trading.md#minimum-price */
@@ -13,6 +15,41 @@ export const MIN_PRICE_LABEL = `at least ${MIN_PRICE_OCTAS} (0.001 APT)`
 const priceInput = octasInput.describe(`Octas; ${MIN_PRICE_LABEL}`)
 /** A listing of the signer's. */
 const ownListingId = z.string().max(200).optional().describe('Default: the cheapest open listing of this wallet')
+
+/** Terms of new listings beyond their prices, on our own marketplace: what is left out does not apply. */
+export const termsInput = z.strictObject({
+  fall: z
+    .strictObject({
+      endPrice: octasInput.describe(`Below every price; ${MIN_PRICE_LABEL}`),
+      fromSeconds: expiryInput,
+      untilSeconds: expiryInput.describe('Unix seconds to come, after `fromSeconds`'),
+    })
+    .optional()
+    .describe('The price falls to `endPrice`, in up to 100 equal steps'),
+  expiresAtSeconds: expiryInput.optional().describe('Unix seconds from which nobody can buy'),
+  reservedFor: addressInput.optional().describe('The only wallet that can buy'),
+  leastProceeds: octasInput
+    .optional()
+    .describe('Octas that each sale brings the seller at least, after royalty and commission'),
+})
+export type TermsInput = z.input<typeof termsInput>
+
+/** Returns the terms that a request names. */
+export function toListingTerms({ fall, expiresAtSeconds, reservedFor, leastProceeds }: TermsInput): ListingTerms {
+  return {
+    fall:
+      fall === undefined
+        ? null
+        : {
+            endOctas: BigInt(fall.endPrice),
+            fromSeconds: BigInt(fall.fromSeconds),
+            untilSeconds: BigInt(fall.untilSeconds),
+          },
+    expiresAtSeconds: expiresAtSeconds === undefined ? null : BigInt(expiresAtSeconds),
+    reservedFor: reservedFor === undefined ? null : parseAddress(reservedFor),
+    leastOctas: BigInt(leastProceeds ?? 0),
+  }
+}
 
 /** Builds the unsigned transaction that lists tokens at a price. Nothing is signed or stored. */
 export const buildList = defineEndpoint({
@@ -28,6 +65,7 @@ export const buildList = defineEndpoint({
       marketplace: marketplaceId.optional().describe('Default: the native marketplace'),
       propertyVersion: editionInput,
     }),
+    terms: termsInput.optional().describe('Of all items'),
   }),
   errors: ['not-offered'],
   example: {

@@ -17,10 +17,12 @@ export function decodeOpalEvent(
   const decoded = decodeFamilyEvent(OPAL_ID, contracts, event, transaction)
   if (decoded === null) return decodePoolOffer(contracts, event, transaction)
   if (decoded.kind !== 'listing-placed' || contracts.hasGuardedCalls !== true) return decoded
-  return { ...decoded, terms: decodeTerms(event, decoded.priceOctas) }
+  return new EventReader(OPAL_ID, event).optionalText('reserved_for') === null
+    ? decoded
+    : { ...decoded, terms: decodeTerms(event, decoded.priceOctas) }
 }
 
-/** Reads the terms of a listing of our own package: zeros for none. @throws DecodeError @source contracts/marketplace events::ListingPlaced */
+/** Reads the terms of a listing of our own package, all of which its event names: zeros for none. @throws DecodeError @source contracts/marketplace events::ListingPlaced */
 function decodeTerms(event: ChainEvent, priceOctas: bigint): ListingTerms {
   const reader = new EventReader(OPAL_ID, event)
   const expiresAt = reader.u64('expiration_time')

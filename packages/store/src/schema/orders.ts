@@ -5,6 +5,7 @@ import { bigint, boolean, defineTable, integer, nullable, numeric, type RowOf, t
  * matter in which order or how often they arrive.
  * `is_pooled`: the bidder's pool pays the offer. `set_root`: the set of tokens that a pooled offer wants, empty for any of the collection;
  * null where the event does not say.
+ * `end_price_octas` to `least_octas`: terms of a listing, see market.listings; null where it has none.
  * `amount`: items wanted when placed; items still wanted after a cancel or fill, null when the chain does not say.
  * Key: version, event_index. Writer: ingest/orders/order-log, append-only. Rebuildable: from chain.
  */
@@ -28,6 +29,11 @@ export const orderEvents = defineTable('market.order_events', ['version', 'event
   royalty_octas: nullable(numeric),
   is_pooled: boolean,
   set_root: nullable(text),
+  end_price_octas: nullable(numeric),
+  falls_from_seconds: nullable(numeric),
+  falls_until_seconds: nullable(numeric),
+  reserved_for: nullable(text),
+  least_octas: nullable(numeric),
   at_micros: bigint,
 })
 export type OrderEventRow = RowOf<typeof orderEvents>
@@ -35,6 +41,9 @@ export type OrderEventRow = RowOf<typeof orderEvents>
 /**
  * A listing, open or ended. It counts in floor and listed count when `validity` is 'valid'.
  * `placed_*` is when it was last opened, a new price does not move it.
+ * A price that falls does so from `start_price_octas` at `falls_from_seconds` to `end_price_octas` at `falls_until_seconds`; `price_octas` of an
+ * open listing is that of the chain's clock. `next_change_seconds` is when time changes the row next. `reserved_for` is the only buyer,
+ * `least_octas` what a sale has to bring the seller. All null where there are no such terms.
  * Key: marketplace, listing_id. Writer: ingest/orders/order-book and ingest/orders/order-validity. Rebuildable: from market.order_events.
  */
 export const listings = defineTable('market.listings', ['marketplace', 'listing_id'], {
@@ -46,6 +55,14 @@ export const listings = defineTable('market.listings', ['marketplace', 'listing_
   collection_id: nullable(text),
   seller: text,
   price_octas: numeric,
+  start_price_octas: nullable(numeric),
+  end_price_octas: nullable(numeric),
+  falls_from_seconds: nullable(numeric),
+  falls_until_seconds: nullable(numeric),
+  expires_at_seconds: nullable(numeric),
+  reserved_for: nullable(text),
+  least_octas: nullable(numeric),
+  next_change_seconds: nullable(numeric),
   state: text,
   validity: text,
   placed_version: bigint,

@@ -4,6 +4,7 @@ import { addTokenSet } from '../accounts/token-sets.ts'
 import type { Store } from '../driver/connection.ts'
 import { collectionOffers, listings, tokenOffers } from '../schema/orders.ts'
 import { insertRows } from './insert-rows.ts'
+import { NO_LISTING_TERMS } from './no-terms.ts'
 import { CLOSED_MARKETPLACE_TOKEN, CREATOR, type SmallMarketOptions, THIRD_TOKEN } from './small-market-ids.ts'
 
 const APT = 100_000_000n
@@ -33,6 +34,7 @@ export async function seedBook(
     seller,
     price_octas: price,
     validity,
+    ...NO_LISTING_TERMS,
   })
   await insertRows(store, listings, [
     listing('1', ids.listedTokenDataId, ids.owner, 2n * APT),

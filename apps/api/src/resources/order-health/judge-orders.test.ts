@@ -15,6 +15,7 @@ describe('a listing', () => {
     seller: '0xa',
     priceOctas: 100n,
     validity: 'valid',
+    terms: null,
     lastVersion: 1n,
     othersFloorOctas: null,
   }

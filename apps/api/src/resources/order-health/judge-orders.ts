@@ -40,6 +40,14 @@ const OF_POOLS: Partial<Record<IssueCode, readonly [OrderRisk, string]>> = {
   expired: ['low', 'The bid expired.'],
 }
 
+/** Of a listing: it holds the token, and nobody can buy it. */
+const LISTING_EXPIRED: OrderIssue = {
+  code: 'expired',
+  sentence: 'The listing expired, so no one can buy it, but it still holds the item.',
+  risk: 'low',
+  comparedWith: null,
+}
+
 /**
  * Returns an issue in words.
  * @param comparedWith the octas that the order's price was compared with.
@@ -75,8 +83,10 @@ export function judgeListing(listing: OwnListingRow, facts: ListingFacts): reado
   else if (facts.isGone) issues.push(issueOf('token-gone'))
   else if (listing.validity === 'seller-lost-token') issues.push(issueOf('token-moved'))
   else if (listing.validity === 'token-frozen') issues.push(issueOf('token-frozen'))
+  else if (listing.validity === 'expired') issues.push(LISTING_EXPIRED)
   else issues.push(...judgePrice(listing, facts))
-  if (facts.nowMicros - listing.lastAtMicros > FORGOTTEN_AFTER_MICROS) issues.push(issueOf('forgotten'))
+  const hasExpiry = listing.terms !== null && listing.terms.expiresAtSeconds !== null
+  if (!hasExpiry && facts.nowMicros - listing.lastAtMicros > FORGOTTEN_AFTER_MICROS) issues.push(issueOf('forgotten'))
   return issues
 }
 

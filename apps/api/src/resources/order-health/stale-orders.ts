@@ -129,7 +129,12 @@ function presentStaleOrder(
   const collection = collections.get(collectionId ?? '')
   const worstFirst = issues.toSorted((one, other) => RISKS.indexOf(one.risk) - RISKS.indexOf(other.risk))
   const order = isListing(row)
-    ? { kind: 'listing' as const, orderId: row.listingId, locked: '0', expiresAtSeconds: null }
+    ? {
+        kind: 'listing' as const,
+        orderId: row.listingId,
+        locked: '0',
+        expiresAtSeconds: row.terms?.expiresAtSeconds ?? null,
+      }
     : {
         kind: row.tokenDataId === null ? ('collection-offer' as const) : ('token-offer' as const),
         orderId: row.offerId,

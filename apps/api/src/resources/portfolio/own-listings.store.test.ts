@@ -3,6 +3,7 @@ import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { runs } from '@opal/domain/testing/effort/config'
 import { listings } from '@opal/store/schema/orders'
 import { insertRows } from '@opal/store/testing/insert-rows'
+import { NO_LISTING_TERMS } from '@opal/store/testing/no-terms'
 import { CLOSED_MARKETPLACE_TOKEN } from '@opal/store/testing/small-market-ids'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,6 +44,7 @@ async function write(open: readonly AnyListing[]): Promise<void> {
     last_version: 91n,
     last_event_index: 0,
     last_at_micros: 1n,
+    ...NO_LISTING_TERMS,
   }))
   await insertRows(api.store, listings, rows)
 }

@@ -67,6 +67,7 @@ export function presentListing(row: ListingRow): Listing {
     seller: row.seller,
     price: toText(row.priceOctas),
     validity: row.validity,
+    terms: row.terms,
     placedAtMicros: toText(row.placedAtMicros),
     version: toText(row.lastVersion),
   }

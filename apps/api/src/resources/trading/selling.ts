@@ -4,6 +4,7 @@ import {
   buildListAndUpdate,
   buildRelist,
   buildUpdatePrice,
+  toListingTerms,
 } from '@opal/contract/trading/selling'
 import { answerBatch } from '../../trading/answer-trade.ts'
 import {
@@ -19,8 +20,11 @@ import { defineTradeRoute } from '../../trading/with-commissions.ts'
 
 export const buildListRoute = defineTradeRoute(buildList, async (context, { body }) => {
   const facts = await loadHolderTrade(context, body.items, body.walletAddress)
-  const items = planList(body.walletAddress, body.items, facts, context.marketplaces)
-  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf: listingIntent })
+  const terms = body.terms && toListingTerms(body.terms)
+  const asked = { items: body.items, terms, nowSeconds: context.nowMicros() / 1_000_000n }
+  const items = planList(body.walletAddress, asked, facts, context.marketplaces)
+  const intentOf = listingIntent(terms)
+  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf })
 })
 
 export const buildDelistRoute = defineTradeRoute(buildDelist, async (context, { body }) => {

@@ -12,10 +12,14 @@ import { planPhases } from '../plan-phases.ts'
 import { buyingPointsPhase } from '../points/buying-points.ts'
 import { washSalesPhase } from '../points/fundings.ts'
 import { runPhases } from '../run-phases.ts'
+import { clockPhase, readClock } from '../stream/clock.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { wholeBatch } from './whole-batch.ts'
 
-const ORDERS = planPhases([bookPhase, spansPhase, salesPhase, activitiesPhase], [decodePhase, orderHistoriesPhase])
+const ORDERS = planPhases(
+  [bookPhase, spansPhase, salesPhase, activitiesPhase],
+  [clockPhase, decodePhase, orderHistoriesPhase],
+)
 const POINTS = planPhases([buyingPointsPhase], [salesPhase, washSalesPhase])
 
 /** Events of the next orders by key; an order's events are never split. */
@@ -38,6 +42,7 @@ export async function* readOrderShares(db: Executor, size: number): AsyncGenerat
 /** Writes the book, spans, sales and activities of complete orders. */
 export async function writeOrders(db: Executor, share: OrderShare): Promise<void> {
   const given = new Map<Phase, unknown>([
+    [clockPhase, await readClock(db)],
     [decodePhase, { transactions: [], stops: [] }],
     [orderHistoriesPhase, wholeHistories(share)],
   ])

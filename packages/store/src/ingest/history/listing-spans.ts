@@ -1,5 +1,6 @@
 import type { ListingSpanRow, OwnershipEventRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
+import { askedSpans, hasTerms } from '../orders/listing-terms.ts'
 
 /** How far a listing was folded: until its first change. */
 export interface FoldedUntil {
@@ -15,15 +16,17 @@ interface HoldingTurn {
 }
 
 /**
- * Computes the intervals in which a listing was open at a price while its token could be delivered, from its sorted events:
+ * Computes the intervals in which anyone could buy a listing at a price while its token could be delivered, from its sorted events:
  * the listing held it, or the seller where the listing never did, and it was not frozen. Each placing begins one (a new price ends the one before), each ending ends it.
  * Skips intervals without length, and listings of unknown collection. A v1 listing has its edition inside.
+ * @param nowMicros the chain's clock: steps of a falling price and an expiry count as far as it has come.
  * @param owners every known write of the token's owners, sorted by version; none known: believed.
  * @param folded when the first event was folded already: then only the spans that were open, or began, since are returned, and of the writes
  * before only the last of each place are needed.
  */
 export function toListingSpans(
   events: readonly OrderEventRow[],
+  nowMicros: bigint,
   owners: readonly OwnershipEventRow[] = [],
   folded: FoldedUntil | null = null,
 ): readonly ListingSpanRow[] {
@@ -42,9 +45,12 @@ export function toListingSpans(
       seller,
       price_octas: event.price_octas,
     }
-    if (event.token_standard === 'v1') return whole(row)
+    const asked = hasTerms(event) ? askedSpans(event, to_micros, nowMicros).map((span) => ({ ...row, ...span })) : [row]
+    if (event.token_standard === 'v1') return asked.flatMap(whole)
     const ofSeller = turns.get(seller) ?? holdingTurns(owners, seller, event.order_id)
     turns.set(seller, ofSeller)
+    // Listings with terms are folded whole.
+    if (hasTerms(event)) return asked.flatMap((span) => cut(span, ofSeller))
     if (index > 0 || folded === null) return cut(row, ofSeller)
     if (folded.open !== null) return cut({ ...row, from_micros: folded.open.from_micros }, ofSeller, folded.micros)
     return cut({ ...row, from_micros: at_micros < folded.micros ? folded.micros : at_micros }, ofSeller)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OwnershipEventRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
+import { NO_EVENT_TERMS } from '../../testing/no-terms.ts'
 import { toListingSpans } from './listing-spans.ts'
 
 const [LISTING, ANNA, BEN] = ['0x11', '0xf0', '0xf1']
@@ -28,6 +29,7 @@ function listingEvent(micros: bigint, fields: Partial<OrderEventRow> = {}): Orde
     royalty_octas: null,
     is_pooled: false,
     set_root: null,
+    ...NO_EVENT_TERMS,
     at_micros: micros,
     ...fields,
   }
@@ -66,7 +68,7 @@ const writes = fc
 test('at each moment the spans hold the price of the last event, while the holder has the token and it is not frozen', () => {
   fc.assert(
     fc.property(events, writes, (history, owners) => {
-      const spans = toListingSpans(history, owners)
+      const spans = toListingSpans(history, 0n, owners)
       for (let micros = 0n; micros <= 31n; micros++) {
         const open = spans.filter((span) => span.from_micros <= micros && (span.to_micros ?? 99n) > micros)
         expect(open.map((span) => [span.seller, span.price_octas])).toEqual(openAt(history, owners, micros))
@@ -97,7 +99,7 @@ test('the owners of a token are looked at a few times, however often its listing
     },
   })
   const history = Array.from({ length: 200 }, (_, at) => listingEvent(BigInt(at)))
-  expect(toListingSpans(history, counted)).toHaveLength(199 + 1)
+  expect(toListingSpans(history, 0n, counted)).toHaveLength(199 + 1)
   expect(reads).toBeLessThan(10 * owners.length)
 })
 
@@ -118,16 +120,16 @@ test('spans that are folded in two parts are those of all events together, with 
       // A listing that owns its token for the first time is folded from its first event.
       fc.pre(last !== undefined && isHeld(owners) === isHeld(before))
       if (last === undefined) return
-      const stored = toListingSpans(past, before)
+      const stored = toListingSpans(past, 0n, before)
       const reached = stored.filter(
         (span) => span.from_micros >= last.at_micros && (span.to_micros ?? since.micros) >= since.micros,
       )
-      const rest = toListingSpans(history.slice(past.length - 1), lastWrites(before, owners), {
+      const rest = toListingSpans(history.slice(past.length - 1), 0n, lastWrites(before, owners), {
         micros: since.micros,
         open: reached.find((span) => span.from_micros < since.micros) ?? null,
       })
       const all = [...stored.filter((span) => !reached.includes(span)), ...rest]
-      expect(all).toEqual(toListingSpans(history, owners))
+      expect(all).toEqual(toListingSpans(history, 0n, owners))
     }),
     { numRuns: runs(2_000) },
   )

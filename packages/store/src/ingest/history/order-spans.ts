@@ -14,6 +14,7 @@ import { foldSteps } from '../orders/fold-order.ts'
 import { historiesOf, type OrderHistory, orderHistoriesPhase } from '../orders/order-histories.ts'
 import { orderKeyOf, readRefusals } from '../orders/token-stores.ts'
 import type { ChangedSpans } from '../points/compare-hourly-points.ts'
+import { clockPhase } from '../stream/clock.ts'
 import { type ChangedSince, spanChanges } from './changed-since.ts'
 import { toListingSpans } from './listing-spans.ts'
 import { toOfferSpans } from './offer-spans.ts'
@@ -34,7 +35,7 @@ export interface SpanReplacements {
  */
 export const spansPhase = definePhase({
   name: 'spans',
-  needs: { histories: orderHistoriesPhase },
+  needs: { histories: orderHistoriesPhase, nowMicros: clockPhase },
   reads: [
     'market.ownership_events',
     'chain.current_token_ownerships_v2',
@@ -58,13 +59,16 @@ export const spansPhase = definePhase({
     ])
     return { owners, storedListings, storedOffers, refusals }
   },
-  compute: ({ histories: { histories } }, { owners, storedListings, storedOffers, refusals }): SpanReplacements => {
+  compute: (
+    { histories: { histories }, nowMicros },
+    { owners, storedListings, storedOffers, refusals },
+  ): SpanReplacements => {
     const storedOf = Map.groupBy(storedListings, (span) => orderKeyOf({ ...span, order_id: span.listing_id }))
     const listed = historiesOf(histories, 'listing').flatMap(({ first, known, since, events }) => {
       const ofOrder = owners.get(orderKeyOf(first))
-      if (known === null) return toListingSpans(events, ofOrder)
+      if (known === null) return toListingSpans(events, nowMicros, ofOrder)
       const open = (storedOf.get(orderKeyOf(first)) ?? []).find((span) => span.from_micros < since.micros) ?? null
-      return toListingSpans([known.last, ...events], ofOrder, { micros: since.micros, open })
+      return toListingSpans([known.last, ...events], nowMicros, ofOrder, { micros: since.micros, open })
     })
     const listings = compareRows(listingSpans, storedListings, listed)
     const bids = earningOffers(histories).flatMap(({ first, known, events }) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderEventRow } from '../../schema/orders.ts'
+import { NO_EVENT_TERMS } from '../../testing/no-terms.ts'
 import { firstOfEachSale, returnsItsPrice } from './sales.ts'
 
 function fill(eventIndex: number, fields: Partial<OrderEventRow> = {}): OrderEventRow {
@@ -24,6 +25,7 @@ function fill(eventIndex: number, fields: Partial<OrderEventRow> = {}): OrderEve
     royalty_octas: null,
     is_pooled: false,
     set_root: null,
+    ...NO_EVENT_TERMS,
     at_micros: 1n,
     ...fields,
   }

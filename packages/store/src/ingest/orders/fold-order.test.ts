@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderEventRow } from '../../schema/orders.ts'
+import { NO_EVENT_TERMS } from '../../testing/no-terms.ts'
 import { toOrderActivities } from '../history/activities.ts'
 import { toListingSpans } from '../history/listing-spans.ts'
 import { toOfferSpans } from '../history/offer-spans.ts'
@@ -26,6 +27,7 @@ function event(version: number, action: string, fields: Partial<OrderEventRow> =
     royalty_octas: null,
     is_pooled: false,
     set_root: null,
+    ...NO_EVENT_TERMS,
     at_micros: BigInt(version) * 1_000n,
     ...fields,
   }
@@ -62,7 +64,7 @@ test('a listing placed again after its end is opened again', () => {
 
 test('spans meet without gap or overlap, and the last is open', () => {
   const events = [event(1, 'placed'), event(2, 'placed', { price_octas: 8n }), event(4, 'filled'), event(6, 'placed')]
-  const spans = toListingSpans(events).map((span) => [span.from_micros, span.to_micros, span.price_octas])
+  const spans = toListingSpans(events, 0n).map((span) => [span.from_micros, span.to_micros, span.price_octas])
   expect(spans).toEqual([
     [1_000n, 2_000n, 10n],
     [2_000n, 4_000n, 8n],

@@ -18,6 +18,8 @@ export interface FoldedOrder {
   readonly expiresAtSeconds: bigint | null
   /** Root of the set of tokens that a pooled offer wants, empty for any of the collection; null where no event says. */
   readonly setRoot: string | null
+  /** The newest placing, which has the terms of a listing; null where it lies behind the stored row, which has none then. */
+  readonly placing: OrderEventRow | null
   /** Items still wanted, whether or not a pool pays them; 1 for an open order on one token. */
   readonly remaining: bigint
 }
@@ -71,6 +73,7 @@ function begin(event: OrderEventRow): FoldedOrder {
     priceOctas: event.price_octas,
     expiresAtSeconds: event.expires_at_seconds,
     setRoot: event.set_root,
+    placing: event.action === 'placed' ? event : null,
     remaining: remainingAfter(null, event),
   }
 }
@@ -87,6 +90,7 @@ function step(order: FoldedOrder, event: OrderEventRow): FoldedOrder {
     priceOctas: priceAfter(order.priceOctas, event),
     expiresAtSeconds: isPlacing ? event.expires_at_seconds : order.expiresAtSeconds,
     setRoot: event.set_root ?? order.setRoot,
+    placing: isPlacing ? event : order.placing,
     remaining,
   }
 }

@@ -9,16 +9,18 @@ import {
   tokenOffers,
 } from '../../schema/orders.ts'
 import { definePhase } from '../define-phase.ts'
+import { clockPhase } from '../stream/clock.ts'
 import { type FoldedOrder, foldOrder } from './fold-order.ts'
+import { askedColumns, storedTerms } from './listing-terms.ts'
 import { historiesOf, type OrderHistory, orderHistoriesPhase } from './order-histories.ts'
 
 /** Folds the events of touched orders into their rows in the book. Their validity is settled afterwards. */
 export const bookPhase = definePhase({
   name: 'book',
-  needs: { histories: orderHistoriesPhase },
+  needs: { histories: orderHistoriesPhase, nowMicros: clockPhase },
   writes: ['market.listings', 'market.token_offers', 'market.collection_offers'],
-  compute: ({ histories: { histories } }) => ({
-    listings: folded(histories, 'listing').flatMap((order) => toListingRow(order) ?? []),
+  compute: ({ histories: { histories }, nowMicros }) => ({
+    listings: folded(histories, 'listing').flatMap((order) => toListingRow(order, nowMicros / 1_000_000n) ?? []),
     tokenOffers: folded(histories, 'token-offer').flatMap((order) => toTokenOfferRow(order) ?? []),
     collectionOffers: folded(histories, 'collection-offer').flatMap((order) => toCollectionOfferRow(order) ?? []),
   }),
@@ -40,8 +42,8 @@ function folded(histories: readonly OrderHistory[], book: OrderEventRow['book'])
  * Returns a folded listing as its row; null when the log names no token or seller. Validity is settled afterwards,
  * in SQL.
  */
-function toListingRow(order: FoldedOrder): ListingRow | null {
-  const { last, seller } = order
+function toListingRow(order: FoldedOrder, nowSeconds: bigint): ListingRow | null {
+  const { last, seller, placing } = order
   if (last.token_data_id === null || seller === null) return null
   return {
     ...common(order),
@@ -51,6 +53,8 @@ function toListingRow(order: FoldedOrder): ListingRow | null {
     token_standard: last.token_standard ?? 'v2',
     collection_id: order.collectionId,
     seller,
+    ...storedTerms(placing),
+    ...askedColumns(order.state === 'open' ? placing : null, nowSeconds),
   }
 }
 

@@ -126,9 +126,16 @@ function toFolded(row: StoredOrder, last: OrderEventRow): FoldedOrder {
     priceOctas: row.stored_price_octas,
     expiresAtSeconds: row.stored_expires_at_seconds,
     setRoot: last.is_pooled ? (row.stored_set_root ?? '') : null,
+    placing: null,
     remaining: row.wanted_amount ?? (row.stored_state === 'open' ? 1n : 0n),
   }
 }
+
+/**
+ * What time does to a listing depends on its placing: one with terms is read whole. Its seller pays for each event, and for each new listing
+ * a hundred steps at most follow.
+ */
+const NO_TERMS = sql`l.falls_until_seconds is null and l.expires_at_seconds is null and l.reserved_for is null and l.least_octas is null`
 
 /**
  * Returns the events of the given orders. Where all that changes is behind the last event of an order's row: that event, those behind
@@ -149,6 +156,7 @@ async function readOrderEvents(db: Executor, orders: readonly TouchedOrder[]): P
           null::numeric as stored_expires_at_seconds, null::numeric as wanted_amount, null::text as stored_set_root
         from market.listings l
         where wanted.book = 'listing' and l.marketplace = wanted.marketplace and l.listing_id = wanted.order_id
+          and ${NO_TERMS}
         union all
         select o.state, o.collection_id, o.price_octas, o.placed_version, o.placed_at_micros, o.last_version, o.last_event_index,
           null, o.expires_at_seconds, null, null

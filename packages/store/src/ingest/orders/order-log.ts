@@ -1,4 +1,5 @@
 import type { MarketEvent } from '@opal/domain/market-event'
+import type { ListingTerms } from '@opal/domain/prices/listing-terms'
 import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableText } from '../../driver/storable-text.ts'
@@ -8,6 +9,7 @@ import { insertConflict } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { isUnpriced } from './fold-order.ts'
+import { toTermsColumns } from './listing-terms.ts'
 
 /** Logs the batch's market events: what the order book is folded from. */
 export const orderLogPhase = definePhase({
@@ -69,13 +71,19 @@ function toOrderEventRow(event: MarketEvent): OrderEventRow {
     buyer: 'buyer' in event ? event.buyer : null,
     price_octas: event.priceOctas,
     amount: amountOf(event),
-    expires_at_seconds: 'expiresAtSeconds' in event ? event.expiresAtSeconds : null,
+    expires_at_seconds:
+      'expiresAtSeconds' in event ? event.expiresAtSeconds : (termsOf(event)?.expiresAtSeconds ?? null),
     commission_octas: 'commissionOctas' in event ? event.commissionOctas : null,
     royalty_octas: 'royaltyOctas' in event ? event.royaltyOctas : null,
     is_pooled: isPooled(event),
     set_root: 'setRoot' in event ? (event.setRoot ?? '') : null,
+    ...toTermsColumns(termsOf(event)),
     at_micros: event.timestampMicros,
   }
+}
+
+function termsOf(event: MarketEvent): ListingTerms | undefined {
+  return event.kind === 'listing-placed' ? event.terms : undefined
 }
 
 /** `token-offer-placed` is the action `placed` in the book `token-offer`. An offer that a pool pays is one on tokens of a collection. */

@@ -9,11 +9,11 @@ import { orderHistoriesPhase } from './order-histories.ts'
 import { addBiddersDue, readTurnedOffers, settleRefusals, tokenStoresPhase } from './token-stores.ts'
 import type { OrderKey } from './touched-orders.ts'
 
-/** Updates the validity of the listings of the batch's tokens: the token has to be deliverable, and the marketplace open. */
+/** Updates the validity of the listings of the batch's tokens: the token has to be deliverable, the marketplace open, and the terms such that anyone can buy. */
 export const listingValidityPhase = definePhase({
   name: 'listing-validity',
   needs: { decoded: decodePhase, histories: orderHistoriesPhase },
-  reads: ['market.listings', 'market.marketplaces', 'chain.current_token_ownerships_v2'],
+  reads: ['market.clock', 'market.listings', 'market.marketplaces', 'chain.current_token_ownerships_v2'],
   writes: ['market.listings'],
   compute: ({ decoded, histories }) => touchedTokens(decoded.transactions, histories.events),
   write: (db, tokens) => [refreshListings(db, tokens)],
@@ -150,7 +150,7 @@ export async function expireOffers(db: Executor, nowSeconds: bigint): Promise<vo
 
 /**
  * Updates the validity of the open listings of some tokens. A v2 token cannot be delivered unless the listing object holds it, or the
- * seller where the object never did; nor can a frozen one. v1 listings hold the token inside.
+ * seller where the object never did; nor can a frozen one. v1 listings hold the token inside. One that is reserved for a buyer is not for the public.
  * The lateral joins read each token by its index, and its owners once before its listings, however many it has: no plan scans all listings.
  */
 export async function refreshListings(db: Executor, tokens: readonly string[]): Promise<void> {
@@ -163,6 +163,8 @@ export async function refreshListings(db: Executor, tokens: readonly string[]): 
           and not coalesce(${holdsSql('open.listing_id')}, ${holdsSql('open.seller')}, false) then 'seller-lost-token'
         when open.token_standard = 'v2' and owners.frozen then 'token-frozen'
         when coalesce(v.status, 'active') <> 'active' then 'marketplace-closed'
+        when open.expires_at_seconds * 1000000 <= clock.settled_micros then 'expired'
+        when open.reserved_for is not null then 'reserved'
         else 'valid' end as validity
       from (
         select * from unnest(${tokens}::text[]) as asked (token) cross join lateral (
@@ -171,6 +173,7 @@ export async function refreshListings(db: Executor, tokens: readonly string[]): 
           where o.token_data_id = asked.token and o.property_version_v1 = 0 and o.token_standard = 'v2'
         ) known offset 0
       ) owners
+      cross join market.clock
       cross join lateral (
         select * from market.listings where token_data_id = owners.token and state = 'open' offset 0
       ) open

@@ -3,6 +3,7 @@ import type { Executor } from '../../driver/pipelining.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
+import { clockPhase } from '../stream/clock.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { listingOfOwner } from './listing-of-owner.ts'
 import { orderLogPhase } from './order-log.ts'
@@ -30,12 +31,12 @@ export interface TouchedOrder extends OrderKey {
 
 /**
  * Finds the orders that have to be folded again: those of the batch's events, those of tokens whose collection has become
- * known with the batch, listings of tokens whose owner it changes, and bids of wallets that cease to take tokens. Completes
+ * known with the batch, listings of tokens whose owner it changes or whose terms say something else by now, and bids of wallets that cease to take tokens. Completes
  * what was logged of the former.
  */
 export const touchedOrdersPhase = definePhase({
   name: 'touched-orders',
-  needs: { decoded: decodePhase, logged: orderLogPhase, bidders: tokenStoresPhase },
+  needs: { decoded: decodePhase, logged: orderLogPhase, bidders: tokenStoresPhase, nowMicros: clockPhase },
   reads: [
     'market.order_events',
     'market.ownership_events',
@@ -45,20 +46,21 @@ export const touchedOrdersPhase = definePhase({
   ],
   readsBefore: ['market.listings', 'market.collection_offers', 'market.activities'],
   writes: ['market.order_events', 'market.activities'],
-  read: async (db, { decoded: { transactions }, logged, bidders }) => {
+  read: async (db, { decoded: { transactions }, logged, bidders, nowMicros }) => {
     const described = transactions.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
     const unplaced = logged.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
     const tokens = [...new Set<string>([...described, ...unplaced])]
-    const [incomplete, moved, turned] = await Promise.all([
+    const [incomplete, moved, turned, changing] = await Promise.all([
       readIncompleteOrders(db, tokens),
       readMovedListings(db, transactions),
       readRefusedBids(db, bidders.turns),
+      readChangingListings(db, nowMicros / 1_000_000n),
     ])
-    return { tokens, incomplete, moved, turned }
+    return { tokens, incomplete, moved, turned, changing }
   },
-  compute: ({ logged }, { tokens, incomplete, moved, turned }) => ({
+  compute: ({ logged }, { tokens, incomplete, moved, turned, changing }) => ({
     tokens,
-    orders: uniqueOrders([...logged.map(toTouched), ...incomplete, ...moved, ...turned]),
+    orders: uniqueOrders([...logged.map(toTouched), ...incomplete, ...moved, ...turned, ...changing]),
   }),
   write: (db, { tokens }) => [completeCollections(db, tokens)],
 })
@@ -66,6 +68,23 @@ export const touchedOrdersPhase = definePhase({
 /** Returns the order of an event in the log. */
 function toTouched({ marketplace, book, order_id, version, at_micros }: OrderEventRow): TouchedOrder {
   return { marketplace, book, order_id, since: version, since_micros: at_micros }
+}
+
+/** Listings that time changes in one batch: more follow with the next. */
+const MAX_CHANGING = 500
+
+/** Reads listings of which time has changed the price or the validity, the longest due first. */
+export async function readChangingListings(
+  db: Executor,
+  nowSeconds: bigint,
+  most = MAX_CHANGING,
+): Promise<readonly TouchedOrder[]> {
+  const { rows } = await sql<TouchedOrder>`
+    select marketplace, 'listing' as book, listing_id as order_id, 0::bigint as since, 0::bigint as since_micros
+    from market.listings where next_change_seconds <= ${nowSeconds} order by next_change_seconds limit ${most}`.execute(
+    db,
+  )
+  return rows
 }
 
 /**

@@ -1,18 +1,21 @@
 import type { Database } from '../../driver/connection.ts'
 import { inTransaction } from '../../driver/transactions.ts'
+import { applyBatch } from '../apply-batch.ts'
 import { expireOffers, readExpired } from '../orders/order-validity.ts'
+import { readChangingListings } from '../orders/touched-orders.ts'
 import { advanceClock } from '../stream/clock.ts'
 import { announceBids } from './change-feed.ts'
 import { readStats, writeStats } from './collection-stats.ts'
 import { moveWindows } from './move-windows.ts'
 
 /**
- * Advances time without a transaction of the chain: offers that have expired by the given moment no longer count, and what collections
- * are ranked by is stored as of its hour.
+ * Advances time without a transaction of the chain: prices fall, listings and offers that have expired by the given moment no longer
+ * count, and what collections are ranked by is stored as of its hour.
  * @returns how many collections lost an offer.
  */
 export async function settleTime(db: Database, nowMicros: bigint): Promise<number> {
   let count = 0
+  await settleListings(db, nowMicros)
   await inTransaction(db, async (statements) => {
     const expired = await readExpired(statements, nowMicros / 1_000_000n)
     if (expired.length === 0) return { last: [] }
@@ -26,4 +29,19 @@ export async function settleTime(db: Database, nowMicros: bigint): Promise<numbe
   })
   await moveWindows(db, nowMicros)
   return count
+}
+
+/** Has listings that time changes follow it, by a batch without transactions. Nothing is due in a store without a checkpoint. */
+async function settleListings(db: Database, nowMicros: bigint): Promise<void> {
+  if ((await readChangingListings(db, nowMicros / 1_000_000n, 1)).length === 0) return
+  const at = await db.selectFrom('chain.checkpoints').selectAll().limit(1).executeTakeFirst()
+  if (at === undefined) return
+  await advanceClock(db, nowMicros)
+  const position = {
+    stream: at.stream,
+    chainId: at.chain_id,
+    nextVersion: at.next_version,
+    lastTimestampMicros: at.last_timestamp_micros,
+  }
+  await applyBatch(db, { transactions: [], stops: [], position })
 }

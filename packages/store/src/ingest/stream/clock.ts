@@ -35,6 +35,12 @@ export const clockPhase = definePhase({
   write: (db, micros) => [advanceClock(db, micros)],
 })
 
+/** Reads the clock's time in microseconds. */
+export async function readClock(db: Executor): Promise<bigint> {
+  const { rows } = await sql<{ settled_micros: bigint }>`select settled_micros from market.clock`.execute(db)
+  return rows[0]?.settled_micros ?? 0n
+}
+
 /**
  * Advances the clock, never back.
  * @returns the clock's new time in microseconds.

@@ -9,6 +9,9 @@ export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
     what: fc.constantFrom<Move['what'][]>(
       'list',
       'list',
+      'list-terms',
+      'list-terms',
+      'update-terms',
       'reprice',
       'delist',
       'buy',

@@ -1,13 +1,17 @@
 import type { Address } from '@opal/domain/address'
+import type { ListingTerms } from '@opal/domain/prices/listing-terms'
 import type { IndexedTransaction } from '../batch.ts'
 import { address, described, eventBase, indexed, passes, timeOf, token } from './market-story.ts'
 import type { ReferenceBid, ReferenceHistory, ReferenceMoment, ReferenceSale } from './reference-history.ts'
 import { type PoolBidRow, ReferencePools } from './reference-pools.ts'
+import { askedAt, isOver, isPublic, type TermedListing, termsOfMove, turnsBetween } from './reference-terms.ts'
 
 /** One attempt of a trader; skipped when it makes no sense at that moment. */
 export interface Move {
   readonly what:
     | 'list'
+    | 'list-terms'
+    | 'update-terms'
     | 'reprice'
     | 'delist'
     | 'buy'
@@ -51,7 +55,7 @@ export class ReferenceMarket implements ReferenceHistory {
   /** State after each version. */
   readonly past: ReferenceMoment[] = []
   readonly #owners = new Map<Address, Address>()
-  readonly #listings = new Map<Address, { readonly id: Address; readonly seller: Address; price: bigint }>()
+  readonly #listings = new Map<Address, TermedListing>()
   readonly #bids: Bid[] = []
   readonly #pools = new ReferencePools()
   #version = 0n
@@ -65,12 +69,11 @@ export class ReferenceMarket implements ReferenceHistory {
   }
 
   get floor(): bigint | null {
-    const prices = [...this.#listings.values()].map((listing) => listing.price)
-    return ascending(prices)[0] ?? null
+    return ascending(this.#publicListings(timeOf(this.#version)).map(({ price }) => price))[0] ?? null
   }
 
   get listed(): number {
-    return this.#listings.size
+    return this.#publicListings(timeOf(this.#version)).length
   }
 
   get topBid(): bigint | null {
@@ -98,6 +101,10 @@ export class ReferenceMarket implements ReferenceHistory {
   }
 
   play(move: Move): void {
+    const listings = [...this.#listings.values()]
+    // Moments between two versions: no trade has their version.
+    for (const turn of turnsBetween(listings, timeOf(this.#version), timeOf(this.#version + 1n)))
+      this.#remember(turn, -1n)
     this.#version += 1n
     const id = address(`a${move.token % TOKENS}`)
     this.transactions.push(
@@ -106,12 +113,18 @@ export class ReferenceMarket implements ReferenceHistory {
     this.#remember()
   }
 
-  #remember(): void {
+  /** Listings that anyone can buy at a moment, at its prices. */
+  #publicListings(micros: bigint) {
+    const open = [...this.#listings.values()].filter((listing) => isPublic(listing, micros))
+    return open.map((listing) => ({ ...listing, price: askedAt(listing, micros), isNative: true }))
+  }
+
+  #remember(micros = timeOf(this.#version), version = this.#version): void {
     this.past.push({
-      micros: timeOf(this.#version),
-      version: this.#version,
+      micros,
+      version,
       holders: new Map([...this.#owners].map(([id, owner]) => [id, this.#listings.get(id)?.seller ?? owner])),
-      listings: [...this.#listings.values()].map((listing) => ({ ...listing, isNative: true })),
+      listings: this.#publicListings(micros),
       bids: this.#bids.filter((bid) => bid.remaining > 0n).map((bid) => ({ ...bid })),
     })
   }
@@ -127,10 +140,13 @@ export class ReferenceMarket implements ReferenceHistory {
   #step(move: Move, id: Address, who: Address, price: bigint): IndexedTransaction | null {
     const listing = this.#listings.get(id)
     const owner = this.#owners.get(id) as Address
-    if (move.what === 'list' && listing === undefined) return this.#list(id, owner, price)
+    if (move.what === 'list' && listing === undefined) return this.#list(id, owner, price, null)
+    const terms = termsOfMove(this.#version, price, move.amount, who)
+    if (move.what === 'list-terms' && listing === undefined) return this.#list(id, owner, price, terms)
+    if (move.what === 'update-terms' && listing !== undefined) return this.#reprice(id, { ...listing, price, terms })
     if (move.what === 'reprice' && listing !== undefined) {
-      listing.price = price
-      return indexed(this.#version, [{ ...this.#listingEvent(id, price), kind: 'listing-placed' }])
+      if (isOver(listing, timeOf(this.#version))) return null
+      return this.#reprice(id, { ...listing, price, terms: listing.terms && { ...listing.terms, fall: null } })
     }
     if (move.what === 'delist' && listing !== undefined) return this.#delist(id)
     if (move.what === 'buy' && listing !== undefined) return this.#buy(id, who)
@@ -171,11 +187,16 @@ export class ReferenceMarket implements ReferenceHistory {
     return sold.transaction
   }
 
-  #list(id: Address, owner: Address, price: bigint): IndexedTransaction {
-    const listing = { id: address(`1${this.#version.toString(16)}`), seller: owner, price }
+  #reprice(id: Address, listing: TermedListing): IndexedTransaction {
+    this.#listings.set(id, listing)
+    return indexed(this.#version, [{ ...this.#placedEvent(id), kind: 'listing-placed' }])
+  }
+
+  #list(id: Address, owner: Address, price: bigint, terms: ListingTerms | null): IndexedTransaction {
+    const listing = { id: address(`1${this.#version.toString(16)}`), seller: owner, price, terms }
     this.#listings.set(id, listing)
     this.#owners.set(id, listing.id)
-    const placed = { ...this.#listingEvent(id, price), kind: 'listing-placed' as const }
+    const placed = { ...this.#placedEvent(id), kind: 'listing-placed' as const }
     return indexed(this.#version, [placed], { ownerships: passes(id, owner, listing.id) })
   }
 
@@ -185,7 +206,10 @@ export class ReferenceMarket implements ReferenceHistory {
     return indexed(this.#version, [{ ...event, kind: 'listing-cancelled' }], { ownerships })
   }
 
-  #buy(id: Address, buyer: Address): IndexedTransaction {
+  #buy(id: Address, buyer: Address): IndexedTransaction | null {
+    const listing = this.#listings.get(id) as TermedListing
+    const isKeptOut = listing.terms?.reservedFor != null && listing.terms.reservedFor !== buyer
+    if (isKeptOut || isOver(listing, timeOf(this.#version))) return null
     const price = this.#price(id)
     const event = this.#listingEvent(id, price)
     const ownerships = this.#leave(id, buyer)
@@ -239,8 +263,13 @@ export class ReferenceMarket implements ReferenceHistory {
     return { ...eventBase(this.#version, 0, price), token: token(id), listingId, seller }
   }
 
+  #placedEvent(id: Address) {
+    const { price, terms } = this.#listings.get(id) as TermedListing
+    return { ...this.#listingEvent(id, price), ...(terms !== null && { terms }) }
+  }
+
   #price(id: Address): bigint {
-    return (this.#listings.get(id) as { price: bigint }).price
+    return askedAt(this.#listings.get(id) as TermedListing, timeOf(this.#version))
   }
 
   #leave(id: Address, to: Address) {

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { delimitedRowSql, splitRows } from '../../queries/delimited-rows.ts'
 import { FOR_HELD_EDITION } from '../../queries/orders/best-orders-sql.ts'
+import { type ListingValidity, type StoredTerms, TERMS_JSON } from '../../queries/orders/listings.ts'
 import { imageFactsSql } from '../../queries/tokens/metadata.ts'
 
 /** Open listings of a token as the contract shows them, in the order of {@link LISTINGS_ORDER}; also those that are not valid. */
 export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId",
-  property_version::text as "propertyVersion", seller, price_octas::text as price, validity, placed_at_micros::text as "placedAtMicros", last_version::text as version`
+  property_version::text as "propertyVersion", seller, price_octas::text as price, validity, ${TERMS_JSON} as terms, placed_at_micros::text as "placedAtMicros", last_version::text as version`
 export const LISTINGS_ORDER = sql`price_octas, marketplace, listing_id`
 /** Of those that can be bought, and of those that cannot: any number of one kind hides none of the other. */
 export const MAX_LISTINGS = sql.lit(100)
@@ -63,7 +64,8 @@ export interface OpenListingJson {
   readonly propertyVersion: string
   readonly seller: string
   readonly price: string
-  readonly validity: 'valid' | 'seller-lost-token' | 'token-frozen' | 'marketplace-closed' | 'ended'
+  readonly validity: ListingValidity
+  readonly terms: StoredTerms | null
   readonly placedAtMicros: string
   readonly version: string
 }

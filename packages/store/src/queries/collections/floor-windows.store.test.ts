@@ -9,6 +9,7 @@ import { listings } from '../../schema/orders.ts'
 import { collectionHours } from '../../schema/stats.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
+import { NO_LISTING_TERMS } from '../../testing/no-terms.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { HOUR_START, IDS, MINUTE, minutesPast, openWindowsMarket } from '../../testing/windows-market.ts'
 import type { Reader } from '../read-rows.ts'
@@ -88,6 +89,7 @@ async function writeBook(listed: readonly Listed[]): Promise<void> {
       last_version: 1n,
       last_event_index: 0,
       last_at_micros: each.fromMicros,
+      ...NO_LISTING_TERMS,
     })),
   )
 }

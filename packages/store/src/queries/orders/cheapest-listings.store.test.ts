@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { listings } from '../../schema/orders.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
+import { NO_LISTING_TERMS } from '../../testing/no-terms.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { type CheapestListingsQuery, readCheapestListings } from './listings.ts'
 
@@ -78,5 +79,6 @@ function asStored<Row>(row: Row) {
     last_version: 1n,
     last_event_index: 0,
     last_at_micros: 1n,
+    ...NO_LISTING_TERMS,
   }
 }

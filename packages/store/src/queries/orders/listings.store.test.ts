@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { listings } from '../../schema/orders.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
+import { NO_LISTING_TERMS } from '../../testing/no-terms.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
@@ -40,6 +41,7 @@ describe('open listings', () => {
       last_version: 1n,
       last_event_index: 0,
       last_at_micros: 1n,
+      ...NO_LISTING_TERMS,
     })
     const many = Array.from({ length: 600 }, (_, index) => listing(crowded, index, BigInt(index)))
     await insertRows(store, listings, [...many, listing(quiet, 9_000, 1n)])
@@ -67,6 +69,7 @@ describe('open listings', () => {
         validity,
       },
       ...{ placed_version: 1n, placed_at_micros: 1n, last_version: 1n, last_event_index: 0, last_at_micros: 1n },
+      ...NO_LISTING_TERMS,
     })
     const stale = Array.from({ length: 150 }, (_, at) => listing(at, at % 2 ? 'seller-lost-token' : 'token-frozen'))
     await insertRows(store, listings, [...stale, listing(200, 'valid'), listing(201, 'valid')])
@@ -82,6 +85,7 @@ describe('open listings', () => {
       last_version: 1n,
       last_event_index: 0,
       last_at_micros: 1n,
+      ...NO_LISTING_TERMS,
     }
     const twin = (marketplace: string, listing_id: string) => ({
       ...order,

@@ -3,12 +3,35 @@ import { type Reader, readRow, readRows } from '../read-rows.ts'
 
 /**
  * The condition that a listing `l` counts for its seller (portfolio, counts): open, with the token still there, also on a closed
- * marketplace and while the token is frozen (which loyalty leaves out, `LISTED_ELSEWHERE`). For a collection (floor, listed count, lists of items) only `validity = 'valid'`
+ * marketplace, when it has expired or is reserved for a buyer, and while the token is frozen (which loyalty leaves out, `LISTED_ELSEWHERE`). For a collection (floor, listed count, lists of items) only `validity = 'valid'`
  * counts, which can be bought.
  */
-export const LISTED_BY_SELLER: RawBuilder<unknown> = sql`l.state = 'open' and l.validity in ('valid', 'token-frozen', 'marketplace-closed')`
+export const LISTED_BY_SELLER: RawBuilder<unknown> = sql`l.state = 'open' and l.validity in ('valid', 'token-frozen', 'marketplace-closed', 'expired', 'reserved')`
 
-/** One open listing; price in octas. */
+/** Whether an open listing counts for everyone, and why not. */
+export type ListingValidity =
+  | 'valid'
+  | 'seller-lost-token'
+  | 'token-frozen'
+  | 'marketplace-closed'
+  | 'expired'
+  | 'reserved'
+  | 'ended'
+
+/** Terms of a listing as the API shows them, null for none. Octas and Unix seconds. */
+export interface StoredTerms {
+  readonly startPrice: string | null
+  readonly endPrice: string | null
+  readonly fallsFromSeconds: string | null
+  readonly fallsUntilSeconds: string | null
+  /** When the price falls next, or the listing expires. */
+  readonly nextChangeSeconds: string | null
+  readonly expiresAtSeconds: string | null
+  readonly reservedFor: string | null
+  readonly leastProceeds: string | null
+}
+
+/** One open listing; price in octas, of a falling one as of the chain's clock. */
 export interface ListingRow {
   readonly marketplace: string
   readonly listingId: string
@@ -16,7 +39,8 @@ export interface ListingRow {
   readonly propertyVersion: bigint
   readonly seller: string
   readonly priceOctas: bigint
-  readonly validity: 'valid' | 'seller-lost-token' | 'token-frozen' | 'marketplace-closed' | 'ended'
+  readonly validity: ListingValidity
+  readonly terms: StoredTerms | null
   readonly placedAtMicros: bigint
   readonly lastVersion: bigint
 }
@@ -88,10 +112,18 @@ export function readListingsOfToken(
   )
 }
 
+/** The terms of a listing as {@link StoredTerms}; null where it has none. */
+export const TERMS_JSON: RawBuilder<StoredTerms | null> = sql`case when
+  coalesce(falls_until_seconds, expires_at_seconds, least_octas) is not null or reserved_for is not null
+  then json_build_object('startPrice', start_price_octas::text, 'endPrice', end_price_octas::text,
+    'fallsFromSeconds', falls_from_seconds::text, 'fallsUntilSeconds', falls_until_seconds::text,
+    'nextChangeSeconds', next_change_seconds::text, 'expiresAtSeconds', expires_at_seconds::text,
+    'reservedFor', reserved_for, 'leastProceeds', least_octas::text) end`
+
 /** Columns of a {@link ListingRow}. */
 export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId",
   property_version as "propertyVersion", seller, price_octas as "priceOctas", validity,
-  placed_at_micros as "placedAtMicros", last_version as "lastVersion"`
+  ${TERMS_JSON} as terms, placed_at_micros as "placedAtMicros", last_version as "lastVersion"`
 
 /** Filter of listings by token. */
 export interface CheapestListingsQuery {

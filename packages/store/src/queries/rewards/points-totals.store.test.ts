@@ -13,6 +13,7 @@ import { listings, marketplaces } from '../../schema/orders.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
 import { collectionStats } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
+import { NO_LISTING_TERMS } from '../../testing/no-terms.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import type { PointsInterval } from './counted-points.ts'
 import { readLoyalty } from './loyalty.ts'
@@ -141,7 +142,7 @@ async function listElsewhere(sellers: readonly string[]): Promise<void> {
 
 function listedBy(seller: string) {
   const token = { token_data_id: '0x7', property_version: 0n, token_standard: 'v2', collection_id: SOLD }
-  const last = { last_version: 1n, last_event_index: 0, last_at_micros: 1n }
+  const last = { last_version: 1n, last_event_index: 0, last_at_micros: 1n, ...NO_LISTING_TERMS }
   const placed = { placed_version: 1n, placed_at_micros: 1n, price_octas: 5n }
   const order = { marketplace: 'other', listing_id: seller, state: 'open', validity: 'valid' } as const
   return { ...order, ...token, ...placed, ...last, seller }

@@ -5,6 +5,7 @@ import { listings, marketplaces } from '../../schema/orders.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
 import { collectionStats } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
+import { NO_LISTING_TERMS } from '../../testing/no-terms.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { readListedCounts, readLoyalty } from './loyalty.ts'
 import { readLeaderboard, readWalletPoints } from './points.ts'
@@ -84,7 +85,17 @@ function sold(collection_id: string, volume_all_octas: bigint) {
 function listing(marketplace: string, listing_id: string, seller: string, validity: string) {
   const times = { placed_version: 1n, placed_at_micros: 1n, last_version: 1n, last_event_index: 0, last_at_micros: 1n }
   const token = { token_data_id: listing_id, property_version: 0n, token_standard: 'v2', collection_id: null }
-  return { marketplace, listing_id, seller, validity, price_octas: 5n, state: 'open', ...token, ...times }
+  return {
+    marketplace,
+    listing_id,
+    seller,
+    validity,
+    price_octas: 5n,
+    state: 'open',
+    ...token,
+    ...times,
+    ...NO_LISTING_TERMS,
+  }
 }
 
 test('hours count when they are over, purchases immediately', async () => {

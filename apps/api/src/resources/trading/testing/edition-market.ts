@@ -5,6 +5,7 @@ import { tokenHolders } from '@opal/store/schema/history'
 import { listings, tokenOffers } from '@opal/store/schema/orders'
 import { collections, tokenDatas } from '@opal/store/schema/tokens'
 import { insertRows } from '@opal/store/testing/insert-rows'
+import { NO_LISTING_TERMS } from '@opal/store/testing/no-terms'
 import { afterAll, beforeAll } from 'vitest'
 import { askTrade } from '../../../testing/ask-trade.ts'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../../testing/test-api.ts'
@@ -80,6 +81,7 @@ export function editionMarket() {
       ...{ token_standard: 'v1', collection_id: COLLECTION, seller, price_octas: 200_000_000n + version },
       ...{ state: 'open', validity: 'valid', placed_version: 90n, placed_at_micros: 1n, last_version: 90n },
       ...{ last_event_index: 0, last_at_micros: 1n },
+      ...NO_LISTING_TERMS,
     }))
     await insertRows(api.store, listings, open)
   }

@@ -4,6 +4,7 @@ import type { Column } from '@opal/ui/data/data-table'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace, useMarketplaceName } from '../../../app/site.tsx'
+import { termsLabels } from '../../../entities/order/listing-terms.tsx'
 import { canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
@@ -37,6 +38,8 @@ const STATES = {
   'seller-lost-token': { tone: 'negative', label: 'Token moved' },
   'token-frozen': { tone: 'warning', label: 'Token frozen' },
   'marketplace-closed': { tone: 'warning', label: 'Marketplace closed' },
+  expired: { tone: 'neutral', label: 'Expired' },
+  reserved: { tone: 'neutral', label: 'Reserved' },
   ended: { tone: 'neutral', label: 'Ended' },
 } as const
 
@@ -133,8 +136,13 @@ export function listingColumns(
 
 /** Shows the distance of a listing from the floor, or why it cannot be bought. */
 function Distance({ row: { listing }, distance }: { row: OwnListing; distance: FloorDistance | null | undefined }) {
+  const terms = termsLabels(listing.terms, null).join(' · ')
   if (listing.validity !== 'valid')
-    return <Badge tone={STATES[listing.validity].tone}>{STATES[listing.validity].label}</Badge>
+    return (
+      <Badge tone={STATES[listing.validity].tone} {...(terms !== '' && { title: terms })}>
+        {STATES[listing.validity].label}
+      </Badge>
+    )
   if (distance === undefined) return <Skeleton width="64px" />
   if (distance === null) return '-'
   if (distance.place === 'floor') return <Badge tone="positive">Floor</Badge>

@@ -36,7 +36,8 @@ export function ListingAction({ token, listing }: { token: TokenDetail; listing:
       </OwnerButton>
     )
   }
-  if (listing.validity !== 'valid' || !canBuyOn(info)) return null
+  const isForViewer = listing.validity === 'reserved' && viewer !== null && listing.terms?.reservedFor === viewer
+  if (!(listing.validity === 'valid' || isForViewer) || !canBuyOn(info)) return null
   return (
     <Button size="sm" onClick={() => openTrade({ kind: 'buy', tokens })}>
       Buy

@@ -3,8 +3,10 @@ import type { Listing } from '@opal/contract/shapes/orders'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { useMarketplaceName } from '../../../app/site.tsx'
+import { TermsNote } from '../../../entities/order/listing-terms.tsx'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { listedEditionLabel } from '../../../entities/token/edition.ts'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
@@ -18,6 +20,9 @@ const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
   'seller-lost-token': 'the item was moved away',
   'token-frozen': 'the item is frozen',
   'marketplace-closed': 'can’t be bought',
+  expired: 'expired',
+  // Its terms say for whom.
+  reserved: null,
   ended: 'ended',
 }
 
@@ -27,6 +32,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
   const setBids = useSetBids(token)
   useLiveSetBids(token)
   const offers = [...tokenOffers, ...setBids, ...collectionOffers]
+  const viewer = useOwnAddress()
   const names = useWalletNames([...listings.map(({ seller }) => seller), ...offers.map(({ buyer }) => buyer)])
   if (listings.length + offers.length === 0) {
     return <p className={styles.none}>No listings or bids yet.</p>
@@ -52,6 +58,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           ]
             .filter(Boolean)
             .join(' · ')}
+          {order.terms !== null && <TermsNote terms={order.terms} viewer={viewer} />}
         </Order>
       ))}
       {tokenOffers.map((order) => (

@@ -1,0 +1,35 @@
+import type { ListingTerms } from '@opal/contract/shapes/orders'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { countdown, termsLabels } from './listing-terms.tsx'
+
+// @vitest-environment happy-dom
+
+const [VIEWER, OTHER] = [`0x${'a'.repeat(64)}`, `0x${'b'.repeat(64)}`] as const
+const NONE: ListingTerms = {
+  ...{ startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null, nextChangeSeconds: null },
+  ...{ expiresAtSeconds: null, reservedFor: null, leastProceeds: null },
+}
+
+it('says of each term what it means for the viewer', () => {
+  expect(termsLabels(null, VIEWER)).toEqual([])
+  expect(termsLabels({ ...NONE, leastProceeds: '5' }, VIEWER)).toEqual([])
+  expect(termsLabels({ ...NONE, reservedFor: VIEWER }, VIEWER)).toEqual(['reserved for you'])
+  expect(termsLabels({ ...NONE, reservedFor: OTHER }, VIEWER)).toEqual(['reserved for another wallet'])
+  expect(termsLabels({ ...NONE, reservedFor: OTHER }, null)).toEqual(['reserved for another wallet'])
+  const falling = { ...NONE, endPrice: '150000000', fallsUntilSeconds: '1900000000', expiresAtSeconds: '2000000000' }
+  expect(termsLabels(falling, VIEWER)).toEqual([
+    expect.stringMatching(/^falls to 1\.5 APT by .*2030/),
+    expect.stringMatching(/^expires .*2033/),
+  ])
+})
+
+it('counts down in hours, minutes and seconds', () => {
+  expect([0n, 59n, 125n, 3_600n].map(countdown)).toEqual(['now', 'in 0:59', 'in 2:05', 'in 1:00:00'])
+  fc.assert(
+    fc.property(fc.bigInt(1n, 400_000n), (left) => {
+      const parts = countdown(left).slice(3).split(':').map(BigInt)
+      expect(parts.reduce((sum, part) => sum * 60n + part, 0n)).toBe(left)
+    }),
+  )
+})

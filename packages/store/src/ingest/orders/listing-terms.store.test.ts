@@ -1,0 +1,155 @@
+import type { ListingTerms } from '@opal/domain/prices/listing-terms'
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Store } from '../../driver/connection.ts'
+import { applyBatch } from '../apply-batch.ts'
+import { settleTime } from '../stats/settle-time.ts'
+import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
+import {
+  address,
+  batchOf,
+  COLLECTION,
+  described,
+  eventBase,
+  indexed,
+  passes,
+  timeOf,
+  token,
+} from '../test-data/market-story.ts'
+import { askedAt, isOver, isPublic, type TermedListing } from '../test-data/reference-terms.ts'
+
+let stores: EmptyStores
+const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
+const PRICE = 1_000_003n
+const START = timeOf(1n) / 1_000_000n
+
+beforeAll(async () => {
+  stores = await openEmptyStores()
+})
+afterAll(() => stores[Symbol.asyncDispose]())
+
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
+const terms: fc.Arbitrary<ListingTerms> = fc.record({
+  fall: maybe(
+    fc.record({
+      endOctas: fc.bigInt(1n, PRICE - 1n),
+      fromSeconds: fc.bigInt(START - 400n, START + 400n),
+      untilSeconds: fc.bigInt(START + 401n, START + 40_000n),
+    }),
+  ),
+  expiresAtSeconds: maybe(fc.bigInt(START + 1n, START + 30_000n)),
+  reservedFor: fc.constantFrom(null, null, BEN),
+  leastOctas: fc.constantFrom(0n, 7n),
+})
+
+/** Applies a listing on terms at second {@link START}. */
+async function place(store: Store, named: ListingTerms): Promise<void> {
+  const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
+  const placed = { ...eventBase(1n, 0, PRICE), token: token(TOKEN), listingId: LISTING, seller: ANNA, terms: named }
+  const ownerships = passes(TOKEN, ANNA, LISTING)
+  await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...placed, kind: 'listing-placed' }], { ownerships })]))
+}
+
+// @feature orders.terms
+test('time changes price, validity, floor and count of a listing as its terms say, and its list row is made again', async () => {
+  const times = fc.array(fc.bigInt(START, START + 41_000n), { minLength: 1, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(terms, times, async (named, seconds) => {
+      const listing: TermedListing = { id: LISTING, seller: ANNA, price: PRICE, terms: named }
+      await stores.use(async (store) => {
+        await place(store, named)
+        let before = await bookOf(store)
+        for (const second of seconds.toSorted((a, b) => Number(a - b))) {
+          const micros = second * 1_000_000n
+          await store.pool.query('delete from market.token_list_item_queue')
+          await settleTime(store.db, micros)
+          const validity = isOver(listing, micros) ? 'expired' : named.reservedFor === null ? 'valid' : 'reserved'
+          const end = (named.expiresAtSeconds ?? second) * 1_000_000n
+          const price = askedAt(listing, end < micros ? end : micros)
+          const isOpen = isPublic(listing, micros)
+          const book = await bookOf(store)
+          expect(book).toEqual({ price, validity, floor: isOpen ? price : null, listed: isOpen ? 1n : 0n })
+          const { rowCount } = await store.pool.query(
+            'select from market.token_list_item_queue where token_data_id = $1',
+            [TOKEN],
+          )
+          expect(rowCount !== 0).toBe(book.price !== before.price || book.validity !== before.validity)
+          before = book
+        }
+      })
+    }),
+    {
+      numRuns: runs(12, 200),
+      examples: [
+        [{ fall: null, expiresAtSeconds: START + 5n, reservedFor: null, leastOctas: 0n }, [START + 4n, START + 5n]],
+      ],
+    },
+  )
+})
+
+test('rows are the same whether time passes in many steps or at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(terms, fc.array(fc.bigInt(START, START + 41_000n), { maxLength: 4 }), async (named, between) => {
+      const end = (START + 41_000n) * 1_000_000n
+      const rowsAfter = async (stops: readonly bigint[]) => {
+        let rows: unknown
+        await stores.use(async (store) => {
+          await place(store, named)
+          for (const stop of stops) await settleTime(store.db, stop * 1_000_000n)
+          await settleTime(store.db, end)
+          rows = await rowsOf(store)
+        })
+        return rows
+      }
+      expect(await rowsAfter(between.toSorted((a, b) => Number(a - b)))).toEqual(await rowsAfter([]))
+    }),
+    { numRuns: runs(6, 60) },
+  )
+})
+
+test('a purchase ends the terms at the price that was paid, and time changes nothing afterwards', async () => {
+  const fall = { endOctas: 10n, fromSeconds: START, untilSeconds: START + 4_000n }
+  await stores.use(async (store) => {
+    await place(store, { fall, expiresAtSeconds: START + 9_000n, reservedFor: null, leastOctas: 0n })
+    const sold = { ...eventBase(2n, 0, 745_000n), token: token(TOKEN), listingId: LISTING, seller: ANNA, buyer: BEN }
+    const split = { commissionOctas: 0n, royaltyOctas: 0n }
+    const ownerships = passes(TOKEN, LISTING, BEN)
+    await applyBatch(store.db, batchOf([indexed(2n, [{ ...sold, ...split, kind: 'listing-filled' }], { ownerships })]))
+    const book = await bookOf(store)
+    expect(book).toEqual({ price: 745_000n, validity: 'ended', floor: null, listed: 0n })
+    await settleTime(store.db, (START + 20_000n) * 1_000_000n)
+    expect(await bookOf(store)).toEqual(book)
+  })
+})
+
+async function bookOf(store: Store) {
+  const listing = await store.db
+    .selectFrom('market.listings')
+    .select(['price_octas', 'validity'])
+    .executeTakeFirstOrThrow()
+  const stats = await store.db
+    .selectFrom('market.collection_stats')
+    .select(['floor_octas', 'listed_count'])
+    .where('collection_id', '=', COLLECTION)
+    .executeTakeFirstOrThrow()
+  return {
+    ...{ price: listing.price_octas, validity: listing.validity },
+    ...{ floor: stats.floor_octas, listed: BigInt(stats.listed_count) },
+  }
+}
+
+async function rowsOf(store: Store) {
+  const tables = [
+    'market.listings',
+    'market.listing_spans',
+    'market.collection_hours',
+    'market.collection_stats',
+  ] as const
+  const rows: unknown[] = []
+  for (const table of tables) {
+    const read = await store.pool.query(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)
+    rows.push(read.rows)
+  }
+  return rows
+}
