@@ -3,6 +3,7 @@ import type { MarketplaceInfo } from '@opal/contract/network'
 const ABILITIES = [
   'buy',
   'list',
+  'list-on-terms',
   'delist',
   'update-price',
   'place-token-offer',

@@ -26,6 +26,11 @@ export function canListOn(marketplace: MarketplaceInfo | undefined): boolean {
   return canOn(marketplace, 'list')
 }
 
+/** Returns whether tokens can be listed on terms on this marketplace here: an expiry, a falling price, a reserved buyer. */
+export function canListOnTerms(marketplace: MarketplaceInfo | undefined): boolean {
+  return canOn(marketplace, 'list-on-terms')
+}
+
 /** Returns whether the price of a listing on this marketplace can be changed here. */
 export function canUpdatePriceOn(marketplace: MarketplaceInfo | undefined): boolean {
   return canOn(marketplace, 'update-price')

@@ -1,3 +1,4 @@
+import { toListingTerms } from '@opal/contract/trading/selling'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { BatchIntent, MarketplaceListing, NewListing, PriceChange } from '@opal/domain/intent'
@@ -69,7 +70,8 @@ export function expectedTrade(
     case 'list': {
       const items = pairItems(draft.body.items, traded).map(([chosen, item]) => newListing(chosen, item, place))
       requireOnlyGas(answer, placingFees(items, place))
-      return batch({ kind: 'list-many', items })
+      const { terms } = draft.body
+      return batch({ kind: 'list-many', items, ...(terms !== undefined && { terms: toListingTerms(terms) }) })
     }
     case 'update-price': {
       requireOnlyGas(answer)

@@ -5,7 +5,7 @@ import { readPlacingFee } from './placing-fee.ts'
 import { correctTrade, KINDS } from './testing/correct-trades.ts'
 import { NATIVE, PLACE, SIGNER } from './testing/trade-fixtures.ts'
 
-const PLACING = ['list', 'relist', 'token-bid', 'collection-bid', 'pool-bid', 'set-bid']
+const PLACING = ['list', 'list-on-terms', 'relist', 'token-bid', 'collection-bid', 'pool-bid', 'set-bid']
 const { marketplaces } = PLACE
 const facts = { nth: 1, priceOctas: 1n, marketplaces: [NATIVE], isOld: false, receiver: SIGNER, isBestEffort: false }
 

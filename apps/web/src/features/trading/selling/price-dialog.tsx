@@ -1,8 +1,10 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
+import type { TermsInput } from '@opal/contract/trading/selling'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { useState } from 'react'
 import { walletPath } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
-import { canListOn } from '../../../entities/order/marketplace-abilities.ts'
+import { canListOn, canListOnTerms } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { answeredItem, answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
@@ -20,6 +22,7 @@ import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } fro
 import { GainLine } from './gain-line.tsx'
 import { PricePresets } from './price-presets.tsx'
 import { PriceTable } from './price-table.tsx'
+import { NO_TYPED_TERMS, readTerms, TermsFields } from './terms-fields.tsx'
 import { type PricedToken, usePricedTokens } from './use-priced-tokens.ts'
 
 type PriceKind = 'list' | 'update-price' | 'relist'
@@ -30,7 +33,9 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const [marketplace, setMarketplace] = useMarketplaceChoice(canListOn)
   const priced = usePricedTokens(tokens, useTarget(kind, marketplace))
   const guard = usePriceGuard(priced.rows.flatMap(namedAnomaly))
-  const draft = priced.isComplete ? draftOf(kind, priced.rows, marketplace) : null
+  const asked = useTypedTerms(kind, marketplace, priced.rows)
+  const isComplete = priced.isComplete && asked.isComplete
+  const draft = isComplete ? draftOf(kind, priced.rows, marketplace, asked.terms) : null
   const trade = useRequestTrade(props, draft, subjectOf(priced.rows.map(({ token }) => token)))
   const answer = answerIn(trade.state)
   const lines = pricedRows(kind, priced.rows, answer)
@@ -41,7 +46,15 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       width={tokens.length > 1 ? 880 : 480}
       trade={trade}
       onClose={props.onClose}
-      blank={priced.isComplete ? null : isMany ? 'Enter a price for each item.' : 'Enter a price.'}
+      blank={
+        isComplete
+          ? null
+          : priced.isComplete
+            ? 'Check the terms.'
+            : isMany
+              ? 'Enter a price for each item.'
+              : 'Enter a price.'
+      }
       refusal={priced.refusal}
       isLooking={priced.isLooking}
       guard={guard}
@@ -63,6 +76,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
           />
           <GainLine rows={priced.rows.map(({ gain, references: { cost } }) => ({ gain, cost }))} />
           {kind === 'list' && <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
+          {asked.isOffered && <TermsFields value={asked.typed} errors={asked.errors} onChange={asked.setTyped} />}
         </>
       }
       sum={{
@@ -98,13 +112,37 @@ function useTarget(kind: PriceKind, chosen: string | null): (token: TradeToken) 
   }
 }
 
-function draftOf(kind: PriceKind, rows: readonly PricedToken[], marketplace: string | null): TradeDraft {
+/** Holds the terms of new listings, where the marketplace has them. */
+function useTypedTerms(kind: PriceKind, marketplace: string | null, rows: readonly PricedToken[]) {
+  const { marketplaces, preferences } = useSite()
+  const [typed, setTyped] = useState(NO_TYPED_TERMS)
+  const [openedMs] = useState(() => Date.now())
+  const chosen = marketplaces.find((one) => (marketplace === null ? one.isNative : one.id === marketplace))
+  const isOffered = kind === 'list' && preferences.mode === 'pro' && canListOnTerms(chosen)
+  const prices = rows.flatMap(({ octas }) => octas ?? [])
+  const lowest = prices.reduce<bigint | null>((low, octas) => (low === null || octas < low ? octas : low), null)
+  const { terms, errors } = readTerms(typed, lowest, openedMs)
+  return {
+    ...{ isOffered, typed, setTyped, errors, terms: isOffered ? terms : undefined },
+    isComplete: !isOffered || Object.keys(errors).length === 0,
+  }
+}
+
+function draftOf(
+  kind: PriceKind,
+  rows: readonly PricedToken[],
+  marketplace: string | null,
+  terms: TermsInput | undefined,
+): TradeDraft {
   const priced = rows.map(({ token, octas }) => ({ token, price: String(octas) }))
   if (kind === 'list') {
     const chosen = marketplace === null ? {} : { marketplace }
     return {
       call: kind,
-      body: { items: priced.map(({ token, price }) => ({ ...chosenEdition(token), price, ...chosen })) },
+      body: {
+        items: priced.map(({ token, price }) => ({ ...chosenEdition(token), price, ...chosen })),
+        ...(terms !== undefined && { terms }),
+      },
     }
   }
   return { call: kind, body: { items: priced.map(({ token, price }) => ({ ...listingOf(token), price })) } }

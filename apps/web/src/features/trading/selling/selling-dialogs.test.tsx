@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testingItem } from '../../../testing/testing-item.ts'
 import { detailOf, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
@@ -95,6 +95,35 @@ describe('prices', () => {
     await says('-0.06 APT (-6.5%)')
     await press('5% over floor')
     await says('+0.08 APT (+9.08%)')
+  })
+
+  // @feature list.terms
+  it('go out with the terms that are typed, and say which of them cannot be', async () => {
+    const bodies: unknown[] = []
+    const answers = {
+      [LIST]: (body: unknown) => {
+        bodies.push(body)
+        return quoteOf()
+      },
+    }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers })
+    await user.type(await screen.findByLabelText('Price'), '2')
+    await user.type(screen.getByLabelText('Reserved for (optional)'), 'nobody')
+    await says('Enter a wallet address.')
+    await user.clear(screen.getByLabelText('Reserved for (optional)'))
+    await user.type(screen.getByLabelText('Reserved for (optional)'), YOU)
+    await user.type(screen.getByLabelText('Falls to (optional)'), '3')
+    await says('Has to be below the price.')
+    await user.clear(screen.getByLabelText('Falls to (optional)'))
+    await user.type(screen.getByLabelText('Falls to (optional)'), '1')
+    await says('Choose when the price reaches this.')
+    fireEvent.change(screen.getByLabelText('Reaches it at'), { target: { value: '2100-01-02T03:04' } })
+    const until = String(new Date('2100-01-02T03:04').getTime() / 1_000)
+    await waitFor(() =>
+      expect(bodies.at(-1)).toMatchObject({
+        terms: { reservedFor: YOU, fall: { endPrice: '100000000', untilSeconds: until } },
+      }),
+    )
   })
 
   // @feature list.fat-finger

@@ -34,6 +34,7 @@ export const KINDS = [
   'buy',
   'sweep',
   'list',
+  'list-on-terms',
   'update-price',
   'relist',
   'delist',
@@ -125,6 +126,27 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
       } as const
       return {
         draft: { call: kind, body: { items } },
+        items: tokens.map((one) => itemWith(one, { priceOctas })),
+        gain: 0n,
+        built: await wire(intent),
+      }
+    }
+    case 'list-on-terms': {
+      const items = tokens.map((one) => ({ ...editionOf(one), price, marketplace: NATIVE }))
+      const terms = {
+        fall: { endPrice: String(priceOctas / 2n), fromSeconds: '1800000000', untilSeconds: '1900000000' },
+        ...{ expiresAtSeconds: '2000000000', reservedFor: CREATOR, leastProceeds: '7' },
+      }
+      const intent = {
+        kind: 'list-many',
+        items: tokens.map((one) => ({ marketplace: NATIVE, token: one, priceOctas })),
+        terms: {
+          fall: { endOctas: priceOctas / 2n, fromSeconds: 1_800_000_000n, untilSeconds: 1_900_000_000n },
+          ...{ expiresAtSeconds: 2_000_000_000n, reservedFor: CREATOR, leastOctas: 7n },
+        },
+      } as const
+      return {
+        draft: { call: 'list', body: { items, terms } },
         items: tokens.map((one) => itemWith(one, { priceOctas })),
         gain: 0n,
         built: await wire(intent),
