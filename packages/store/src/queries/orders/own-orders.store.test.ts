@@ -5,6 +5,7 @@ import type { Store } from '../../driver/connection.ts'
 import { collectionOffers, listings, tokenOffers } from '../../schema/orders.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
+import { NO_LISTING_TERMS } from '../../testing/no-terms.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import type { Reader } from '../read-rows.ts'
 import { readOwnListings, readOwnOffers } from './own-orders.ts'
@@ -38,6 +39,7 @@ async function write(store: Store, open: readonly Listing[], bids: readonly Offe
     open.map((one, at) => ({
       ...{ marketplace: 'bazaar', listing_id: String(at), token_data_id: tokenOf(one), property_version: one.edition },
       ...{ token_standard: 'v1', collection_id: one.collection, seller: one.seller, price_octas: one.price },
+      ...NO_LISTING_TERMS,
       ...{
         state: one.state,
         validity: one.state === 'open' ? one.validity : 'ended',
