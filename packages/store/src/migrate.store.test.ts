@@ -179,7 +179,7 @@ async function untilBuilding({ pool }: Store): Promise<void> {
 }
 
 /** Migrations before were written when no service was running. */
-const FIRST_BESIDE_A_SERVICE = 59
+const FIRST_BESIDE_A_SERVICE = 60
 
 // @feature operate.migrations
 test.each<[string, string, readonly string[]]>([

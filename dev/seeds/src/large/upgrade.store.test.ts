@@ -10,7 +10,7 @@ import { makeLargeStore } from './make-large-store.ts'
 const END_MICROS = 1_790_000_000_000_000n
 /** Last migration of the version before. */
 const BEFORE = '0043_names_in_order.sql'
-/** 0044 wants a value of each new offer that programs before it do not send. Migrations from 0059 on are held to what these programs send. */
+/** 0044 wants a value of each new offer that programs before it do not send. Migrations from 0060 on are held to what these programs send. */
 const NOT_INSERTED = new Set(['market.collection_offers'])
 const READERS = 2
 /** That of the API. */
