@@ -182,6 +182,9 @@ export function writeLot(
   ])
 }
 
+/** Columns for the terms of a listing: `start_price_octas` to `next_change_seconds`. */
+const NO_TERMS = Array.from({ length: 8 }, () => null)
+
 /** A token's open listing, or the one that just ended. */
 export function writeListing(
   state: PastState,
@@ -200,6 +203,7 @@ export function writeListing(
     market.collections.of(state.collectionOf(token)),
     market.wallets.of(state.owner[token] ?? 0),
     octasOf(state.listPrice[token] ?? 0),
+    ...NO_TERMS,
     how,
     how === 'open' ? 'valid' : 'ended',
     version,

@@ -1,5 +1,5 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
-import { nativeMarketplace } from '@opal/marketplaces/registry'
+import { MARKETPLACES, nativeMarketplace } from '@opal/marketplaces/registry'
 import { type ListingRow, listings } from '@opal/store/schema/orders'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { NO_LISTING_TERMS } from '@opal/store/testing/no-terms'
@@ -13,6 +13,7 @@ const [SELLER, OTHER] = [`0x${'5e'.repeat(32)}`, `0x${'1c'.repeat(32)}`]
 const LISTING = `0x${'d'.repeat(64)}`
 const NOW = TEST_NOW_MICROS / 1_000_000n
 const marketplace = nativeMarketplace.id
+const others = MARKETPLACES.filter(({ id }) => id !== marketplace).map(({ id }) => id)
 let api: TestApi
 beforeEach(async () => {
   await api?.[Symbol.asyncDispose]()
@@ -114,12 +115,18 @@ describe('listing', () => {
     ['a fall that does not fall', { fall: fallTo(4n * APT, NOW + 60n) }, {}, 'end-price-too-high'],
     ['a fall that is over', { fall: fallTo(APT, NOW) }, {}, 'expiry-past'],
     ['a fall below the least price', { fall: fallTo(1n, NOW + 60n) }, {}, 'price-too-low'],
-    ['another marketplace', { expiresAtSeconds: String(NOW + 60n) }, { marketplace: 'mercato' }, 'not-offered'],
   ])('refuses %s', async (_, terms, more, code) => {
     const answer = await list(4n * APT, terms, more)
     expect(codes(answer)).toEqual([code])
     expect(answer.payload).toBeNull()
   })
+})
+
+// @feature list.terms
+it.each(others)('refuses terms at %s', async (other) => {
+  const answer = await list(4n * APT, { expiresAtSeconds: String(NOW + 60n) }, { marketplace: other })
+  expect(['not-offered', 'marketplace-closed']).toContain(codes(answer).join())
+  expect(answer.payload).toBeNull()
 })
 
 function fallTo(end: bigint, until: bigint) {
