@@ -56,7 +56,7 @@ const BIDS_ON_SETS = sql`
       a.marketplace, a.order_id, a.seller_or_bidder as other_wallet, a.price_octas, null::numeric as old_price_octas, c.expires_at_seconds
     from activity a
     join market.collection_offers c on c.marketplace = a.marketplace and c.offer_id = a.order_id
-    join account.token_sets ts on ts.root = c.set_root and ts.size <= ${MAX_SET_TOKENS}
+    join account.token_sets ts on ts.root = c.set_root and ts.collection_id = c.collection_id and ts.size <= ${MAX_SET_TOKENS}
     left join market.collection_stats s on s.collection_id = a.collection_id
     cross join lateral unnest(ts.tokens) as wanted (key)
     cross join lateral (

@@ -23,12 +23,16 @@ describe('notifications of a bid on a set', () => {
     market.store.pool.query('insert into market.token_holders values ($1, $2, $3, $4, 1)', [
       ...[tokenDataId, edition, holder, ids.collectionId],
     ])
-  const announce = (root: string, tokens: readonly (readonly [string, bigint])[]) =>
+  const announce = (
+    root: string,
+    tokens: readonly (readonly [string, bigint])[],
+    collectionId: string = ids.collectionId,
+  ) =>
     addTokenSet(
       market.store,
       {
         root,
-        collectionId: ids.collectionId,
+        collectionId,
         tokens: tokens.map(([tokenDataId, edition]) => setKeyOf(tokenDataId, edition)),
       },
       { client: 'a client', site: 'a site' },
@@ -92,6 +96,15 @@ describe('notifications of a bid on a set', () => {
     await holds(tokens[5] ?? '', first)
     await bidOn(SET_A, ids.buyer, 100_000_000n)
     expect(await notified(first)).toHaveLength(count)
+  })
+
+  // Anyone can sign a bid on a collection for the set of another one: nothing can be sold into it.
+  it('are none of a set whose items are of another collection than the bid', async () => {
+    const token = tokenAt(0x71)
+    await announce(SET_A, [[token, 0n]], id('c9'))
+    await holds(token, first)
+    await bidOn(SET_A, ids.buyer, 100_000_000n)
+    expect(await notified(first)).toEqual([])
   })
 
   // The floor is 2 APT: a quarter of it is the least.
