@@ -160,3 +160,30 @@ it('reads a bounded number of bids however many there are, and ends where not al
     expect(ladder.hasMore).toBe(perLevel > 1)
   }
 })
+
+// @feature bids.trait-ladder
+it('of very many tokens has no bid on a set that lacks a part of them, whichever part', async () => {
+  await store.pool.query('truncate market.collection_offers, market.bid_pools, account.token_sets')
+  const wanted = Array.from({ length: 2_000 }, (_, at) => tokenAt(at))
+  const others = Array.from({ length: 2_000 }, (_, at) => tokenAt(at + wanted.length))
+  const whole = 0
+  const holds: readonly ((at: number) => boolean)[] = [
+    () => true,
+    ...[2, 3, 4].flatMap((step) => Array.from({ length: step }, (_, phase) => (at: number) => at % step === phase)),
+    (at) => at < 1_800,
+    (at) => at >= 200,
+  ]
+  for (const [set, has] of holds.entries()) {
+    const held = wanted.filter((_, at) => has(at))
+    await announce(rootOf(set), [...held, ...others.slice(0, wanted.length - held.length)])
+  }
+  await store.pool.query(
+    `insert into market.collection_offers (marketplace, offer_id, collection_id, buyer, price_octas, wanted_amount, remaining_amount,
+       is_pooled, set_root, state, validity, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
+     select 'opal', n::text, $1, '0xb1', 100 + n, 1, 1, false, lpad(n::text, 64, '0'), 'open', 'valid', 1, 1, 1, 0, 1
+     from generate_series(0, $2::int - 1) n`,
+    [HERE, holds.length],
+  )
+  const { levels } = await readSetBidLevels(store, HERE, wanted, { nowMicros: NOW * 1_000_000n, take: 50 })
+  expect(levels.map(({ priceOctas }) => priceOctas)).toEqual([BigInt(100 + whole)])
+})
