@@ -98,7 +98,8 @@ describe('an order', () => {
     await press('Buy, then bid')
     expect(commandRequest('openTrade')).toMatchObject({
       kind: 'sweep',
-      wish: { filter: CONDITION, count: 2, maxPrice: '1380000000' },
+      // The budget less what the bid takes: the cheap items may be gone by then.
+      wish: { filter: CONDITION, count: 2, maxPrice: '1380000000', budget: '3240000000' },
       next: { kind: 'set-bid', condition: CONDITION, price: '1380000000', size: 2 },
     })
     await press('Confirm purchase')

@@ -39,7 +39,7 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
   })
   const plan = isComplete && market.data !== undefined ? planOrder(market.data.prices, price ?? 0n, budget ?? 0n) : null
   const isEmpty = plan !== null && plan.buys + plan.bids === 0
-  const first = plan === null || price === null ? null : orderRequests(request, plan, price)
+  const first = plan === null || price === null ? null : orderRequests(request, plan, { price, budget: budget ?? 0n })
   return (
     <Dialog
       open
@@ -124,17 +124,20 @@ function marketQuery(api: ApiClient, wish: SetWish, walletAddress: string, price
   }
 }
 
-/** Returns the requests of an order as a chain: its first, with the one that follows it. */
+/**
+ * Returns the requests of an order as a chain: its first, with the one that follows it. Whatever is for sale by then, the purchase leaves
+ * the part of the budget that the bid takes.
+ */
 function orderRequests(
   { collection, condition }: RequestOf<'order'>,
   { buys, bids }: OrderPlan,
-  price: bigint,
+  { price, budget }: { readonly price: bigint; readonly budget: bigint },
 ): TradeRequest | null {
   const bid: TradeRequest | null =
     bids === 0 ? null : { kind: 'set-bid', collection, condition, price: String(price), size: bids }
   if (buys === 0) return bid
   const wish = {
-    ...{ filter: condition, count: buys, maxPrice: String(price) },
+    ...{ filter: condition, count: buys, maxPrice: String(price), budget: String(budget - BigInt(bids) * price) },
     ...{ excludedTokens: [], excludedMarketplaces: [] },
   }
   return { kind: 'sweep', collection, wish, ...(bid !== null && { next: bid }) }

@@ -12,7 +12,7 @@ export interface OrderPlan {
 
 /**
  * Divides a budget: buys what is for sale at the price or less, the cheapest first, as many as one transaction takes, and bids for as many
- * more as the rest pays.
+ * more as the rest pays once no more is for sale at the price.
  * @param prices of what is for sale, ascending.
  */
 export function planOrder(prices: readonly bigint[], priceOctas: bigint, budgetOctas: bigint): OrderPlan {
@@ -22,6 +22,9 @@ export function planOrder(prices: readonly bigint[], priceOctas: bigint, budgetO
     buys += 1
     costOctas += price
   }
-  const bids = priceOctas > 0n ? (budgetOctas - costOctas) / priceOctas : 0n
+  const cheapestLeft = prices[buys]
+  // A bid at the price of what is for sale is refused: one buys that instead.
+  const mayBid = priceOctas > 0n && (cheapestLeft === undefined || cheapestLeft > priceOctas)
+  const bids = mayBid ? (budgetOctas - costOctas) / priceOctas : 0n
   return { buys, costOctas, bids: bids > BigInt(MAX_BID_TOKENS) ? MAX_BID_TOKENS : Number(bids) }
 }
