@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MAX_SET_TOKENS } from './constants/token-set-limits.ts'
+import { MAX_CONDITION_LENGTH, MAX_SET_TOKENS } from './constants/token-set-limits.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE, EXAMPLE_ATTRIBUTES, EXAMPLE_SET } from './shapes/example-ids.ts'
 import { address, addressInput, emptyObject, noBody, setHash, u64 } from './shapes/scalars.ts'
@@ -71,6 +71,10 @@ export const announceTokenSet = defineEndpoint({
     collectionId: addressInput,
     tokens: z.array(setTokenInput).min(1).max(MAX_SET_TOKENS).describe('In any order, each once'),
     condition: tokenConditionBody
+      .refine(
+        (condition) => JSON.stringify(condition).length <= MAX_CONDITION_LENGTH,
+        `a condition has ${MAX_CONDITION_LENGTH} characters at most`,
+      )
       .optional()
       .describe(
         'What the tokens have in common: exactly they fit it now. It is checked, and shown with bids on the set',

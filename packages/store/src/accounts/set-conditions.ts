@@ -1,5 +1,7 @@
+import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
 import type { Store } from '../driver/connection.ts'
+import { toStorableJson } from '../driver/storable-text.ts'
 import { type Reader, readRows } from '../queries/read-rows.ts'
 
 /** What lists of bids show of a set. */
@@ -13,7 +15,7 @@ export interface SetLabelRow {
 /** Stores the condition of an announced set, which the caller has checked. The first one stays. */
 export async function addSetCondition({ db }: Pick<Store, 'db'>, root: string, condition: object): Promise<void> {
   await sql`
-    update account.token_sets set condition = ${JSON.stringify(condition)}::jsonb where root = ${root} and condition is null`.execute(
+    update account.token_sets set condition = ${toStorableJson(condition as Json)}::jsonb where root = ${root} and condition is null`.execute(
     db,
   )
 }

@@ -1,5 +1,6 @@
 import type { BidLevel } from '@opal/contract/bids'
 import type { SetBid, SetBidOnToken } from '@opal/contract/bids/top-bids'
+import { MAX_SET_TOKENS } from '@opal/contract/constants/token-set-limits'
 import type { TokenCondition } from '@opal/contract/tokens/token-filter'
 import { readTokensSold } from '@opal/store/queries/orders/fill-history'
 import { readSetBidLevels } from '@opal/store/queries/orders/set-bid-levels'
@@ -26,17 +27,20 @@ export async function loadSetBids(context: ApiContext, collection: string, take:
 }
 
 /**
- * Loads the ladder of live offers on sets that hold every token that fits a condition; empty where none fits.
+ * Loads the ladder of live offers on sets that hold every token that fits a condition; empty where none fits, or more than a set may have.
  * @param collection id or slug.
  * @throws CollectionTooLargeError
  */
 export async function loadSetBidLevels(
-  context: ApiContext,
+  context: Pick<ApiContext, 'store' | 'traits' | 'nowMicros'>,
   collection: string,
   { take, ...condition }: TokenCondition & { readonly take: number },
 ): Promise<{ data: BidLevel[]; hasMore: boolean }> {
   const collectionId = await findCollection(context, collection)
-  const keys = await shownKeysOf(context, await findFitting(context, collectionId, condition))
+  const fitting = await findFitting(context, collectionId, condition)
+  // A collection may have 200,000: their editions are not worth reading.
+  if (fitting.length > MAX_SET_TOKENS) return { data: [], hasMore: false }
+  const keys = await shownKeysOf(context, fitting)
   if (keys.length === 0) return { data: [], hasMore: false }
   const ladder = await readSetBidLevels(context.store, collectionId, keys, { nowMicros: context.nowMicros(), take })
   return { data: ladder.levels.map(presentBidLevel), hasMore: ladder.hasMore }

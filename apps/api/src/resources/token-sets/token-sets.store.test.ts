@@ -4,10 +4,13 @@ import { parseAddress } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
 import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
 import { SET_BOUNDS } from '@opal/store/accounts/token-set-shares'
+import { countRowsRead } from '@opal/store/testing/count-rows-read'
 import { CLOSED_MARKETPLACE_TOKEN, QUIET_COLLECTION, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
+import { buildTraitColumns } from '../../trait-filter/trait-columns.ts'
+import { loadSetBidLevels } from '../bids/load-set-bids.ts'
 
 const TOKENS = [EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId, THIRD_TOKEN, CLOSED_MARKETPLACE_TOKEN]
 let api: TestApi
@@ -124,6 +127,49 @@ it('stores with a set the condition that exactly its tokens fit, and refuses any
   const again = { root, collectionId: EXAMPLE.collectionId, tokens: await fitting(FUR), condition: wider }
   expect((await announce(again)).status).toBe(200)
   expect((await get(root)).json.condition).toEqual(stored)
+})
+
+// Lists of a hundred bids have the condition of each.
+it('refuses a condition that is long, however it is written, though exactly the tokens fit it', async () => {
+  const tokens = await fitting({})
+  const body = { root: rootOf(tokens), collectionId: EXAMPLE.collectionId, tokens }
+  const shape = fc.record({
+    kinds: fc.integer({ min: 0, max: 50 }),
+    values: fc.integer({ min: 1, max: 100 }),
+    length: fc.nat(200),
+  })
+  const blank = { rarityTop: 0, rarityBottom: 0 }
+  const shapes = [
+    { kinds: 1, values: 5, length: 380 },
+    { kinds: 1, values: 5, length: 420 },
+    { kinds: 50, values: 100, length: 100 },
+    { kinds: 50, values: 1, length: 1 },
+    ...fc.sample(shape, runs(12)),
+  ]
+  const lengths: number[] = []
+  for (const { kinds, values, length } of shapes) {
+    const attributes = Array.from({ length: kinds }, (_, kind) => ({
+      ...{
+        trait_type: `${kind}`,
+        value: Array.from({ length: values }, () => '\u{1f600}'.repeat(length >> 1)),
+        not: true,
+      },
+    }))
+    const size = JSON.stringify({ ...blank, attributes }).length
+    lengths.push(size)
+    expect((await announce({ ...body, condition: { attributes } })).status).toBe(size <= 2_048 ? 200 : 400)
+  }
+  expect(lengths.some((size) => size <= 2_048) && lengths.some((size) => size > 500_000)).toBe(true)
+})
+
+it('stores a condition with half of a character, which the store cannot hold, as its tokens fit it', async () => {
+  const tokens = await fitting({})
+  const root = rootOf(tokens)
+  await api.store.pool.query('delete from account.token_sets where root = $1', [root])
+  const condition = { attributes: [{ trait_type: 'Fur', value: 'a\ud83d', not: true }] }
+  expect((await announce({ root, collectionId: EXAMPLE.collectionId, tokens, condition })).status).toBe(200)
+  expect((await get(root)).json.condition).toMatchObject({ attributes: [{ trait_type: 'Fur', value: 'a\ufffd' }] })
+  await api.store.pool.query('delete from account.token_sets where root = $1', [root])
 })
 
 // @feature bid.trait-misfits
@@ -270,6 +316,7 @@ it('a client that announces more and more pushes out its own sets alone, and wha
 })
 
 it('however many announcements wait for their turn, they hold one connection of the database', async () => {
+  await api.store.pool.query('delete from account.token_sets')
   const waiting = async () => {
     const { rows } = await api.store.pool.query<{ count: number }>(
       `select count(*)::int from pg_locks where locktype = 'advisory' and not granted
@@ -291,4 +338,22 @@ it('however many announcements wait for their turn, they hold one connection of 
   } finally {
     client.release()
   }
+})
+
+// @feature bids.trait-ladder
+it.each([
+  [10_000, true],
+  [10_001, false],
+])('the ladder of %s items reads who has them: %s', async (count, isRead) => {
+  const made = Array.from({ length: count - TOKENS.length }, (_, at) => `0x${at.toString(16).padStart(64, '0')}`)
+  const rows = [...made, ...TOKENS].map((tokenDataId) => ({
+    ...{ tokenDataId, name: '', attributes: null, properties: null, rank: null },
+  }))
+  const traits = { ...api.context.traits, columnsOf: async () => buildTraitColumns(rows) }
+  const read = await countRowsRead(api.store, 'market.token_holders', async ({ db }) => {
+    const context = { store: { ...api.store, db }, traits, nowMicros: () => TEST_NOW_MICROS }
+    const ladder = await loadSetBidLevels(context, EXAMPLE.collectionId, { take: 50, rarityTop: 0, rarityBottom: 0 })
+    expect(ladder).toEqual({ data: [], hasMore: false })
+  })
+  expect(read > 0n).toBe(isRead)
 })
