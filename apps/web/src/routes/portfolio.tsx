@@ -10,6 +10,8 @@ import { walletPath } from '../app/paths.ts'
 import { useOwnAddress } from '../entities/wallet/use-own-address.ts'
 import { walletSession } from '../entities/wallet/wallet-session.ts'
 import { useStore } from '../shared/hooks/store.ts'
+import { useHydrated } from '../shared/hooks/use-hydrated.ts'
+import styles from './portfolio.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(headConfig(matches), {
@@ -18,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) =>
     path: '/portfolio',
   })
 
-/** Leads to the portfolio of the connected wallet, or asks for one. @source docs/product/site.md#portfolio-link */
+/** Leads to the portfolio of the connected wallet, or asks for one. Hides the server's rendering where a wallet is stored. @source docs/product/site.md#portfolio-link */
 export default function PortfolioPage() {
   const address = useOwnAddress()
   const { status } = useStore(walletSession)
@@ -27,9 +29,11 @@ export default function PortfolioPage() {
   useEffect(() => {
     if (address !== null) void navigate(walletPath(address) + search, { replace: true })
   }, [address, search, navigate])
-  const isBusy = address !== null || status === 'waiting' || status === 'restoring' || status === 'connecting'
+  const isHydrated = useHydrated()
+  if (address !== null) return <main aria-busy />
+  const isBusy = status === 'waiting' || status === 'restoring' || status === 'connecting'
   return (
-    <main>
+    <main className={styles.page} data-prerendered={!isHydrated || undefined}>
       <EmptyState
         title="Connect a wallet to see your portfolio"
         reason="It shows your items, listings, bids, trades, profit and loss. No signature needed."
