@@ -108,7 +108,7 @@ function setBidColumns({ collection, viewer, canBid }: SetBidColumnsOptions): re
       priority: 1,
       cell: (bid) => (
         <span className={styles.wanted} title={setLabel(bid)}>
-          {setLabel(bid)}
+          <span className={styles.label}>{setLabel(bid)}</span>
           {bid.buyer === viewer && <Badge>You</Badge>}
         </span>
       ),
