@@ -55,6 +55,23 @@ function Page({ stays = true }: { stays?: boolean }) {
   )
 }
 
+/** A page whose dialog stays open below the ones that it opens. */
+function Stacked() {
+  const [open, setOpen] = useState(0)
+  return (
+    <div {...FOCUS_FALLBACK} data-testid="home">
+      <button type="button" onClick={() => setOpen(1)}>
+        Open 1
+      </button>
+      {[1, 2, 3].map((depth) => (
+        <Dialog key={depth} open={open >= depth} onOpenChange={() => setOpen(depth - 1)} title={`Depth ${depth}`}>
+          <button type="button" onClick={() => setOpen(depth + 1)}>{`Open ${depth + 1}`}</button>
+        </Dialog>
+      ))}
+    </div>
+  )
+}
+
 /** A page whose open dialog is rendered again, like the wallet dialog when a wallet announces itself. */
 function Replacing() {
   const [open, setOpen] = useState(false)
@@ -90,6 +107,27 @@ describe('a dialog that closes', () => {
     await screen.findByRole('dialog', { name: 'Two' })
     await close()
     expect(focused()).toBe(button('Connect'))
+  })
+
+  it.each([1, 2, 3])('returns the focus to its opener, as do the %i or fewer open dialogs below it', async (depth) => {
+    render(<Stacked />)
+    for (let opened = 1; opened <= depth; opened += 1) press(`Open ${opened}`)
+    for (let closed = depth; closed >= 1; closed -= 1) {
+      await close()
+      expect(focused()).toBe(button(`Open ${closed}`))
+    }
+  })
+
+  it('returns the focus to its opener when it opened another a second time', async () => {
+    render(<Stacked />)
+    press('Open 1')
+    for (let time = 0; time < 2; time += 1) {
+      press('Open 2')
+      await close()
+      expect(focused()).toBe(button('Open 2'))
+    }
+    await close()
+    expect(focused()).toBe(button('Open 1'))
   })
 
   it('returns the focus to the element that replaced its opener', async () => {

@@ -60,9 +60,11 @@ function triggerOf(element: HTMLElement): HTMLElement {
   return (id && document.getElementById(id)) || element
 }
 
+/** Tries the last step first. Those before the one that takes the focus stay: their dialogs are still open. */
 function restoreFocus(steps: readonly Step[]): void {
-  trail = trail.filter((step) => !steps.includes(step))
-  for (const { opener, place } of steps.toReversed()) {
+  for (const step of steps.toReversed()) {
+    trail = trail.filter((other) => other !== step)
+    const { opener, place } = step
     opener.focus({ preventScroll: true })
     if (!hasFocus() && place !== null) focusNear(place)
     if (hasFocus()) return
