@@ -276,6 +276,19 @@ describe('an open sweep', () => {
     expect((screen.getByRole('button', { name: 'Magic buy' }) as HTMLButtonElement).disabled).toBe(true)
   })
 
+  it('says nothing of the listings before they are loaded', async () => {
+    let answer = (_: unknown) => {}
+    const slow = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    renderSite(<SweepBar collection={COLLECTION} filter={filter} />, { [SWEEP]: slow })
+    await screen.findByRole('button', { name: 'One more' })
+    expect(screen.getByRole('status').textContent?.trim()).toBe('')
+    answer(bookOf([100_000_000n]))
+    await screen.findByText('From 1 APT')
+  })
+
   it('says where filters cannot be obeyed, and buys nothing', async () => {
     const refuse = () => {
       throw new ApiFailure(422, 'too large', 'collection-too-large')

@@ -9,14 +9,17 @@ import type { SweepForm } from './use-sweep-form.ts'
 
 /** The number of tokens and their total, announced again whenever listings change. */
 export function SweepTotal({
+  answer,
   choice,
   isFiltered,
   failure,
   isStale,
-}: Pick<SweepForm, 'choice' | 'isFiltered' | 'failure' | 'isStale'>) {
+}: Pick<SweepForm, 'answer' | 'choice' | 'isFiltered' | 'failure' | 'isStale'>) {
   const { preferences, usdRate } = useSite()
   const inUsd = preferences.currency === 'USD'
   const money = (octas: Octas) => (inUsd ? formatUsd(octas, usdRate) : formatApt(octas))
+  // An empty choice says nothing before the listings are loaded.
+  const facts = answer === undefined ? [] : factsOf(choice, isFiltered, money, inUsd ? '' : ' APT')
   return (
     <p className={styles.total} role="status" data-stale={isStale || undefined}>
       {failure ?? (
@@ -31,7 +34,7 @@ export function SweepTotal({
             )}
           </span>
           <span className={styles.facts}>
-            {factsOf(choice, isFiltered, money, inUsd ? '' : ' APT').map(({ kind, text }) => (
+            {facts.map(({ kind, text }) => (
               <Fragment key={kind}>
                 <span className={styles.fact} data-kind={kind}>
                   {text}
