@@ -20,6 +20,7 @@ afterEach(() => {
 it('asks for a wallet, and leads to its page as soon as it is connected', async () => {
   walletSession.set((before) => ({ ...before, status: 'disconnected' }))
   const { router } = renderSite(<PortfolioPage />, {})
+  screen.getByRole('heading', { level: 1, name: 'Portfolio' })
   screen.getByText('Connect a wallet to see your portfolio')
   fireEvent.click(screen.getByRole('button', { name: 'Connect wallet' }))
   expect(commandRequest('openConnect')).toBe(true)

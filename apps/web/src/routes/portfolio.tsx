@@ -34,6 +34,7 @@ export default function PortfolioPage() {
   const isBusy = status === 'waiting' || status === 'restoring' || status === 'connecting'
   return (
     <main className={styles.page} data-prerendered={!isHydrated || undefined}>
+      <h1 className="visually-hidden">Portfolio</h1>
       <EmptyState
         title="Connect a wallet to see your portfolio"
         reason="It shows your items, listings, bids, trades, profit and loss. No signature needed."
