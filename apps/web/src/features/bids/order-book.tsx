@@ -10,7 +10,7 @@ import { useSite } from '../../app/site.tsx'
 import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { canBidOn } from '../../entities/order/marketplace-abilities.ts'
-import { conditionOf } from '../../entities/token/token-condition.ts'
+import { conditionLabels, conditionOf } from '../../entities/token/token-condition.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
@@ -66,11 +66,16 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
   )
   if (ladder.isLoadingError) return <LoadError title="Couldn’t load bids" onRetry={ladder.refetch} />
   const bidAt = (price: string) => openTrade({ kind: 'collection-bid', collection, price })
+  const { condition } = conditionOf(filter)
+  // What the filters ask for comes first; all trait bids are further information.
+  const isFiltered = conditionLabels(condition).length > 0
+  const traitBids = <TraitBids collection={collection} condition={condition} />
   const sellableAt = ({ price }: BidRung) => (exit === null ? 0 : countSellable(exit, BigInt(price)))
   return (
     <div className={styles.book}>
       <Summary subject={{ collectionId, name }} rungs={rungs} more={ladder.hasNextPage} floorPrice={floorPrice} />
       {viewer !== null && <SellIntoBids exit={exit} />}
+      {isFiltered && traitBids}
       <div className={styles.sides}>
         <section className={styles.side} aria-label="Bids">
           <h2 className={styles.title}>Bids</h2>
@@ -90,7 +95,7 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
         </section>
         <Asks collection={collection} viewer={viewer} />
       </div>
-      <TraitBids collection={collection} condition={conditionOf(filter).condition} />
+      {!isFiltered && traitBids}
       {chosen !== null && exit !== null && (
         <Suspense fallback={null}>
           <LevelDialog rung={chosen} exit={exit} onBid={() => bidAt(chosen.price)} onClose={() => setChosen(null)} />

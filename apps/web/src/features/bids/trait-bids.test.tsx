@@ -33,6 +33,13 @@ function open(answers: Parameters<typeof renderSite>[1], condition = {}, marketp
   )
 }
 
+/** Names of the book's parts, from the top. */
+function sections() {
+  return screen
+    .getAllByRole('region', { name: /^(Bids|Listings|Trait bids)$/ })
+    .map((section) => section.getAttribute('aria-label'))
+}
+
 /** Texts of the first cells of each row. A price renders twice: visibly, and exact for screen readers. */
 async function rowsOf(label: string) {
   const table = await screen.findByRole('table', { name: label }, PATIENT)
@@ -94,6 +101,7 @@ describe('the bids on sets of a book', () => {
     let bids = [bidOn(1)]
     open({ [SETS]: () => page(bids)() })
     expect(await rowsOf('Trait bids')).toHaveLength(1)
+    expect(sections()).toEqual(['Bids', 'Listings', 'Trait bids'])
     bids = [bidOn(1), bidOn(2)]
     const base = { id: '1', collectionId: COLLECTION, version: '1', at: '1' }
     const activity = { kind: 'set-bid', collectionId: COLLECTION, tokenDataId: null } as never
@@ -117,6 +125,7 @@ describe('the bids on sets of a book', () => {
       ['0.80.8 APT', '1', '1', '0.80.8 APT'],
     ])
     screen.getByText('The best 2 prices; there are more.')
+    expect(sections()).toEqual(['Trait bids', 'Bids', 'Listings'])
     const query = new URLSearchParams(asked[0])
     expect(JSON.parse(query.get('attributes') ?? '')).toEqual(FUR.attributes)
     expect(query.get('rarityTop')).toBe('500')
