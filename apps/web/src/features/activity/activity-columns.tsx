@@ -134,12 +134,17 @@ function ItemCell({ row, eager, withCollection }: { row: Activity; eager: boolea
             <KindCell row={row} /> <Age micros={row.atMicros} />
           </span>
           <span className={styles.wideOnly}>
-            {row.tokenDataId === null ? 'Collection bid' : withCollection && row.collectionName}
+            {row.tokenDataId === null ? bidOf(row) : withCollection && row.collectionName}
           </span>
         </>
       }
     />
   )
+}
+
+/** Says what a bid is for that is not for one token. */
+function bidOf({ kind }: Activity): string {
+  return kind === 'set-bid' || kind === 'cancel-set-bid' ? 'Trait bid' : 'Collection bid'
 }
 
 function MarketplaceCell({ id }: { id: string | null }) {
