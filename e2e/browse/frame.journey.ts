@@ -102,7 +102,11 @@ export function frameJourneys(site: Browsing): void {
         page.evaluate(() => {
           const durations = [...document.querySelectorAll('*')].flatMap((element) => {
             const { animationDuration, transitionDuration } = getComputedStyle(element)
-            return `${animationDuration},${transitionDuration}`.split(',').map(Number.parseFloat)
+            // An animation that follows scrolling lasts no time: its duration is `auto`.
+            return `${animationDuration},${transitionDuration}`
+              .split(',')
+              .map(Number.parseFloat)
+              .filter(Number.isFinite)
           })
           return Math.max(...durations)
         })
