@@ -20,6 +20,7 @@ export const LADDERS = [
  */
 export async function fillBids({ pool }: Pick<Store, 'pool'>): Promise<void> {
   const token = (n: string) => `'0x' || lpad(to_hex(${n}), 64, '0')`
+  const wallet = (n: string) => `'0xb' || lpad(to_hex(${n}), 63, '0')`
   const run = (text: string, values: readonly unknown[] = [SET_COLLECTION]) => pool.query(text, [...values])
   await run(
     `insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri, current_supply,
@@ -46,13 +47,13 @@ export async function fillBids({ pool }: Pick<Store, 'pool'>): Promise<void> {
   )
   await run(
     `insert into market.bid_pools (marketplace, wallet, balance_octas, last_version, last_at_micros)
-     select 'opal', '0xb' || n, 1000000000000, 1, 1 from generate_series(0, 499) n`,
+     select 'opal', ${wallet('n')}, 1000000000000, 1, 1 from generate_series(0, 499) n`,
     [],
   )
   await run(
     `insert into market.collection_offers (marketplace, offer_id, collection_id, buyer, price_octas, wanted_amount, remaining_amount,
        is_pooled, set_root, state, validity, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
-     select 'opal', '0x' || lpad(to_hex(n), 64, '0'), $1, '0xb' || n % 500, 100000000 + (n * 7919) % 500 * 1000000, 2, 2, true,
+     select 'opal', '0x' || lpad(to_hex(n), 64, '0'), $1, ${wallet('n % 500')}, 100000000 + (n * 7919) % 500 * 1000000, 2, 2, true,
        lpad(to_hex(n % ${SETS}), 64, '0'), 'open', 'valid', n, n, n, 0, n
      from generate_series(0, ${BIDS} - 1) n`,
   )
