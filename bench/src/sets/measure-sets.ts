@@ -12,7 +12,7 @@ import { fillBids, LADDERS, SET_COLLECTION } from './fill-bids.ts'
 
 /** Tokens of the largest set. */
 const TOKENS = 10_000
-/** Longest that its building may take in a browser, and that the page may not respond meanwhile, milliseconds. */
+/** Longest that its building may take in a browser, and that the page may not respond during it, milliseconds. */
 const [BUILD_MS, BLOCKED_MS] = [300, 50]
 /** Longest that a ladder may take, milliseconds. */
 const LADDER_MS = 50

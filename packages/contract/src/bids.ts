@@ -121,7 +121,7 @@ export const listBidsOfCollection = defineEndpoint({
 })
 
 /**
- * The ladder of live offers on sets that hold every token that fits a condition, such as a value of a trait: whoever has such a token can sell
+ * The ladder of live offers on sets that hold every token that fits a condition, such as a value of a trait: every owner of such a token can sell
  * it into each of them. Offers on any token of the collection are not among them.
  */
 export const listSetBidLevels = defineEndpoint({

@@ -35,7 +35,7 @@ export type SetToken = z.output<typeof setToken>
 export const setCondition = tokenConditionBody.nullable()
 
 /**
- * The tokens of a collection that fit a condition now, in the edition that they are shown in: whoever bids on them builds the set of them.
+ * The tokens of a collection that fit a condition now, in the edition that they are shown in: a bidder builds the set of them.
  * Tokens without a holder are left out.
  */
 export const findFittingTokens = defineEndpoint({

@@ -11,7 +11,7 @@ const FOLDER = new URL('../migrations/', import.meta.url)
 /** Any fixed number: two programs that start together queue up here. */
 const MIGRATION_LOCK = 7_238_401
 const POLL_MS = 100
-/** Whoever needs a table waits behind a migration that waits for it: for so long at most. */
+/** Longest that a migration waits for a lock: statements that need the table wait behind it. */
 const LOCK_TIMEOUT_MS = 2_000
 /** Pauses between attempts, in which the service goes on. */
 const RETRY_PAUSE = { firstMs: 500, maxMs: 10_000 }

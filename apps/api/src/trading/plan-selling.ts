@@ -21,7 +21,7 @@ export interface ListItem {
   readonly propertyVersion?: string | undefined
 }
 
-/** What a seller asks for: items, and terms of all of them, beyond their prices. */
+/** The request of a seller: items, and the terms of all of them beyond their prices. */
 export interface ListWish {
   readonly items: readonly ListItem[]
   readonly terms?: ListingTerms | undefined

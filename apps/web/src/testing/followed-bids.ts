@@ -11,7 +11,7 @@ import { bidsQuery } from '../features/portfolio/portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../features/portfolio/portfolio-view.ts'
 import { useLiveSummary } from '../features/portfolio/summary/use-live-summary.ts'
 
-/** What pages show of a bidder's bids. */
+/** A bidder's bids as pages show them. */
 export interface ShownBids {
   /** Items wanted by price in octas, of a collection's book. */
   readonly ladder: Readonly<Record<string, string>>

@@ -21,7 +21,7 @@ export const listingTerms = z.object({
   fallsUntilSeconds: u64.nullable(),
   /** When the price falls next or the listing expires, whichever comes first. */
   nextChangeSeconds: u64.nullable(),
-  /** From then on nobody can buy. */
+  /** From then on no one can buy. */
   expiresAtSeconds: u64.nullable(),
   /** The only wallet that can buy. */
   reservedFor: address.nullable(),

@@ -4,7 +4,7 @@ import type { Address } from '../address.ts'
 export interface ListingTerms {
   /** Null for a fixed price. */
   readonly fall: PriceFall | null
-  /** Unix seconds from which nobody can buy; null: never. */
+  /** Unix seconds from which no one can buy; null: never. */
   readonly expiresAtSeconds: bigint | null
   /** The only account that may buy; null: anyone. */
   readonly reservedFor: Address | null

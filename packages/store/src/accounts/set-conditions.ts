@@ -4,7 +4,7 @@ import type { Store } from '../driver/connection.ts'
 import { toStorableJson } from '../driver/storable-text.ts'
 import { type Reader, readRows } from '../queries/read-rows.ts'
 
-/** What lists of bids show of a set. */
+/** The parts of a set that lists of bids show. */
 export interface SetLabelRow {
   /** Number of its tokens. */
   readonly size: number

@@ -171,7 +171,7 @@ export const lots = defineTable(
 export type LotRow = RowOf<typeof lots>
 
 /**
- * What a wallet has and had of a collection ('' where it is not known), summed over its lots without those in transit: items held, those of
+ * Sums of a wallet's lots of a collection ('' where it is not known), without those in transit: items held, those of
  * unknown cost, cost of the others; items sold, those of unknown cost or proceeds, net received minus cost of the others.
  * Key: wallet, collection. Writer: triggers on market.lots. Rebuildable: from it.
  */

@@ -7,7 +7,7 @@ import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
 import { matchTokens } from '../../trait-filter/match-tokens.ts'
 import { toTraitFilter } from '../../trait-filter/trait-query.ts'
 
-/** What bids on sets show of them. */
+/** The parts of sets that lists of bids show. */
 export interface SetLabel {
   readonly size: number
   readonly condition: TokenCondition | null

@@ -34,7 +34,7 @@ export interface OrderBookProps {
     CollectionDetail,
     'collectionId' | 'collectionName' | 'collectionImage' | 'floorPrice' | 'royaltyBps'
   >
-  /** What the collection's items are filtered by. */
+  /** Filters of the collection's items. */
   filter: TokenFilterInput
   /** Button of the empty state. */
   action: ReactNode

@@ -76,7 +76,7 @@ function Ladder({ collection, condition }: TraitBidsProps) {
           empty={
             <EmptyState
               title="No trait bids"
-              reason="Nobody bids on all of these items yet."
+              reason="No one bids on all of these items yet."
               action={
                 canBid && (
                   <Button size="sm" onClick={() => bid()}>

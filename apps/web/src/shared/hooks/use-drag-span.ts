@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { placeOf, spanOf } from './spans.ts'
 
-/** What the handlers read of an event, of the browser's or React's. */
+/** The members of an event that the handlers read, of the browser's or React's. */
 type Click = Pick<MouseEvent, 'target' | 'detail' | 'shiftKey' | 'preventDefault' | 'stopPropagation'>
 type Press = Pick<PointerEvent, 'target' | 'pointerType' | 'shiftKey' | 'buttons'>
 

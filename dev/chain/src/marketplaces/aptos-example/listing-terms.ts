@@ -6,7 +6,7 @@ import { familyAbort } from './aborts.ts'
 import type { Family } from './family.ts'
 import { addressAt, u64At } from './move-values.ts'
 
-/** What a listing asks for: the price that it is placed at, and its terms, which only our own package has. */
+/** The price that a listing is placed at, and its terms, which only our own package has. */
 export interface Asking {
   readonly priceOctas: bigint
   readonly terms: ListingTerms

@@ -46,7 +46,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** What a step commits; null where it does nothing. */
+/** Returns the batch that a step commits; null where it does nothing. */
 function transactionOf(version: bigint, done: Step, offers: Offer[]): IndexedTransaction | null {
   if (done.do === 'wait') return null
   const pool = (wallet: Address, balanceOctas: bigint) => ({

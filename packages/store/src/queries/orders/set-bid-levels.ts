@@ -62,7 +62,7 @@ export async function readSetBidLevels(
 }
 
 /**
- * Returns the keys by which sets are looked up, by chance: whoever knew them would bid on these alone, and seem to bid on all. A set that lacks
+ * Returns the keys by which sets are looked up, by chance: a bidder who knew them would bid on these alone, and seem to bid on all. A set that lacks
  * one token of fifty passes once in 24,000 times.
  */
 function sampleOf(keys: readonly string[]): readonly string[] {

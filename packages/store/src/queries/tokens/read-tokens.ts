@@ -116,7 +116,7 @@ export async function readTokens(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** What the index `token_names` has of a name: chain text may be of any length, and many tokens have the same. */
+/** The part of a name that the index `token_names` has: chain text may be of any length, and many tokens have the same. */
 const NAME_HASH = sql`hashtextextended(t.token_name, 0)`
 
 /**

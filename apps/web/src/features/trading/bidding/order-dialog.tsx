@@ -87,7 +87,7 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
   )
 }
 
-/** What is for sale at a price or less, and how many sales there were. Amounts in octas. */
+/** Listings for sale at a price or less, and the number of past sales at it. Amounts in octas. */
 interface Market {
   /** Ascending, without the wallet's own listings. */
   readonly prices: readonly bigint[]

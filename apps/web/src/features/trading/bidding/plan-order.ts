@@ -1,7 +1,7 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { MAX_BID_TOKENS } from './bid-rules.ts'
 
-/** What is bought now and what is bid for. Amounts in octas. */
+/** The items that an order buys now, and the bid for the rest. Amounts in octas. */
 export interface OrderPlan {
   /** Items that are bought now, the cheapest of those for sale, and what they cost. */
   readonly buys: number

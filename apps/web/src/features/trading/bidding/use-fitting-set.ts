@@ -9,7 +9,7 @@ import { useSite } from '../../../app/site.tsx'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 import { type BuiltSet, buildSet } from './build-set.ts'
 
-/** What a bid is for: the tokens of a collection that fit a condition. */
+/** Target of a bid: the tokens of a collection that fit a condition. */
 export interface SetWish {
   readonly collectionId: string
   readonly condition: TokenConditionInput

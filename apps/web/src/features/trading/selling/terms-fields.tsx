@@ -15,7 +15,7 @@ export interface TypedTerms {
   readonly fallsUntil: string
 }
 
-/** What is wrong with typed terms, by field. */
+/** Errors of typed terms, by field. */
 export type TermsErrors = { readonly [Field in keyof TypedTerms]?: string }
 
 export const NO_TYPED_TERMS: TypedTerms = { expires: '', buyer: '', least: '', endPrice: '', fallsUntil: '' }
