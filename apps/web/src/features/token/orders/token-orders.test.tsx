@@ -59,6 +59,29 @@ it('names the edition of each listing of a v1 token that has several', () => {
   expect(editions()).toEqual([])
 })
 
+const NO_TERMS = {
+  ...{ startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null },
+  ...{ expiresAtSeconds: null, reservedFor: null, leastProceeds: null, nextChangeSeconds: null },
+}
+
+// @feature token.orders, orders.terms
+it.each([
+  ['nothing where there is nothing to say', {}, ''],
+  ['nothing of terms that concern the seller alone', { terms: { ...NO_TERMS, leastProceeds: '7' } }, ''],
+  ['why it cannot be bought', { validity: 'token-frozen' as const }, ' · the item is frozen'],
+  ['its terms', { terms: { ...NO_TERMS, reservedFor: SELLERS[2] ?? '' } }, ' · reserved for another wallet'],
+  [
+    'why, and its terms',
+    { validity: 'token-frozen' as const, terms: { ...NO_TERMS, reservedFor: SELLERS[2] ?? '' } },
+    ' · the item is frozen · reserved for another wallet',
+  ],
+])('a listing says next to its marketplace %s', (_, change, said) => {
+  const listings = [testingListing(testingDetail({}).tokenDataId, { marketplace: 'own', ...change })]
+  renderSite(<TokenOrders token={testingDetail({ listings })} />, {})
+  const words = screen.getByText((_text, element) => element?.className.includes('words') === true)
+  expect(words.textContent).toBe(`Listing on Own Market${said}`)
+})
+
 // @feature trade.editions
 it('buys the edition of the listing, whichever one the page shows', async () => {
   const { tokenDataId } = testingDetail({})

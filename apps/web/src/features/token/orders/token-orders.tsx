@@ -3,7 +3,7 @@ import type { Listing } from '@opal/contract/shapes/orders'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { useMarketplaceName } from '../../../app/site.tsx'
-import { TermsNote } from '../../../entities/order/listing-terms.tsx'
+import { TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { listedEditionLabel } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
@@ -51,15 +51,12 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           by={walletOf(order.seller, token, names)}
           micros={order.placedAtMicros}
           action={<ListingAction token={token} listing={order} />}
-        >
-          {[
+          notes={[
             listedEditionLabel({ ...edition, listedPropertyVersion: order.propertyVersion }),
             INVALID_WORDS[order.validity],
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-          {order.terms !== null && <TermsNote terms={order.terms} viewer={viewer} />}
-        </Order>
+          ]}
+          terms={termsLabels(order.terms, viewer).length > 0 ? <TermsNote terms={order.terms} viewer={viewer} /> : null}
+        />
       ))}
       {tokenOffers.map((order) => (
         <Order
@@ -81,15 +78,12 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           by={walletOf(order.buyer, token, names)}
           micros={order.placedAtMicros}
           action={<BidAction token={token} bid={{ ...order, tokenBid: false }} />}
-        >
-          {[
+          notes={[
             order.label,
-            order.fits === false && 'this item no longer fits, but can be sold into the bid',
-            order.remainingTokenAmount !== '1' && `for ${order.remainingTokenAmount}`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Order>
+            order.fits === false ? 'this item no longer fits, but can be sold into the bid' : null,
+            amountNote(order.remainingTokenAmount),
+          ]}
+        />
       ))}
       {collectionOffers.map((order) => (
         <Order
@@ -100,9 +94,8 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           by={walletOf(order.buyer, token, names)}
           micros={order.placedAtMicros}
           action={<BidAction token={token} bid={{ ...order, tokenBid: false }} />}
-        >
-          {order.remainingTokenAmount === '1' ? null : `for ${order.remainingTokenAmount}`}
-        </Order>
+          notes={[amountNote(order.remainingTokenAmount)]}
+        />
       ))}
     </ul>
   )
@@ -122,17 +115,26 @@ interface OrderProps {
   micros: string
   /** Button of the viewer's action. */
   action: ReactNode
-  children?: ReactNode
+  /** Words about the order; those that are null or empty are left out. */
+  notes?: readonly (string | null | undefined)[]
+  /** Note about a listing's terms; null without any. */
+  terms?: ReactNode
 }
 
-function Order({ label, marketplace, price, by, micros, action, children }: OrderProps) {
+function amountNote(amount: string): string | null {
+  return amount === '1' ? null : `for ${amount}`
+}
+
+function Order({ label, marketplace, price, by, micros, action, notes = [], terms = null }: OrderProps) {
   const nameOf = useMarketplaceName()
+  const words = notes.filter(Boolean).join(' · ')
   return (
     <li className={styles.order}>
       <MarketplaceIcon marketplace={marketplace} />
-      <span className={styles.words} title={typeof children === 'string' ? children : undefined}>
+      <span className={styles.words} title={words || undefined}>
         {label} on {nameOf(marketplace)}
-        {children && <span className={styles.note}> · {children}</span>}
+        {words !== '' && <span className={styles.note}> · {words}</span>}
+        {terms !== null && <span className={styles.note}> · {terms}</span>}
       </span>
       <span className={styles.by} title={by.walletAddress}>
         <WalletName wallet={by} />
