@@ -11,7 +11,7 @@ import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { BidAction, ListingAction } from './order-action.tsx'
+import { type AnyBid, BidAction, ListingAction } from './order-action.tsx'
 import { useLiveSetBids, useSetBids } from './set-bids-query.ts'
 import styles from './token-orders.module.css'
 
@@ -58,43 +58,37 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           terms={termsLabels(order.terms, viewer).length > 0 ? <TermsNote terms={order.terms} viewer={viewer} /> : null}
         />
       ))}
-      {tokenOffers.map((order) => (
-        <Order
-          key={`offer ${order.marketplace} ${order.offerId}`}
+      {tokenOffers.map((bid) => (
+        <BidRow
+          key={`token ${bid.marketplace} ${bid.offerId}`}
           label="Bid"
-          marketplace={order.marketplace}
-          price={order.price}
-          by={walletOf(order.buyer, token, names)}
-          micros={order.placedAtMicros}
-          action={<BidAction token={token} bid={{ ...order, tokenBid: true }} />}
+          token={token}
+          bid={{ ...bid, tokenBid: true }}
+          names={names}
         />
       ))}
-      {setBids.map((order) => (
-        <Order
-          key={`set ${order.marketplace} ${order.offerId}`}
+      {setBids.map((bid) => (
+        <BidRow
+          key={`set ${bid.marketplace} ${bid.offerId}`}
           label="Trait bid"
-          marketplace={order.marketplace}
-          price={order.price}
-          by={walletOf(order.buyer, token, names)}
-          micros={order.placedAtMicros}
-          action={<BidAction token={token} bid={{ ...order, tokenBid: false }} />}
+          token={token}
+          bid={{ ...bid, tokenBid: false }}
+          names={names}
           notes={[
-            order.label,
-            order.fits === false ? 'this item no longer fits, but can be sold into the bid' : null,
-            amountNote(order.remainingTokenAmount),
+            bid.label,
+            bid.fits === false ? 'this item no longer fits, but can be sold into the bid' : null,
+            amountNote(bid.remainingTokenAmount),
           ]}
         />
       ))}
-      {collectionOffers.map((order) => (
-        <Order
-          key={`collection ${order.marketplace} ${order.offerId}`}
+      {collectionOffers.map((bid) => (
+        <BidRow
+          key={`collection ${bid.marketplace} ${bid.offerId}`}
           label="Collection bid"
-          marketplace={order.marketplace}
-          price={order.price}
-          by={walletOf(order.buyer, token, names)}
-          micros={order.placedAtMicros}
-          action={<BidAction token={token} bid={{ ...order, tokenBid: false }} />}
-          notes={[amountNote(order.remainingTokenAmount)]}
+          token={token}
+          bid={{ ...bid, tokenBid: false }}
+          names={names}
+          notes={[amountNote(bid.remainingTokenAmount)]}
         />
       ))}
     </ul>
@@ -105,6 +99,25 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
 function walletOf(address: string, { owner }: TokenDetail, names: ReadonlyMap<string, string>): Wallet {
   if (owner?.walletAddress === address) return owner
   return { walletAddress: address, aptosName: names.get(address) ?? null, isWalletAddress: true }
+}
+
+interface BidRowProps extends Pick<OrderProps, 'label' | 'notes'> {
+  token: TokenDetail
+  bid: AnyBid & { readonly placedAtMicros: string }
+  names: ReadonlyMap<string, string>
+}
+
+function BidRow({ token, bid, names, ...words }: BidRowProps) {
+  return (
+    <Order
+      {...words}
+      marketplace={bid.marketplace}
+      price={bid.price}
+      by={walletOf(bid.buyer, token, names)}
+      micros={bid.placedAtMicros}
+      action={<BidAction token={token} bid={bid} />}
+    />
+  )
 }
 
 interface OrderProps {
