@@ -1,8 +1,11 @@
 import type { Place } from './places.ts'
 import type { ReadRequest } from './read-calls.ts'
 
-/** Statuses of answered reads: some places have no bid, listing or name, and their answer is that there is none. */
-const ANSWERED = new Set([200, 404])
+/**
+ * Statuses of answered reads: some places have no bid, listing or name, and their answer is that there is none; and a set of more
+ * tokens than a bid can be for is refused after it was counted.
+ */
+const ANSWERED = new Set([200, 404, 422])
 
 /** Asks the API one request after the other, as a program of its own machine. */
 export class Visitor {
