@@ -1,7 +1,6 @@
 import type { BidLevel } from '@opal/contract/bids'
 import type { CollectionDetail } from '@opal/contract/collections'
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
-import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
@@ -24,6 +23,7 @@ import { askColumns, bidColumns } from './book-columns.tsx'
 import { countSellable, useExit } from './exit.ts'
 import styles from './order-book.module.css'
 import { SellIntoBids } from './sell-into-bids.tsx'
+import { ShortTable } from './short-table.tsx'
 import { TraitBids } from './trait-bids.tsx'
 import { useChangedLevels, useLiveBids } from './use-live-bids.ts'
 
@@ -79,13 +79,14 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
       <div className={styles.sides}>
         <section className={styles.side} aria-label="Bids">
           <h2 className={styles.title}>Bids</h2>
-          <DataTable
+          <ShortTable
             label="Bids by price"
             columns={bidColumns({
               ...{ own, sellableAt },
               onChoose: (rung) => (sellableAt(rung) === 0 ? bidAt(rung.price) : setChosen(rung)),
             })}
             {...endless}
+            hasMore={ladder.hasNextPage}
             rows={rungs}
             rowKey={(rung) => rung.id}
             isHighlighted={(rung) => changed.has(rung.id)}
@@ -120,10 +121,11 @@ function Asks({ collection, viewer }: { collection: OrderBookProps['collection']
       {asks.isLoadingError ? (
         <LoadError title="Couldn’t load listings" onRetry={() => void asks.refetch()} />
       ) : (
-        <DataTable
+        <ShortTable
           label="Listings by price"
           columns={askColumns(sweep)}
           rows={levels}
+          hasMore={asks.data?.more ?? false}
           rowKey={({ id }) => id}
           pending={asks.isPending ? 12 : 0}
           empty={<EmptyState title="Nothing for sale" reason="No item of this collection is listed at the moment." />}

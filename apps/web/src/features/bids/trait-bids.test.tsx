@@ -2,13 +2,15 @@
 import type { SetBid } from '@opal/contract/bids/top-bids'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest } from '../../app/commands.ts'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
+import { testingItem } from '../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import OrderBook from './order-book.tsx'
-import { BIDS, COLLECTION, connect, level, page, resetBook, SHOWN, THEY, YOU } from './testing/book-fixtures.ts'
+import { ASKS, BIDS, COLLECTION, connect, level, page, resetBook, SHOWN, THEY, YOU } from './testing/book-fixtures.ts'
 
 const user = userEvent.setup()
 const PATIENT = { timeout: 15_000 }
@@ -138,4 +140,52 @@ describe('the bids on sets of a book', () => {
     await user.click(await screen.findByRole('button', { name: 'Bid on these items' }, PATIENT))
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'set-bid', condition: FUR })
   })
+
+  // @feature book.stacked
+  it('are within reach where the parts of the book are below each other, however many prices there are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }), async (bids, asks) => {
+        stack()
+        const { unmount } = open({
+          [BIDS]: page(Array.from({ length: bids }, (_, at) => level(String(90_000_000 - at), '1', 1))),
+          [ASKS]: page(Array.from({ length: asks }, (_, at) => listed(at))),
+          [SETS]: page([bidOn(1)]),
+        })
+        await rowsOf('Trait bids')
+        const parts = ['Bids', 'Listings'].map((name) => within(screen.getByRole('region', { name })))
+        for (const [at, part] of parts.entries()) {
+          const count = [bids, asks][at] ?? 0
+          await part.findAllByRole('button', { name: /^(Match|Buy)/ }, PATIENT)
+          expect(rowCount(part)).toBe(Math.min(count, 8))
+          if (count <= 8) expect(part.queryByRole('button', { name: /^Show/ })).toBeNull()
+          else {
+            await user.click(part.getByRole('button', { name: `Show all ${count} prices` }))
+            expect(rowCount(part)).toBe(count)
+            await user.click(part.getByRole('button', { name: 'Show fewer prices' }))
+            expect(rowCount(part)).toBe(8)
+          }
+        }
+        unmount()
+      }),
+      { numRuns: 5, examples: [[8, 9]] },
+    )
+  })
 })
+
+/** Rows of the table of a part, also those far from the window. */
+function rowCount(part: ReturnType<typeof within>): number {
+  return Number(part.getByRole('table').getAttribute('aria-rowcount'))
+}
+
+/** A window in which the parts of the book are below each other. */
+function stack() {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{ matches: query === '(max-width: 1023px)', addEventListener: () => {}, removeEventListener: () => {} },
+  }))
+}
+
+function listed(at: number) {
+  const owner = { walletAddress: THEY, aptosName: null, isWalletAddress: true }
+  const listedPrice = String(120_000_000 + at)
+  return testingItem(`0x${at.toString(16).padStart(64, '0')}`, { listedPrice, owner, collectionId: COLLECTION })
+}
