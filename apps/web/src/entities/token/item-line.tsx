@@ -19,6 +19,8 @@ export interface ItemLineProps {
   trailing?: ReactNode
   /** A second, fainter line. */
   below?: ReactNode
+  /** On phones that line takes up to three: the row must have room for them. */
+  wraps?: boolean
 }
 
 /** A name that ends in the number of its item. */
@@ -38,7 +40,8 @@ function Cut({ name }: { name: string }) {
 
 /** Image and name of an item in a row, with a second line below. */
 export function ItemLine(props: ItemLineProps) {
-  const { name, image, to = null, spread = false, stay = false, eager = false, small = false, trailing, below } = props
+  const { name, image, to = null, trailing, below } = props
+  const { spread = false, stay = false, eager = false, small = false, wraps = false } = props
   return (
     <span className={styles.line} data-small={small || undefined}>
       <span className={styles.image}>
@@ -64,7 +67,11 @@ export function ItemLine(props: ItemLineProps) {
           )}
           {trailing !== undefined && <span className={styles.trailing}>{trailing}</span>}
         </span>
-        {below !== undefined && <span className={styles.below}>{below}</span>}
+        {below !== undefined && (
+          <span className={styles.below} data-wraps={wraps || undefined}>
+            {below}
+          </span>
+        )}
       </span>
     </span>
   )

@@ -1,6 +1,7 @@
 import type { TokenCondition, TokenConditionInput, TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { formatCount } from '../../shared/format/number.ts'
 import { rankLabel } from './rank-label.ts'
+import { choicesOf, putTraitChoices } from './trait-choice.ts'
 
 /** Names a condition on tokens, one label for each part, all of which hold: `Fur: Gold or Red`, `Not Hat: None`, `Rank up to 500`. */
 export function conditionLabels({
@@ -38,6 +39,19 @@ export function conditionOf(filter: TokenFilterInput): {
     },
     isWhole: Object.keys(others).length === 0,
   }
+}
+
+/** Puts a condition into an address, as the filters of a collection's items. */
+export function putCondition(
+  search: URLSearchParams,
+  { attributes = [], rarityTop = 0, rarityBottom = 0 }: TokenConditionInput,
+): void {
+  const ranks = { rankMin: rarityBottom, rankMax: rarityTop }
+  for (const [name, rank] of Object.entries(ranks)) {
+    if (rank > 0) search.set(name, String(rank))
+    else search.delete(name)
+  }
+  putTraitChoices(search, choicesOf(attributes))
 }
 
 /** Names what a bid on a set is for: its condition, or as how many items it is. @param size null where its list is unknown. */

@@ -65,6 +65,13 @@ export function conditionsOf(choices: readonly TraitChoice[]): readonly Attribut
   return [...groups.values()].map(({ not, ...group }) => (not ? { ...group, not } : group))
 }
 
+/** Converts conditions of the contract to choices, one for each value: the inverse of {@link conditionsOf}. */
+export function choicesOf(conditions: readonly AttributeCondition[]): readonly TraitChoice[] {
+  return conditions.flatMap(({ trait_type: type, value, not = false }) =>
+    [value].flat().map((one) => ({ type, value: one, not })),
+  )
+}
+
 function parseChoice(text: string, not: boolean): TraitChoice | null {
   const colon = text.indexOf(':')
   if (colon === -1) return null

@@ -1,8 +1,10 @@
 import { TOKEN_SORTS } from '@opal/contract/tokens'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { conditionOf, putCondition } from '../../entities/token/token-condition.ts'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import { applyItemsView, countFilters, DEFAULT_ITEMS_VIEW, type ItemsView, parseItemsView } from './items-view.ts'
+import { viewFilter } from './view-filter.ts'
 
 const rank = fc.option(fc.integer({ min: 1, max: 10_000_000 }))
 const bound = fc.option(fc.bigInt({ min: 0n, max: 10n ** 16n }))
@@ -27,6 +29,20 @@ describe('the items view', () => {
       fc.property(view, (any) => {
         const address = applyItemsView(new URLSearchParams(), any).toString()
         expect(parseItemsView(new URLSearchParams(address))).toEqual(any)
+      }),
+    )
+  })
+
+  // @feature portfolio.trait-bid
+  it('selects the items of any condition that it is opened with', () => {
+    fc.assert(
+      fc.property(view, (any) => {
+        const { condition } = conditionOf(viewFilter(any))
+        const search = new URLSearchParams('tab=bids&rankMin=7')
+        putCondition(search, condition)
+        expect(search.get('tab')).toBe('bids')
+        const read = parseItemsView(new URLSearchParams(search.toString()))
+        expect(conditionOf(viewFilter(read))).toEqual({ condition, isWhole: true })
       }),
     )
   })

@@ -9,7 +9,7 @@ import { canCancelBidOn } from '../../../entities/order/marketplace-abilities.ts
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { ItemLine } from '../../../entities/token/item-line.tsx'
-import { setLabel } from '../../../entities/token/token-condition.ts'
+import { putCondition, setLabel } from '../../../entities/token/token-condition.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
@@ -188,11 +188,19 @@ function BidName({ bid, isOwn }: { bid: BidItem; isOwn: boolean }) {
     <ItemLine
       name={bid.collectionName ?? bid.name}
       image={{ src: bid.collectionImage ?? bid.image }}
-      to={collectionPath(bid.collectionId ?? '')}
+      to={bookPath(bid)}
       spread
+      wraps={bid.setRoot !== null}
       below={bid.setRoot === null ? 'Collection bid' : <SetWords bid={bid} root={bid.setRoot} isChecked={isOwn} />}
     />
   )
+}
+
+/** Returns the path of the book that a bid is in: of a bid on a set, with the items that its condition selects. */
+function bookPath({ collectionId, setCondition }: BidItem): string {
+  const search = new URLSearchParams({ tab: 'bids' })
+  if (setCondition !== null) putCondition(search, setCondition)
+  return `${collectionPath(collectionId ?? '')}?${search}`
 }
 
 interface SetWordsProps {
@@ -207,12 +215,13 @@ function SetWords({ bid, root, isChecked }: SetWordsProps) {
   const { setCondition: condition, setSize: size } = bid
   const fit = useQuery({ ...setFitQuery(useSite().api, root), enabled: isChecked && condition !== null }).data
   const misfits = fit?.misfits ?? 0
-  return [
+  const words = [
     `Trait bid · ${setLabel({ condition, size })}`,
     misfits > 0 && `${formatCount(misfits)} of ${formatCount(fit?.size ?? 0)} no longer fit`,
   ]
     .filter(Boolean)
     .join(' · ')
+  return <span title={words}>{words}</span>
 }
 
 /** Names a bid by its price and what it is for. */

@@ -80,7 +80,7 @@ it('names the bidder', async () => {
   await screen.findByText('mara.apt')
 })
 
-// @feature bid.trait-words, bid.trait-misfits
+// @feature bid.trait-words, bid.trait-misfits, portfolio.trait-bid
 it.each([
   [0, 'Trait bid · Fur: Gold'],
   [3, 'Trait bid · Fur: Gold · 3 of 12 no longer fit'],
@@ -94,7 +94,10 @@ it.each([
     [`/data/user/biddings/${ME}`]: () => ({ data: [bid], nextCursor: null }),
     [`/data/token-sets/${setRoot}/fit`]: () => fit,
   })
-  await screen.findByText(words, {}, PATIENT)
+  const shown = await screen.findByText(words, {}, PATIENT)
+  expect(shown.title).toBe(words)
+  expect(shown.parentElement?.dataset.wraps).toBe('true')
+  expect(screen.getByTitle('Stones').getAttribute('href')).toBe(`/collection/${collectionId}?tab=bids&trait=Fur%3AGold`)
 })
 
 // @feature portfolio.bids

@@ -38,6 +38,9 @@ const LABELS = {
   received: { label: 'Bids received', none: 'No bids', reason: 'No bids on this wallet’s items yet.' },
 } as const
 
+/** Px; a phone needs more for the conditions of bids on sets. */
+const [ROW_HEIGHT, CONDITION_HEIGHT] = [60, 76]
+
 /** Shows the open bids of a wallet, or those that it could accept. */
 export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabProps) {
   const { api, marketplaces } = useSite()
@@ -111,7 +114,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
             <EmptyState title={labels.none} reason={labels.reason} />
           )
         }
-        rowHeight={60}
+        rowHeight={rows.some(({ setRoot }) => setRoot !== null) ? CONDITION_HEIGHT : ROW_HEIGHT}
       />
       {selection !== null && selection.rows.length > 0 && (
         <SelectionBar
