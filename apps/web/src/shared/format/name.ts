@@ -12,18 +12,21 @@ export function formatAddress(address: string, length: keyof typeof ADDRESS_PART
   return digits.length <= first + last ? `0x${digits}` : `0x${digits.slice(0, first)}…${digits.slice(-last)}`
 }
 
-/** Truncates a name, counting grapheme clusters. */
+/** What would run into an ellipsis. */
+const TRAILING = /[\s.…]+$/u
+
+/** Truncates a name, counting grapheme clusters: to what is before one ellipsis, without dots. */
 export function truncateName(name: string, length: keyof typeof NAME_LENGTH = 'short'): string {
   const limit = NAME_LENGTH[length]
   // A grapheme has at least one code unit: most names need no segmenter.
   if (name.length <= limit) return name
   const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name)]
   if (characters.length <= limit) return name
-  return `${characters
+  const start = characters
     .slice(0, limit)
     .map(({ segment }) => segment)
     .join('')
-    .trimEnd()}…`
+  return `${start.replace(TRAILING, '')}…`
 }
 
 /** Formats a wallet: `You` for the viewer's, else its .apt name, else its shortened address. */
@@ -34,9 +37,12 @@ export function formatWallet(wallet: Pick<Wallet, 'walletAddress' | 'aptosName'>
 
 const ENDING = '.apt'
 
-/** A name of the name service, cut before its ending, which says what it is. @source docs/product/display.md#names */
+/** A name of the name service, cut before its ending, which says what it is: `averylongnam…apt`. @source docs/product/display.md#names */
 function truncateAptosName(name: string): string {
-  return name.endsWith(ENDING) ? `${truncateName(name.slice(0, -ENDING.length))}${ENDING}` : truncateName(name)
+  if (!name.endsWith(ENDING)) return truncateName(name)
+  const stem = name.slice(0, -ENDING.length)
+  const shown = truncateName(stem)
+  return shown === stem ? name : `${shown}${ENDING.slice(1)}`
 }
 
 /** Returns the last part of a token's name, from its `#` on; the whole name without one. */

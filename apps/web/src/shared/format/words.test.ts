@@ -106,7 +106,7 @@ describe('names', () => {
   // @feature table.cell-wallet, token.owner-you
   it('returns You for the viewer, else the name, else the address', () => {
     expect(formatWallet({ walletAddress: you, aptosName: 'me.apt' }, you)).toBe('You')
-    expect(formatWallet({ walletAddress: you, aptosName: 'averylongname.apt' }, null)).toBe('averylongnam….apt')
+    expect(formatWallet({ walletAddress: you, aptosName: 'averylongname.apt' }, null)).toBe('averylongnam…apt')
     expect(formatWallet({ walletAddress: you, aptosName: null }, null)).toBe('0xabab…abab')
   })
 
@@ -115,7 +115,7 @@ describe('names', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9-]{1,40}$/), (stem) => {
         const shown = formatWallet({ walletAddress: you, aptosName: `${stem}.apt` }, null)
-        expect(shown).toBe(stem.length <= 12 ? `${stem}.apt` : `${stem.slice(0, 12)}….apt`)
+        expect(shown).toBe(stem.length <= 12 ? `${stem}.apt` : `${stem.slice(0, 12)}…apt`)
       }),
       { examples: [['freya-storm'], ['anders-holm'], ['exactlytwelv'], ['thirteen-long']] },
     )
@@ -125,6 +125,20 @@ describe('names', () => {
   it('truncates names by grapheme clusters', () => {
     expect(truncateName('exactlytwelv')).toBe('exactlytwelv')
     expect(truncateName('👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀', 'cell')).toBe('👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀…')
+  })
+
+  // @feature format.names
+  it('ends any name that is cut in one ellipsis, with no dot before it', () => {
+    expect(truncateName('The Foo Co. of Bar')).toBe('The Foo Co…')
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-c. …]{1,40}$/), (name) => {
+        const shown = truncateName(name)
+        if (shown === name) return
+        expect(shown.endsWith('…')).toBe(true)
+        expect(shown.slice(0, -1)).not.toMatch(/[\s.…]$/)
+        expect(name.startsWith(shown.slice(0, -1))).toBe(true)
+      }),
+    )
   })
 
   it('returns the number of a token', () => {
