@@ -1,7 +1,7 @@
 import type { ListingTerms } from '@opal/contract/shapes/orders'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { countdown, termsLabels } from './listing-terms.tsx'
+import { briefTerms, countdown, termsLabels } from './listing-terms.tsx'
 
 // @vitest-environment happy-dom
 
@@ -22,6 +22,16 @@ it('says of each term what it means for the viewer', () => {
     expect.stringMatching(/^falls to 1\.5 APT by .*2030/),
     expect.stringMatching(/^expires .*2033/),
   ])
+})
+
+// @feature portfolio.listing-terms
+it('says in a row what the price falls to, how long the listing is open, and for whom', () => {
+  const all = { ...NONE, endPrice: '150000000', expiresAtSeconds: '7200', reservedFor: OTHER }
+  expect(briefTerms(null, VIEWER, 0)).toEqual([])
+  expect(briefTerms({ ...NONE, leastProceeds: '5' }, VIEWER, 0)).toEqual([])
+  expect(briefTerms(all, VIEWER, 0)).toEqual(['Falls to 1.5 APT', 'Expires in 2h', 'Reserved for 0xbbbb…bbbb'])
+  expect(briefTerms(all, OTHER, 7_200_000)).toEqual(['Falls to 1.5 APT', 'Expired', 'Reserved for you'])
+  expect(briefTerms(all, OTHER, null).slice(1)).toEqual(['Expires', 'Reserved for you'])
 })
 
 it('counts down in hours, minutes and seconds', () => {

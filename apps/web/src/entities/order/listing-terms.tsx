@@ -1,6 +1,7 @@
 import type { ListingTerms } from '@opal/contract/shapes/orders'
 import { formatApt } from '../../shared/format/apt.ts'
-import { formatMoment } from '../../shared/format/time.ts'
+import { formatAddress } from '../../shared/format/name.ts'
+import { formatMoment, formatTimeLeft } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/hooks/use-now.ts'
 
 /**
@@ -17,6 +18,35 @@ export function termsLabels(terms: ListingTerms | null, viewer: string | null): 
     expiresAtSeconds === null ? null : `expires ${momentOf(expiresAtSeconds)}`,
     reservedFor === null ? null : reservedFor === viewer ? 'reserved for you' : 'reserved for another wallet',
   ].filter((label) => label !== null)
+}
+
+/**
+ * Returns the terms of a listing in a few words for a row, as far as they concern its price, its end and its buyer.
+ * @param viewer the connected wallet; null for none.
+ * @param nowMs null until hydration: then the time until it expires is left out.
+ */
+export function briefTerms(terms: ListingTerms | null, viewer: string | null, nowMs: number | null): readonly string[] {
+  if (terms === null) return []
+  const { endPrice, expiresAtSeconds, reservedFor } = terms
+  return [
+    endPrice === null ? null : `Falls to ${formatApt(endPrice)} APT`,
+    expiresAtSeconds === null ? null : expiryOf(expiresAtSeconds, nowMs),
+    reservedFor === null ? null : `Reserved for ${reservedFor === viewer ? 'you' : formatAddress(reservedFor)}`,
+  ].filter((label) => label !== null)
+}
+
+function expiryOf(seconds: string, nowMs: number | null): string {
+  if (nowMs === null) return 'Expires'
+  const left = formatTimeLeft(seconds, nowMs)
+  return left === 'now' ? 'Expired' : `Expires ${left}`
+}
+
+/** Shows the terms of a listing in a few words, with all of them in the tooltip. */
+export function BriefTerms({ terms, viewer }: { terms: ListingTerms | null; viewer: string | null }) {
+  const now = useNow(60_000)
+  const labels = briefTerms(terms, viewer, now)
+  if (labels.length === 0) return null
+  return <span title={termsLabels(terms, viewer).join(' · ')}>{labels.join(' · ')}</span>
 }
 
 /** Shows the terms of a listing, with the time until its price falls again. The countdown alone is rendered every second. */

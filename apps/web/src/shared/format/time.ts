@@ -23,6 +23,15 @@ export function ageSeconds(micros: Micros, nowMs: number): bigint {
   return seconds < 0n ? 0n : seconds
 }
 
+/** Formats the time until a Unix second in one unit; 'now' once it is reached. @example formatTimeLeft('120', 0) // 'in 2m' */
+export function formatTimeLeft(seconds: string, nowMs: number): string {
+  const left = BigInt(seconds) - BigInt(Math.floor(nowMs / 1_000))
+  if (left <= 0n) return 'now'
+  const [minutes, hours] = [left / 60n, left / 3_600n]
+  if (minutes < 60n) return `in ${minutes}m`
+  return hours < 48n ? `in ${hours}h` : `in ${hours / 24n}d`
+}
+
 /**
  * Formats a day as MM/DD/YYYY in the local time zone, as {@link formatMoment} does; the server passes 'UTC'.
  * @source docs/product/display.md#dates

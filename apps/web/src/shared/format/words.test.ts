@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAddress, formatWallet, tokenNumber, truncateName } from './name.ts'
 import { formatBps, formatChange, formatCount, formatCountShort, wholePercent } from './number.ts'
-import { formatAge, formatDate, formatMoment } from './time.ts'
+import { formatAge, formatDate, formatMoment, formatTimeLeft } from './time.ts'
 
 // @feature format.change, format.negative
 describe('formatChange', () => {
@@ -46,6 +46,20 @@ describe('counts and rates', () => {
     expect(wholePercent(0, 3)).toBe(0)
     expect(wholePercent(3, 0)).toBe(0)
   })
+})
+
+it('formats the time left in one unit, never more than is left', () => {
+  expect(['0', '59', '60', '3600', '172800'].map((seconds) => formatTimeLeft(seconds, 0))).toEqual([
+    ...['now', 'in 0m', 'in 1m', 'in 1h', 'in 2d'],
+  ])
+  const units = { m: 60, h: 3_600, d: 86_400 }
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 ** 7 }), (left) => {
+      const [, count = '', unit = ''] = /^in (\d+)([mhd])$/.exec(formatTimeLeft(String(1_000 + left), 1_000_000)) ?? []
+      const seconds = units[unit as keyof typeof units]
+      expect(Math.floor(left / seconds)).toBe(Number(count))
+    }),
+  )
 })
 
 // @feature table.cell-date

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../../app/paths.ts'
 import { editionLabel } from '../../../entities/token/edition.ts'
 import { ItemLine } from '../../../entities/token/item-line.tsx'
+import styles from '../items/items.module.css'
 
 export interface NamedItem {
   readonly tokenDataId: string
@@ -23,10 +24,12 @@ export interface ItemNameProps {
   eager?: boolean
   /** After the collection. */
   after?: ReactNode
+  /** After the collection in windows of less than 1024 px; a phone has several lines for it. */
+  narrowAfter?: ReactNode
 }
 
 /** Shows image, name and collection of an item; its link covers the whole row. */
-export function ItemName({ token, eager = false, after }: ItemNameProps) {
+export function ItemName({ token, eager = false, after, narrowAfter }: ItemNameProps) {
   const [search] = useSearchParams()
   const { held = '1', propertyVersion, editionsHeld } = token
   const edition = editionLabel({ propertyVersion: propertyVersion ?? undefined, editionsHeld })
@@ -40,14 +43,13 @@ export function ItemName({ token, eager = false, after }: ItemNameProps) {
       stay
       eager={eager}
       trailing={held === '1' ? undefined : `×${held}`}
+      wraps={narrowAfter !== undefined}
       below={
-        after === undefined ? (
-          place
-        ) : (
-          <>
-            {place} · {after}
-          </>
-        )
+        <>
+          {place}
+          {after !== undefined && <> · {after}</>}
+          {narrowAfter !== undefined && <span className={styles.narrow}> · {narrowAfter}</span>}
+        </>
       }
     />
   )

@@ -1,5 +1,6 @@
 import type { BidItem } from '@opal/contract/bids'
 import { formatDistance } from '../../../shared/format/number.ts'
+import { formatTimeLeft } from '../../../shared/format/time.ts'
 
 /** Formats a bid's distance from the floor in percent with one decimal; `-` without a floor. */
 export function distanceFromFloor({ bidPrice, floorPrice }: Pick<BidItem, 'bidPrice' | 'floorPrice'>): string {
@@ -15,13 +16,9 @@ export function expiryLabel(
   nowMs: number | null,
 ): string {
   if (expirationTime === null) return 'No expiry'
-  const left = nowMs === null ? null : Number(expirationTime) * 1000 - nowMs
-  if (executable === 'Expired' || (left !== null && left < 0)) return 'Expired'
-  if (left === null) return '-'
-  const minutes = Math.floor(left / 60_000)
-  if (minutes < 60) return `in ${minutes}m`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `in ${hours}h` : `in ${Math.floor(hours / 24)}d`
+  if (isExpired({ expirationTime, executable }, nowMs)) return 'Expired'
+  if (nowMs === null) return '-'
+  return formatTimeLeft(expirationTime, nowMs)
 }
 
 /** Returns whether a bid has expired, by the local clock or the server's. */

@@ -1,10 +1,11 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
+import type { Listing } from '@opal/contract/shapes/orders'
 import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace, useMarketplaceName } from '../../../app/site.tsx'
-import { termsLabels } from '../../../entities/order/listing-terms.tsx'
+import { BriefTerms, termsLabels } from '../../../entities/order/listing-terms.tsx'
 import { canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
@@ -47,10 +48,12 @@ const STATES = {
  * Columns of a wallet's listings.
  * @param selection null in another wallet's portfolio: nothing can be selected or traded.
  * @param distanceOf returns the distance of a listing from the floor; null without a floor, undefined while it is fetched.
+ * @param withTerms whether one of the listings has terms.
  */
 export function listingColumns(
   selection: Selection<OwnListing> | null,
   distanceOf: (row: OwnListing) => FloorDistance | null | undefined,
+  withTerms: boolean,
 ): readonly Column<OwnListing>[] {
   return [
     ...(selection === null ? [] : [tickColumn(selection, listingKeyOf, ({ token }) => token.name)]),
@@ -60,8 +63,11 @@ export function listingColumns(
       name: 'Item',
       priority: 1,
       sortable: true,
-      cell: ({ token }) => <ItemName token={token} />,
+      cell: ({ token, listing: { terms } }) => (
+        <ItemName token={token} {...(hasTerms(terms) && { narrowAfter: <BriefTerms terms={terms} viewer={null} /> })} />
+      ),
     },
+    ...(withTerms ? [termsColumn] : []),
     {
       id: 'market',
       header: 'Market',
@@ -132,6 +138,21 @@ export function listingColumns(
     },
     ...(selection === null ? [] : [actionColumn<OwnListing>(1, (row) => <DelistButton row={row} />)]),
   ]
+}
+
+/** Narrower windows have the terms below the name. */
+const termsColumn: Column<OwnListing> = {
+  id: 'terms',
+  header: 'Terms',
+  name: 'Terms',
+  width: '200px',
+  priority: 3,
+  cell: ({ listing: { terms } }) => <BriefTerms terms={terms} viewer={null} />,
+}
+
+/** Returns whether a listing has terms that its row says. */
+export function hasTerms(terms: Listing['terms']): boolean {
+  return termsLabels(terms, null).length > 0
 }
 
 /** Shows the distance of a listing from the floor, or why it cannot be bought. */

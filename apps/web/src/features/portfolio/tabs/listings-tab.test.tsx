@@ -104,6 +104,27 @@ it.each([
   },
 )
 
+// @feature portfolio.listing-terms
+it('says the terms of each listing in a column, and below its name where there is none', async () => {
+  const terms = {
+    ...{ startPrice: '300000000', endPrice: '50000000', fallsFromSeconds: '1', fallsUntilSeconds: '4000000000' },
+    ...{ nextChangeSeconds: null, expiresAtSeconds: null, reservedFor: null, leastProceeds: '7' },
+  }
+  const plain = listed(2)
+  const falling = { ...listed(1), ownListings: [testingListing(idOf(1), { marketplace: 'own', terms })] }
+  open(() => [falling, plain], floorsOf)
+  const row = (await screen.findByTitle('Stone #1')).closest('tr') ?? document.body
+  const cells = () => within(row).getAllByText('Falls to 0.5 APT')
+  expect(cells().map((cell) => cell.closest('td')?.dataset.priority)).toEqual(['1', '3'])
+  expect(cells()[0]?.title).toContain('falls to 0.5 APT by ')
+  const other = screen.getByTitle('Stone #2').closest('tr') ?? document.body
+  expect(other.textContent).not.toContain('Falls')
+  cleanup()
+  open(() => [plain], floorsOf)
+  await screen.findByTitle('Stone #2')
+  expect(screen.queryByRole('columnheader', { name: 'Terms' })).toBeNull()
+})
+
 // @feature portfolio.listing-standing
 it('says of floors that cannot be read that they are not known', async () => {
   open(

@@ -16,13 +16,16 @@ import { type PortfolioView, sortByColumn } from '../portfolio-view.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
 import { useDragSelection, useSelection } from '../rows/use-selection.ts'
 import { type FloorDistance, floorDistance } from './floor-distance.ts'
-import { listingColumns, listingKeyOf, type OwnListing } from './listing-columns.tsx'
+import { hasTerms, listingColumns, listingKeyOf, type OwnListing } from './listing-columns.tsx'
 
 export interface ListingsTabProps {
   wallet: string
   view: PortfolioView
   onViewChange(view: PortfolioView): void
 }
+
+/** Px; a phone needs more for terms. */
+const [ROW_HEIGHT, TERMS_HEIGHT] = [60, 76]
 
 /** Shows a wallet's open listings on every marketplace, including those that are closed to buying. */
 export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabProps) {
@@ -49,6 +52,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
   const drag = useDragSelection(rows, listingKeyOf, selection)
   const isFiltered = collection !== null || chosen.length > 0
   const distanceOf = useFloorDistances(wallet, rows)
+  const withTerms = rows.some(({ listing }) => hasTerms(listing.terms))
   if (list.isLoadingError) {
     return <LoadError title="Couldn’t load listings" onRetry={list.refetch} />
   }
@@ -56,7 +60,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
     <div {...drag}>
       <DataTable
         label="Listings"
-        columns={listingColumns(selection, distanceOf)}
+        columns={listingColumns(selection, distanceOf, withTerms)}
         {...endless}
         rows={rows}
         rowKey={listingKeyOf}
@@ -71,7 +75,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
         }
         sort={{ columnId: view.sort, direction: view.order }}
         onSort={(columnId) => onViewChange(sortByColumn(view, columnId))}
-        rowHeight={60}
+        rowHeight={withTerms ? TERMS_HEIGHT : ROW_HEIGHT}
       />
       {isOwn && selected.rows.length > 0 && (
         <SelectionBar
