@@ -18,6 +18,7 @@ import * as orderHealth from './order-health/order-health.ts'
 import * as claims from './portfolio/claims.ts'
 import * as pnl from './portfolio/pnl.ts'
 import * as portfolio from './portfolio/portfolio.ts'
+import * as reservedListings from './portfolio/reserved-listings.ts'
 import * as rewards from './rewards/rewards.ts'
 import * as session from './session/session.ts'
 import * as shareCards from './share-cards/share-cards.ts'
@@ -53,6 +54,7 @@ const NOUNS: readonly Readonly<Record<string, Route>>[] = [
   claims,
   pnl,
   portfolio,
+  reservedListings,
   rewards,
   session,
   shareCards,

@@ -69,6 +69,7 @@ import {
 } from '../portfolio/collections.ts'
 import { exportActivity, exportPnl, exportPortfolio } from '../portfolio/exports.ts'
 import { getMySummary, getUserPnl, listUserLots } from '../portfolio/pnl.ts'
+import { listReservedListings } from '../portfolio/reserved-listings.ts'
 import { countUserListings, listMyTokens, listUserTokens } from '../portfolio.ts'
 import {
   checkLoyalties,
@@ -194,6 +195,7 @@ export const CATALOGUE = [
   listStaleOrders,
   buildCleanUp,
   listPendingClaims,
+  listReservedListings,
   listLeaderboard,
   listTopHundred,
   getUserRewards,

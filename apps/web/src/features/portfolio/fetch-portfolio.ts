@@ -8,6 +8,7 @@ import {
   type PortfolioCollection,
 } from '@opal/contract/portfolio/collections'
 import { getUserPnl, type Lot, listUserLots, type PortfolioPnl } from '@opal/contract/portfolio/pnl'
+import { listReservedListings, type ReservedListing } from '@opal/contract/portfolio/reserved-listings'
 import { editionKey } from '../../entities/token/edition.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
@@ -226,6 +227,22 @@ export async function fetchClaims(
     if (signal?.aborted !== true) console.error('The offers could not be fetched.', error)
     throw error
   }
+}
+
+/** A page of the listings that are reserved for a wallet, cheapest first. @throws ApiError */
+export function fetchReserved(
+  api: ApiClient,
+  wallet: string,
+  collection: string | null,
+  cursor: string | null,
+  signal: Signal,
+): Promise<Page<ReservedListing>> {
+  const query = {
+    take: PAGE_SIZE,
+    ...(collection !== null && { collectionId: collection }),
+    ...(cursor !== null && { cursor }),
+  }
+  return api(listReservedListings, { params: { wallet }, query }, within(signal))
 }
 
 /** Most collections of one call. @source contract, portfolio list-user-collection-details */

@@ -4,6 +4,7 @@ import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { PendingClaim } from '@opal/contract/portfolio/claims'
 import type { PortfolioCollection } from '@opal/contract/portfolio/collections'
 import type { Lot } from '@opal/contract/portfolio/pnl'
+import type { ReservedListing } from '@opal/contract/portfolio/reserved-listings'
 import { keepPreviousData } from '@tanstack/react-query'
 import { STALE } from '../../app/query-client.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
@@ -175,6 +176,13 @@ export function lotsQuery(api: ApiClient, wallet: string, choice: LotsChoice) {
 export function claimsQuery(api: ApiClient, wallet: string, collection: string | null) {
   return pages<Page<PendingClaim>>([PORTFOLIO_KEY, wallet, 'offers', collection], async (cursor, signal) =>
     (await fetching()).fetchClaims(api, wallet, collection, cursor, signal),
+  )
+}
+
+/** Returns the infinite query of the listings that are reserved for a wallet. */
+export function reservedQuery(api: ApiClient, wallet: string, collection: string | null) {
+  return pages<Page<ReservedListing>>([PORTFOLIO_KEY, wallet, 'reserved', collection], async (cursor, signal) =>
+    (await fetching()).fetchReserved(api, wallet, collection, cursor, signal),
   )
 }
 

@@ -112,6 +112,37 @@ export function readListingsOfToken(
   )
 }
 
+/** Cursor: the last reserved listing of the page before. */
+export type ReservedPlace = Pick<ListingRow, 'priceOctas' | 'marketplace' | 'listingId'>
+
+/**
+ * Reads a page of the listings that are reserved for a wallet and that it can buy, cheapest first.
+ * @param page.collectionId only of this collection.
+ */
+export function readReservedListings(
+  reader: Reader,
+  wallet: string,
+  page: {
+    readonly take: number
+    readonly offset?: number
+    readonly after?: ReservedPlace
+    readonly collectionId?: string
+  },
+): Promise<readonly ListingRow[]> {
+  const { after, collectionId } = page
+  const within = collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`
+  const beyond = after
+    ? sql`and (price_octas, marketplace, listing_id) > (${after.priceOctas}, ${after.marketplace}, ${after.listingId})`
+    : sql``
+  return readRows(
+    reader,
+    sql<ListingRow>`
+    select ${LISTING_COLUMNS} from market.listings
+    where reserved_for = ${wallet} and state = 'open' and validity = 'reserved' ${within} ${beyond}
+    order by price_octas, marketplace, listing_id limit ${page.take} offset ${page.offset ?? 0}`,
+  )
+}
+
 /** The terms of a listing as {@link StoredTerms}; null where it has none. */
 export const TERMS_JSON: RawBuilder<StoredTerms | null> = sql`case when
   coalesce(falls_until_seconds, expires_at_seconds, least_octas) is not null or reserved_for is not null

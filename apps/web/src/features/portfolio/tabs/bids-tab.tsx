@@ -25,6 +25,7 @@ import { bidColumns, bidRowKey } from './bid-columns.tsx'
 import { isExpired } from './bid-labels.ts'
 import styles from './bids-tab.module.css'
 import { PoolPanel } from './pool-panel.tsx'
+import { ReservedListings } from './reserved-listings.tsx'
 
 export interface BidsTabProps {
   wallet: string
@@ -74,7 +75,11 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const isFiltered = collection !== null || (type === 'made' && shown !== 'all')
   return (
     <div {...drag}>
-      {type === 'made' && <PoolPanel wallet={wallet} isOwn={isOwn} />}
+      {type === 'made' ? (
+        <PoolPanel wallet={wallet} isOwn={isOwn} />
+      ) : (
+        <ReservedListings wallet={wallet} collection={collection} />
+      )}
       <div className={styles.head}>
         {type === 'made' && (
           <Segmented

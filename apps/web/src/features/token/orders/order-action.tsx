@@ -3,13 +3,13 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace } from '../../../app/site.tsx'
+import { listedToken } from '../../../entities/order/listed-token.ts'
 import { canAcceptOn, canBuyOn, canCancelBidOn, canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import { listedToken } from './listed-token.ts'
 
 /** A token or collection offer that this token could fill. */
 export interface AnyBid {

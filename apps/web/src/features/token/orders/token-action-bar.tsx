@@ -4,12 +4,12 @@ import { FOCUS_REGION } from '@opal/ui/overlays/focus/focus-region'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { LazyCartToggle } from '../../../entities/order/lazy-cart-toggle.tsx'
+import { cheapestListed } from '../../../entities/order/listed-token.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { type TokenAction, tokenActions } from '../../../entities/token/token-actions.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import { cheapestListed } from './listed-token.ts'
 import styles from './token-action-bar.module.css'
 
 const LABELS: Readonly<Record<TokenAction, string>> = {

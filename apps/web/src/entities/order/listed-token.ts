@@ -1,12 +1,12 @@
 import type { Listing } from '@opal/contract/shapes/orders'
-import type { TokenDetail } from '@opal/contract/tokens'
-import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import type { Token, TokenDetail } from '@opal/contract/tokens'
+import type { TradeToken } from './trade-request.ts'
 
 /** Returns a token with one of its listings, in the edition that it sells: the page may show another. */
-export function listedToken(
-  token: TokenDetail,
+export function listedToken<Shown extends Token>(
+  token: Shown,
   { marketplace, listingId, propertyVersion, price }: Listing,
-): TokenDetail & TradeToken {
+): Shown & TradeToken {
   return { ...token, marketplace, listingId, listedPropertyVersion: propertyVersion, listedPrice: price }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { testingDetail } from '../../../testing/testing-detail.ts'
-import { testingListing } from '../../../testing/testing-item.ts'
+import { testingDetail } from '../../testing/testing-detail.ts'
+import { testingListing } from '../../testing/testing-item.ts'
 import { cheapestListed } from './listed-token.ts'
 
 // @feature trade.editions

@@ -1,0 +1,80 @@
+import type { ReservedListing } from '@opal/contract/portfolio/reserved-listings'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { deliverLive } from '../../../shared/realtime/live-bus.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
+import { ReservedListings } from './reserved-listings.tsx'
+
+// @vitest-environment happy-dom
+const PATIENT = { timeout: 15_000 }
+const PATH = `/data/user/listings/reserved/${ME}`
+const SELLER = `0x${'5e'.repeat(32)}`
+const ID = `0x${'7'.repeat(64)}`
+const TERMS = {
+  ...{ startPrice: '900000000', endPrice: '150000000', fallsFromSeconds: '1', fallsUntilSeconds: '4000000000' },
+  ...{ nextChangeSeconds: '3000000000', expiresAtSeconds: null, reservedFor: ME, leastProceeds: null },
+}
+
+function reserved(price: string): ReservedListing {
+  const listing = { marketplace: 'own', seller: SELLER, price, propertyVersion: '3', validity: 'reserved' as const }
+  const owner = { walletAddress: SELLER, aptosName: null, isWalletAddress: true }
+  return {
+    token: testingItem(ID, { name: 'Stone #7', owner }),
+    listing: testingListing(ID, { ...listing, terms: TERMS }),
+  }
+}
+
+const open = (rows: () => readonly ReservedListing[]) =>
+  renderSite(<ReservedListings wallet={ME} collection={null} />, {
+    [PATH]: () => ({ data: rows(), nextCursor: null }),
+    '/data/user/names': () => ({ data: [{ wallet_address: SELLER, name: 'mara.apt', is_wallet_address: true }] }),
+  })
+
+afterEach(() => {
+  cleanup()
+  finishCommand('openTrade')
+  walletSession.set(walletSession.initial)
+  vi.unstubAllGlobals()
+})
+
+// @feature portfolio.reserved
+it('lists what is reserved with seller, price and terms, and lets its buyer alone buy it', async () => {
+  open(() => [reserved('200000000')])
+  const section = within(await screen.findByRole('region', { name: 'Reserved for this wallet' }, PATIENT))
+  await section.findByRole('link', { name: 'mara.apt' }, PATIENT)
+  section.getByTitle('Stone #7')
+  section.getByTitle('2 APT')
+  expect(section.getAllByText('Falls to 1.5 APT').length).toBeGreaterThan(0)
+  expect(section.queryByRole('button', { name: 'Buy Stone #7' })).toBeNull()
+  cleanup()
+  walletSession.set((before) => ({ ...before, address: ME }))
+  open(() => [reserved('200000000')])
+  await screen.findByRole('region', { name: 'Reserved for you' }, PATIENT)
+  fireEvent.click(screen.getByRole('button', { name: 'Buy Stone #7' }))
+  const { listingId } = reserved('1').listing
+  const token = { tokenDataId: ID, marketplace: 'own', listingId, listedPrice: '200000000', listedPropertyVersion: '3' }
+  expect(commandRequest('openTrade')).toMatchObject({ kind: 'buy', tokens: [token] })
+})
+
+// @feature portfolio.reserved
+it('takes no place where nothing is reserved, and follows live messages', async () => {
+  const asked = vi.fn()
+  let rows: readonly ReservedListing[] = []
+  open(() => {
+    asked()
+    return rows
+  })
+  await waitFor(() => expect(asked).toHaveBeenCalled(), PATIENT)
+  expect(screen.queryByRole('table')).toBeNull()
+  const message = { id: '1', version: '1', at: '1', collectionId: reserved('1').token.collectionId } as const
+  rows = [reserved('200000000')]
+  const activity = { kind: 'list', tokenDataId: ID, from: SELLER, to: null } as never
+  act(() => deliverLive({ ...message, kind: 'activity', activity }))
+  await screen.findByTitle('2 APT', {}, PATIENT)
+  rows = [reserved('190000000')]
+  act(() => deliverLive({ ...message, kind: 'floor_change', old: '1', new: '1' }))
+  await screen.findByTitle('1.9 APT', {}, PATIENT)
+})

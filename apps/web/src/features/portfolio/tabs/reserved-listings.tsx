@@ -1,0 +1,120 @@
+import type { ReservedListing } from '@opal/contract/portfolio/reserved-listings'
+import { Button } from '@opal/ui/controls/button'
+import { type Column, DataTable } from '@opal/ui/data/data-table'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { openTrade } from '../../../app/commands.ts'
+import { useMarketplace, useSite } from '../../../app/site.tsx'
+import { listedToken } from '../../../entities/order/listed-token.ts'
+import { BriefTerms } from '../../../entities/order/listing-terms.tsx'
+import { canBuyOn } from '../../../entities/order/marketplace-abilities.ts'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
+import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
+import { LivePrice } from '../../../shared/components/live-price.tsx'
+import { LoadError } from '../../../shared/components/load-error.tsx'
+import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
+import { reservedQuery } from '../portfolio-query.ts'
+import { actionColumn } from '../rows/action-column.tsx'
+import { ItemName } from '../rows/item-name.tsx'
+import styles from './reserved-listings.module.css'
+import { useLiveReserved } from './use-live-reserved.ts'
+
+/** Shows the listings that only this wallet can buy; nothing where there are none. */
+export function ReservedListings({ wallet, collection }: { wallet: string; collection: string | null }) {
+  const query = reservedQuery(useSite().api, wallet, collection)
+  const list = useInfiniteQuery(query)
+  const endless = useEndlessList(list, keyOf)
+  const { rows } = endless
+  useLiveReserved(query.queryKey, wallet, rows)
+  const isOwn = useOwnAddress() === wallet
+  const names = useWalletNames(rows.map(({ listing }) => listing.seller))
+  if (list.isLoadingError) return <LoadError title="Couldn’t load reserved listings" onRetry={list.refetch} />
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="reserved-listings">
+      <h2 id="reserved-listings" className={styles.title}>
+        {isOwn ? 'Reserved for you' : 'Reserved for this wallet'}
+      </h2>
+      <DataTable
+        label="Reserved listings"
+        columns={columns(wallet, isOwn, names)}
+        {...endless}
+        rowKey={keyOf}
+        empty={null}
+        rowHeight={76}
+      />
+    </section>
+  )
+}
+
+function columns(
+  wallet: string,
+  isOwn: boolean,
+  names: ReadonlyMap<string, string>,
+): readonly Column<ReservedListing>[] {
+  const hasTerms = ({ listing: { terms } }: ReservedListing) =>
+    terms !== null && (terms.endPrice !== null || terms.expiresAtSeconds !== null)
+  const brief = ({ listing: { terms } }: ReservedListing) =>
+    terms === null ? null : <BriefTerms terms={{ ...terms, reservedFor: null }} viewer={wallet} />
+  return [
+    {
+      id: 'item',
+      header: 'Item',
+      name: 'Item',
+      priority: 1,
+      cell: (row) => (
+        <ItemName
+          token={{ ...row.token, propertyVersion: row.listing.propertyVersion }}
+          {...(hasTerms(row) && { narrowAfter: brief(row) })}
+        />
+      ),
+    },
+    {
+      id: 'terms',
+      header: 'Terms',
+      name: 'Terms',
+      width: '200px',
+      priority: 3,
+      cell: (row) => (hasTerms(row) ? brief(row) : '-'),
+    },
+    {
+      id: 'seller',
+      header: 'Seller',
+      name: 'Seller',
+      align: 'end',
+      width: '148px',
+      priority: 2,
+      cell: ({ listing: { seller } }) => (
+        <WalletName wallet={{ walletAddress: seller, aptosName: names.get(seller) ?? null, isWalletAddress: true }} />
+      ),
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      name: 'Price',
+      align: 'end',
+      width: '104px',
+      priority: 1,
+      leads: true,
+      cell: ({ listing }) => <LivePrice octas={listing.price} />,
+    },
+    ...(isOwn ? [actionColumn<ReservedListing>(1, (row) => <BuyButton row={row} />)] : []),
+  ]
+}
+
+function BuyButton({ row: { token, listing } }: { row: ReservedListing }) {
+  if (!canBuyOn(useMarketplace(listing.marketplace))) return null
+  return (
+    <Button
+      size="sm"
+      aria-label={`Buy ${token.name}`}
+      onClick={() => openTrade({ kind: 'buy', tokens: [listedToken(token, listing)] })}
+    >
+      Buy
+    </Button>
+  )
+}
+
+function keyOf({ listing }: ReservedListing): string {
+  return `${listing.marketplace} ${listing.listingId}`
+}
