@@ -1,4 +1,5 @@
 import type { LiveMessage } from '@opal/contract/live'
+import { isTimedChange } from '@opal/contract/live/timed-change'
 import type { ApiParts } from '../context.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -9,7 +10,7 @@ export interface InvalidatedCaches extends Pick<ApiParts, 'collections' | 'facts
 
 /**
  * Deletes from every cache what a message of the change feed outdates: the entries of its collection, its token among the listed
- * ones, the trait columns when the collection's tokens changed, and all responses. Call it before the message is sent to clients.
+ * ones, all of those when time changed them, the trait columns when the collection's tokens changed, and all responses. Call it before the message is sent to clients.
  */
 export function invalidate(
   { collections, facts, traits, traitSummaries, responses }: InvalidatedCaches,
@@ -21,6 +22,7 @@ export function invalidate(
   facts.invalidate(collectionId)
   traits.invalidate([{ collectionId, tokenDataId }])
   if (message.kind === 'tokens_change' && collectionId !== null) traits.deleteColumns(collectionId)
+  if (isTimedChange(message) && collectionId !== null) traits.deleteListed(collectionId)
   traitSummaries.invalidate(collectionId)
   responses.clear()
 }

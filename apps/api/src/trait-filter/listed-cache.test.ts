@@ -69,6 +69,9 @@ it('gives any caller, in the order of its own columns, prices of its time or lat
     { weight: 4, arbitrary: fc.record({ does: fc.constant('ask' as const), table: fc.nat(1) }) },
     { weight: 2, arbitrary: fc.record({ does: fc.constant('trade' as const), token: fc.nat(2), price }) },
     fc.record({ does: fc.constant('clear' as const) }),
+    fc.record({ does: fc.constant('delete' as const) }),
+    // Time changes several listings: the feed names their collection alone.
+    fc.record({ does: fc.constant('pass' as const), price }),
     { weight: 3, arbitrary: fc.record({ does: fc.constant('answer' as const), read: fc.nat(3), fails: fc.nat(5) }) },
   )
   await fc.assert(
@@ -109,7 +112,11 @@ it('gives any caller, in the order of its own columns, prices of its time or lat
       for (const one of steps) {
         if (one.does === 'ask') callers.push(ask(TABLES[one.table] ?? TABLES[0]))
         else if (one.does === 'clear') cache.clear()
-        else if (one.does === 'answer') await answer(one.read, one.fails === 0)
+        else if (one.does === 'delete') cache.delete(MOTHS)
+        else if (one.does === 'pass') {
+          for (const prices of past.values()) prices.push(one.price)
+          cache.delete(MOTHS)
+        } else if (one.does === 'answer') await answer(one.read, one.fails === 0)
         else {
           const tokenDataId = TOKENS[one.token] ?? TOKENS[0]
           past.get(tokenDataId)?.push(one.price)

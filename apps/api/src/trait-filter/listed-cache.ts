@@ -47,6 +47,8 @@ export type ReadListed = (collectionId: string, ids?: readonly string[]) => Prom
 export interface ListedCache {
   of(collectionId: string, table: TraitColumns, marketplace?: string): Promise<ListedTokens>
   invalidate(changes: readonly { readonly collectionId: string | null; readonly tokenDataId: string | null }[]): void
+  /** Deletes the listings of a collection: any of them may have changed. */
+  delete(collectionId: string): void
   clear(): void
   readonly memory: () => MemoryUse
 }
@@ -98,6 +100,7 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
         if (collectionId !== null && tokenDataId !== null) entries.get(collectionId)?.stale.add(tokenDataId)
       }
     },
+    delete: (collectionId) => void entries.delete(collectionId),
     clear: () => entries.clear(),
     memory: () => ({ bytes: rowsOf(entries) * ROW_BYTES, maxBytes: MAX_BYTES }),
   }

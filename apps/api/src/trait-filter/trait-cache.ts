@@ -56,6 +56,8 @@ export interface TraitCache {
   listedOf(collectionId: string, table: TraitColumns, there?: ListedPlace): Promise<ListedTokens>
   /** Marks tokens as changed. */
   invalidate: ListedCache['invalidate']
+  /** Deletes what of a collection is listed: time has changed some of it. */
+  deleteListed: ListedCache['delete']
   /** Deletes a collection's columns: its tokens were described or ranked again. */
   deleteColumns(collectionId: string): void
   /** Clears the listings: they may be from before the feed was read. */
@@ -160,6 +162,7 @@ export function createTraitCache(
         ? toListed(await readClosedRows(store, collectionId, marketplace), table)
         : listed.of(collectionId, table, marketplace),
     invalidate: listed.invalidate,
+    deleteListed: listed.delete,
     clear: listed.clear,
     memory: {
       columns: () => ({ bytes: bytesOf(entries), maxBytes: bounds.cachedBytes }),

@@ -48,3 +48,19 @@ it('is refetched soon after an event, and every few seconds while bids change wi
   expect(fetched.mock.calls.length).toBeGreaterThan(4)
   expect(fetched.mock.calls.length).toBeLessThan(12)
 })
+
+// @feature items.live-terms
+it('is refetched when time has changed listings of its collection', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const fetched = vi.fn(() => null)
+  renderSite(<Shown onFetch={fetched} />, {})
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await pass(10)
+  const base = { kind: 'floor_change', collectionId: '0x1', version: '1', at: '1' } as const
+  act(() => deliverLive({ ...base, id: '1', old: '2', new: '1' }))
+  await pass(1_000)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  act(() => deliverLive({ ...base, id: '2', old: '1', new: '1' }))
+  await pass(200)
+  expect(fetched).toHaveBeenCalledTimes(2)
+})

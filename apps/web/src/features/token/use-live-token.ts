@@ -1,11 +1,12 @@
 import type { LiveMessage } from '@opal/contract/live'
+import { isTimedChange } from '@opal/contract/live/timed-change'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import { TOKEN_KEY } from './token-query.ts'
 
-/** Updates a shown token: refetches it after its own activity, and patches its metrics by messages of its collection. */
+/** Updates a shown token: refetches it after its own activity and when time changes listings of its collection, and patches its metrics by messages of its collection. */
 export function useLiveToken(collectionId: string, tokenDataId: string): void {
   const queryClient = useQueryClient()
   const queryKey = [TOKEN_KEY, tokenDataId]
@@ -18,7 +19,9 @@ export function useLiveToken(collectionId: string, tokenDataId: string): void {
       )
     }
     const concerns =
-      message.kind === 'bid_change' || (message.kind === 'activity' && message.activity.tokenDataId === tokenDataId)
+      message.kind === 'bid_change' ||
+      isTimedChange(message) ||
+      (message.kind === 'activity' && message.activity.tokenDataId === tokenDataId)
     if (concerns) refetch()
   })
 }

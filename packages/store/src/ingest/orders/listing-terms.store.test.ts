@@ -51,8 +51,8 @@ async function place(store: Store, named: ListingTerms): Promise<void> {
   await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...placed, kind: 'listing-placed' }], { ownerships })]))
 }
 
-// @feature orders.terms
-test('time changes price, validity, floor and count of a listing as its terms say, and its list row is made again', async () => {
+// @feature orders.terms, items.live-terms
+test('time changes price, validity, floor and count of a listing as its terms say, and its list row is made again, which is announced', async () => {
   const times = fc.array(fc.bigInt(START, START + 41_000n), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(terms, times, async (named, seconds) => {
@@ -63,6 +63,7 @@ test('time changes price, validity, floor and count of a listing as its terms sa
         for (const second of seconds.toSorted((a, b) => Number(a - b))) {
           const micros = second * 1_000_000n
           await store.pool.query('delete from market.token_list_item_queue')
+          await store.pool.query('delete from market.change_feed')
           await settleTime(store.db, micros)
           const validity = isOver(listing, micros) ? 'expired' : named.reservedFor === null ? 'valid' : 'reserved'
           const end = (named.expiresAtSeconds ?? second) * 1_000_000n
@@ -75,7 +76,11 @@ test('time changes price, validity, floor and count of a listing as its terms sa
             [TOKEN],
           )
           // A step of less than an octa may leave the price as it is.
-          if (book.price !== before.price || book.validity !== before.validity) expect(rowCount).not.toBe(0)
+          const hasChanged = book.price !== before.price || book.validity !== before.validity
+          if (hasChanged) expect(rowCount).not.toBe(0)
+          const floors = await floorChangesOf(store)
+          if (hasChanged) expect(floors.at(-1)).toEqual({ old: book.floor, new: book.floor })
+          if (book.floor !== before.floor) expect(floors[0]).toEqual({ old: before.floor, new: book.floor })
           before = book
         }
       })
@@ -138,6 +143,21 @@ async function bookOf(store: Store) {
     ...{ price: listing.price_octas, validity: listing.validity },
     ...{ floor: stats.floor_octas, listed: BigInt(stats.listed_count) },
   }
+}
+
+/** Returns the announced changes of the floor, in octas: with an equal `old` and `new` they announce other listings. */
+async function floorChangesOf(store: Store) {
+  const rows = await store.db
+    .selectFrom('market.change_feed')
+    .select('payload')
+    .where('kind', '=', 'floor_change')
+    .orderBy('id')
+    .execute()
+  const octas = (value: unknown) => (typeof value === 'string' ? BigInt(value) : null)
+  return rows.map(({ payload }) => {
+    const { old, new: next } = payload as { readonly old: unknown; readonly new: unknown }
+    return { old: octas(old), new: octas(next) }
+  })
 }
 
 async function rowsOf(store: Store) {

@@ -5,7 +5,7 @@ import type { DatabaseTransaction } from '../../driver/connection.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableJson } from '../../driver/storable-text.ts'
 import type { ActivityRow } from '../../schema/history.ts'
-import type { BidPoolRow, CollectionOfferRow } from '../../schema/orders.ts'
+import type { BidPoolRow, CollectionOfferRow, ListingRow } from '../../schema/orders.ts'
 import { CHANGE_CHANNEL } from '../../schema/stream.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
@@ -45,9 +45,13 @@ export const changeFeedPhase = definePhase({
   writes: ['market.change_feed'],
   compute: ({ nowMicros, activities: { newRows }, stats, book, offers, pools }) => {
     const withBids = new Set([...offers.collections, ...setBidCollections(newRows, book.collectionOffers)])
+    const timed = timedCollections(newRows, book.listings)
     return [
       ...newRows.map(toActivityChange),
-      ...stats.changes.flatMap((change) => toStatsChanges(change, nowMicros, withBids)),
+      ...stats.changes.flatMap((change) => [
+        ...toStatsChanges(change, nowMicros, withBids),
+        ...(timed.has(change.after.collection_id) ? [toTimedChange(change, nowMicros)] : []),
+      ]),
       ...pools.map(toPoolChange),
     ]
   },
@@ -72,6 +76,19 @@ function setBidCollections(
   return activities.flatMap(({ order_id, collection_id }) =>
     order_id !== null && ofSets.has(order_id) ? (collection_id ?? []) : [],
   )
+}
+
+/** Returns the collections of listings that time has changed, not an activity: their price fell, or they expired. */
+function timedCollections(
+  activities: readonly ActivityRow[],
+  listings: readonly ListingRow[],
+): ReadonlySet<string | null> {
+  const active = new Set(activities.map(({ order_id }) => order_id))
+  const timed = listings.filter(
+    ({ listing_id, falls_until_seconds, expires_at_seconds }) =>
+      !active.has(listing_id) && (falls_until_seconds !== null || expires_at_seconds !== null),
+  )
+  return new Set(timed.map(({ collection_id }) => collection_id))
 }
 
 /**
@@ -199,6 +216,13 @@ function toStatsChanges(
     ...change('volume_change', 'volume_all_octas'),
     ...change('bid_change', 'top_bid_octas'),
   ]
+}
+
+/** Announces listings of a collection that time has changed, whether or not its floor did: an equal `old` and `new` say so. */
+function toTimedChange({ after }: StatsChange, nowMicros: bigint): Change {
+  const { last_version: version, collection_id: collectionId } = after
+  const floor = toText(after.floor_octas)
+  return { version, atMicros: nowMicros, collectionId, kind: 'floor_change', payload: { old: floor, new: floor } }
 }
 
 function toText(value: bigint | string | null): string | null {

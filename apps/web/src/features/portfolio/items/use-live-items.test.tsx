@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { useSite } from '../../../app/site.tsx'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
-import { ME, testingItem } from '../../../testing/testing-item.ts'
+import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { itemsChoice, itemsQuery } from '../portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
 import { useLiveItems } from './use-live-items.ts'
@@ -95,4 +95,46 @@ it('refetches rows soon after the top bid of their collection changed, and seldo
   }
   expect(asked).toBeGreaterThan(5)
   expect(asked).toBeLessThan(10)
+})
+
+// @feature items.live-terms
+it('refetches the items whose listing time has changed, and no others of the collection', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const terms = {
+    ...{ startPrice: '300000000', endPrice: '50000000', fallsFromSeconds: '1', fallsUntilSeconds: '4000000000' },
+    ...{ nextChangeSeconds: '7', expiresAtSeconds: null, reservedFor: null, leastProceeds: null },
+  }
+  const [falling, fixed, done] = [1, 2, 3].map((at) => {
+    const listing = testingListing(idOf(at), at === 1 ? { terms } : {})
+    const over = at === 3 ? { terms: { ...terms, nextChangeSeconds: null } } : {}
+    return testingItem(idOf(at), { ownListings: [{ ...listing, ...over }] })
+  })
+  const asked: string[][] = []
+  let areLoaded = false
+  renderSite(<Items />, {
+    [`/data/user/tokens/${ME}`]: (_body: unknown, { searchParams }: URL) => {
+      const ids = searchParams.getAll('tokenDataId')
+      if (ids.length > 0) asked.push(ids)
+      areLoaded = true
+      return { data: [falling, fixed, done], nextCursor: null, total: 3 }
+    },
+  })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const soon = async () => {
+    await pass(10)
+    return asked
+  }
+  await expect
+    .poll(async () => {
+      await soon()
+      return areLoaded
+    })
+    .toBe(true)
+  await pass(100)
+  const base = { collectionId: falling?.collectionId ?? '', version: '1', at: '1' }
+  act(() => deliverLive({ kind: 'floor_change', id: '1', ...base, old: '2', new: '1' }))
+  await pass(1_000)
+  expect(asked).toEqual([])
+  act(() => deliverLive({ kind: 'floor_change', id: '2', ...base, old: '1', new: '1' }))
+  await expect.poll(soon).toEqual([[idOf(1)]])
 })

@@ -1,4 +1,7 @@
 import type { LiveMessage } from '@opal/contract/live'
+import { isTimedChange } from '@opal/contract/live/timed-change'
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import type { Listing } from '@opal/contract/shapes/orders'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
@@ -59,11 +62,24 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     write((now) => applyActivity(now, row, wallet))
     refetchRows(row.tokenDataId)
   })
+  useLive({ room: 'floor_room' }, (message: LiveMessage) => {
+    if (!isTimedChange(message)) return
+    for (const { tokenDataId, ownListings } of itemsOf(read(), message.collectionId))
+      if (ownListings.some(isTimed)) refetchRows(tokenDataId)
+  })
   useLive({ room: 'bid_room' }, (message: LiveMessage) => {
     const { kind, collectionId } = message
-    if (kind !== 'bid_change' || collectionId === null) return
-    if (!read()?.pages.some(({ data }) => data.some((token) => token.collectionId === collectionId))) return
+    if (kind !== 'bid_change' || collectionId === null || itemsOf(read(), collectionId).length === 0) return
     refetchForBids(collectionId)
   })
   return highlighted
+}
+
+function itemsOf(data: InfiniteData<ItemsPage> | undefined, collectionId: string | null): readonly PortfolioToken[] {
+  return data?.pages.flatMap((page) => page.data.filter((token) => token.collectionId === collectionId)) ?? []
+}
+
+/** Returns whether time alone changes a listing: its price falls, or it expires. */
+function isTimed({ terms }: Listing): boolean {
+  return terms !== null && terms.nextChangeSeconds !== null
 }

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { LiveMessage } from '@opal/contract/live'
+import { isTimedChange } from '@opal/contract/live/timed-change'
 import type { ItemsPage } from '../items-query.ts'
 import type { ItemsView } from '../items-view.ts'
 import { type HeldChanges, NOTHING_HELD } from './pending-changes.ts'
@@ -137,9 +138,9 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
   }
 }
 
-/** Returns what a message makes stale in a list: one token, or all rows (collection offers, traits, ranks). */
+/** Returns what a message makes stale in a list: one token, or all rows (collection offers, traits, ranks, prices that fell). */
 function concernOf(message: LiveMessage): { readonly tokenDataId: string } | 'rows' | null {
-  if (message.kind === 'bid_change' || message.kind === 'tokens_change') return 'rows'
+  if (message.kind === 'bid_change' || message.kind === 'tokens_change' || isTimedChange(message)) return 'rows'
   if (message.kind !== 'activity') return null
   const { tokenDataId } = message.activity
   return tokenDataId === null ? 'rows' : { tokenDataId }

@@ -85,6 +85,34 @@ it('refetches it once more for later messages only', async () => {
   await expect.poll(asked, PATIENT).toBe(2)
 })
 
+// @feature items.live-terms
+it('refetches all rows when time has changed listings, and for no other change of the floor', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  let listedPrice = '300000000'
+  let asked = 0
+  const answer = () => {
+    asked += 1
+    return { data: [{ ...TOKEN, listedPrice }], nextCursor: null, total: 1 }
+  }
+  const { container } = renderSite(<ReadItems />, { [PATH]: answer })
+  const shown = async () => {
+    await act(() => vi.advanceTimersByTimeAsync(10))
+    return container.textContent
+  }
+  await expect.poll(shown, PATIENT).toContain('300000000')
+  const floor = (id: string, old: string, now: string) =>
+    deliverLive({
+      ...({ kind: 'floor_change', id, collectionId: TOKEN.collectionId, version: '1', at: '1' } as const),
+      ...{ old, new: now },
+    })
+  listedPrice = '200000000'
+  act(() => floor('1', '300000000', '200000000'))
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(asked).toBe(1)
+  act(() => floor('2', '200000000', '200000000'))
+  await expect.poll(shown, PATIENT).toContain('200000000')
+})
+
 // @feature items.batched
 it('refetches all rows, every few seconds, where many tokens change, and what is next to them no more often', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
