@@ -14,6 +14,7 @@ export const notificationType = z
       'listing-invalid: one of its listings is open but cannot be bought, as the token went elsewhere or was frozen, or the marketplace closed',
       'floor-moved: the floor of a favorite moved by the threshold',
       'pool-short: its bid pool no longer pays one of its bids, as another was accepted',
+      'listing-reserved: a wallet listed a token that it alone can buy',
     ].join('; '),
   )
 
@@ -36,11 +37,11 @@ export const notification = z.object({
   /** The edition of a v1 token that a received bid is for; null where the wallet has only the first, or the token has none. */
   propertyVersion: u64.nullable(),
   marketplace: z.string().nullable(),
-  /** The wallet's own listing or offer; of `sold` and `offer-received` the order that was filled or placed. */
+  /** The wallet's own listing or offer; of `sold`, `offer-received` and `listing-reserved` the order that was filled or placed. */
   offerOrListingId: z.string().nullable(),
-  /** The buyer, bidder or receiver of the token. */
+  /** The buyer, bidder, seller or receiver of the token. */
   otherWallet: address.nullable(),
-  /** The price paid or bid, or the floor now; the price of the wallet's own order where only that is concerned. */
+  /** The price paid, bid or asked, or the floor now; the price of the wallet's own order where only that is concerned. */
   price: octas.nullable(),
   /** The bid that was topped, or the floor before. */
   oldPrice: octas.nullable(),

@@ -7,5 +7,6 @@ export const NOTIFICATION_TYPES = [
   'listing-invalid',
   'floor-moved',
   'pool-short',
+  'listing-reserved',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

@@ -35,6 +35,7 @@ it.each([
   ['floor-moved', { oldPrice: '1000000000' }, 'The floor of Monkeys fell by 75.0% to 2.5 APT'],
   ['floor-moved', { price: null }, 'The floor of Monkeys moved'],
   ['pool-short', { tokenName: null }, 'Your bid pool no longer covers your bid of 2.5 APT on Monkeys'],
+  ['listing-reserved', {}, '0xb0b0…b0b0 reserved Monkey #7 for you at 2.5 APT'],
   ['sold', { price: null, tokenName: null, collectionName: null }, 'A token sold'],
 ] as const)('describes %s in one sentence', (type, change, sentence) => {
   expect(sentenceOf({ ...ROW, ...change, type })).toBe(sentence)
@@ -52,6 +53,7 @@ it('links to the page where the wallet can act', () => {
   expect(placeOf(ROW, me)).toBe(`/collection/${id('c0')}/${id('70')}`)
   expect(placeOf({ ...ROW, type: 'floor-moved', tokenDataId: null }, me)).toBe('/collection/monkeys-c0c0c0c0')
   expect(placeOf({ ...ROW, type: 'listing-invalid' }, me)).toBe(`/${me}?tab=listings`)
+  expect(placeOf({ ...ROW, type: 'listing-reserved' }, me)).toBe(`/${me}?tab=bids-received`)
   expect(placeOf({ ...ROW, type: 'offer-expiring' }, me)).toBe(`/${me}?tab=bids-made`)
   expect(placeOf({ ...ROW, type: 'pool-short', tokenDataId: null }, me)).toBe(`/${me}?tab=bids-made`)
   expect(placeOf({ ...ROW, collectionId: null }, me)).toBe(`/${me}`)

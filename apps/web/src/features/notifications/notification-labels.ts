@@ -18,6 +18,7 @@ export const TYPE_LABELS: Readonly<Record<NotificationType, { readonly name: str
     name: 'Bid pool short',
     what: 'One of your bids was accepted, and your pool no longer covers another.',
   },
+  'listing-reserved': { name: 'Reserved for you', what: 'Someone listed an item that only you can buy.' },
 }
 
 /** Returns the sentence of a notification. @param aptosName of the other wallet */
@@ -33,6 +34,8 @@ export function sentenceOf(row: Notification, aptosName: string | null = null): 
       return price === null ? `You were outbid on ${what}` : `You were outbid on ${what}: ${price} now`
     case 'offer-received':
       return price === null ? `${other} bid on ${what}` : `${other} bid ${price} on ${what}`
+    case 'listing-reserved':
+      return price === null ? `${other} reserved ${what} for you` : `${other} reserved ${what} for you at ${price}`
     case 'offer-expiring':
       return `Your bid on ${what} expires within the hour`
     case 'listing-invalid':
@@ -57,6 +60,7 @@ function floorSentence({ collectionName, price, oldPrice }: Notification): strin
 /** Returns the path to which a notification links. @param wallet the notified wallet */
 export function placeOf(row: Notification, wallet: string): string {
   if (row.type === 'listing-invalid') return `${walletPath(wallet)}?tab=listings`
+  if (row.type === 'listing-reserved') return `${walletPath(wallet)}?tab=bids-received`
   if (row.type === 'offer-expiring' || row.type === 'pool-short') return `${walletPath(wallet)}?tab=bids-made`
   if (row.collectionId !== null && row.tokenDataId !== null) return tokenPath(row.collectionId, row.tokenDataId)
   if (row.collectionId !== null) return collectionPath(row.collectionSlug ?? row.collectionId)

@@ -4,6 +4,7 @@ import { addNotifications, lockProgress, type Occasion } from './add-notificatio
 import { offerOccasions, outbidOccasions, shortPoolOccasions } from './bid-occasions.ts'
 import { activitiesIn, type ChangeRange } from './change-range.ts'
 import { notifyFloors } from './floor-occasions.ts'
+import { reservedOccasions } from './reserved-occasions.ts'
 
 /** Rows of the feed per transaction. */
 const BATCH = 500
@@ -29,14 +30,22 @@ export function notifyChanges({ db }: Pick<Store, 'db'>): Promise<NotifyResult> 
     if (upTo === undefined) return { added: 0, hasMore: false }
     const range = { after, upTo }
     let added = 0
-    for (const occasions of [soldOccasions, offerOccasions, outbidOccasions, movedTokenOccasions, shortPoolOccasions]) {
-      added += await addNotifications(transaction, occasions(range))
-    }
+    for (const occasions of OCCASIONS) added += await addNotifications(transaction, occasions(range))
     added += await notifyFloors(transaction, range)
     await sql`update account.notification_progress set change_id = ${upTo}`.execute(transaction)
     return { added, hasMore: rows.length === BATCH }
   })
 }
+
+/** Queries of the notifications that rows of the feed announce, but those of floors. */
+const OCCASIONS = [
+  soldOccasions,
+  offerOccasions,
+  outbidOccasions,
+  movedTokenOccasions,
+  shortPoolOccasions,
+  reservedOccasions,
+]
 
 /** Selects notifications of sellers: by listing, or into a bid. */
 function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
