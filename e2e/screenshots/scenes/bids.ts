@@ -57,7 +57,7 @@ export const BID_SCENES: readonly Scene[] = [
         .getByRole('dialog')
         .getByRole('button', { name: /^Floor / })
         .click()
-      await ready(page, 'Edit price')
+      await ready(page, 'Save changes')
     },
   },
   {

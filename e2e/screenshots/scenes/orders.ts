@@ -118,11 +118,11 @@ export const ORDER_SCENES: readonly Scene[] = [
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Price').fill('500')
       await dialog
-        .getByRole('button', { name: /^(List|Edit price)$/ })
+        .getByRole('button', { name: /^(List|Save changes)$/ })
         .and(page.locator(':enabled'))
         .click()
       await answerWallet(page, 'Approve')
-      await page.getByText(/^(Items? listed|Prices? updated)$/).waitFor()
+      await page.getByText(/^(Items? listed|Listings? updated)$/).waitFor()
     },
   },
   {

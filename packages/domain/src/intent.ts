@@ -30,6 +30,7 @@ export type Intent =
       readonly terms: ListingTerms
     }
   | {
+      /** Replaces price and terms of a listing on our own marketplace. */
       readonly kind: 'update-terms'
       readonly listing: ListingRef
       readonly priceOctas: bigint
@@ -128,6 +129,8 @@ export type BatchIntent =
       /** Changes the prices of listings, each on its marketplace. */
       readonly kind: 'update-price-many'
       readonly items: readonly PriceChange[]
+      /** Replace the terms of all of them, on our own marketplace; absent to change the prices alone. */
+      readonly terms?: ListingTerms
     }
   | {
       /** Lists some tokens and changes the prices of other listings, in this order. */

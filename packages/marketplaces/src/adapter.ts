@@ -62,6 +62,12 @@ export type PayloadBuilders = { readonly [Kind in Intent['kind']]?: PayloadBuild
     contracts: MarketplaceContracts,
     items: readonly { listing: ListingRef; priceOctas: bigint }[],
   ) => EntryFunctionPayload
+  /** Gives several listings the same terms, each at its own price. */
+  readonly 'update-terms-many'?: (
+    contracts: MarketplaceContracts,
+    items: readonly { listing: ListingRef; priceOctas: bigint }[],
+    terms: ListingTerms,
+  ) => EntryFunctionPayload
   /** Lists some tokens and changes the prices of others in one call. */
   readonly 'list-and-update'?: (
     contracts: MarketplaceContracts,

@@ -78,9 +78,13 @@ export function sellingIntent(royaltyOf: (token: TokenRow) => Rate, proofs: Pick
 
 const NO_ROYALTY: Rate = { numerator: 0n, denominator: 0n }
 
-/** Gives the items' listings the items' prices. */
-export function repricingIntent(items: readonly PossibleItem[]): BatchIntent {
-  return { kind: 'update-price-many', items: items.map(priceChangeOf) }
+/** Gives the items' listings the items' prices. @param terms that replace those of all of them; undefined to leave them. */
+export function repricingIntent(terms: ListingTerms | undefined): IntentOf {
+  return (items) => ({
+    kind: 'update-price-many',
+    items: items.map(priceChangeOf),
+    ...(terms !== undefined && { terms }),
+  })
 }
 
 /** Gives the items that are listed their new prices, and lists the others. */

@@ -22,8 +22,8 @@ export interface ListItem {
 }
 
 /** The request of a seller: items, and the terms of all of them beyond their prices. */
-export interface ListWish {
-  readonly items: readonly ListItem[]
+export interface PriceWish<Item> {
+  readonly items: readonly Item[]
   readonly terms?: ListingTerms | undefined
   readonly nowSeconds: bigint
 }
@@ -31,7 +31,7 @@ export interface ListWish {
 /** Says for every item whether the wallet can list it at its price, on the native marketplace unless another is named. Pure. */
 export function planList(
   wallet: Address,
-  { items: asked, terms, nowSeconds }: ListWish,
+  { items: asked, terms, nowSeconds }: PriceWish<ListItem>,
   facts: HolderFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
@@ -50,7 +50,7 @@ export function planList(
       ? REASONS.duplicate
       : (unheld ??
         listRefusal(wallet, item, token, facts, deployed) ??
-        (terms === undefined ? null : termsRefusal(terms, item, deployed, nowSeconds)))
+        (terms === undefined ? null : termsRefusal('list-on-terms', terms, item, deployed, nowSeconds)))
     const { tokenDataId } = item
     const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, deployed }
     return { ...BLANK_ITEM, ...found, priceOctas: BigInt(item.price), reason }
@@ -74,14 +74,15 @@ function listRefusal(
   return deployed.adapter.payload.list === undefined ? notOffered(deployed.adapter.displayName) : null
 }
 
-/** Returns why an item cannot be listed on these terms. The simulation finds a least that the price does not bring. */
+/** Returns why an item cannot be for sale on these terms. The simulation finds a least that the price does not bring. */
 function termsRefusal(
+  action: 'list-on-terms' | 'update-terms',
   { fall, expiresAtSeconds }: ListingTerms,
-  item: ListItem,
+  item: { readonly price: string; readonly marketplace?: string | undefined },
   deployed: DeployedMarketplace | null,
   nowSeconds: bigint,
 ): TradeReason | null {
-  if (deployed === null || !isOffered(deployed, 'list-on-terms'))
+  if (deployed === null || !isOffered(deployed, action))
     return notOffered(deployed?.adapter.displayName ?? item.marketplace ?? 'The marketplace')
   if (expiresAtSeconds !== null && expiresAtSeconds <= nowSeconds) return REASONS.expiryPast
   if (fall === null) return null
@@ -171,17 +172,26 @@ export interface UpdatePriceItem extends DelistItem {
   readonly price: string
 }
 
-/** Finds the wallet's own listing of every item and says whether its price can be changed there. Pure. */
+/** Finds the wallet's own listing of every item and says whether its price or its terms can be changed there. Pure. */
 export function planUpdatePrice(
   wallet: Address,
-  asked: readonly UpdatePriceItem[],
+  { items: asked, terms, nowSeconds }: PriceWish<UpdatePriceItem>,
   facts: TradeFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
   const repeated = repeatedItems(asked)
   return asked.map((item): PlannedItem => {
     const found = findOwnListing(wallet, item, facts, marketplaces)
-    const reason = repeated.has(item) ? REASONS.duplicate : (found.reason ?? repriceRefusal(item, found))
+    const reason = repeated.has(item)
+      ? REASONS.duplicate
+      : (found.reason ??
+        repriceRefusal(item, found) ??
+        (terms === undefined
+          ? // The contract changes no price that nobody could pay.
+            found.listing?.validity === 'expired'
+            ? REASONS.needsNewExpiry
+            : null
+          : termsRefusal('update-terms', terms, item, found.deployed, nowSeconds)))
     return { ...found, priceOctas: BigInt(item.price), reason }
   })
 }
@@ -209,7 +219,7 @@ export function planListAndUpdate(
     namedListings(item, facts).filter(({ validity }) => validity !== 'seller-lost-token')
   const updated = asked.filter((item) => named(item).some(({ seller }) => seller === wallet))
   const listed = asked.filter((item) => !updated.includes(item))
-  const repriced = planUpdatePrice(wallet, updated, facts, marketplaces)
+  const repriced = planUpdatePrice(wallet, { items: updated, nowSeconds: 0n }, facts, marketplaces)
   const placed = planList(wallet, { items: listed, nowSeconds: 0n }, facts, marketplaces).map((planned, at) => {
     // Of a token that someone else has listed, it is the listing that is another's.
     const isAnothers = planned.reason === REASONS.notYourToken && named(listed[at] as UpdatePriceItem).length > 0

@@ -89,6 +89,10 @@ export const REASONS = {
   offerAboveFloor: { code: 'above-floor', sentence: 'Should be less than floor price' },
   endPriceTooHigh: { code: 'end-price-too-high', sentence: 'The price has to fall to a lower one.' },
   fallPast: { code: 'expiry-past', sentence: 'The price has to fall until a later time.' },
+  needsNewExpiry: {
+    code: 'listing-expired',
+    sentence: 'This listing has expired. Give it a new expiry, or delist it.',
+  },
   listingExpired: { code: 'listing-expired', sentence: 'This listing has expired.' },
   listingReserved: { code: 'listing-reserved', sentence: 'This listing is reserved for another wallet.' },
   expiryPast: { code: 'expiry-past', sentence: 'That date has passed.' },

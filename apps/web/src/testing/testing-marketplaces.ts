@@ -6,6 +6,7 @@ const ABILITIES = [
   'list-on-terms',
   'delist',
   'update-price',
+  'update-terms',
   'place-token-offer',
   'place-collection-offer',
   'accept-token-offer',

@@ -16,7 +16,7 @@ const priceInput = octasInput.describe(`Octas; ${MIN_PRICE_LABEL}`)
 /** A listing of the signer's. */
 const ownListingId = z.string().max(200).optional().describe('Default: the cheapest open listing of this wallet')
 
-/** Terms of new listings beyond their prices, on our own marketplace: what is left out does not apply. */
+/** Terms of listings beyond their prices, on our own marketplace: what is left out does not apply. */
 export const termsInput = z.strictObject({
   fall: z
     .strictObject({
@@ -73,12 +73,12 @@ export const buildList = defineEndpoint({
   },
 })
 
-/** Builds the unsigned transaction that gives listings a new price, on the marketplaces where they are. */
+/** Builds the unsigned transaction that gives listings a new price or new terms, on the marketplaces where they are. */
 export const buildUpdatePrice = defineEndpoint({
   ...TRADE_CALL,
   id: 'build-update-price',
   path: '/collection/nfts/update-price',
-  summary: 'Payload that changes the price of listings',
+  summary: 'Payload that changes the price or the terms of listings',
   body: z.strictObject({
     walletAddress: signer,
     items: tradeItems({
@@ -87,6 +87,9 @@ export const buildUpdatePrice = defineEndpoint({
       marketplace: marketplaceId.optional(),
       listingId: ownListingId,
     }),
+    terms: termsInput
+      .optional()
+      .describe('Replace those of all items. Without it a falling price becomes fixed; the other terms do not change'),
   }),
   errors: [],
   example: {

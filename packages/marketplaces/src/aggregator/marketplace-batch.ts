@@ -34,6 +34,10 @@ export function marketplaceBatch(intent: BatchIntent, place: TradingPlace): Entr
     case 'update-price-many': {
       const sole = soleMarketplace(intent.items.map(({ listing }) => listing))
       if (sole === null) return null
+      if (intent.terms !== undefined) {
+        const { adapter, contracts } = marketplaceOf(place, sole, 'update-terms')
+        return adapter.payload['update-terms-many']?.(contracts, intent.items, intent.terms) ?? null
+      }
       const { adapter, contracts } = marketplaceOf(place, sole, 'update-price')
       return adapter.payload['update-price-many']?.(contracts, intent.items) ?? null
     }

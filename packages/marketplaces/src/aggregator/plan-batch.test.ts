@@ -212,6 +212,19 @@ describe('other batches', () => {
     expect(step).toMatchObject({ kind: 'script', items: [0, 1] })
   })
 
+  it('replace the terms of listings of both standards in one call, at ours only', () => {
+    const terms = { fall: null, expiresAtSeconds: 7n, reservedFor: null, leastOctas: 0n }
+    const changed = (...listings: readonly MarketplaceListing[]) => ({
+      kind: 'update-price-many' as const,
+      items: listings.map((listing) => ({ listing, priceOctas: 9n })),
+      terms,
+    })
+    const [ours, old, theirs] = [listed(native, v2(1), 1), listed(native, v1(2), 2), listed(other, v2(3), 3)]
+    expect(outline(changed(ours, old), place)).toEqual([[[0, 1], 'coin_listing::update_terms_many']])
+    expect(outline(changed(ours), place)).toEqual([[[0], 'coin_listing::update_terms_many']])
+    expect(() => planBatch(changed(ours, theirs), place)).toThrow(NotOfferedError)
+  })
+
   it('delist many at ours only, as the product has it', () => {
     const listings = [listed(native, v2(1), 1), listed(native, v2(2), 2)]
     expect(outline({ kind: 'delist-many', listings }, place)).toEqual([

@@ -1,6 +1,7 @@
 import { NotOfferedError } from '@opal/domain/errors'
 import type { BatchIntent, BatchIntentOf, Intent, PriceChange, Withdrawal } from '@opal/domain/intent'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
+import type { ListingTerms } from '@opal/domain/prices/listing-terms'
 import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 import { guardedCall, guardPayload } from '../guards/guard-payload.ts'
 import { buildPayload } from '../payload/build-payload.ts'
@@ -108,8 +109,11 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
     const deployed = marketplaceOf(place, marketplace, single.kind)
     return { deployed, payload: buildPayload(deployed, single), limitOctas }
   }
-  const reprice = ({ listing, priceOctas }: PriceChange) =>
-    at(listing.marketplace, { kind: 'update-price', listing, priceOctas })
+  const reprice = (change: PriceChange, terms?: ListingTerms) =>
+    at(
+      change.listing.marketplace,
+      terms === undefined ? { kind: 'update-price', ...change } : { kind: 'update-terms', ...change, terms },
+    )
   const withdraw = (order: Withdrawal) => {
     if ('listing' in order) return at(order.listing.marketplace, { kind: 'delist', listing: order.listing })
     const { offer, token, isPooled } = order
@@ -149,7 +153,7 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
       ])
     }
     case 'update-price-many':
-      return intent.items.map((item) => [reprice(item)])
+      return intent.items.map((item) => [reprice(item, intent.terms)])
     case 'list-and-update-many':
       return intent.items.map((item) => {
         if ('listing' in item) return [reprice(item)]

@@ -3,7 +3,7 @@ import type { ListingTerms } from '@opal/domain/prices/listing-terms'
 import type { TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
 import { feeScheduleOf, soleCollectionV1 } from '../aptos-example/payload.ts'
-import { aptCall, type Pricing } from '../payload/payload-parts.ts'
+import { aptCall, type Pricing, type Repricing } from '../payload/payload-parts.ts'
 import { NOBODY, OPAL_ID } from './contracts.ts'
 
 /** Calls of our own package for listings on terms. @source contracts/marketplace coin_listing */
@@ -11,11 +11,19 @@ export const TERMS_PAYLOADS = {
   'list-on-terms': (contracts, { token, priceOctas, terms }) => listPayload(contracts, [{ token, priceOctas }], terms),
   'list-on-terms-many': listPayload,
   'update-terms': (contracts, { listing, priceOctas, terms }) =>
-    aptCall(contracts, 'coin_listing::update_terms_many', [
-      [listing.listingId],
-      ...termsArguments([{ token: listing.token, priceOctas }], terms),
-    ]),
+    updatePayload(contracts, [{ listing, priceOctas }], terms),
+  'update-terms-many': updatePayload,
 } satisfies PayloadBuilders
+
+/** Replaces the terms of listings of either standard. @source coin_listing::update_terms_many */
+function updatePayload(
+  contracts: MarketplaceContracts,
+  items: readonly Repricing[],
+  terms: ListingTerms,
+): EntryFunctionPayload {
+  const listings = items.map(({ listing }) => listing.listingId)
+  return aptCall(contracts, 'coin_listing::update_terms_many', [listings, ...termsArguments(items, terms)])
+}
 
 /**
  * Lists tokens on the same terms: all v2, or all v1 of one collection and property version.
@@ -41,7 +49,7 @@ function listPayload(
 
 /** A fixed price is its own end price. */
 function termsArguments(
-  items: readonly Pricing[],
+  items: readonly { readonly priceOctas: bigint }[],
   { fall, expiresAtSeconds, reservedFor, leastOctas }: ListingTerms,
 ): readonly PayloadArgument[] {
   return [

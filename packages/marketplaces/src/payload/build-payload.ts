@@ -28,6 +28,7 @@ const OWN_KINDS: ReadonlySet<string> = new Set<keyof PayloadBuilders>([
   'list-on-terms',
   'list-on-terms-many',
   'update-terms',
+  'update-terms-many',
 ])
 
 /** Returns the names of the calls that a marketplace's contracts on this network have, whatever its status allows. */

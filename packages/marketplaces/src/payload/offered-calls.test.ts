@@ -59,7 +59,7 @@ const CALLS = [
   ...['buy', 'buy-many', 'place-token-offer', 'place-collection-offer', 'cancel-token-offer'],
   ...['cancel-collection-offer', 'accept-token-offer', 'accept-collection-offer'],
 ] as readonly Call[]
-type Call = Exclude<keyof PayloadBuilders, 'list-on-terms-many'>
+type Call = Exclude<keyof PayloadBuilders, 'list-on-terms-many' | 'update-terms-many'>
 
 /** The single action of each call for many; its status rules apply. */
 const SINGLE_OF: Readonly<Partial<Record<Call, Intent['kind']>>> = {

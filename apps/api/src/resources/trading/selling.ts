@@ -35,8 +35,11 @@ export const buildDelistRoute = defineTradeRoute(buildDelist, async (context, { 
 
 export const buildUpdatePriceRoute = defineTradeRoute(buildUpdatePrice, async (context, { body }) => {
   const facts = await loadTrade(context, body.items, body.walletAddress)
-  const items = planUpdatePrice(body.walletAddress, body.items, facts, context.marketplaces)
-  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf: repricingIntent })
+  const terms = body.terms && toListingTerms(body.terms)
+  const asked = { items: body.items, terms, nowSeconds: context.nowMicros() / 1_000_000n }
+  const items = planUpdatePrice(body.walletAddress, asked, facts, context.marketplaces)
+  const intentOf = repricingIntent(terms)
+  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf })
 })
 
 export const buildListAndUpdateRoute = defineTradeRoute(buildListAndUpdate, async (context, { body }) => {

@@ -122,6 +122,71 @@ describe('listing', () => {
   })
 })
 
+describe('editing', () => {
+  const edit = (price: bigint, terms?: object, walletAddress = SELLER) =>
+    askTrade(api, 'collection/nfts/update-price', {
+      walletAddress,
+      items: [{ tokenDataId: THIRD_TOKEN, price: String(price) }],
+      ...(terms !== undefined && { terms }),
+    })
+
+  // @feature list.edit-terms
+  it.each([
+    ['valid', {}],
+    ['reserved', { reserved_for: OTHER }],
+    ['expired', { expires_at_seconds: NOW - 1n }],
+  ] as const)('replaces every term of a listing that is %s', async (validity, change) => {
+    await listed({ validity, ...change })
+    const fall = { endPrice: String(APT), fromSeconds: String(NOW), untilSeconds: String(NOW + 3_600n) }
+    const answer = await edit(4n * APT, { fall, expiresAtSeconds: String(NOW + 7_200n), leastProceeds: '5' })
+    expect(codes(answer)).toEqual([null])
+    expect(nameOf(answer)).toBe('coin_listing::update_terms_many')
+    expect(called(answer)?.functionArguments).toEqual([
+      ...[[LISTING], [String(4n * APT)], [String(APT)], String(NOW), String(NOW + 3_600n), String(NOW + 7_200n)],
+      ...['0x0000000000000000000000000000000000000000000000000000000000000000', ['5']],
+    ])
+  })
+
+  // @feature list.edit-terms
+  it('takes all terms off with none, and changes the price alone where none are named', async () => {
+    await listed({ validity: 'reserved', reserved_for: OTHER })
+    const none = await edit(4n * APT, {})
+    expect(nameOf(none)).toBe('coin_listing::update_terms_many')
+    expect(called(none)?.functionArguments.slice(2)).toEqual([
+      ...[[String(4n * APT)], '0', '0', '0'],
+      ...['0x0000000000000000000000000000000000000000000000000000000000000000', ['0']],
+    ])
+    expect(nameOf(await edit(4n * APT))).toBe('coin_listing::update_fixed_price')
+  })
+
+  // @feature list.edit-terms
+  it.each([
+    ['an end in the past', { expiresAtSeconds: String(NOW) }, 'expiry-past'],
+    ['a fall that does not fall', { fall: fallTo(4n * APT, NOW + 60n) }, 'end-price-too-high'],
+    ['a fall that is over', { fall: fallTo(APT, NOW) }, 'expiry-past'],
+    ['a price alone once it has expired', undefined, 'listing-expired'],
+  ])('refuses %s', async (_, terms, code) => {
+    await listed({ validity: 'expired', expires_at_seconds: NOW - 1n })
+    const answer = await edit(4n * APT, terms)
+    expect(codes(answer)).toEqual([code])
+    expect(answer.payload).toBeNull()
+  })
+
+  // @feature list.edit-terms
+  it('is its seller’s alone', async () => {
+    await listed({})
+    expect(codes(await edit(4n * APT, {}, EXAMPLE.owner))).toEqual(['not-owner'])
+  })
+
+  // @feature list.edit-terms
+  it.each(others)('refuses terms of a listing at %s', async (other) => {
+    await listed({ marketplace: other })
+    const answer = await edit(4n * APT, { expiresAtSeconds: String(NOW + 60n) })
+    expect(['not-offered', 'marketplace-closed']).toContain(codes(answer).join())
+    expect(answer.payload).toBeNull()
+  })
+})
+
 // @feature list.terms
 it.each(others)('refuses terms at %s', async (other) => {
   const answer = await list(4n * APT, { expiresAtSeconds: String(NOW + 60n) }, { marketplace: other })

@@ -1,4 +1,5 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
+import type { Listing } from '@opal/contract/shapes/orders'
 
 /** Returns whether this site offers an ability on a marketplace, by its status and abilities, never by its name. */
 function canOn(marketplace: MarketplaceInfo | undefined, ability: string): boolean {
@@ -34,6 +35,20 @@ export function canListOnTerms(marketplace: MarketplaceInfo | undefined): boolea
 /** Returns whether the price of a listing on this marketplace can be changed here. */
 export function canUpdatePriceOn(marketplace: MarketplaceInfo | undefined): boolean {
   return canOn(marketplace, 'update-price')
+}
+
+/** Returns whether the terms of listings on this marketplace can be replaced here. */
+export function canUpdateTermsOn(marketplace: MarketplaceInfo | undefined): boolean {
+  return canOn(marketplace, 'update-terms')
+}
+
+/** Returns whether the seller of a listing can edit it here: one that has expired needs new terms. */
+export function canEditListing(
+  { validity }: Pick<Listing, 'validity'>,
+  marketplace: MarketplaceInfo | undefined,
+): boolean {
+  if (validity === 'expired') return canUpdateTermsOn(marketplace)
+  return (validity === 'valid' || validity === 'reserved') && canUpdatePriceOn(marketplace)
 }
 
 /** Returns whether token or collection offers can be placed on this marketplace here. */

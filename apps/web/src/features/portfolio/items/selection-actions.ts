@@ -5,8 +5,8 @@ import type { PortfolioToken } from '@opal/contract/portfolio'
 import {
   canCancelBidOn,
   canDelistOn,
+  canEditListing,
   canListOn,
-  canUpdatePriceOn,
 } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeRequest, TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
@@ -33,7 +33,7 @@ export function selectionActions(
   marketplaces: readonly MarketplaceInfo[],
 ): readonly SelectionAction[] {
   const native = marketplaces.find(({ isNative }) => isNative)
-  const { canDelist, canReprice } = listingAbilities(marketplaces)
+  const { canDelist, canEdit } = listingAbilities(marketplaces)
   const isElsewhere = ({ marketplace }: Listing) =>
     marketplaces.some(({ id, isNative }) => id === marketplace && !isNative)
   const tokens = (fits: (item: PortfolioToken, listing: Listing | null) => boolean) =>
@@ -43,7 +43,7 @@ export function selectionActions(
   const movable = canListOn(native) ? listed((listing) => isElsewhere(listing) && canDelist(listing)) : []
   return [
     ...action('list', 'List', 'list', marketplaces.some(canListOn) ? unlisted : []),
-    ...action('reprice', 'Edit price', 'update-price', listed(canReprice)),
+    ...action('reprice', 'Edit price', 'update-price', listed(canEdit)),
     ...action('delist', 'Delist', 'delist', listed(canDelist)),
     ...action('move', `Move to ${native?.displayName}`, 'relist', movable),
     ...action(
@@ -64,7 +64,7 @@ export function listingActions(
   rows: readonly OwnListing[],
   marketplaces: readonly MarketplaceInfo[],
 ): readonly SelectionAction[] {
-  const { canDelist, canReprice } = listingAbilities(marketplaces)
+  const { canDelist, canEdit } = listingAbilities(marketplaces)
   const tokens = (fits: (listing: Listing) => boolean) => {
     const byToken = new Map<string, TradeToken>()
     for (const { token, listing } of rows) {
@@ -74,7 +74,7 @@ export function listingActions(
     return [...byToken.values()]
   }
   return [
-    ...action('reprice', 'Edit price', 'update-price', tokens(canReprice)),
+    ...action('reprice', 'Edit price', 'update-price', tokens(canEdit)),
     ...action('delist', 'Delist', 'delist', tokens(canDelist)),
   ]
 }
@@ -104,7 +104,7 @@ function listingAbilities(marketplaces: readonly MarketplaceInfo[]) {
   const marketplaceOf = (listing: Listing) => marketplaces.find(({ id }) => id === listing.marketplace)
   return {
     canDelist: (listing: Listing) => canDelistOn(marketplaceOf(listing)),
-    canReprice: (listing: Listing) => listing.validity === 'valid' && canUpdatePriceOn(marketplaceOf(listing)),
+    canEdit: (listing: Listing) => canEditListing(listing, marketplaceOf(listing)),
   }
 }
 

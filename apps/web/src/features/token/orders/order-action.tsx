@@ -4,7 +4,13 @@ import { Button } from '@opal/ui/controls/button'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace } from '../../../app/site.tsx'
 import { listedToken } from '../../../entities/order/listed-token.ts'
-import { canAcceptOn, canBuyOn, canCancelBidOn, canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
+import {
+  canAcceptOn,
+  canBuyOn,
+  canCancelBidOn,
+  canDelistOn,
+  canEditListing,
+} from '../../../entities/order/marketplace-abilities.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
@@ -22,18 +28,26 @@ export interface AnyBid {
   readonly tokenBid: boolean
 }
 
-/** Button that buys a listing, or cancels the viewer's own. */
+/** Button that buys a listing, or those that edit and cancel the viewer's own. */
 export function ListingAction({ token, listing }: { token: TokenDetail; listing: Listing }) {
   const viewer = useOwnAddress()
   const info = useMarketplace(listing.marketplace)
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
   const tokens = [listedToken(token, listing)]
   if (listing.seller === viewer) {
-    if (!canDelistOn(info)) return null
     return (
-      <OwnerButton size="sm" busy={isPending} onClick={() => openTrade({ kind: 'delist', tokens })}>
-        Delist
-      </OwnerButton>
+      <>
+        {canEditListing(listing, info) && (
+          <OwnerButton size="sm" busy={isPending} onClick={() => openTrade({ kind: 'update-price', tokens })}>
+            Edit
+          </OwnerButton>
+        )}
+        {canDelistOn(info) && (
+          <OwnerButton size="sm" busy={isPending} onClick={() => openTrade({ kind: 'delist', tokens })}>
+            Delist
+          </OwnerButton>
+        )}
+      </>
     )
   }
   const isForViewer = listing.validity === 'reserved' && viewer !== null && listing.terms?.reservedFor === viewer

@@ -7,7 +7,7 @@ const labels = (kind: TradeKind, count: number) => tradeLabels({ kind } as Trade
 // @feature trade.titles
 it.each<[TradeKind, string, string]>([
   ['list', 'List item', 'List 3 items'],
-  ['update-price', 'Edit price', 'Edit 3 prices'],
+  ['update-price', 'Edit listing', 'Edit 3 listings'],
   ['relist', 'Move listing', 'Move 3 listings'],
   ['delist', 'Delist item', 'Delist 3 items'],
   ['accept-bid', 'Accept bid', 'Accept 3 bids'],

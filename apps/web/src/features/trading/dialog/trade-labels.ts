@@ -49,10 +49,10 @@ function labelsOf(kind: Exclude<TradeKind, 'prepared'>, count: number): TradeLab
       }
     case 'update-price':
       return {
-        title: forCount('Edit price', `Edit ${count} prices`),
-        button: 'Edit price',
-        doing: 'Changing the price of',
-        success: forCount('Price updated', 'Prices updated'),
+        title: forCount('Edit listing', `Edit ${count} listings`),
+        button: 'Save changes',
+        doing: 'Editing the listing of',
+        success: forCount('Listing updated', 'Listings updated'),
         failure: FAILED,
       }
     case 'relist':

@@ -82,7 +82,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   reprice: {
     request: { kind: 'update-price', tokens: [TOKEN] },
-    ...{ button: 'Edit price', success: 'Price updated', failure: FAILED, declined: REJECTED },
+    ...{ button: 'Save changes', success: 'Listing updated', failure: FAILED, declined: REJECTED },
     field: ['Price', '1.1'],
   },
   move: {

@@ -14,6 +14,9 @@ const PURCHASES: ReadonlySet<(typeof KINDS)[number]> = new Set([
   ...(['pool-bid', 'set-bid', 'pool-deposit'] as const),
 ])
 
+/** Orders that are placed on our own marketplace alone. */
+const ONLY_NATIVE: ReadonlySet<(typeof KINDS)[number]> = new Set(['list-on-terms', 'relist', 'pool-bid', 'set-bid'])
+
 // @feature trade.payload-checked
 describe('checking the sums of an answer before the wallet is asked', () => {
   it.each([...PURCHASES])(
@@ -108,7 +111,7 @@ describe('checking the sums of an answer before the wallet is asked', () => {
   })
 
   // @feature trade.placing-fee
-  it.each(['list', 'relist', 'token-bid', 'collection-bid', 'pool-bid', 'set-bid'] as const)(
+  it.each(['list', 'list-on-terms', 'relist', 'token-bid', 'collection-bid', 'pool-bid', 'set-bid'] as const)(
     '%s: accepts the placing fee of our own marketplace and no more, at no other marketplace',
     async (kind) => {
       const accepted = new Set<bigint>()
@@ -118,8 +121,8 @@ describe('checking the sums of an answer before the wallet is asked', () => {
           const trade = await tradeOf(kind, random)
           if (trade === null) return
           const [first] = random.marketplaces
-          const count = kind === 'relist' || kind === 'list' ? random.marketplaces.length : 1
-          const isNative = kind === 'relist' || kind === 'pool-bid' || kind === 'set-bid' || first === NATIVE
+          const count = ['list', 'list-on-terms', 'relist'].includes(kind) ? random.marketplaces.length : 1
+          const isNative = ONLY_NATIVE.has(kind) || first === NATIVE
           const due = isNative ? fee * BigInt(count) : 0n
           const taken = off === -1n ? 0n : due + off
           const { split } = trade.answer

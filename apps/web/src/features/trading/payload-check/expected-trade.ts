@@ -1,8 +1,9 @@
-import { toListingTerms } from '@opal/contract/trading/selling'
+import { type TermsInput, toListingTerms } from '@opal/contract/trading/selling'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { BatchIntent, MarketplaceListing, NewListing, PriceChange } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { ListingTerms } from '@opal/domain/prices/listing-terms'
 import { mayBeSameListing } from '@opal/domain/tokens/named-item'
 import { collectionIdV1 } from '@opal/domain/tokens/token-id'
 import { claimPayload, transferPayload } from '@opal/domain/tokens/transfer-payloads'
@@ -70,12 +71,12 @@ export function expectedTrade(
     case 'list': {
       const items = pairItems(draft.body.items, traded).map(([chosen, item]) => newListing(chosen, item, place))
       requireOnlyGas(answer, placingFees(items, place))
-      const { terms } = draft.body
-      return batch({ kind: 'list-many', items, ...(terms !== undefined && { terms: toListingTerms(terms) }) })
+      return batch({ kind: 'list-many', items, ...termsOf(draft.body) })
     }
     case 'update-price': {
       requireOnlyGas(answer)
-      return batch({ kind: 'update-price-many', items: pairItems(draft.body.items, traded).map(repricing) })
+      const items = pairItems(draft.body.items, traded).map(repricing)
+      return batch({ kind: 'update-price-many', items, ...termsOf(draft.body) })
     }
     case 'relist': {
       const items = pairItems(draft.body.items, traded).map(repricing)
@@ -168,6 +169,10 @@ export function expectedTrade(
 function placingFees(orders: readonly { readonly marketplace: string }[], place: CheckedPlace): bigint {
   const native = place.marketplaces.find(({ adapter }) => adapter.isNative)?.adapter.id
   return place.placingFeeOctas * BigInt(orders.filter(({ marketplace }) => marketplace === native).length)
+}
+
+function termsOf({ terms }: { readonly terms?: TermsInput | undefined }): { readonly terms?: ListingTerms } {
+  return terms === undefined ? {} : { terms: toListingTerms(terms) }
 }
 
 function batch(intent: BatchIntent): ExpectedTrade {

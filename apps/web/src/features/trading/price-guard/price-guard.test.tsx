@@ -86,7 +86,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
   },
   {
     ...{ what: 'changing the price of a listing far below', request: { kind: 'update-price', tokens: [TOKEN] } },
-    ...{ ...LISTING, answers: { [UPDATE]: () => quoteOf() }, button: 'Edit price', done: 'Price updated' },
+    ...{ ...LISTING, answers: { [UPDATE]: () => quoteOf() }, button: 'Save changes', done: 'Listing updated' },
   },
   {
     ...{ what: 'moving a listing far below', request: { kind: 'relist', tokens: [TOKEN] } },

@@ -4,7 +4,7 @@ import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { useState } from 'react'
 import { walletPath } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
-import { canListOn, canListOnTerms } from '../../../entities/order/marketplace-abilities.ts'
+import { canListOn, canListOnTerms, canUpdateTermsOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { answeredItem, answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
@@ -22,7 +22,7 @@ import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } fro
 import { GainLine } from './gain-line.tsx'
 import { PricePresets } from './price-presets.tsx'
 import { PriceTable } from './price-table.tsx'
-import { NO_TYPED_TERMS, readTerms, TermsFields } from './terms-fields.tsx'
+import { readTerms, TermsFields, type TypedTerms, typedTermsOf } from './terms-fields.tsx'
 import { type PricedToken, usePricedTokens } from './use-priced-tokens.ts'
 
 type PriceKind = 'list' | 'update-price' | 'relist'
@@ -34,11 +34,12 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const priced = usePricedTokens(tokens, useTarget(kind, marketplace))
   const guard = usePriceGuard(priced.rows.flatMap(namedAnomaly))
   const asked = useTypedTerms(kind, marketplace, priced.rows)
-  const isComplete = priced.isComplete && asked.isComplete
-  const draft = isComplete ? draftOf(kind, priced.rows, marketplace, asked.terms) : null
+  const isPriced = priced.isComplete || asked.keepsPrice
+  const isComplete = isPriced && asked.isComplete
+  const draft = isComplete ? draftOf(kind, asked.rows, marketplace, asked.terms) : null
   const trade = useRequestTrade(props, draft, subjectOf(priced.rows.map(({ token }) => token)))
   const answer = answerIn(trade.state)
-  const lines = pricedRows(kind, priced.rows, answer)
+  const lines = pricedRows(kind, asked.rows, answer)
   const isMany = priced.rows.length > 1
   return (
     <TradeFrame
@@ -47,13 +48,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       trade={trade}
       onClose={props.onClose}
       blank={
-        isComplete
-          ? null
-          : priced.isComplete
-            ? 'Check the terms.'
-            : isMany
-              ? 'Enter a price for each item.'
-              : 'Enter a price.'
+        isComplete ? null : isPriced ? 'Check the terms.' : isMany ? 'Enter a price for each item.' : 'Enter a price.'
       }
       refusal={priced.refusal}
       isLooking={priced.isLooking}
@@ -76,7 +71,9 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
           />
           <GainLine rows={priced.rows.map(({ gain, references: { cost } }) => ({ gain, cost }))} />
           {kind === 'list' && <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
-          {asked.isOffered && <TermsFields value={asked.typed} errors={asked.errors} onChange={asked.setTyped} />}
+          {asked.isOffered && (
+            <TermsFields value={asked.typed} errors={asked.errors} note={asked.note} onChange={asked.setTyped} />
+          )}
         </>
       }
       sum={{
@@ -99,7 +96,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
 /** Says what has become of several items. */
 function doneTitle(kind: PriceKind, count: number): string {
   if (kind === 'list') return count === 1 ? '1 item listed' : `${count} items listed`
-  if (kind === 'update-price') return count === 1 ? '1 price updated' : `${count} prices updated`
+  if (kind === 'update-price') return count === 1 ? '1 listing updated' : `${count} listings updated`
   return count === 1 ? '1 listing moved' : `${count} listings moved`
 }
 
@@ -112,21 +109,41 @@ function useTarget(kind: PriceKind, chosen: string | null): (token: TradeToken) 
   }
 }
 
-/** Holds the terms of new listings, where the marketplace has them. */
-function useTypedTerms(kind: PriceKind, marketplace: string | null, rows: readonly PricedToken[]) {
-  const { marketplaces, preferences } = useSite()
-  const [typed, setTyped] = useState(NO_TYPED_TERMS)
+/** Holds the terms of new listings, or new terms of present ones, where the marketplace has them. */
+function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: readonly PricedToken[]) {
+  const { preferences } = useSite()
+  const marketplaceOf = useTarget(kind, marketplace)
+  const [changed, setTyped] = useState<TypedTerms | null>(null)
   const [openedMs] = useState(() => Date.now())
-  const chosen = marketplaces.find((one) => (marketplace === null ? one.isNative : one.id === marketplace))
-  const isOffered = kind === 'list' && preferences.mode === 'pro' && canListOnTerms(chosen)
+  const [only] = priced.length === 1 ? priced : []
+  const present = kind === 'update-price' ? (only?.listing?.terms ?? null) : null
+  // Fields start with the terms of the listing, which is loaded first.
+  const isKnown = kind === 'list' || (kind === 'update-price' && (only === undefined || only.listing !== null))
+  const isOpen = kind === 'list' ? canListOnTerms : canUpdateTermsOn
+  const isOffered =
+    isKnown &&
+    (preferences.mode === 'pro' || present !== null) &&
+    priced.every(({ token }) => isOpen(marketplaceOf(token)))
+  const initial = typedTermsOf(present, openedMs)
+  const typed = changed ?? initial
+  const isChanged = isOffered && JSON.stringify(typed) !== JSON.stringify(initial)
+  const keepsPrice = isChanged && only !== undefined && only.text === '' && only.listing !== null
+  const rows = keepsPrice ? [{ ...only, octas: BigInt(only.listing.price) }] : priced
   const prices = rows.flatMap(({ octas }) => octas ?? [])
   const lowest = prices.reduce<bigint | null>((low, octas) => (low === null || octas < low ? octas : low), null)
   const { terms, errors } = readTerms(typed, lowest, openedMs)
+  // A listing that has terms, or gets some, is given all of them; others get a price alone.
+  const replaced = isChanged || present !== null ? (terms ?? {}) : undefined
   return {
-    ...{ isOffered, typed, setTyped, errors, terms: isOffered ? terms : undefined },
+    ...{ isOffered, typed, setTyped, errors, keepsPrice, rows },
+    terms: isOffered ? (kind === 'list' ? terms : replaced) : undefined,
+    note: kind === 'update-price' && only === undefined ? REPLACES_TERMS : undefined,
     isComplete: !isOffered || Object.keys(errors).length === 0,
   }
 }
+
+const REPLACES_TERMS =
+  'These replace the terms of all these listings. Left empty, terms don’t change, but falling prices stop.'
 
 function draftOf(
   kind: PriceKind,
@@ -145,7 +162,10 @@ function draftOf(
       },
     }
   }
-  return { call: kind, body: { items: priced.map(({ token, price }) => ({ ...listingOf(token), price })) } }
+  const items = priced.map(({ token, price }) => ({ ...listingOf(token), price }))
+  return kind === 'relist'
+    ? { call: kind, body: { items } }
+    : { call: kind, body: { items, ...(terms !== undefined && { terms }) } }
 }
 
 function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {

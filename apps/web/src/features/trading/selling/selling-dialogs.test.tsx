@@ -1,3 +1,4 @@
+import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testingItem } from '../../../testing/testing-item.ts'
@@ -67,11 +68,11 @@ describe('prices', () => {
     // Neither floor counts one's own listing.
     expect(screen.queryByRole('button', { name: /loor 2$/ })).toBeNull()
     if (expected === null) {
-      await press('Edit price')
-      await says('Price updated')
+      await press('Save changes')
+      await says('Listing updated')
     } else {
       await says(expected)
-      expect((screen.getByRole('button', { name: 'Edit price' }) as HTMLButtonElement).disabled).toBe(true)
+      expect((screen.getByRole('button', { name: 'Save changes' }) as HTMLButtonElement).disabled).toBe(true)
     }
   })
 
@@ -126,6 +127,56 @@ describe('prices', () => {
     )
   })
 
+  // @feature list.edit-terms
+  it('start with the terms of the listing that is edited, and replace them at its price', async () => {
+    const bodies = answeredBodies()
+    openTradeDialog(EDIT, { answers: { ...bodies.answers, ...listedOn({ ...FALLING, reservedFor: YOU }) } })
+    const buyer = (await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)) as HTMLInputElement
+    const least = screen.getByLabelText('Least you receive (optional)') as HTMLInputElement
+    expect([buyer.value, least.value]).toEqual([YOU, '0.00000007'])
+    expect((screen.getByLabelText('Falls to (optional)') as HTMLInputElement).value).toBe('0.5')
+    await user.clear(buyer)
+    await waitFor(() => expect(bodies.last()).toBeDefined(), PATIENT)
+    const [{ price }] = (bodies.last() as { items: [{ price: string }] }).items
+    expect(price).toBe('100000000')
+    expect(bodies.last()).toMatchObject({
+      terms: { leastProceeds: '7', fall: { endPrice: '50000000', untilSeconds: FALLING.fallsUntilSeconds } },
+    })
+    expect(bodies.last()).not.toHaveProperty('terms.reservedFor')
+    await press('Save changes')
+    await says('Listing updated')
+  })
+
+  // @feature list.edit-terms
+  it('leave the terms of a listing at another price, and name none where it has none', async () => {
+    const bodies = answeredBodies()
+    openTradeDialog(EDIT, { answers: { ...bodies.answers, ...listedOn({ ...NO_TERMS, reservedFor: YOU }) } })
+    await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
+    await user.type(screen.getByLabelText('Price'), '1.1')
+    await waitFor(() =>
+      expect(bodies.last()).toMatchObject({ items: [{ price: '110000000' }], terms: { reservedFor: YOU } }),
+    )
+    resetTradeHarness()
+    const plain = answeredBodies()
+    openTradeDialog(EDIT, { answers: { ...plain.answers, ...listedOn(null) } })
+    await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
+    await user.type(screen.getByLabelText('Price'), '1.1')
+    await waitFor(() => expect(plain.last()).toMatchObject({ items: [{ price: '110000000' }] }))
+    expect(plain.last()).not.toHaveProperty('terms')
+  })
+
+  // @feature list.edit-terms
+  it('ask for a later end of a listing that has expired', async () => {
+    const bodies = answeredBodies()
+    openTradeDialog(EDIT, {
+      answers: { ...bodies.answers, ...listedOn({ ...NO_TERMS, expiresAtSeconds: '1700000000' }, 'expired') },
+    })
+    await says('Choose a later time.')
+    fireEvent.change(screen.getByLabelText('Expires (optional)'), { target: { value: '2100-01-02T03:04' } })
+    const expiresAtSeconds = String(new Date('2100-01-02T03:04').getTime() / 1_000)
+    await waitFor(() => expect(bodies.last()).toMatchObject({ terms: { expiresAtSeconds } }))
+  })
+
   // @feature list.fat-finger
   it('warn of a listing below the top bid', async () => {
     const bestExit = {
@@ -169,3 +220,34 @@ describe('prices', () => {
     await says('Error Reslisting Tokens')
   })
 })
+
+const EDIT = { kind: 'update-price', tokens: [TOKEN] } as const
+const NO_TERMS: ListingTerms = {
+  ...{ startPrice: null, endPrice: null, fallsFromSeconds: null, fallsUntilSeconds: null, nextChangeSeconds: null },
+  ...{ expiresAtSeconds: null, reservedFor: null, leastProceeds: null },
+}
+const FALLING: ListingTerms = {
+  ...NO_TERMS,
+  ...{ startPrice: '200000000', endPrice: '50000000', fallsFromSeconds: '1700000000', fallsUntilSeconds: '4000000017' },
+  ...{ nextChangeSeconds: '1900000000', leastProceeds: '7' },
+}
+
+/** Answers the token with its one listing, on these terms. */
+function listedOn(terms: ListingTerms | null, validity: Listing['validity'] = 'valid') {
+  const { tokenDataId, marketplace, listingId, listedPrice: price } = TOKEN
+  const listing: Listing = {
+    ...{ tokenDataId, marketplace, listingId, price, terms, validity, seller: YOU, propertyVersion: '0' },
+    ...{ placedAtMicros: '1', version: '1' },
+  }
+  return { [`/api/collection/nfts/${tokenDataId}`]: () => detailOf({ listings: [listing] }) }
+}
+
+/** Records what is asked of the API for the dialog. */
+function answeredBodies() {
+  const bodies: unknown[] = []
+  const quote = (body: unknown) => {
+    bodies.push(body)
+    return quoteOf()
+  }
+  return { answers: { [UPDATE]: quote }, last: () => bodies.at(-1) }
+}

@@ -44,7 +44,7 @@ describe('prices of several items', () => {
     const [first, second] = within(table).getAllByRole('textbox')
     await user.type(first as HTMLElement, '1.9')
     await user.type(second as HTMLElement, '2.1')
-    await press('Edit price')
+    await press('Save changes')
     expect(body).toMatchObject({
       items: [
         { marketplace: 'own', listingId: 'a', price: '190000000' },
@@ -64,7 +64,7 @@ describe('prices of several items', () => {
       { answers: { [UPDATE]: () => quoteOf({ sellerOctas: '177650000' }, { items }) } },
     )
     const table = await screen.findByRole('table', { name: 'New prices' })
-    const button = screen.getByRole('button', { name: 'Edit price' })
+    const button = screen.getByRole('button', { name: 'Save changes' })
     const reasonOf = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
     expect(reasonOf()).toBe('Enter a price for each item.')
     const [first, second] = within(table).getAllByRole('textbox')
@@ -174,9 +174,9 @@ describe('prices of several items', () => {
     [
       'update-price',
       UPDATE,
-      'Edit price',
-      'Prices updated',
-      '2 prices updated',
+      'Save changes',
+      'Listings updated',
+      '2 listings updated',
       ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1'],
     ],
     [

@@ -1,12 +1,14 @@
+import type { ListingTerms } from '@opal/contract/shapes/orders'
 import type { TermsInput } from '@opal/contract/trading/selling'
 import { toAddressOrNull } from '@opal/domain/address'
 import { TextField } from '@opal/ui/controls/text-field'
 import { useState } from 'react'
 import { AptField } from '../../../shared/components/apt-field.tsx'
-import { amountAdvice, parseApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, amountAdvice, parseApt } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
 import styles from './terms-fields.module.css'
 
-/** Terms of new listings as they are typed; empty for none. Times are those of date fields, in the reader's time zone. */
+/** Terms of listings as they are typed; empty for none. Times are those of date fields, in the reader's time zone. */
 export interface TypedTerms {
   readonly expires: string
   readonly buyer: string
@@ -62,17 +64,44 @@ export function readTerms(
   return { terms: Object.keys(terms).length === 0 ? undefined : terms, errors }
 }
 
-/** Fields for terms of a listing, folded away: most listings have none. */
+/** Date fields have no later year. An end after it counts as none. */
+const LAST_DATE_MS = Date.UTC(9_999, 0)
+
+/**
+ * Returns the terms of a listing as they are typed. A price that has fallen is a fixed one by now.
+ * @param nowMs when the dialog was opened.
+ */
+export function typedTermsOf(terms: ListingTerms | null, nowMs: number): TypedTerms {
+  if (terms === null) return NO_TYPED_TERMS
+  const { endPrice, fallsUntilSeconds, expiresAtSeconds, reservedFor, leastProceeds } = terms
+  const time = (seconds: string | null) => {
+    const ms = Number(seconds ?? 0) * 1_000
+    return seconds === null || ms > LAST_DATE_MS ? '' : dateTimeOf(ms)
+  }
+  const apt = (octas: string | null) => (octas === null ? '' : formatUnits(BigInt(octas), APT_DECIMALS))
+  const untilMs = Number(fallsUntilSeconds ?? 0) * 1_000
+  const isFalling = untilMs > nowMs && untilMs <= LAST_DATE_MS
+  return {
+    ...{ expires: time(expiresAtSeconds), buyer: reservedFor ?? '', least: apt(leastProceeds) },
+    ...{ endPrice: isFalling ? apt(endPrice) : '', fallsUntil: isFalling ? time(fallsUntilSeconds) : '' },
+  }
+}
+
+/** Fields for terms of a listing, folded away until some are there: most listings have none. */
 export function TermsFields({
   value,
   errors,
+  note,
   onChange,
 }: {
   value: TypedTerms
   errors: TermsErrors
+  /** Above the fields. */
+  note?: string | undefined
   onChange(value: TypedTerms): void
 }) {
   const [now] = useState(() => dateTimeOf(Date.now()))
+  const [isOpen] = useState(() => Object.values(value).some((text) => text !== ''))
   const field = (name: keyof TypedTerms) => ({ value: value[name], error: errors[name] })
   const set = (name: keyof TypedTerms) => (text: string) => onChange({ ...value, [name]: text })
   const time = (name: 'expires' | 'fallsUntil', label: string) => (
@@ -85,9 +114,10 @@ export function TermsFields({
     />
   )
   return (
-    <details className={styles.fold}>
+    <details className={styles.fold} open={isOpen}>
       <summary>Advanced: expiry, falling price, reserved buyer</summary>
       <div className={styles.fields}>
+        {note !== undefined && <p className={styles.note}>{note}</p>}
         {time('expires', 'Expires (optional)')}
         <AptField {...field('endPrice')} label="Falls to (optional)" onChange={set('endPrice')} />
         {time('fallsUntil', 'Reaches it at')}
@@ -103,10 +133,11 @@ export function TermsFields({
   )
 }
 
-/** A moment as a date field writes it, in the reader's time zone. */
+/** A moment as a date field writes it, in the reader's time zone; with seconds where it has some. */
 function dateTimeOf(ms: number): string {
   const date = new Date(ms)
   const two = (part: number) => String(part).padStart(2, '0')
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+  const seconds = date.getSeconds() === 0 ? '' : `:${two(date.getSeconds())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}${seconds}`
 }

@@ -1,4 +1,5 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
+import type { Listing } from '@opal/contract/shapes/orders'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import { bps } from '@opal/domain/prices/rates'
@@ -37,6 +38,8 @@ export interface PricedToken {
   readonly error: string | null
   readonly anomaly: PriceAnomaly | null
   readonly references: SellerReferences
+  /** Its present listing; null without one, and until it is loaded. */
+  readonly listing: Listing | null
   /** Octas that the price leaves over the cost after fee and royalty, negative for a loss; null where either is unknown. */
   readonly gain: bigint | null
 }
@@ -96,7 +99,7 @@ export function usePricedTokens(
       octas === null || octas < 0n || references.cost === null || detail === undefined
         ? null
         : splitPrice(octas, bps(commissionBps), bps(detail.royaltyBps)).sellerOctas - references.cost
-    return { token, text, octas, error, anomaly, references, gain }
+    return { token, text, octas, error, anomaly, references, listing: listingOf(token, detail), gain }
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])
   const refusal = listPriceRefusal(amounts)
@@ -116,6 +119,11 @@ export function usePricedTokens(
       setTexts((before) => ({ ...before, ...Object.fromEntries(next) }))
     },
   }
+}
+
+function listingOf({ marketplace, listingId }: TradeToken, detail: TokenDetail | undefined): Listing | null {
+  const same = detail?.listings.find((one) => one.marketplace === marketplace && one.listingId === listingId)
+  return same ?? null
 }
 
 function sellerReferences(

@@ -36,6 +36,7 @@ export const KINDS = [
   'list',
   'list-on-terms',
   'update-price',
+  'update-terms',
   'relist',
   'delist',
   'accept-bid',
@@ -133,23 +134,23 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
     }
     case 'list-on-terms': {
       const items = tokens.map((one) => ({ ...editionOf(one), price, marketplace: NATIVE }))
-      const terms = {
-        fall: { endPrice: String(priceOctas / 2n), fromSeconds: '1800000000', untilSeconds: '1900000000' },
-        ...{ expiresAtSeconds: '2000000000', reservedFor: CREATOR, leastProceeds: '7' },
-      }
-      const intent = {
-        kind: 'list-many',
-        items: tokens.map((one) => ({ marketplace: NATIVE, token: one, priceOctas })),
-        terms: {
-          fall: { endOctas: priceOctas / 2n, fromSeconds: 1_800_000_000n, untilSeconds: 1_900_000_000n },
-          ...{ expiresAtSeconds: 2_000_000_000n, reservedFor: CREATOR, leastOctas: 7n },
-        },
-      } as const
+      const { chosen: terms, wanted } = termsAt(priceOctas)
+      const placed = tokens.map((one) => ({ marketplace: NATIVE, token: one, priceOctas }))
       return {
         draft: { call: 'list', body: { items, terms } },
         items: tokens.map((one) => itemWith(one, { priceOctas })),
         gain: 0n,
-        built: await wire(intent),
+        built: await wire({ kind: 'list-many', items: placed, terms: wanted }),
+      }
+    }
+    case 'update-terms': {
+      const own = repriced.map((one) => ({ ...one, listing: { ...one.listing, marketplace: NATIVE } }))
+      const { chosen: terms, wanted } = termsAt(priceOctas)
+      return {
+        draft: { call: 'update-price', body: { items: moved.map((one) => ({ ...one, marketplace: NATIVE })), terms } },
+        items: own.map(({ listing }) => itemWith(listing.token, { listing, priceOctas })),
+        gain: 0n,
+        built: await wire({ kind: 'update-price-many', items: own, terms: wanted }),
       }
     }
     case 'update-price':
@@ -352,6 +353,19 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
       }
     }
   }
+}
+
+/** Every term of a listing at a price: as a form names them, and as an intent has them. */
+function termsAt(priceOctas: bigint) {
+  const chosen = {
+    fall: { endPrice: String(priceOctas / 2n), fromSeconds: '1800000000', untilSeconds: '1900000000' },
+    ...{ expiresAtSeconds: '2000000000', reservedFor: CREATOR, leastProceeds: '7' },
+  }
+  const wanted = {
+    fall: { endOctas: priceOctas / 2n, fromSeconds: 1_800_000_000n, untilSeconds: 1_900_000_000n },
+    ...{ expiresAtSeconds: 2_000_000_000n, reservedFor: CREATOR, leastOctas: 7n },
+  }
+  return { chosen, wanted }
 }
 
 /** A set of three tokens, of which the first is traded. */

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { NO_TYPED_TERMS, readTerms, typedTermsOf } from './terms-fields.tsx'
+
+const NOW = 1_790_000_000
+const APT = 100_000_000n
+const OTHER = `0x${'1c'.repeat(32)}`
+const later = fc.integer({ min: NOW + 1, max: 4_000_000_000 })
+
+// @feature list.edit-terms
+it('names the terms of a listing as they are, to the second and to the octa', () => {
+  const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
+  const terms = fc.record({
+    fall: some(fc.record({ end: fc.bigInt(1n, 9n * APT), until: later })),
+    expires: some(later),
+    buyer: some(fc.constant(OTHER)),
+    least: some(fc.bigInt(1n, 10n * APT)),
+  })
+  fc.assert(
+    fc.property(terms, ({ fall, expires, buyer, least }) => {
+      const typed = typedTermsOf(
+        {
+          ...{ startPrice: fall && String(10n * APT), endPrice: fall && String(fall.end) },
+          ...{ fallsFromSeconds: fall && String(NOW - 5), fallsUntilSeconds: fall && String(fall.until) },
+          ...{ nextChangeSeconds: null, expiresAtSeconds: expires === null ? null : String(expires) },
+          ...{ reservedFor: buyer, leastProceeds: least === null ? null : String(least) },
+        },
+        NOW * 1_000,
+      )
+      const named = {
+        ...(fall !== null && {
+          fall: { endPrice: String(fall.end), fromSeconds: String(NOW), untilSeconds: String(fall.until) },
+        }),
+        ...(expires !== null && { expiresAtSeconds: String(expires) }),
+        ...(buyer !== null && { reservedFor: buyer }),
+        ...(least !== null && { leastProceeds: String(least) }),
+      }
+      const read = readTerms(typed, 10n * APT, NOW * 1_000)
+      expect(read).toEqual({ terms: Object.keys(named).length === 0 ? undefined : named, errors: {} })
+    }),
+  )
+})
+
+// @feature list.edit-terms
+it('takes a price that has fallen as a fixed one, and an end that no date field has as none', () => {
+  const never = '18446744073709551615'
+  const fallen = {
+    ...{ startPrice: '5', endPrice: '3', fallsFromSeconds: '1', fallsUntilSeconds: String(NOW) },
+    ...{ nextChangeSeconds: null, expiresAtSeconds: never, reservedFor: null, leastProceeds: null },
+  }
+  expect(typedTermsOf(fallen, NOW * 1_000)).toEqual(NO_TYPED_TERMS)
+  expect(typedTermsOf({ ...fallen, fallsUntilSeconds: never }, NOW * 1_000)).toEqual(NO_TYPED_TERMS)
+})
