@@ -1038,6 +1038,701 @@ module marketplace::scenario_tests {
     }
 
     #[test]
+    fun new_terms_hold_from_the_second_they_are_set() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1500);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000000], vector[50000000], 1500, 11500, 0, @0x0, vector[0]);
+        world::at_second(6500);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 73875000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 75000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1125000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[75000000, 1125000, 0]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun new_terms_bring_an_expired_listing_back() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_with_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(opal)], fee_schedule, vector[100000000], vector[100000000], 0, 0, 2000, @0x0, vector[0]);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(2000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[60000000], vector[60000000], 0, 0, 3000, @0x0, vector[0]);
+        world::at_second(2999);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 59100000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 60000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 900000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[60000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[60000000, 900000, 0]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196610, location = marketplace::listing_terms)]
+    fun a_new_price_does_not_bring_an_expired_listing_back() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_with_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(opal)], fee_schedule, vector[100000000], vector[100000000], 0, 0, 2000, @0x0, vector[0]);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(2000);
+        coin_listing::update_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order), 1);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327683, location = marketplace::listing_terms)]
+    fun a_listing_is_reserved_after_it_was_placed() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000000], vector[100000000], 0, 0, 0, world::stranger_address(), vector[0]);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun the_one_it_is_reserved_for_since_buys() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000000], vector[100000000], 0, 0, 0, world::stranger_address(), vector[0]);
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 98500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() - 100000000, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::owner_of(opal) == world::stranger_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 0]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun a_reserved_listing_is_opened_to_everyone() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_with_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(opal)], fee_schedule, vector[100000000], vector[100000000], 0, 0, 0, world::stranger_address(), vector[0]);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000000], vector[100000000], 0, 0, 0, @0x0, vector[0]);
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 98500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 0]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327686, location = marketplace::coin_listing)]
+    fun terms_of_anothers_listing_undo_the_whole_batch() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::buyer_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let own = made[0];
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(blue), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let others = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(red) == own, 106);
+        assert!(world::owner_of(blue) == others, 107);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[100000000]], 108);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 121);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(own), object::address_to_object<Listing>(others)], vector[1, 1], vector[1, 1], 0, 0, 0, @0x0, vector[0, 0]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65545, location = marketplace::coin_listing)]
+    fun a_batch_names_a_listing_once() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order), object::address_to_object<Listing>(order)], vector[1, 1], vector[1, 1], 0, 0, 0, @0x0, vector[0, 0]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
+    fun terms_of_a_sold_listing_are_not_replaced() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 98500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 0]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[1], vector[1], 0, 0, 0, @0x0, vector[0]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393217, location = marketplace::coin_listing)]
+    fun new_terms_do_not_sell_an_abandoned_token_when_it_thaws() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        world::lock(opal);
+        world::at_second(1000);
+        coin_listing::abandon<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order));
+        world::at_second(1000);
+        world::thaw(opal);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector[vector[100000000]], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[1], vector[1], 0, 0, 0, @0x0, vector[0]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65546, location = marketplace::coin_listing)]
+    fun a_least_that_the_last_price_does_not_bring_is_refused() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000000], vector[1000], 1000, 2000, 0, @0x0, vector[986]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun a_least_that_the_last_price_brings_is_taken() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000000], vector[1000], 1000, 2000, 0, @0x0, vector[985]);
+        world::at_second(2000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 985, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 1000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 15, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[1000, 15, 0]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65537, location = marketplace::listing_terms)]
+    fun new_terms_end_in_the_future() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000000], vector[100000000], 0, 0, 1000, @0x0, vector[0]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65537, location = marketplace::listing_terms)]
+    fun a_new_price_does_not_rise_by_itself() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000000], vector[200000000], 1000, 2000, 0, @0x0, vector[0]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65537, location = marketplace::listing_terms)]
+    fun new_terms_are_not_for_nothing() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[0], vector[0], 0, 0, 0, @0x0, vector[0]);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun new_terms_do_not_renew_the_commission() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), fee_schedule, 100, 5);
+        world::at_second(700000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[200000000], vector[200000000], 0, 0, 0, @0x0, vector[0]);
+        world::at_second(700000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 197000000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 200000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 3000000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[200000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[200000000, 3000000, 0]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196609, location = marketplace::balance_guard)]
+    fun new_terms_take_no_more_than_was_agreed() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[100000001], vector[100000001], 0, 0, 0, @0x0, vector[0]);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[100000001]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::purchase_for_at_most<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order), 100000000);
+        let _ = fee_schedule;
+    }
+
+    #[test]
+    fun terms_are_replaced_while_the_marketplace_is_paused() {
+        let fee_schedule = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), fee_schedule, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        fee_schedule::set_paused(&world::person(@marketplace), fee_schedule, true);
+        world::at_second(1000);
+        coin_listing::update_terms_many<AptosCoin>(&world::seller(), vector[object::address_to_object<Listing>(order)], vector[50000000], vector[50000000], 0, 0, 0, @0x0, vector[0]);
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 49250000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 50000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 750000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[50000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[50000000, 750000, 0]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_pool_deposited() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_pool_withdrawn() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_pool_offer_placed() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_pool_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_pool_offer_filled() == vector<vector<u64>>[], 120);
+        world::assert_conserved(0);
+        let _ = fee_schedule;
+    }
+
+    #[test]
     fun a_purchase_pays_royalty_then_commission_then_the_seller() {
         let fee_schedule = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
