@@ -51,6 +51,11 @@ describe('a listing', () => {
     expect(codes(cheap, { isGone: true })).toEqual(['token-gone'])
   })
 
+  // @feature orders.terms
+  it('that is reserved has the price that was made for its buyer', () => {
+    expect(codes({ validity: 'reserved', othersFloorOctas: 1_000n }, { bidNetOctas: 91n })).toEqual([])
+  })
+
   it('is forgotten after 90 days without a change', () => {
     expect(codes({ placedAtMicros: 0n, lastAtMicros: NOW - 90n * DAY })).toEqual([])
     expect(codes({ lastAtMicros: NOW - 90n * DAY - 1n })).toEqual(['forgotten'])

@@ -75,7 +75,7 @@ export interface ListingFacts {
 
 /**
  * Returns the issues of an own listing. Prices are compared with bids and floor only while the listing is valid: another
- * one cannot be bought, so it is not dangerous. Pure.
+ * one cannot be bought, or by the one buyer that its price was made for, so it is not dangerous. Pure.
  */
 export function judgeListing(listing: OwnListingRow, facts: ListingFacts): readonly OrderIssue[] {
   const issues: OrderIssue[] = []
@@ -84,7 +84,7 @@ export function judgeListing(listing: OwnListingRow, facts: ListingFacts): reado
   else if (listing.validity === 'seller-lost-token') issues.push(issueOf('token-moved'))
   else if (listing.validity === 'token-frozen') issues.push(issueOf('token-frozen'))
   else if (listing.validity === 'expired') issues.push(LISTING_EXPIRED)
-  else issues.push(...judgePrice(listing, facts))
+  else if (listing.validity === 'valid') issues.push(...judgePrice(listing, facts))
   const hasExpiry = listing.terms !== null && listing.terms.expiresAtSeconds !== null
   if (!hasExpiry && facts.nowMicros - listing.lastAtMicros > FORGOTTEN_AFTER_MICROS) issues.push(issueOf('forgotten'))
   return issues
