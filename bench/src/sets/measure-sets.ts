@@ -31,9 +31,7 @@ export async function* measureSets(options: BenchOptions): AsyncGenerator<Measur
 /** Builds the largest set in new pages, as a visitor's page does it once. */
 async function* measureBuild({ chromePath, runs, say }: BenchOptions): AsyncGenerator<Measurement> {
   say(`building a set of ${TOKENS} tokens in ${runs} pages`)
-  const script = await bundleForPage(
-    join(import.meta.dirname, '../../../apps/web/src/features/trading/bidding/build-set.ts'),
-  )
+  const script = await bundleForPage(join(import.meta.dirname, '../../../apps/web/src/entities/token-set/build-set.ts'))
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath: await chromePath(), args })
   const found: Built[] = []

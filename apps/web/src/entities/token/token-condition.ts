@@ -1,4 +1,4 @@
-import type { TokenCondition, TokenConditionInput, TokenFilterInput } from '@opal/contract/tokens/token-filter'
+import type { TokenConditionInput, TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { formatCount } from '../../shared/format/number.ts'
 import { rankLabel } from './rank-label.ts'
 import { choicesOf, putTraitChoices } from './trait-choice.ts'
@@ -59,7 +59,7 @@ export function setLabel({
   condition,
   size,
 }: {
-  readonly condition: TokenCondition | null
+  readonly condition: TokenConditionInput | null
   readonly size: number | null
 }): string {
   const labels = condition === null ? [] : conditionLabels(condition)

@@ -27,7 +27,7 @@ import type { Selection } from '../rows/use-selection.ts'
 import { AcceptBidButton } from './accept-bid-button.tsx'
 import { distanceFromFloor, expiryLabel } from './bid-labels.ts'
 import styles from './bids-tab.module.css'
-import { setFitQuery } from './set-fit-query.ts'
+import { lostSetQuery, setFitQuery } from './set-queries.ts'
 
 export interface BidColumnsOptions {
   readonly type: 'made' | 'received'
@@ -206,18 +206,26 @@ function bookPath({ collectionId, setCondition }: BidItem): string {
 interface SetWordsProps {
   bid: BidItem
   root: string
-  /** Whether to say how many items of the set no longer fit its condition: that is for its bidder to know. */
+  /** Whether to say how many items of the set no longer fit its condition, or that its list is lost: that is for its bidder to know. */
   isChecked: boolean
 }
 
-/** Says what a bid on a set is for. */
+/** Says what a bid on a set is for. Announces the set of an own live bid again where the site no longer stores it. */
 function SetWords({ bid, root, isChecked }: SetWordsProps) {
-  const { setCondition: condition, setSize: size } = bid
-  const fit = useQuery({ ...setFitQuery(useSite().api, root), enabled: isChecked && condition !== null }).data
+  const { api } = useSite()
+  const isLost = isChecked && bid.setSize === null && !bid.expired
+  const found = useQuery({ ...lostSetQuery(api, root, bid.collectionId ?? ''), enabled: isLost })
+  const condition = bid.setCondition ?? found.data?.condition ?? null
+  const size = bid.setSize ?? found.data?.size ?? null
+  const fit = useQuery({ ...setFitQuery(api, root), enabled: isChecked && bid.setCondition !== null }).data
   const misfits = fit?.misfits ?? 0
   const words = [
     `Trait bid · ${setLabel({ condition, size })}`,
     misfits > 0 && `${formatCount(misfits)} of ${formatCount(fit?.size ?? 0)} no longer fit`,
+    isLost &&
+      !found.isPending &&
+      found.data == null &&
+      'sellers can’t find it here: its list of items isn’t stored anymore',
   ]
     .filter(Boolean)
     .join(' · ')

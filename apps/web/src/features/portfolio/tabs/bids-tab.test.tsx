@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
+import { buildSet } from '../../../entities/token-set/build-set.ts'
+import { storeCondition } from '../../../entities/token-set/stored-conditions.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
@@ -98,6 +100,38 @@ it.each([
   expect(shown.title).toBe(words)
   expect(shown.parentElement?.dataset.wraps).toBe('true')
   expect(screen.getByTitle('Stones').getAttribute('href')).toBe(`/collection/${collectionId}?tab=bids&trait=Fur%3AGold`)
+})
+
+const GOLD = { attributes: [{ trait_type: 'Fur', value: 'Gold' }] }
+const LOST = 'sellers can’t find it here: its list of items isn’t stored anymore'
+
+// @feature bid.trait-lost
+it.each([
+  ['the same tokens fit', [1, 2], true, 'Trait bid · Fur: Gold'],
+  ['others fit by now', [1, 2, 3], true, `Trait bid · Chosen items · ${LOST}`],
+  ['the browser does not know its condition', [1, 2], false, `Trait bid · Chosen items · ${LOST}`],
+])('announces the lost set of an own bid again, or says that it is lost: %s', async (_, fitting, isKnown, words) => {
+  const tokens = (count: readonly number[]) => count.map((at) => ({ tokenDataId: idOf(at), names: null }))
+  const set = await buildSet(tokens([1, 2]), new AbortController().signal)
+  const root = set?.root ?? ''
+  localStorage.clear()
+  if (isKnown) storeCondition(root, GOLD)
+  const announced: unknown[] = []
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-made' as const }
+  renderSite(<BidsTab wallet={ME} type="made" view={view} onViewChange={() => {}} />, {
+    [`/data/user/biddings/${ME}`]: () => ({
+      data: [bidOf({ setRoot: root, setSize: null, setCondition: null, isPooled: true, buyer: ME })],
+      nextCursor: null,
+    }),
+    '/data/token-sets': (body: unknown, _url: URL, method: string) => {
+      if (method === 'GET') return { collectionId, tokens: tokens(fitting) }
+      announced.push(body)
+      return { root, size: 2 }
+    },
+  })
+  await screen.findByText(words, {}, PATIENT)
+  const isAgain = isKnown && fitting.length === 2
+  expect(announced).toEqual(isAgain ? [{ root, collectionId, tokens: [idOf(1), idOf(2)], condition: GOLD }] : [])
 })
 
 // @feature portfolio.bids

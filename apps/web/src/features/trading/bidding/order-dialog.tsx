@@ -10,6 +10,7 @@ import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import { conditionLabels } from '../../../entities/token/token-condition.ts'
+import { type SetWish, toConditionQuery } from '../../../entities/token-set/fitting-set.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { formatCount } from '../../../shared/format/number.ts'
@@ -19,7 +20,6 @@ import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
 import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
 import { type OrderPlan, planOrder } from './plan-order.ts'
 import styles from './set-bid-dialog.module.css'
-import { type SetWish, toConditionQuery } from './use-fitting-set.ts'
 
 /**
  * Makes one order of a condition, a price and a budget: buys what fits at the price or less now, then bids for the rest.

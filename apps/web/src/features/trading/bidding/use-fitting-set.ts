@@ -1,19 +1,17 @@
 import { listSetBidLevels } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
 import { ApiError } from '@opal/contract/http/api-error'
-import { announceTokenSet, findFittingTokens } from '@opal/contract/token-sets'
 import { listCollectionTokens } from '@opal/contract/tokens'
-import type { TokenConditionInput } from '@opal/contract/tokens/token-filter'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
+import type { BuiltSet } from '../../../entities/token-set/build-set.ts'
+import {
+  announceSet,
+  fetchFittingSet,
+  type SetWish,
+  toConditionQuery,
+} from '../../../entities/token-set/fitting-set.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
-import { type BuiltSet, buildSet } from './build-set.ts'
-
-/** Target of a bid: the tokens of a collection that fit a condition. */
-export interface SetWish {
-  readonly collectionId: string
-  readonly condition: TokenConditionInput
-}
 
 /** The set of a wish, from its list to what the market pays for its tokens. */
 export interface FittingSet {
@@ -37,7 +35,7 @@ export function useFittingSet(wish: SetWish): FittingSet {
   const { api } = useSite()
   const built = useQuery({
     queryKey: ['fitting-set', wish] as const,
-    queryFn: ({ signal }) => fetchSet(api, wish, signal),
+    queryFn: ({ signal }) => fetchFittingSet(api, wish, signal),
     // Metadata may have changed when the dialog is opened again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -58,12 +56,6 @@ export function useFittingSet(wish: SetWish): FittingSet {
   }
 }
 
-async function fetchSet(api: ApiClient, { collectionId, condition }: SetWish, signal: AbortSignal) {
-  const query = { collectionId, ...toConditionQuery(condition) }
-  const { tokens } = await api(findFittingTokens, { query }, { signal })
-  return { set: await buildSet(tokens, signal), size: tokens.length }
-}
-
 async function fetchMarket(api: ApiClient, { collectionId, condition }: SetWish, signal: AbortSignal) {
   const [cheapest, bids] = await Promise.all([
     api(
@@ -81,11 +73,6 @@ async function fetchMarket(api: ApiClient, { collectionId, condition }: SetWish,
     ),
   ])
   return { floor: cheapest.data[0]?.listedPrice ?? null, topBid: bids.data[0]?.price ?? null }
-}
-
-/** Returns a condition as the query of a call: traits are JSON there. */
-export function toConditionQuery({ attributes, ...ranks }: TokenConditionInput) {
-  return { ...ranks, ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }) }
 }
 
 function troubleOf(error: Error): string {
@@ -109,13 +96,7 @@ export function useAnnouncement({ collectionId, condition }: SetWish, set: Built
   const { api } = useSite()
   const announced = useQuery({
     queryKey: ['announced-set', set?.root] as const,
-    queryFn: ({ signal }) =>
-      api(
-        announceTokenSet,
-        { body: { root: set?.root ?? '', collectionId, tokens: [...(set?.tokens ?? [])], condition } },
-        { signal },
-      ),
-    enabled: set !== null,
+    queryFn: set === null ? skipToken : ({ signal }) => announceSet(api, { collectionId, condition }, set, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
