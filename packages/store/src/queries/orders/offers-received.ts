@@ -51,7 +51,10 @@ function onCollections(held: RawBuilder<unknown>, filter: OfferFilter, range: Of
     cross join lateral (${offers} ${upTo} and ${column} >= ${least} offset 0) as found`
 }
 
-/** Returns a value that a page's last row has at least: as many collections as the page has rows have an offer that is as high. */
+/**
+ * Returns a value that a page's last row has at least: as many offers as the page has rows are as high. They are of as many collections; where
+ * fewer have offers, of each the highest are read, as many as the page has rows.
+ */
 function leastOf(
   held: RawBuilder<unknown>,
   offers: RawBuilder<unknown>,
@@ -59,13 +62,14 @@ function leastOf(
 ): RawBuilder<unknown> {
   const column = COLUMNS[by]
   const before = below === null ? sql`` : sql`and ${column} < ${below}`
-  return sql`coalesce((
+  const lowest = (ofEach: number) => sql`(
       select min(value) from (
         select highest.value from (${held}) as held
-        cross join lateral (select ${SORT_VALUES[by]} as value from (${offers} ${before} order by ${column} desc limit 1) as one) as highest
+        cross join lateral (select ${SORT_VALUES[by]} as value from (${offers} ${before} order by ${column} desc limit ${ofEach}) as few) as highest
         order by highest.value desc limit ${wanted}
       ) as highest having count(*) = ${wanted}
-    ), 0)`
+    )`
+  return sql`coalesce(${lowest(1)}, ${lowest(wanted)}, 0)`
 }
 
 /** Limit of offers on one set of tokens in a list of received ones. */
