@@ -8,9 +8,12 @@ const TYPICAL_MS = 10
  */
 const LONGER = 1.2
 const SHORTER = 0.55
-/** Duration of a call from which on its route is one whose calls may take long, milliseconds, and how long it is one. */
+/**
+ * Duration of a call from which on its route is one whose calls may take long, milliseconds, and how long it is one: a flood of long calls has
+ * one of them each minute, and one long call of each route must not leave all of them one slot together for longer.
+ */
 const LONG_MS = 1_000
-const LONG_FOR_MS = 3_600_000
+const LONG_FOR_MS = 60_000
 /** Kinds whose cost is stored; the oldest that is not expensive is deleted first. */
 const MAX_KINDS = 2_000
 
