@@ -1,4 +1,5 @@
 import { readRoyalties } from '@opal/store/queries/collections/read-collections'
+import { paidTogether, readOffersToTake } from '@opal/store/queries/orders/bid-book'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import { type AnyOfferRow, readOffersForTokens } from '@opal/store/queries/orders/offers'
 import { readSetOffers } from '@opal/store/queries/orders/set-offers'
@@ -89,11 +90,9 @@ export async function loadSaleFacts(
   const named = [...new Set(asked.flatMap(({ offerId }) => offerId ?? []))]
   const takeable = { notBuyer: holder, takeableAtSeconds: now / 1_000_000n }
   const known = marketplaces.map(({ adapter }) => adapter.id)
+  const wanted = { holder, editions, collectionIds, perCollection, named, nowMicros: now, marketplaces: known }
   const [offers, ofSets, royalties, listings] = await Promise.all([
-    readOffersForTokens(store, {
-      ...{ holder, editions, collectionIds, perCollection, named, nowMicros: now },
-      marketplaces: known,
-    }),
+    readOffersForTokens(store, wanted).then((read) => withHiddenOffers(store, read, { ...wanted, tokens })),
     readSetOffers(store, editions, takeable, { ids: named, marketplaces: known }),
     readRoyalties(store, [...tokenDataIds, ...collectionIds]),
     readOpenListings(store, tokenDataIds, { sellers: [holder] }),
@@ -108,6 +107,54 @@ export async function loadSaleFacts(
     nowSeconds: now / 1_000_000n,
     royaltyOf: (token) => toRate(royalties.get(token.tokenDataId) ?? royalties.get(token.collectionId)),
   }
+}
+
+/**
+ * Reads offers on a collection again where those of pools that pay few of them hide others: a hundred may be of one pool, which pays one item.
+ * Where only the best is shown there is nothing to hide.
+ */
+async function withHiddenOffers(
+  store: ApiContext['store'],
+  offers: readonly AnyOfferRow[],
+  { tokens, holder, perCollection, nowMicros }: HiddenOffers,
+): Promise<readonly AnyOfferRow[]> {
+  if (perCollection < OFFERS_OF_SALE) return offers
+  const onCollections = offers.filter(({ tokenDataId }) => tokenDataId === null)
+  const sold = Map.groupBy(tokens, ({ collectionId }) => collectionId)
+  const hiding = [
+    ...Map.groupBy(onCollections, (offer) => `${offer.marketplace} ${offer.collectionId}`).values(),
+  ].filter(
+    (some) => some.length >= perCollection && itemsOf(some) < (sold.get(some[0]?.collectionId ?? '')?.length ?? 0),
+  )
+  const read = await Promise.all(
+    hiding.flatMap(([offer]) =>
+      offer?.collectionId == null
+        ? []
+        : readOffersToTake(
+            store,
+            { collectionId: offer.collectionId, marketplace: offer.marketplace, holder },
+            { nowMicros, take: perCollection },
+          ),
+    ),
+  )
+  if (read.length === 0) return offers
+  const known = new Set(onCollections.map(({ marketplace, offerId }) => `${marketplace} ${offerId}`))
+  const hidden = read.flat().filter(({ marketplace, offerId }) => !known.has(`${marketplace} ${offerId}`))
+  return bestPriceFirst([...offers, ...hidden])
+}
+
+/** What decides whether offers hide others that are needed. */
+interface HiddenOffers {
+  /** The tokens that are sold. */
+  readonly tokens: readonly TokenRow[]
+  readonly holder: string
+  readonly perCollection: number
+  readonly nowMicros: bigint
+}
+
+/** Returns how many items can be sold into some offers together. */
+function itemsOf(offers: readonly AnyOfferRow[]): bigint {
+  return paidTogether(offers).reduce((sum, { remainingAmount }) => sum + remainingAmount, 0n)
 }
 
 function bestPriceFirst(offers: readonly AnyOfferRow[]): readonly AnyOfferRow[] {

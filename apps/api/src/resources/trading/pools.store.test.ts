@@ -74,6 +74,25 @@ describe('selling into bids that a pool pays', () => {
     expect(codes(answer).map((code) => code === null)).toEqual(expected.map((offer) => offer !== null))
   })
 
+  // @feature bid.pool-covered
+  it.each([60, 150, 900])(
+    'sells the other tokens to who comes after %i bids of a pool that pays one of them',
+    async (count) => {
+      await fund(5n * APT, { price_octas: 3n * APT, remaining_amount: 1n, validity: 'valid' }, { state: 'cancelled' })
+      await api.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
+      await api.store.pool.query('delete from market.token_offers')
+      await api.store.pool.query(
+        `insert into market.collection_offers select (jsonb_populate_record(o, jsonb_build_object('offer_id', 'more ' || n,
+         'price_octas', 400000000 + n))).* from market.collection_offers o, generate_series(1, $2::int) n where offer_id = $1`,
+        [ANY, count],
+      )
+      const answer = await accept(EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId)
+      const [first, second] = answer.items
+      expect(first?.offer).toMatchObject({ offerId: `more ${count}` })
+      expect(second).toMatchObject({ offer: { pool: null }, priceOctas: '150000000' })
+    },
+  )
+
   it('sells into none that is not funded', async () => {
     await fund(APT)
     const answer = await accept(EXAMPLE.tokenDataId)

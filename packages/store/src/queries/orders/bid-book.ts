@@ -22,23 +22,46 @@ export async function readBestCollectionOffers(
     liveAtSeconds: page.nowMicros / 1_000_000n,
     ...(page.notBuyer !== undefined && { notBuyer: page.notBuyer }),
   }
-  const limit = page.take === 1 ? 1 : page.take * READ_PER_OFFER
+  return readPaidTogether(reader, collectionOffersSql(filter), page.take)
+}
+
+/**
+ * Reads the best offers on any token of a collection on a marketplace that a holder could take together; of a pool's as far as it pays them
+ * together.
+ */
+export async function readOffersToTake(
+  reader: Reader,
+  asked: { readonly collectionId: string; readonly marketplace: string; readonly holder: string },
+  page: { readonly nowMicros: bigint; readonly take: number },
+): Promise<readonly AnyOfferRow[]> {
+  const { collectionId, marketplace, holder: notBuyer } = asked
+  const filter: OfferFilter = { collectionId, notBuyer, takeableAtSeconds: page.nowMicros / 1_000_000n }
+  const offers = sql<AnyOfferRow>`${collectionOffersSql(filter)} and marketplace = ${marketplace}`
+  return readPaidTogether(reader, offers, page.take)
+}
+
+async function readPaidTogether(
+  reader: Reader,
+  offers: RawBuilder<AnyOfferRow>,
+  take: number,
+): Promise<readonly AnyOfferRow[]> {
+  const limit = take === 1 ? 1 : take * READ_PER_OFFER
   const left: OctasOfPools = new Map()
   const found: AnyOfferRow[] = []
   let last: AnyOfferRow | undefined
-  for (let reads = 0; reads < MAX_READS && found.length < page.take; reads += 1) {
+  for (let reads = 0; reads < MAX_READS && found.length < take; reads += 1) {
     const after =
       last === undefined ? sql`true` : sql`("priceOctas", ${last.offerId}) < (${last.priceOctas}, "offerId")`
     const rows = await readRows(
       reader,
-      sql<AnyOfferRow>`select * from (${collectionOffersSql(filter)}) as live where ${after} and ${isPaidFrom(left)}
+      sql<AnyOfferRow>`select * from (${offers}) as live where ${after} and ${isPaidFrom(left)}
         order by "priceOctas" desc, "offerId" limit ${limit}`,
     )
     found.push(...paidTogether(rows, left))
     last = rows.at(-1)
     if (rows.length < limit) break
   }
-  return found.slice(0, page.take)
+  return found.slice(0, take)
 }
 
 /** Octas that pools still hold once the offers before are filled, by {@link poolOf}. */
