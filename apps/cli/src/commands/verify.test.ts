@@ -9,6 +9,7 @@ const report = {
   queuedListItems: 0,
   duePoints: 0,
   dueBidders: 0,
+  hasExpiring: false,
 }
 
 test.each([
@@ -22,12 +23,13 @@ test.each([
 })
 
 test('says what could not be compared', () => {
-  const queued = { ...report, queuedRankings: 4, queuedListItems: 5, duePoints: 3, dueBidders: 2 }
+  const queued = { ...report, queuedRankings: 4, queuedListItems: 5, duePoints: 3, dueBidders: 2, hasExpiring: true }
   expect(summary(queued, { differingTables: 0, traits: { differing: 0, skipped: 6 } }).split(/(?<=\.) /)).toEqual([
     'No difference: 7 transactions, 2 tables.',
     'Traits of 6 collections were not compared.',
     'Ranks were not compared: 4 collections are queued.',
     'Offers were not compared: those of 2 wallets are queued.',
+    'Offers were not compared: some have expired and are not marked yet.',
     'Points were not compared: orders of 3 collections are queued.',
     'Token list items were not compared: 5 tokens are queued.',
   ])

@@ -107,7 +107,16 @@ interface Found {
 
 /** The sentences that end the command: what differs, and what was not compared. */
 export function summary(
-  { transactions, tables, differences, queuedRankings, queuedListItems, duePoints, dueBidders }: VerifyReport,
+  {
+    transactions,
+    tables,
+    differences,
+    queuedRankings,
+    queuedListItems,
+    duePoints,
+    dueBidders,
+    hasExpiring,
+  }: VerifyReport,
   { differingTables, traits }: Found,
 ): string {
   const all = `${transactions} transactions, ${tables.length} tables`
@@ -121,6 +130,7 @@ export function summary(
     traits.skipped > 0 && `Traits of ${traits.skipped} collections were not compared.`,
     queuedRankings > 0 && `Ranks were not compared: ${queuedRankings} collections are queued.`,
     dueBidders > 0 && `Offers were not compared: those of ${dueBidders} wallets are queued.`,
+    hasExpiring && 'Offers were not compared: some have expired and are not marked yet.',
     duePoints > 0 && `Points were not compared: orders of ${duePoints} collections are queued.`,
     queuedListItems > 0 && `Token list items were not compared: ${queuedListItems} tokens are queued.`,
   ]

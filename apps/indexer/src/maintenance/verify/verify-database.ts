@@ -1,9 +1,11 @@
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
 import { type ContractsOverride, contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database } from '@opal/store/driver/connection'
+import { readExpiring } from '@opal/store/ingest/orders/order-validity'
 import { settleNextPoints } from '@opal/store/ingest/points/settle-points'
 import { moveWindowsAlike } from '@opal/store/ingest/stats/move-windows'
 import { settleNextBidder, settleNextPool } from '@opal/store/ingest/stats/settle-bidders'
+import { readClock } from '@opal/store/ingest/stream/clock'
 import { compareTables, type Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { openScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
 import { copyRows } from '@opal/store/maintenance/inspect/table-rows'
@@ -52,6 +54,8 @@ export interface VerifyReport {
   readonly duePoints: number
   /** Wallets of which offers wait to turn, or to be compared with their pool: no offers, bids of collections or list rows could be compared. */
   readonly dueBidders: number
+  /** Whether offers have expired and are not marked so yet: the same. */
+  readonly hasExpiring: boolean
 }
 
 const OFFER_TABLES: ReadonlySet<keyof Tables> = new Set<keyof Tables>([
@@ -74,18 +78,20 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
     const queuedListItems = await countQueuedListItems(stored)
     const duePoints = await countDue(stored, 'market.points_due')
     const dueBidders = (await countDue(stored, 'market.bidders_due')) + (await countDue(stored, 'market.pools_due'))
+    const hasExpiring = (await readExpiring(stored, (await readClock(stored)) / 1_000_000n)).length > 0
+    const areOffersDue = dueBidders > 0 || hasExpiring
     const ranks = queuedRankings > 0 ? [] : (['market.token_rarity'] as const)
     const items =
-      queuedRankings > 0 || queuedListItems > 0 || dueBidders > 0 ? [] : (['market.token_list_items'] as const)
+      queuedRankings > 0 || queuedListItems > 0 || areOffersDue ? [] : (['market.token_list_items'] as const)
     const derived = DERIVED_TABLES.filter(
-      (table) => (duePoints === 0 || !POINTS_TABLES.has(table)) && (dueBidders === 0 || !OFFER_TABLES.has(table)),
+      (table) => (duePoints === 0 || !POINTS_TABLES.has(table)) && (!areOffersDue || !OFFER_TABLES.has(table)),
     )
     const sums = duePoints > 0 ? [] : (['market.wallet_points'] as const)
     const tables: readonly (keyof Tables)[] = [...derived, ...sums, ...ranks, ...items]
     const differences = await target.db
       .transaction()
       .execute((expected) => compareAll(stored, expected, tables, options))
-    return { transactions, tables, differences, queuedRankings, queuedListItems, duePoints, dueBidders }
+    return { transactions, tables, differences, queuedRankings, queuedListItems, duePoints, dueBidders, hasExpiring }
   })
 }
 

@@ -33,6 +33,7 @@ export const offerValidityPhase = definePhase({
     'market.collection_offers',
     'market.marketplaces',
     'market.token_stores',
+    'market.token_store_turns',
     'chain.current_collections_v2',
   ],
   writes: [
@@ -43,32 +44,37 @@ export const offerValidityPhase = definePhase({
     'market.pools_due',
   ],
   read: async (db, { nowMicros, bidders: { stores }, pools }) => {
-    const [expired, turned, paid] = await Promise.all([
-      readExpired(db, nowMicros / 1_000_000n),
+    const [expiring, turned, paid] = await Promise.all([
+      readExpiring(db, nowMicros / 1_000_000n),
       readTurnedOffers(db, stores),
       readPaidOffers(
         db,
         [...pools, ...stores].map(({ wallet }) => wallet),
       ),
     ])
-    return { expired, turned, paid }
+    return { expiring, turned, paid }
   },
-  compute: ({ nowMicros, bidders: { stores } }, { expired, turned, paid }) => ({
+  compute: ({ nowMicros, bidders: { stores } }, { expiring, turned, paid }) => ({
     nowSeconds: nowMicros / 1_000_000n,
     /**
      * Collections whose depth changes without a market event of theirs: by expiry, by bidders who begin or cease to accept tokens, or by
      * what is in a bidder's pool.
      */
-    collections: [...expired, ...turned.collections, ...paid.collections].filter((collection) => collection !== null),
+    collections: [
+      ...expiring.map(({ collection_id }) => collection_id),
+      ...turned.collections,
+      ...paid.collections,
+    ].filter((collection) => collection !== null),
+    expiring,
     turning: stores.flatMap(({ wallet }) => (turned.due.includes(wallet) ? [] : [wallet])),
     due: turned.due,
     paid,
   }),
-  write: (db, { nowSeconds, turning, due, paid }, { histories, bidders: { stores }, pools }) => [
+  write: (db, { nowSeconds, expiring, turning, due, paid }, { histories, bidders: { stores }, pools }) => [
     closeOffersOfClosedMarketplaces(db, histories.orders),
     ...settleRefusals(db, histories.orders, turning),
     ...(stores.length > 0 ? [addBiddersDue(db, due)] : []),
-    expireOffers(db, nowSeconds),
+    expireOffers(db, nowSeconds, [...histories.orders, ...expiring]),
     ...settlePaidOffers(db, histories.orders, paid.wallets),
     ...(stores.length + pools.length > 0 ? [addPoolsDue(db, paid.due)] : []),
   ],
@@ -84,7 +90,7 @@ export async function refreshValidity(
   await Promise.all([
     closeOffersOfClosedMarketplaces(db, orders),
     ...settleRefusals(db, orders, []),
-    expireOffers(db, nowMicros / 1_000_000n),
+    expireOffers(db, nowMicros / 1_000_000n, null),
     ...settlePaidOffers(db, orders),
     refreshListings(db, tokens),
   ])
@@ -112,40 +118,71 @@ export async function settleOffers(db: Executor, nowMicros: bigint): Promise<voi
       rows.map(({ wallet }) => wallet),
     ),
   )
-  await expireOffers(db, nowMicros / 1_000_000n)
+  await expireOffers(db, nowMicros / 1_000_000n, null)
   await Promise.all(settlePaidOffers(db, null))
 }
 
 /** Pooled offers expire also while they do not count; others that do not count stay what they are. Word for word the condition of an index. */
 const UNCOUNTED_POOLED = sql`is_pooled and validity in ('unfunded', 'bidder-refuses')`
 
-/** Reads the collections of offers that have expired; null for an unknown one. */
-export async function readExpired(db: Executor, nowSeconds: bigint): Promise<readonly (string | null)[]> {
-  const { rows } = await sql<{ collection_id: string | null }>`
-    select collection_id from market.token_offers where validity = 'valid' and expires_at_seconds <= ${nowSeconds}
-    union
-    select collection_id from market.collection_offers where validity = 'valid' and expires_at_seconds <= ${nowSeconds}
-    union
-    select collection_id from market.collection_offers where ${UNCOUNTED_POOLED} and expires_at_seconds <= ${nowSeconds}`.execute(
-    db,
-  )
-  return rows.map((row) => row.collection_id)
+/**
+ * Offers that no transaction touches and that are marked as expired in one batch, or one second without any, and their collections; others
+ * follow. Any number may expire in one second, each on a collection of its own, whose change is a message to every page that lists
+ * collections. Readers leave expired offers out by the time of their question.
+ */
+const [MAX_EXPIRING, MAX_EXPIRING_COLLECTIONS] = [500, 50]
+
+/** An offer that has expired, and its collection if that is known. */
+export interface ExpiringOffer extends OrderKey {
+  readonly collection_id: string | null
 }
 
-/** Marks offers as expired, and queues the list rows of their tokens. */
-export async function expireOffers(db: Executor, nowSeconds: bigint): Promise<void> {
+/** Reads some offers that have expired and are not marked so, the longest ago first: of equal times any, as so many may have the same. */
+export async function readExpiring(db: Executor, nowSeconds: bigint): Promise<readonly ExpiringOffer[]> {
+  const expired = (book: string, table: string, isCounted: RawBuilder<unknown>) => sql`
+    (select marketplace, ${sql.lit(book)} as book, offer_id as order_id, collection_id, expires_at_seconds from market.${sql.raw(table)}
+      where ${isCounted} and expires_at_seconds <= ${nowSeconds} order by expires_at_seconds limit ${MAX_EXPIRING})`
+  const { rows } = await sql<ExpiringOffer>`
+    select marketplace, book, order_id, collection_id from (
+      ${expired('token-offer', 'token_offers', sql`validity = 'valid'`)} union all
+      ${expired('collection-offer', 'collection_offers', sql`validity = 'valid'`)} union all
+      ${expired('collection-offer', 'collection_offers', UNCOUNTED_POOLED)}
+    ) expired order by expires_at_seconds limit ${MAX_EXPIRING}`.execute(db)
+  const collections = [...new Set(rows.map(({ collection_id }) => collection_id))].slice(0, MAX_EXPIRING_COLLECTIONS)
+  return rows.filter(({ collection_id }) => collections.includes(collection_id))
+}
+
+/** Marks those of some offers as expired that are, and queues the list rows of their tokens. @param orders null: all. */
+export async function expireOffers(
+  db: Executor,
+  nowSeconds: bigint,
+  orders: readonly OrderKey[] | null,
+): Promise<void> {
+  if (orders?.length === 0) return
   await sql`
     with token_offers as (
-      update market.token_offers set validity = 'expired'
-      where validity = 'valid' and expires_at_seconds <= ${nowSeconds} returning collection_id, token_data_id
+      ${expire('token-offer', 'token_offers', sql`validity = 'valid'`)} returning o.collection_id, o.token_data_id
     ), items as (
       insert into market.token_list_item_queue (token_data_id, collection_id) select token_data_id, collection_id from token_offers
-    ), pooled as (
-      update market.collection_offers set validity = 'expired'
-      where ${UNCOUNTED_POOLED} and expires_at_seconds <= ${nowSeconds}
     )
-    update market.collection_offers set validity = 'expired'
-    where validity = 'valid' and expires_at_seconds <= ${nowSeconds}`.execute(db)
+    ${expire('collection-offer', 'collection_offers', sql`(validity = 'valid' or ${UNCOUNTED_POOLED})`)}`.execute(db)
+
+  function expire(book: string, table: string, isCounted: RawBuilder<unknown>): RawBuilder<unknown> {
+    const isExpired = sql`${isCounted} and expires_at_seconds <= ${nowSeconds}`
+    const offers = sql.raw(`market.${table}`)
+    if (orders === null) return sql`update ${offers} o set validity = 'expired' where ${isExpired}`
+    const given = orders.filter((order) => order.book === book)
+    // By their keys: joined, the planner may read every offer that has expired.
+    return sql`
+      update ${offers} o set validity = 'expired' from (
+        select found.* from unnest(${given.map(({ marketplace }) => marketplace)}::text[],
+          ${given.map(({ order_id }) => order_id)}::text[]) as given (marketplace, offer_id)
+        cross join lateral (
+          select marketplace, offer_id from ${offers} s
+          where s.marketplace = given.marketplace and s.offer_id = given.offer_id and ${isExpired} offset 0
+        ) found
+      ) expired where o.marketplace = expired.marketplace and o.offer_id = expired.offer_id`
+  }
 }
 
 /**

@@ -147,7 +147,6 @@ const TURNS = {
 }
 
 /**
-/**
  * Largest number of offers that change in a batch as their bidders' stores close or open, those of the wallets with the fewest first; others
  * change in parts. One transaction can close the stores of a thousand objects, and each offer may be on a collection of its own, whose change
  * is a message to every page that lists collections.
@@ -213,6 +212,17 @@ export async function readOffersToTurn(db: Executor, wallet: string, limit: numb
   return rows
 }
 
+/**
+ * Validity of an offer `o` of which only that has changed whether its bidder accepts the token. One may have expired and not be marked so:
+ * if it did before its bidder ceased to accept tokens, it stays expired.
+ */
+const TURNED_VALIDITY = sql`case
+      when ${ACCEPTS} then case
+        when o.expires_at_seconds <= (select settled_micros / 1000000 from market.clock) then 'expired' else 'valid' end
+      when o.expires_at_seconds * 1000000 < (
+        select t.at_micros from market.token_store_turns t where t.wallet = o.buyer order by t.version desc limit 1) then 'expired'
+      else 'bidder-refuses' end`
+
 /** Updates the validity of the given offers, and of all open ones of the given wallets, by whether the bidder accepts the token. */
 export function settleRefusals(
   db: Executor,
@@ -222,7 +232,7 @@ export function settleRefusals(
   const offers = orders.filter((order) => order.book !== 'listing')
   if (offers.length === 0 && wallets.length === 0) return []
   const settle = (table: keyof typeof TURNS, returned: RawBuilder<unknown>) => sql`
-    update market.${sql.raw(table)} o set validity = case when ${ACCEPTS} then 'valid' else 'bidder-refuses' end
+    update market.${sql.raw(table)} o set validity = ${TURNED_VALIDITY}
     from (
       select marketplace, offer_id from unnest(${offers.map((order) => order.marketplace)}::text[],
         ${offers.map((order) => order.order_id)}::text[]) as given (marketplace, offer_id)

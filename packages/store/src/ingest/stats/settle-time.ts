@@ -1,7 +1,7 @@
 import type { Database } from '../../driver/connection.ts'
 import { inTransaction } from '../../driver/transactions.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { expireOffers, readExpired } from '../orders/order-validity.ts'
+import { expireOffers, readExpiring } from '../orders/order-validity.ts'
 import { readChangingListings } from '../orders/touched-orders.ts'
 import { advanceClock } from '../stream/clock.ts'
 import { announceBids } from './change-feed.ts'
@@ -10,18 +10,18 @@ import { moveWindows } from './move-windows.ts'
 
 /**
  * Advances time without a transaction of the chain: prices fall, listings and offers that have expired by the given moment no longer
- * count, and what collections are ranked by is stored as of its hour.
+ * count, a bounded number of them in each call, and what collections are ranked by is stored as of its hour.
  * @returns how many collections lost an offer.
  */
 export async function settleTime(db: Database, nowMicros: bigint): Promise<number> {
   let count = 0
   await settleListings(db, nowMicros)
   await inTransaction(db, async (statements) => {
-    const expired = await readExpired(statements, nowMicros / 1_000_000n)
-    if (expired.length === 0) return { last: [] }
+    const orders = await readExpiring(statements, nowMicros / 1_000_000n)
+    if (orders.length === 0) return { last: [] }
     const settled = await advanceClock(statements, nowMicros)
-    const expiring = expireOffers(statements, settled / 1_000_000n)
-    const collections = expired.filter((collection) => collection !== null)
+    const expiring = expireOffers(statements, settled / 1_000_000n, orders)
+    const collections = [...new Set(orders.flatMap(({ collection_id }) => collection_id ?? []))]
     const [read] = await Promise.all([readStats(statements, collections), expiring])
     const moved = read.map(({ before, stats: after }) => ({ before, after }))
     count = collections.length
