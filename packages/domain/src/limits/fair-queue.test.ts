@@ -47,6 +47,19 @@ describe('a fair queue', () => {
     expect(outcomes).toHaveLength(8)
   })
 
+  it('refuses, of clients that have as many, the newest of the works that cost most, and serves the cheapest first', async () => {
+    const { add, begun, settle, endAll } = setUp({ ...BOUNDS, concurrency: 1, concurrencyPerClient: 1, maxPending: 4 })
+    const running = add('203.0.113.1', { cost: 9 })
+    const [dear, dearest, newest] = [5, 9, 9].map((cost, at) => add(`203.0.113.${at + 2}`, { cost }))
+    await settle()
+    const cheap = add('203.0.113.5', { cost: 1 })
+    await expect(newest).rejects.toThrow(BusyError)
+    await expect(add('203.0.113.6', { cost: 10 })).rejects.toThrow(BusyError)
+    await endAll()
+    await Promise.all([running, dear, dearest, cheap])
+    expect(begun.map((from) => from.at(-1))).toEqual(['1', '5', '2', '3'])
+  })
+
   it('refuses, of a site that has most, the client that has most', async () => {
     const one = { concurrency: 1, concurrencyPerClient: 1, maxPending: 40, maxPendingPerClient: 5, maxWaitMs }
     const { add, settle, endAll } = setUp(one)

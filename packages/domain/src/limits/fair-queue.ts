@@ -1,5 +1,5 @@
 import type { Client, Sharer } from './client.ts'
-import { ALL_SITES, FairTurns } from './fair-turns.ts'
+import { ALL_SITES, FairTurns, type Job } from './fair-turns.ts'
 import { Holdings, lastOfLargest } from './holdings.ts'
 
 /** Bounds of a {@link FairQueue}. */
@@ -21,6 +21,8 @@ export interface JobOptions {
   readonly source?: readonly Sharer[]
   /** Removes the job from the queue, because its client no longer waits for it. A running job is not interrupted. */
   readonly signal?: AbortSignal
+  /** What the job takes of its client's turns, relative to other jobs of the queue; 1 when left out. Of equal turns the cheaper job is first. */
+  readonly cost?: number
 }
 
 /** Runs jobs of many clients so that no client, however many jobs it adds, makes the others wait for long. */
@@ -29,8 +31,7 @@ export interface FairQueue {
   add<Result>(client: Client, job: () => Promise<Result>, options?: JobOptions): Promise<Result>
 }
 
-interface Waiting {
-  readonly client: Client
+interface Waiting extends Job {
   readonly source: readonly Sharer[]
   readonly start: () => void
   readonly refuse: (reason: unknown) => void
@@ -38,8 +39,8 @@ interface Waiting {
 
 /**
  * Creates a queue with fair turns. The next slot goes to the site that was served least for its size, there to the client that was
- * served least, and to that client's oldest job. An IPv4 address is a site of one client. When the queue is full, it refuses the newest
- * waiting job of the client or site that has most jobs for its size.
+ * served least, and to that client's cheapest job. An IPv4 address is a site of one client. When the queue is full, it refuses the newest
+ * waiting job of the client or site that has most jobs for its size; of several that have as many the one whose job costs most.
  * @param refusal makes the error of a refused job.
  */
 export function createFairQueue(bounds: FairBounds, refusal: () => Error): FairQueue {
@@ -55,9 +56,9 @@ export function createFairQueue(bounds: FairBounds, refusal: () => Error): FairQ
       const free = waiting.filter(({ client, source }) => running.hasShareLeft(client) && sources.hasShareLeft(source))
       const [first, ...others] = free
       if (first === undefined) return
-      const next = others.reduce((best, entry) => (turns.isBefore(entry.client, best.client) ? entry : best), first)
+      const next = others.reduce((best, entry) => (turns.isBefore(entry, best) ? entry : best), first)
       waiting.splice(waiting.indexOf(next), 1)
-      turns.take(next.client)
+      turns.take(next)
       running.add(next.client)
       sources.add(next.source)
       next.start()
@@ -78,13 +79,20 @@ export function createFairQueue(bounds: FairBounds, refusal: () => Error): FairQ
     pending.add(entry.client)
     waiting.push(entry)
     const excess =
-      pending.total > bounds.maxPending ? lastOfLargest(waiting, ({ client }) => client, pending) : undefined
+      pending.total > bounds.maxPending
+        ? lastOfLargest(
+            waiting,
+            ({ client }) => client,
+            pending,
+            ({ cost }) => cost,
+          )
+        : undefined
     if (excess !== undefined) refuse(excess, refusal())
     startNext()
   }
-  const turn = async (client: Client, source: readonly Sharer[], signal: AbortSignal | undefined): Promise<void> => {
+  const turn = async (job: Job & Pick<Waiting, 'source'>, signal: AbortSignal | undefined): Promise<void> => {
     const { promise, resolve: start, reject } = Promise.withResolvers<void>()
-    const entry = { client, source, start, refuse: reject }
+    const entry = { ...job, start, refuse: reject }
     const onAbort = () => refuse(entry, signal?.reason)
     signal?.addEventListener('abort', onAbort)
     enter(entry)
@@ -98,10 +106,10 @@ export function createFairQueue(bounds: FairBounds, refusal: () => Error): FairQ
   }
 
   return {
-    async add(client, job, { source = [], signal } = {}) {
+    async add(client, job, { source = [], signal, cost = 1 } = {}) {
       signal?.throwIfAborted()
       if (!pending.hasShareLeft(client)) throw refusal()
-      await turn(client, source, signal)
+      await turn({ client, cost, source }, signal)
       try {
         return await job()
       } finally {

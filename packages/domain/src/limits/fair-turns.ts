@@ -13,24 +13,34 @@ interface Group {
   readonly finishTags: Map<string, number>
 }
 
+/** A job as turns count it. */
+export interface Job {
+  readonly client: Client
+  /** What it takes of a turn, relative to other jobs. */
+  readonly cost: number
+}
+
 /**
  * Turns of sites, and of the clients of each site, by start-time fair queueing. A job starts where its sharer's last one finished, or
  * at the virtual time when that is later: a new sharer has neither a lead nor a debt. The finish tag of a sharer outlives its jobs,
- * so a client that sends one job after the other gains nothing over one whose jobs wait together.
+ * so a client that sends one job after the other gains nothing over one whose jobs wait together. Jobs move it by what they cost.
  * @source P. Goyal, H. M. Vin, H. Cheng: Start-time Fair Queueing, SIGCOMM 1996
  */
 export class FairTurns {
   /** Clients by the key of their site; all sites by {@link ALL_SITES}. */
   readonly #groups = new Map<string, Group>()
 
-  /** Returns whether a client is served before another: by their sites, and then by themselves. */
-  isBefore(client: Client, other: Client): boolean {
-    const difference = this.#startTag(client, client.length - 1) - this.#startTag(other, other.length - 1)
-    return difference === 0 ? this.#startTag(client, 0) < this.#startTag(other, 0) : difference < 0
+  /** Returns whether a job is served before another: by the turns of their sites, then of their clients, then the cheaper one. */
+  isBefore(job: Job, other: Job): boolean {
+    const [client, otherClient] = [job.client, other.client]
+    const ofSites = this.#startTag(client, client.length - 1) - this.#startTag(otherClient, otherClient.length - 1)
+    if (ofSites !== 0) return ofSites < 0
+    const ofClients = this.#startTag(client, 0) - this.#startTag(otherClient, 0)
+    return ofClients === 0 ? job.cost < other.cost : ofClients < 0
   }
 
-  /** Records that a job of this client is served. */
-  take(client: Client): void {
+  /** Records that a job is served. */
+  take({ client, cost }: Job): void {
     for (const [level, { key, clients }] of client.entries()) {
       const startTag = this.#startTag(client, level)
       const around = groupKey(client, level)
@@ -38,7 +48,7 @@ export class FairTurns {
       this.#groups.set(around, group)
       advance(group, startTag)
       group.finishTags.delete(key)
-      group.finishTags.set(key, startTag + 1 / clients)
+      group.finishTags.set(key, startTag + cost / clients)
       const [oldest] = group.finishTags.keys()
       if (group.finishTags.size > MAX_ENTRIES && oldest !== undefined) group.finishTags.delete(oldest)
     }

@@ -62,20 +62,22 @@ export function loadOf(sharers: readonly Sharer[], held: Holdings): number {
 
 /**
  * Returns the newest of these entries that belongs to the sharer that holds most for its size, and there to the client that holds most.
- * A full queue refuses that one, so no client pays for another.
+ * Of clients that hold as much it is of those that cost most. A full queue refuses that one, so no client pays for another.
  */
 export function lastOfLargest<Entry>(
   entries: readonly Entry[],
   sharersOf: (entry: Entry) => readonly Sharer[],
   held: Holdings,
+  costOf: (entry: Entry) => number = () => 1,
 ): Entry | undefined {
-  let found: { readonly entry: Entry; readonly load: number; readonly own: number } | undefined
+  let found: { readonly entry: Entry; readonly load: number; readonly own: number; readonly cost: number } | undefined
   for (const entry of entries) {
     const sharers = sharersOf(entry)
     const load = loadOf(sharers, held)
     const own = loadOf(sharers.slice(0, 1), held)
-    if (found === undefined || load > found.load || (load === found.load && own >= found.own))
-      found = { entry, load, own }
+    const cost = costOf(entry)
+    if (found === undefined || (load - found.load || own - found.own || cost - found.cost) >= 0)
+      found = { entry, load, own, cost }
   }
   return found?.entry
 }
