@@ -34,6 +34,19 @@ it('says in a row what the price falls to, how long the listing is open, and for
   expect(briefTerms(all, OTHER, null).slice(1)).toEqual(['Expires', 'Reserved for you'])
 })
 
+it('says something of terms with any times, however late', () => {
+  const seconds = fc.oneof(fc.bigInt(1n, 2n ** 64n - 1n), fc.bigInt(253_402_300_000n, 9_000_000_000_000n)).map(String)
+  fc.assert(
+    fc.property(seconds, seconds, (fallsUntilSeconds, expiresAtSeconds) => {
+      const [falls, expires] = termsLabels({ ...NONE, endPrice: '5', fallsUntilSeconds, expiresAtSeconds }, null)
+      const isLate = (text: string) => new Date(Number(text) * 1_000).getUTCFullYear() > 9_999 || Number(text) > 8.64e12
+      expect(falls?.includes(' by ')).toBe(!isLate(fallsUntilSeconds))
+      expect(expires === undefined).toBe(isLate(expiresAtSeconds))
+    }),
+    { examples: [[String(2n ** 64n - 1n), String(2n ** 64n - 1n)]] },
+  )
+})
+
 it('counts down in hours, minutes and seconds', () => {
   expect([0n, 59n, 125n, 3_600n].map(countdown)).toEqual(['now', 'in 0:59', 'in 2:05', 'in 1:00:00'])
   fc.assert(

@@ -13,9 +13,9 @@ export function termsLabels(terms: ListingTerms | null, viewer: string | null): 
   const { endPrice, fallsUntilSeconds, expiresAtSeconds, reservedFor } = terms
   return [
     endPrice !== null && fallsUntilSeconds !== null
-      ? `falls to ${formatApt(endPrice)} APT by ${momentOf(fallsUntilSeconds)}`
+      ? `falls to ${formatApt(endPrice)} APT${isNever(fallsUntilSeconds) ? '' : ` by ${momentOf(fallsUntilSeconds)}`}`
       : null,
-    expiresAtSeconds === null ? null : `expires ${momentOf(expiresAtSeconds)}`,
+    expiresAtSeconds === null || isNever(expiresAtSeconds) ? null : `expires ${momentOf(expiresAtSeconds)}`,
     reservedFor === null ? null : reservedFor === viewer ? 'reserved for you' : 'reserved for another wallet',
   ].filter((label) => label !== null)
 }
@@ -76,6 +76,14 @@ export function countdown(left: bigint): string {
   const two = (value: bigint) => String(value).padStart(2, '0')
   const [hours, minutes, seconds] = [left / 3_600n, (left % 3_600n) / 60n, left % 60n]
   return hours === 0n ? `in ${minutes}:${two(seconds)}` : `in ${hours}:${two(minutes)}:${two(seconds)}`
+}
+
+/** The year 10000. */
+const NEVER_SECONDS = 253_402_300_800n
+
+/** Returns whether a time is as good as never: a seller may name any until the year 584 billion. */
+function isNever(seconds: string): boolean {
+  return BigInt(seconds) >= NEVER_SECONDS
 }
 
 function momentOf(seconds: string): string {

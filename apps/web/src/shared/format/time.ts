@@ -37,14 +37,23 @@ export function formatTimeLeft(seconds: string, nowMs: number): string {
  * @source docs/product/display.md#dates
  */
 export function formatDate(micros: Micros, timeZone?: string): string {
-  return formatter('day', timeZone).format(Number(BigInt(micros) / 1000n))
+  return formatter('day', timeZone).format(dateMsOf(micros))
 }
 
 /** Formats the full timestamp in the local time zone. @source docs/product/display.md#timestamps */
 export function formatMoment(micros: Micros, timeZone?: string): string {
-  const parts = formatter('moment', timeZone).formatToParts(Number(BigInt(micros) / 1000n))
+  const parts = formatter('moment', timeZone).formatToParts(dateMsOf(micros))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? ''
   return `${part('month')} ${part('day')} ${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')}`
+}
+
+/** The last moment that a date can have, in milliseconds: in the year 275760. */
+const LAST_MS = 8_640_000_000_000_000n
+
+/** Returns the milliseconds of a moment, or of the last one that can be formatted: anyone can write later ones to the chain. */
+function dateMsOf(micros: Micros): number {
+  const ms = BigInt(micros) / 1000n
+  return Number(ms < LAST_MS ? ms : LAST_MS)
 }
 
 const OPTIONS = {

@@ -106,6 +106,17 @@ describe('formatAge', () => {
   it('formats a full timestamp', () => {
     expect(formatMoment('1709302205000000', 'UTC')).toBe('March 01 2024 02:10:05 PM')
   })
+
+  it('formats any moment that the chain can name', () => {
+    const micros = fc.bigInt(0n, (2n ** 64n - 1n) * 1_000_000n).map(String)
+    fc.assert(
+      fc.property(micros, (any) => {
+        expect(formatDate(any, 'UTC')).toMatch(/^\d\d\/\d\d\/\d{4,6}$/)
+        expect(formatMoment(any, 'UTC')).toMatch(/ \d{4,6} /)
+      }),
+      { examples: [['0'], [String((2n ** 64n - 1n) * 1_000_000n)]] },
+    )
+  })
 })
 
 describe('names', () => {
