@@ -30,7 +30,7 @@ export function briefTerms(terms: ListingTerms | null, viewer: string | null, no
   const { endPrice, expiresAtSeconds, reservedFor } = terms
   return [
     endPrice === null ? null : `Falls to ${formatApt(endPrice)} APT`,
-    expiresAtSeconds === null ? null : expiryOf(expiresAtSeconds, nowMs),
+    expiresAtSeconds === null || isNever(expiresAtSeconds) ? null : expiryOf(expiresAtSeconds, nowMs),
     reservedFor === null ? null : `Reserved for ${reservedFor === viewer ? 'you' : formatAddress(reservedFor)}`,
   ].filter((label) => label !== null)
 }

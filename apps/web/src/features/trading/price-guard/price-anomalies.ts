@@ -35,9 +35,17 @@ export function listingAnomaly(octas: bigint, { floor, traitFloor, lastSale }: P
 }
 
 /** Returns the anomaly of a listing below the top bid: its buyer could sell it into that bid immediately. */
-export function listingUnderBid(octas: bigint, topBid: bigint | null): PriceAnomaly | null {
+function listingUnderBid(octas: bigint, topBid: bigint | null): PriceAnomaly | null {
   if (topBid === null || octas >= topBid) return null
   return { direction: 'below', reference: 'the top bid', referenceOctas: topBid }
+}
+
+/** Returns the anomaly of a price at which a listing may be bought: far from the market, or below the top bid. */
+export function askedAnomaly(
+  octas: bigint,
+  references: PriceReferences & { readonly topBid: bigint | null },
+): PriceAnomaly | null {
+  return listingAnomaly(octas, references) ?? listingUnderBid(octas, references.topBid)
 }
 
 /** A purchase or an offer at this many times every reference must be confirmed. */

@@ -12,7 +12,7 @@ import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-fi
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
-import { anomalySentence } from '../price-guard/price-anomalies.ts'
+import { anomalySentence, askedAnomaly } from '../price-guard/price-anomalies.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
 import type { NamedAnomaly } from '../price-guard/use-price-anomalies.ts'
@@ -32,8 +32,10 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const { kind, tokens } = props.request
   const [marketplace, setMarketplace] = useMarketplaceChoice(canListOn)
   const priced = usePricedTokens(tokens, useTarget(kind, marketplace))
-  const guard = usePriceGuard(priced.rows.flatMap(namedAnomaly))
   const asked = useTypedTerms(kind, marketplace, priced.rows)
+  const { fall } = asked.terms ?? {}
+  const fallen = fall === undefined || priced.isLooking ? [] : asked.rows.map((row) => fallenTo(row, fall.endPrice))
+  const guard = usePriceGuard([...priced.rows, ...fallen].flatMap(namedAnomaly))
   const isPriced = priced.isComplete || asked.keepsPrice
   const isComplete = isPriced && asked.isComplete
   const draft = isComplete ? draftOf(kind, asked.rows, marketplace, asked.terms) : null
@@ -190,6 +192,13 @@ function pricedRows(kind: PriceKind, priced: readonly PricedToken[], answer: Tra
     const notes = [floorLabel(BigInt(price), references?.floor ?? null), before !== null && `was ${formatApt(before)}`]
     return { ...row, price, note: notes.filter(Boolean).join(', ') }
   })
+}
+
+/** Returns a priced token at the price that it falls to, at which it may be sold as well. */
+function fallenTo(row: PricedToken, endPrice: string): PricedToken {
+  const octas = BigInt(endPrice)
+  const anomaly = row.octas === null || octas >= row.octas ? null : askedAnomaly(octas, row.references)
+  return { ...row, octas, anomaly }
 }
 
 function namedAnomaly({ token: { name }, octas, anomaly }: PricedToken): readonly NamedAnomaly[] {

@@ -177,6 +177,30 @@ describe('prices', () => {
     await waitFor(() => expect(bodies.last()).toMatchObject({ terms: { expiresAtSeconds } }))
   })
 
+  // @feature list.fat-finger, list.terms
+  it.each([
+    ['1.9', 'fixed', null],
+    ['1.9', '1', /is at most half of the trait floor \(2 APT\)/],
+    ['1.9', '1.1', null],
+  ])(
+    'of %s that falls to %s has to be typed again where that is far below the market',
+    async (price, end, expected) => {
+      openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers: { [LIST]: () => quoteOf() } })
+      await screen.findByRole('button', { name: 'Floor 1' })
+      await user.type(screen.getByLabelText('Price'), price)
+      if (end !== 'fixed') await user.type(screen.getByLabelText('Falls to (optional)'), end)
+      if (end !== 'fixed')
+        fireEvent.change(screen.getByLabelText('Reaches it at'), { target: { value: '2100-01-02T03:04' } })
+      if (expected !== null) {
+        await says(expected)
+        expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
+        await user.type(screen.getByLabelText(`Type ${end} to go on`), end)
+      }
+      await press('List')
+      await says('Item listed')
+    },
+  )
+
   // @feature list.fat-finger
   it('warn of a listing below the top bid', async () => {
     const bestExit = {

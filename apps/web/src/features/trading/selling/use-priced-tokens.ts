@@ -13,12 +13,7 @@ import { editionKey } from '../../../entities/token/edition.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { isFirstLoad } from '../../../shared/hooks/is-first-load.ts'
-import {
-  listingAnomaly,
-  listingUnderBid,
-  type PriceAnomaly,
-  type PriceReferences,
-} from '../price-guard/price-anomalies.ts'
+import { askedAnomaly, type PriceAnomaly, type PriceReferences } from '../price-guard/price-anomalies.ts'
 import {
   basisOctas,
   breakEven,
@@ -94,7 +89,7 @@ export function usePricedTokens(
     const anomaly =
       octas === null || error !== null || octas < MIN_PRICE_OCTAS || others.isLooking
         ? null
-        : (listingAnomaly(octas, market) ?? listingUnderBid(octas, references.topBid))
+        : askedAnomaly(octas, references)
     const gain =
       octas === null || octas < 0n || references.cost === null || detail === undefined
         ? null
