@@ -88,8 +88,12 @@ function termsRefusal(
   if (fall === null) return null
   if (fall.endOctas < MIN_PRICE_OCTAS) return REASONS.priceTooLow
   if (fall.endOctas >= BigInt(item.price)) return REASONS.endPriceTooHigh
-  return fall.untilSeconds <= nowSeconds || fall.fromSeconds >= fall.untilSeconds ? REASONS.fallPast : null
+  if (fall.untilSeconds <= nowSeconds || fall.fromSeconds >= fall.untilSeconds) return REASONS.fallPast
+  return fall.fromSeconds + MAX_FALLING_SECONDS < nowSeconds ? REASONS.fallBegun : null
 }
+
+/** How long ago a fall may have begun that is listed now: a dialog that was open for longer, or a clock that is late, would list below the shown price. */
+const MAX_FALLING_SECONDS = 600n
 
 /** An item as its seller asks for it back. */
 export interface DelistItem {

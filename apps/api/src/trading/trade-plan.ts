@@ -93,6 +93,10 @@ export const REASONS = {
     code: 'listing-expired',
     sentence: 'This listing has expired. Give it a new expiry, or delist it.',
   },
+  fallBegun: {
+    code: 'fall-begun',
+    sentence: 'By now the price would be lower than the one shown. Check the clock of your device, and start again.',
+  },
   listingExpired: { code: 'listing-expired', sentence: 'This listing has expired.' },
   listingReserved: { code: 'listing-reserved', sentence: 'This listing is reserved for another wallet.' },
   expiryPast: { code: 'expiry-past', sentence: 'That date has passed.' },

@@ -114,6 +114,12 @@ describe('listing', () => {
     ['an end in the past', { expiresAtSeconds: String(NOW) }, {}, 'expiry-past'],
     ['a fall that does not fall', { fall: fallTo(4n * APT, NOW + 60n) }, {}, 'end-price-too-high'],
     ['a fall that is over', { fall: fallTo(APT, NOW) }, {}, 'expiry-past'],
+    [
+      'a fall that began long before',
+      { fall: { ...fallTo(APT, NOW + 60n), fromSeconds: String(NOW - 601n) } },
+      {},
+      'fall-begun',
+    ],
     ['a fall below the least price', { fall: fallTo(1n, NOW + 60n) }, {}, 'price-too-low'],
   ])('refuses %s', async (_, terms, more, code) => {
     const answer = await list(4n * APT, terms, more)
