@@ -11,6 +11,7 @@ import { runPipeline } from './pipeline/run-pipeline.ts'
 import { Progress } from './status/progress.ts'
 import { startStatusServer } from './status/status-server.ts'
 import { startMetadataFetcher } from './workers/metadata/metadata-fetcher.ts'
+import { startSkeletonWorker } from './workers/name-skeletons.ts'
 import { startRarityWorker } from './workers/rarity.ts'
 import { startListItemWorker } from './workers/token-list-items.ts'
 
@@ -52,6 +53,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
   stack.use(startMetadataFetcher({ store, config: config.media, log }))
   stack.use(startRarityWorker({ store, databaseUrl: config.databaseUrl, log }))
   stack.use(startListItemWorker({ store, log }))
+  stack.use(startSkeletonWorker({ store, log }))
   if (config.snapshots !== null) {
     const { place, ...schedule } = config.snapshots
     const folder = await openObjectFolder(place, config.s3)

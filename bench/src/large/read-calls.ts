@@ -50,6 +50,7 @@ const USUAL_QUERIES: Readonly<Record<string, Readonly<Record<string, QueryOf>>>>
   'list-collection-tokens': {
     'name=pattern': () => ({ name: '.*7$' }),
     'name=number': () => ({ name: '#12' }),
+    'number=12': () => ({ number: '12' }),
     'price=range': () => ({ priceBottom: '100000000', priceTop: '5000000000' }),
     'rarity=top100': () => ({ rarityBottom: 1, rarityTop: 100 }),
     'attributes=one': ONE_TRAIT,

@@ -207,6 +207,12 @@ export const listCollectionTokens = defineEndpoint({
   query: z.strictObject({
     ...tokenFilterQuery,
     tokenId: addressInput.optional().describe('Only this token'),
+    number: z
+      .string()
+      .regex(/^\d{1,80}$/, 'expected up to 80 digits')
+      .transform((digits) => String(BigInt(digits)))
+      .optional()
+      .describe('Only the token whose name ends in this number, as "Ape #0012" in 12; of several the first by name'),
     ...limitQuery,
     sort: z.enum(TOKEN_SORTS).default('price_asc'),
   }),

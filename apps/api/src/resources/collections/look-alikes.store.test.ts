@@ -1,4 +1,5 @@
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { writeNextSkeletons } from '@opal/store/projections/name-skeletons'
 import { QUIET_COLLECTION } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -32,6 +33,7 @@ async function write(collections: Readonly<Record<string, readonly [name: string
       [id, octas],
     )
   }
+  while ((await writeNextSkeletons(api.store.db)) > 0);
 }
 
 /** Flags a part of a collection's volume as wash trades. */

@@ -1,13 +1,14 @@
+import { nameSkeleton } from '@opal/domain/text/name-skeleton'
 import type { Store } from '@opal/store/driver/connection'
 import {
   type KnownCollection,
-  readKnownCollections,
+  readTradedNames,
+  readVerifiedCollections,
   readVolumesWithoutWash,
 } from '@opal/store/queries/collections/known-collections'
 import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
 import { LRUCache } from 'lru-cache'
 import { createValueCache } from '../../cache/value-cache.ts'
-import { nameSkeleton } from './name-skeleton.ts'
 
 /** The part of a collection by which it is judged. */
 export type NamedCollection = Pick<CollectionRow, 'collectionId' | 'name' | 'isVerified'>
@@ -20,7 +21,8 @@ export interface LookAlikes {
 
 /** An unverified collection is worth imitating from this volume on, octas. */
 const MIN_VOLUME_OCTAS = 1_000_000_000n
-const MAX_KNOWN = 5_000
+/** Traded collections of one skeleton that are compared. */
+const MAX_TRADED = 500
 /** An unverified collection is the better known of two from so many times the other's volume on. */
 const LARGER = 10n
 /** Volumes in memory: of those collections only whose names can be mistaken. */
@@ -31,20 +33,23 @@ const TTL_MS = 60_000
 /** The one entry of the cache. */
 const ALL = 'all'
 
-/** Known collections by the skeleton of their names, verified ones first, then the most traded. */
-type KnownNames = ReadonlyMap<string, readonly KnownCollection[]>
+/** Collections by the skeleton of their names. */
+type NamesBySkeleton = ReadonlyMap<string, readonly KnownCollection[]>
 
 /**
- * Creates the search for look-alikes. The known collections are read again when they are a minute old.
+ * Creates the search for look-alikes. The verified collections are read again when they are a minute old.
  * @param ttlMs 0 reads them for each call.
  */
-export function createLookAlikes({ store }: { readonly store: Pick<Store, 'db'> }, ttlMs = TTL_MS): LookAlikes {
+export function createLookAlikes(
+  { store }: { readonly store: Pick<Store, 'db' | 'preparedPool'> },
+  ttlMs = TTL_MS,
+): LookAlikes {
   const skeletons = new LRUCache<string, string>({ max: MAX_SKELETONS, memoMethod: nameSkeleton })
-  const names = createValueCache<KnownNames>({
+  const verified = createValueCache<NamesBySkeleton>({
     ttlMs,
     ...{ refreshBatch: 1, maxBytes: 1, bytesOf: () => 1 },
     load: async () => {
-      const known = await readKnownCollections(store, { minVolumeOctas: MIN_VOLUME_OCTAS, take: MAX_KNOWN })
+      const known = await readVerifiedCollections(store)
       return new Map([[ALL, Map.groupBy(known, ({ name }) => skeletons.memo(name))]])
     },
   })
@@ -57,14 +62,21 @@ export function createLookAlikes({ store }: { readonly store: Pick<Store, 'db'> 
     const octas = await volumes.getMany(ids)
     return new Map(ids.map((id, at) => [id, octas[at] ?? 0n]))
   }
+  const readTraded = (names: readonly string[]) =>
+    readTradedNames(store.preparedPool, [...new Set(names)], { minVolumeOctas: MIN_VOLUME_OCTAS, take: MAX_TRADED })
   return {
     async find(rows) {
       const unverified = rows.filter(({ isVerified }) => !isVerified)
       if (unverified.length === 0) return new Map()
-      const [known] = await names.getMany([ALL])
-      const alike = unverified.flatMap((row) => {
-        const others = known?.get(skeletons.memo(row.name))?.filter((one) => one.collectionId !== row.collectionId)
-        return others?.length ? [{ row, others }] : []
+      const named = unverified.map((row) => ({ row, skeleton: skeletons.memo(row.name) }))
+      const [[known], traded] = await Promise.all([
+        verified.getMany([ALL]),
+        readTraded(named.map(({ skeleton }) => skeleton)),
+      ])
+      const alike = named.flatMap(({ row, skeleton }) => {
+        const all = [...(known?.get(skeleton) ?? []), ...(traded.get(skeleton) ?? [])]
+        const others = all.filter(({ collectionId }) => collectionId !== row.collectionId)
+        return others.length > 0 ? [{ row, others }] : []
       })
       const octas = await readVolumes(
         alike.flatMap(({ row, others }) => [row, ...others].map(({ collectionId }) => collectionId)),

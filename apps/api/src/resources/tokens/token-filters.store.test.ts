@@ -115,6 +115,36 @@ test('any filter in any order is what it says, whole and page by page, and one t
   )
 }, 120_000)
 
+// @feature items.jump
+test('a number asks for one token, in any order; other filters may leave it out', async () => {
+  const tokens = ['Stone #7', 'Stone #0012', 'Stone #112', 'Rock #12'].map(
+    (name, at): ReferenceToken => ({
+      ...{ tokenDataId: numberedId(at + 1), name, traits: [], rank: null, listings: [], soldAtMicros: null },
+    }),
+  )
+  const collectionId = await writeMarket(tokens, false)
+  const found = async (members: Record<string, string>) => {
+    const { data, total } = await listOf(collectionId, new URLSearchParams(members))
+    return [data.map(({ name }: { name: string }) => name), total]
+  }
+  for (const sort of TOKEN_SORTS) {
+    expect(await found({ sort, number: '12' })).toEqual([['Rock #12'], 1])
+    expect(await found({ sort, number: '0007' })).toEqual([['Stone #7'], 1])
+    expect(await found({ sort, number: '2' })).toEqual([[], 0])
+  }
+  expect(await found({ number: '12', name: 'rock' })).toEqual([['Rock #12'], 1])
+  expect(await found({ number: '12', name: 'stone' })).toEqual([[], 0])
+  expect(await found({ number: '12', nftType: 'LISTED' })).toEqual([[], 0])
+  expect(await found({ number: '12', tokenId: numberedId(4) })).toEqual([['Rock #12'], 1])
+  expect(await found({ number: '12', tokenId: numberedId(1) })).toEqual([[], 0])
+  const unknown = await api.server.inject(`/api/collection/${numberedId(0xdead)}/nfts?number=12`)
+  expect([unknown.statusCode, unknown.json().error.code]).toEqual([404, 'collection-not-found'])
+  for (const number of ['-1', '1.5', '0x1', '#12', '1'.repeat(81)]) {
+    const answer = await api.server.inject(`/api/collection/${collectionId}/nfts?${new URLSearchParams({ number })}`)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid-request'])
+  }
+})
+
 // @feature items.price-range, items.filters-agree
 test('the widest price range, 0 to 10^16, is no limit: in the list, whatever filter and order it has, and in the counts of traits', async () => {
   const widest = { priceBottom: '0', priceTop: String(10n ** 16n) }

@@ -1,7 +1,7 @@
 import { findTokenOwner, getToken, getTokenStats, listCollectionTokens, listListedTokens } from '@opal/contract/tokens'
 import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import type { TokenOrder, TokenPlace } from '@opal/store/queries/tokens/find-collection-tokens'
-import { findTokensByName } from '@opal/store/queries/tokens/read-tokens'
+import { findTokenByNumber, findTokensByName } from '@opal/store/queries/tokens/read-tokens'
 import { readTokenPage } from '@opal/store/queries/tokens/token-page'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -34,13 +34,15 @@ export const findTokenOwnerRoute = defineRoute(findTokenOwner, async (context, {
 const tokenCursor = z.tuple([z.string(), z.enum(['listed', 'rest', 'all']), cursorParts.value, cursorParts.address])
 
 export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async (context, { params, query }) => {
-  const { sort: order, tokenId } = query
+  const { sort: order, creatorAddress } = query
   const isByRarity = order === 'rarity_asc' || order === 'rarity_desc'
   const collectionId = isFullId(params.id) ? params.id : await findCollection(context, params.id)
-  const selection = toSelection(context, collectionId, query, tokenId)
-  const { creatorAddress } = query
+  const none = () => loadPageOf(context, collectionId, [], { nextCursor: null, total: 0 })
   if (creatorAddress !== undefined && (await collectionFacts(context, collectionId)).creatorAddress !== creatorAddress)
-    return loadPageOf(context, collectionId, [], { nextCursor: null, total: 0 })
+    return none()
+  const only = await findOnlyToken(context, collectionId, query)
+  if (only === null) return none()
+  const selection = toSelection(context, collectionId, query, only)
   if (isByRarity || needsColumns(selection)) return listByTraits(context, selection, query)
   const start = pageStart({ ...query, take: query.limit }, tokenCursor)
   const after = start.after && tokenPlace(order, start.after)
@@ -55,6 +57,23 @@ export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async
   const { rows, nextCursor } = cutPage(items, query.limit, (row) => [order, row.phase, row.value, row.tokenDataId])
   return presentPage(context, rows, collection, { nextCursor, total }, selection.tokens)
 })
+
+/**
+ * Returns the token that a query asks for by id or number; undefined where it asks for none, null where there is no such token.
+ * @throws CollectionNotFoundError
+ */
+async function findOnlyToken(
+  context: ApiContext,
+  collectionId: string,
+  { tokenId, number }: Pick<TokensQuery, 'tokenId' | 'number'>,
+): Promise<string | undefined | null> {
+  if (number === undefined) return tokenId
+  const [found] = await Promise.all([
+    findTokenByNumber(context.store.preparedPool, collectionId, number),
+    collectionFacts(context, collectionId),
+  ])
+  return tokenId === undefined || tokenId === found ? found : null
+}
 
 /** @throws CollectionNotFoundError */
 async function collectionFacts({ facts }: ApiContext, collectionId: string): Promise<CollectionFacts> {

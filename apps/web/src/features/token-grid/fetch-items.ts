@@ -92,6 +92,6 @@ export async function fetchTraitValues(
 
 /** Fetches the token whose name ends in a number, such as `Monkey #12`; null when there is none. */
 export async function fetchItemByNumber(api: ApiClient, collectionId: string, number: bigint): Promise<Token | null> {
-  const query = { name: `(^|[^0-9])0*${number}$`, limit: 1, sort: 'name_asc' as const }
+  const query = { number: String(number), limit: 1 }
   return (await api(listCollectionTokens, { params: { id: collectionId }, query })).data[0] ?? null
 }

@@ -1,7 +1,9 @@
+import { nameSkeleton } from '@opal/domain/text/name-skeleton'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
 import { StoreNotEmptyError } from '../../errors.ts'
 import { moveWindows } from '../../ingest/stats/move-windows.ts'
+import { writeNextSkeletons } from '../../projections/name-skeletons.ts'
 import {
   LIST_ITEM_COLUMNS,
   LISTING_COLUMNS,
@@ -166,6 +168,7 @@ export async function upgradeSyntheticStore(db: Database): Promise<void> {
   if (rows.length > 0) await fillTokenListItems(db)
   const unranked = await sql`select from market.rarity_queue limit 1`.execute(db)
   if (unranked.rows.length > 0) await fillTraitCounts(db)
+  while ((await writeNextSkeletons(db)) > 0);
   await fillWindows(db)
 }
 
@@ -177,11 +180,22 @@ async function fillWindows(db: Database): Promise<void> {
   await sql`analyze market.window_sales, market.window_changes, market.wallet_points`.execute(db)
 }
 
+/** Number of names that are read and written at a time. */
+const NAMES_BATCH = 10_000
+
 async function fillCollectionNames(db: Database): Promise<void> {
   await sql`truncate market.collection_names`.execute(db)
-  await sql`insert into market.collection_names (collection_id, folded, volume_octas, has_stats)
-    select c.collection_id, lower(c.collection_name), coalesce(s.volume_all_octas, 0), s.collection_id is not null
-    from chain.current_collections_v2 c left join market.collection_stats s using (collection_id)`.execute(db)
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const { rows } = await sql<{ id: string; name: string }>`
+      select collection_id as id, collection_name as name from chain.current_collections_v2 where collection_id > ${after}
+      order by collection_id limit ${sql.lit(NAMES_BATCH)}`.execute(db)
+    await sql`insert into market.collection_names (collection_id, folded, volume_octas, has_stats, skeleton)
+      select made.id, lower(made.name), coalesce(s.volume_all_octas, 0), s.collection_id is not null, made.skeleton
+      from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ name }) => name)}::text[],
+        ${rows.map(({ name }) => nameSkeleton(name))}::text[]) as made (id, name, skeleton)
+      left join market.collection_stats s on s.collection_id = made.id`.execute(db)
+    after = rows.at(-1)?.id
+  }
   await sql`analyze market.collection_names`.execute(db)
 }
 

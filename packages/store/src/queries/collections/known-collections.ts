@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, readRows } from '../read-rows.ts'
+import { limitSql, type Reader, readRows } from '../read-rows.ts'
 
 /** A well-known collection: its name may be imitated. */
 export interface KnownCollection {
@@ -8,30 +8,49 @@ export interface KnownCollection {
   readonly isVerified: boolean
 }
 
-/**
- * Reads the best-known collections: all verified ones, and the most traded ones.
- * @param options.minVolumeOctas volume from which an unverified collection counts, wash trades included.
- * @param options.take maximum number of collections chosen by volume.
- * @returns verified ones first, then by volume, highest first.
- */
-export function readKnownCollections(
-  reader: Reader,
-  { minVolumeOctas, take }: { readonly minVolumeOctas: bigint; readonly take: number },
-): Promise<readonly KnownCollection[]> {
+/** Reads the verified collections, the most traded first. */
+export function readVerifiedCollections(reader: Reader): Promise<readonly KnownCollection[]> {
   return readRows(
     reader,
     sql<KnownCollection>`
-    with traded as (
-      select collection_id from market.collection_names where volume_octas >= ${minVolumeOctas}
-      order by volume_octas desc, collection_id desc limit ${take}::int
-    )
-    select c.collection_id as "collectionId", c.collection_name as name, v.collection_id is not null as "isVerified"
-    from (select collection_id from traded union select collection_id from account.verified_collections) known
-    join chain.current_collections_v2 c using (collection_id)
+    select c.collection_id as "collectionId", c.collection_name as name, true as "isVerified"
+    from account.verified_collections v join chain.current_collections_v2 c using (collection_id)
     left join market.collection_names n using (collection_id)
-    left join account.verified_collections v using (collection_id)
-    order by "isVerified" desc, coalesce(n.volume_octas, 0) desc, "collectionId"`,
+    order by coalesce(n.volume_octas, 0) desc, c.collection_id`,
   )
+}
+
+export interface TradedNamesQuery {
+  /** Volume from which a collection counts, wash trades included. */
+  readonly minVolumeOctas: bigint
+  /** Maximum number of collections of a skeleton. */
+  readonly take: number
+}
+
+/**
+ * Reads the traded collections whose names have one of some skeletons, as the indexer has stored them.
+ * @returns by skeleton, most traded first; a skeleton without collections is left out.
+ */
+export async function readTradedNames(
+  reader: Reader,
+  skeletons: readonly string[],
+  { minVolumeOctas, take }: TradedNamesQuery,
+): Promise<ReadonlyMap<string, readonly KnownCollection[]>> {
+  const rows = await readRows(
+    reader,
+    sql<KnownCollection & { readonly skeleton: string }>`
+    select asked.skeleton, c.collection_id as "collectionId", c.collection_name as name, v.collection_id is not null as "isVerified"
+    from unnest(${[...skeletons]}::text[]) as asked (skeleton)
+    cross join lateral (
+      select n.collection_id, n.volume_octas from market.collection_names n
+      where n.skeleton = asked.skeleton and n.volume_octas > 0 and n.volume_octas >= ${minVolumeOctas}
+      order by n.volume_octas desc ${limitSql(take)}
+    ) n
+    join chain.current_collections_v2 c using (collection_id)
+    left join account.verified_collections v using (collection_id)
+    order by n.volume_octas desc, c.collection_id`,
+  )
+  return Map.groupBy(rows, ({ skeleton }) => skeleton)
 }
 
 /** Reads the all-time volumes of collections without wash trades, in octas; unknown collections are left out. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bestCollectionOffer, bestTokenOffer, CHEAPEST_LISTING, HOLDER, LAST_SALE } from '../orders/best-orders-sql.ts'
-import { type Reader, readRows } from '../read-rows.ts'
+import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
 import { type ImageFactsJson, imageFactsSql } from './metadata.ts'
 
 /** The row of a tokens query: what lists show of one token. Amounts in octas. */
@@ -141,4 +141,28 @@ export async function findTokensByName(
     order by ${NAME_HASH}, t.token_data_id limit ${take}`,
   )
   return rows.map((row) => row.id)
+}
+
+/** Tokens of one number that are compared by name. */
+const SAME_NUMBER = 1_000
+
+/**
+ * Finds the id of the token of a collection whose name ends in a number, burnt ones left out: of several the first by name, of more than a
+ * thousand the first of some. Null where there is none.
+ * @param number digits without leading zeros; those of the name are ignored.
+ */
+export async function findTokenByNumber(reader: Reader, collectionId: string, number: string): Promise<string | null> {
+  const row = await readRow(
+    reader,
+    sql<{ id: string }>`
+    select id from (
+      select t.token_data_id as id, t.token_name as name from chain.current_token_datas_v2 t
+      where hashtextextended(t.collection_id || ' ' || market.trailing_number(t.token_name), 0)
+          = hashtextextended(${collectionId}::text || ' ' || ${number}::text, 0)
+        and t.token_name ~ '[0-9]$' and t.is_deleted_v2 is not true
+        and t.collection_id = ${collectionId} and market.trailing_number(t.token_name) = ${number}
+      ${limitSql(SAME_NUMBER)}
+    ) numbered order by length(name), name collate "C", id limit 1`,
+  )
+  return row?.id ?? null
 }

@@ -6,7 +6,7 @@ import type { Store } from '../../driver/connection.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { type Reader, readRows } from '../read-rows.ts'
-import { findTokensByName } from './read-tokens.ts'
+import { findTokenByNumber, findTokensByName } from './read-tokens.ts'
 import { nameMatches } from './token-filter.ts'
 
 let store: Store
@@ -58,4 +58,63 @@ it('reads as many tokens of a name as are asked for, however many have it and ho
     expect(await countRowsRead(store, 'chain.current_token_datas_v2', find)).toBeLessThan(60n)
   }
   expect(await findTokensByName(store, 'Ape', { take: 20 })).toEqual([])
+})
+
+const numbered = fc.tuple(
+  fc.constantFrom('', 'Ape #', 'Ape #00', 'A', '7 ', 'é-', '0', '٣'),
+  fc.oneof(fc.nat(12).map(String), fc.constant('12345678901234567890'), fc.constant('')),
+  fc.constantFrom('', '', '', ' ', 'x'),
+)
+
+it('finds the token of a number, the first by name of those that end in it', async () => {
+  const anyNames = fc.array(
+    numbered.map((parts) => parts.join('')),
+    { maxLength: 12 },
+  )
+  await fc.assert(
+    fc.asyncProperty(anyNames, fc.nat(12), async (names, number) => {
+      await store.pool.query('delete from chain.current_token_datas_v2')
+      await store.pool.query(
+        `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri, token_properties,
+            token_standard, is_deleted_v2, last_transaction_version, last_transaction_timestamp)
+          select 't' || lpad(n::text, 2, '0') || c, c, name, '', '', '{}', 'v2', n = 3, 1, now()
+          from unnest($1::text[]) with ordinality as t (name, n) cross join unnest(array['c', 'd']) as c`,
+        [names],
+      )
+      for (const wanted of [String(number), '12345678901234567890']) {
+        const pattern = new RegExp(`(^|[^0-9])0*${wanted}$`)
+        const [expected = null] = names
+          .map((name, at) => ({ name, at }))
+          .filter(({ name, at }) => at !== 2 && pattern.test(name))
+          .toSorted(
+            (a, b) =>
+              [...a.name].length - [...b.name].length ||
+              Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)) ||
+              a.at - b.at,
+          )
+          .map(({ at }) => `t${String(at + 1).padStart(2, '0')}c`)
+        expect(await findTokenByNumber(store, 'c', wanted)).toBe(expected)
+      }
+    }),
+    { numRuns: runs(60) },
+  )
+})
+
+it('reads a few tokens of a number, however many the collection has, and not all that have the same', async () => {
+  await store.pool.query('delete from chain.current_token_datas_v2')
+  await store.pool.query(
+    `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri, token_properties,
+        token_standard, is_deleted_v2, last_transaction_version, last_transaction_timestamp)
+      select c || lpad(n::text, 5, '0'), c, 'Ape #' || case when n <= 4000 then n else 5000 end, '', '', '{}', 'v2', false, 1, now()
+      from generate_series(1, 8000) n cross join unnest(array['c', 'd']) as c`,
+  )
+  await store.pool.query('analyze chain.current_token_datas_v2')
+  const rowsFor = (number: string, id: string | null) =>
+    countRowsRead(store, 'chain.current_token_datas_v2', async (reader) => {
+      const found = await findTokenByNumber(reader, 'c', number)
+      expect(found?.slice(0, 1)).toBe(id?.slice(0, 1))
+    })
+  expect(await rowsFor('77', 'c00077')).toBeLessThan(5n)
+  expect(await rowsFor('4001', null)).toBeLessThan(5n)
+  expect(await rowsFor('5000', 'c04001')).toBeLessThan(2_100n)
 })

@@ -28,12 +28,17 @@ const SMALL_CAPITAL = new RegExp(`[${Object.keys(SMALL_CAPITALS).join('')}]`, 'g
 const ENCLOSED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6] as const
 const ENCLOSED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu
 
+/** Longest skeleton, code points: an index holds it. Names that agree in so many letters can be mistaken, too. */
+export const MAX_SKELETON = 128
+
 /**
  * Returns the same text for names that can be mistaken for one another: letters of other scripts and fonts, upper and lower case, marks,
  * invisible characters, spaces, punctuation, digits in the place of letters. It is no name and not to be shown.
  *
  * Confusable letters are those of Unicode's Technical Standard 39 (`confusables.txt`, by the package `unhomoglyph`). There `I`, `l` and `1`
  * are the same; `i` is one of them here because case does not count.
+ *
+ * The store has the skeleton of each collection (`market.collection_names.skeleton`): a change of this function needs a new column.
  */
 export function nameSkeleton(name: string): string {
   const letters = name.normalize('NFKD').replace(ENCLOSED, enclosedLetter)
@@ -44,7 +49,11 @@ export function nameSkeleton(name: string): string {
   )
   const skeleton = spelled.replace(NO_LETTER_OR_DIGIT, '').replaceAll('i', 'l')
   // A name of emoji alone is compared by its emoji.
-  return skeleton === '' ? folded.replace(/\s/gu, '') : skeleton
+  return beginning(skeleton === '' ? folded.replace(/\s/gu, '') : skeleton)
+}
+
+function beginning(text: string): string {
+  return text.length <= MAX_SKELETON ? text : Array.from(text).slice(0, MAX_SKELETON).join('')
 }
 
 function plainLetters(text: string): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import table from 'unhomoglyph/data.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
-import { nameSkeleton } from './name-skeleton.ts'
+import { MAX_SKELETON, nameSkeleton } from './name-skeleton.ts'
 
 /** Characters by the plain letter that they look like, by Unicode's table. */
 const CONFUSABLES = confusablesOfLetters()
@@ -97,6 +97,17 @@ describe('the skeleton of a name', () => {
       fc.property(fc.array(fc.nat(0x10ffff), { maxLength: 100 }), (codes) => {
         const text = String.fromCodePoint(...codes)
         expect(nameSkeleton(text)).toBe(nameSkeleton(` ${text}\u200b`))
+      }),
+    )
+  })
+
+  it('is bounded, however long the name and however many letters a character stands for', () => {
+    const character = fc.constantFrom('a', 'ﷺ', '㋿', '🐵', '𝒳', '猴')
+    fc.assert(
+      fc.property(fc.array(character, { maxLength: 600 }), (characters) => {
+        const skeleton = nameSkeleton(characters.join(''))
+        expect(Array.from(skeleton).length).toBeLessThanOrEqual(MAX_SKELETON)
+        expect(skeleton.isWellFormed()).toBe(true)
       }),
     )
   })
