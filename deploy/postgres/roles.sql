@@ -23,6 +23,7 @@ alter role opal_monitor password :'monitor_password';
 
 -- Session settings that the API sends on direct connections, and pgBouncer does not pass on.
 alter role opal_api_user set statement_timeout = '10s';
+alter role opal_api_user set idle_in_transaction_session_timeout = '5s';
 alter role opal_api_user set pg_trgm.word_similarity_threshold = 0.45;
 
 -- The owner's migrations create roles, and grant and revoke privileges of these two.

@@ -7,6 +7,8 @@ import type { ApiConfig } from './config.ts'
 
 /** Statement timeout, milliseconds; slower queries are answered as overloaded. */
 const STATEMENT_TIMEOUT_MS = 10_000
+/** Longest silence inside a transaction, milliseconds: other instances wait for the locks of a frozen one. */
+const IDLE_TRANSACTION_MS = 5_000
 /** Longest wait of a query for a connection of the pool, milliseconds. */
 const CONNECTION_TIMEOUT_MS = 5_000
 
@@ -32,6 +34,7 @@ export function openDatabase(config: ApiConfig, log: Logger, undo: AsyncDisposab
       retryMs: config.databaseRetryMs,
       applicationName: 'opal-api',
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      idleTransactionMs: IDLE_TRANSACTION_MS,
       connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
       workload: 'requests',
       onError: (error) => log.warn({ err: error }, 'an idle connection to the store was lost'),

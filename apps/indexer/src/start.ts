@@ -18,6 +18,8 @@ import { startListItemWorker } from './workers/token-list-items.ts'
 const STATUS_EVERY_MS = 10_000
 /** A server that gives no sign of life for so long has frozen. Statements of a rebuild take longer than that. */
 const FROZEN_AFTER_MS = 10_000
+/** Longest silence inside a transaction, as of the holder of the lease: the next indexer waits for the locks of a frozen one. */
+const IDLE_TRANSACTION_MS = 6_000
 
 /** A running indexer. Disposing it finishes the batch in hand. */
 export interface Indexer extends AsyncDisposable {
@@ -45,6 +47,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
       applicationName: 'opal-indexer',
       workload: 'writer',
       frozenAfterMs: FROZEN_AFTER_MS,
+      idleTransactionMs: IDLE_TRANSACTION_MS,
       onError: (error) => log.warn({ error: error.message }, 'lost a database connection'),
     }),
   )

@@ -58,13 +58,18 @@ export interface ConnectOptions {
    * its connections are closed.
    */
   readonly statementTimeoutMs?: number
+  /**
+   * Ends a transaction whose client sends nothing for this time (SQLSTATE 25P03): a process that froze in the middle of one would hold its
+   * locks. Unlimited by default, because some work computes for long inside a transaction.
+   */
+  readonly idleTransactionMs?: number
   /** How long statements are retried while the database fails over, see `retried`; not at all by default. */
   readonly retryMs?: number
   /** Called with each connection before it is used. The connection is not used if this throws. */
   readonly checkClient?: (client: pg.PoolClient) => Promise<void>
-  /** Closes all connections when the server is unresponsive for this time; for statements of unlimited duration. */
+  /** Gives up connections, open and new ones, when the server is unresponsive for this time; for statements of unlimited duration. */
   readonly frozenAfterMs?: number
-  /** Time limit of waiting for a connection, new or from the pool; none by default. */
+  /** Time limit of waiting for a connection, new or from the pool; {@link frozenAfterMs} by default. */
   readonly connectionTimeoutMs?: number
   /**
    * Prepares repeated statements, see {@link PreparingClient}: with the server's own plans for `requests`, with plans that find
@@ -161,7 +166,8 @@ function sessionOf({ workload }: ConnectOptions): pg.PoolConfig {
 }
 
 /** Leaves session settings out for pgBouncer, which rejects them in the startup message and uses another session for each transaction. */
-function openPooled({ statementTimeoutMs, ...options }: ConnectOptions, connectionString: string): FailoverPool {
+function openPooled(given: ConnectOptions, connectionString: string): FailoverPool {
+  const { statementTimeoutMs, idleTransactionMs: _, ...options } = given
   return openPool(options, {
     connectionString,
     ...(statementTimeoutMs !== undefined && { query_timeout: statementTimeoutMs + ANSWER_MS }),
@@ -172,6 +178,7 @@ function openPooled({ statementTimeoutMs, ...options }: ConnectOptions, connecti
 const ANSWER_MS = 3_000
 
 function openPool(options: ConnectOptions, own: pg.PoolConfig): FailoverPool {
+  const { connectionTimeoutMs = options.frozenAfterMs, idleTransactionMs } = options
   const config: pg.PoolConfig = {
     connectionString: options.connectionString,
     application_name: options.applicationName,
@@ -180,8 +187,9 @@ function openPool(options: ConnectOptions, own: pg.PoolConfig): FailoverPool {
       statement_timeout: options.statementTimeoutMs,
       query_timeout: options.statementTimeoutMs + ANSWER_MS,
     }),
+    ...(idleTransactionMs !== undefined && { idle_in_transaction_session_timeout: idleTransactionMs }),
     keepAlive: true,
-    ...(options.connectionTimeoutMs !== undefined && { connectionTimeoutMillis: options.connectionTimeoutMs }),
+    ...(connectionTimeoutMs !== undefined && { connectionTimeoutMillis: connectionTimeoutMs }),
     types: TYPE_PARSERS,
     // Statements do not wait for earlier results: see driver/pipelining.ts.
     pipeline: true,

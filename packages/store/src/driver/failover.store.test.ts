@@ -140,4 +140,33 @@ describe('a failover', () => {
     line.freeze()
     await expect(sql`insert into stored_rows values (30)`.execute(store.db)).rejects.toSatisfy(isDatabaseAway)
   })
+
+  test('is noticed at a server that froze before anything was connected to it', async () => {
+    await using line = await openLine(url())
+    line.freeze()
+    await using store = connect({ connectionString: line.url, applicationName: 'opal-test', frozenAfterMs: 500 })
+    await expect(sql`insert into stored_rows values (31)`.execute(store.db)).rejects.toSatisfy(isDatabaseAway)
+  })
+})
+
+// @feature operate.failover
+describe('a program that froze inside a transaction', () => {
+  /** Takes a lock that others wait for, in a transaction. */
+  const lock = sql`select pg_advisory_xact_lock(21)`
+
+  test('loses its locks, on both pools', async () => {
+    await using line = await openLine(cluster.primary.databaseUrl)
+    await using frozen = connect({ connectionString: line.url, applicationName: 'opal-test', idleTransactionMs: 500 })
+    await using other = connect({ connectionString: cluster.primary.databaseUrl, applicationName: 'opal-test' })
+    for (const { db } of [frozen, frozen.preparedPool]) {
+      const writing = db.transaction().execute(async (transaction) => {
+        await lock.execute(transaction)
+        line.freeze()
+        await other.db.transaction().execute((own) => lock.execute(own))
+        line.thaw()
+        await lock.execute(transaction)
+      })
+      await expect(writing).rejects.toSatisfy(isDatabaseAway)
+    }
+  })
 })

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { connect } from './connection.ts'
+import { connect, type Database } from './connection.ts'
 import { withLease } from './lease.ts'
 
 const never = new AbortController().signal
@@ -43,6 +44,20 @@ test('a holder whose connection is cut cannot write, and is replaced', async () 
   })
   await expect(lost).rejects.toThrow()
   expect(await withLease(other.db, { name: 'work', signal: never }, async () => 'mine')).toBe('mine')
+})
+
+test('a connection has the time limits of its pool again when it no longer holds the lease', async () => {
+  await using database = await createTestDatabase()
+  const options = { connectionString: database.databaseUrl, applicationName: 'opal-test', maxConnections: 1 }
+  await using store = connect({ ...options, idleTransactionMs: 4_000 })
+  const limits = async (db: Database) =>
+    (
+      await sql<{ name: string; setting: string }>`
+        select name, setting from pg_settings where name like 'idle%session_timeout' order by name`.execute(db)
+    ).rows.map(({ setting }) => Number(setting))
+  expect(await limits(store.db)).toEqual([4_000, 0])
+  expect(await withLease(store.db, { name: 'work', signal: never }, limits)).toEqual([6_000, 6_000])
+  expect(await limits(store.db)).toEqual([4_000, 0])
 })
 
 test('the signal ends the wait', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 import { StandbyError } from './faults.ts'
 
@@ -38,12 +38,12 @@ export async function withLease<Result>(
     }
     const beats = setInterval(() => void sql`select`.execute(connection).catch(() => undefined), BEAT_MS)
     try {
-      await limitSilence(connection, `${SILENCE_MS}ms`)
+      for (const setting of SILENCE_SETTINGS) await sql`set ${setting} = ${sql.lit(SILENCE_MS)}`.execute(connection)
       return await work(connection)
     } finally {
       clearInterval(beats)
       // A broken connection has released the lease already.
-      await limitSilence(connection, '0').catch(() => undefined)
+      for (const setting of SILENCE_SETTINGS) await sql`reset ${setting}`.execute(connection).catch(() => undefined)
       await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(connection).catch(() => undefined)
     }
   })
@@ -59,8 +59,8 @@ async function tryLock(connection: Database, name: string): Promise<boolean> {
   return rows[0]?.locked === true
 }
 
-/** Sets the server's idle timeouts for the session, inside and outside of transactions. */
-async function limitSilence(connection: Database, time: string): Promise<void> {
-  await sql`select set_config('idle_session_timeout', ${time}, false),
-    set_config('idle_in_transaction_session_timeout', ${time}, false)`.execute(connection)
-}
+/** The server's idle timeouts, outside and inside of transactions. */
+const SILENCE_SETTINGS: readonly RawBuilder<unknown>[] = [
+  'idle_session_timeout',
+  'idle_in_transaction_session_timeout',
+].map((name) => sql.raw(name))

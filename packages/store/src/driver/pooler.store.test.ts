@@ -69,6 +69,7 @@ test('names a pooled user that lacks settings, and the statements that set them'
   const name = client.escapeIdentifier(new URL(pooled).pathname.slice(1))
   try {
     await client.query(`alter role ${user} in database ${name} set statement_timeout = '10s'`)
+    await client.query(`alter role ${user} in database ${name} set idle_in_transaction_session_timeout = '5s'`)
     await client.query(`alter role ${user} in database ${name} set pg_trgm.word_similarity_threshold = 0.45`)
     await using fresh = await startPgbouncer(database.databaseUrl)
     await checkServers(database.databaseUrl, fresh.url, never)

@@ -45,7 +45,7 @@ test('names the settings that a pooled user lacks, and accepts it after a superu
   }
   const fault = await asUser(database.apiDatabaseUrl, (client) => checkPooled(client).catch((error: Error) => error))
   const message = fault instanceof Error ? fault.message : ''
-  expect(message).toMatch(/statement_timeout.*word_similarity_threshold/)
+  expect(message).toMatch(/statement_timeout.*idle_in_transaction_session_timeout.*word_similarity_threshold/)
   const user = new URL(database.apiDatabaseUrl).username
   try {
     await asUser(database.databaseUrl, (client) => client.query(message.slice(message.indexOf('alter role'))))

@@ -91,18 +91,29 @@ export async function checkDurable(client: Pick<Client, 'query'>): Promise<void>
   )
 }
 
+interface PooledSettings {
+  readonly user: string
+  readonly timeout: string
+  readonly idle: string
+  readonly similarity: string | null
+}
+
+const UNKNOWN: PooledSettings = { user: 'current_user', timeout: '0', idle: '0', similarity: null }
+
 /**
  * Checks that the pooler's user has the session settings that direct connections send: a pooled connection cannot send any.
  * @throws ServerSettingError with the statements that set them.
  */
 export async function checkPooled(client: Pick<Client, 'query'>): Promise<void> {
-  const { rows } = await client.query<{ user: string; timeout: string; similarity: string | null }>(
+  const { rows } = await client.query<PooledSettings>(
     `select quote_ident(current_user) as user, current_setting('statement_timeout') as timeout,
+      current_setting('idle_in_transaction_session_timeout') as idle,
       current_setting('pg_trgm.word_similarity_threshold', true) as similarity`,
   )
-  const [{ user, timeout, similarity } = { user: 'current_user', timeout: '0', similarity: null }] = rows
+  const [{ user, timeout, idle, similarity } = UNKNOWN] = rows
   const missing = [
     ...(timeout === '0' ? ["statement_timeout = '10s'"] : []),
+    ...(idle === '0' ? ["idle_in_transaction_session_timeout = '5s'"] : []),
     ...(similarity === NAME_SIMILARITY ? [] : [`pg_trgm.word_similarity_threshold = ${NAME_SIMILARITY}`]),
   ]
   if (missing.length === 0) return
