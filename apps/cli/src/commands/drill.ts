@@ -6,20 +6,25 @@ import { engineFolder } from '../cluster/engine.ts'
 import { CLUSTER_PACKAGES, installPackages } from '../cluster/packages.ts'
 import { type ClusterOptions, type ClusterSettings, openCluster, runCluster } from '../cluster/run-cluster.ts'
 import { type CliConfig, readConfig } from '../config.ts'
-import { type DrillPlan, planDrill, SMALL_DISK } from '../drill/faults.ts'
+import { SMALL_DISK } from '../drill/faults.ts'
 import { openLoopback } from '../drill/network.ts'
+import { type DrillChoice, type DrillPlan, planDrill } from '../drill/plan.ts'
 import { drillJson, drillTable, hasPassed } from '../drill/report.ts'
 import { checkRestored, chooseMoment } from '../drill/restore.ts'
 import { runDrill } from '../drill/run-drill.ts'
 import { mountSmallDisk } from '../drill/small-disk.ts'
+import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { resetDataDirectory } from '../start/data-directory.ts'
+import { wholeNumber } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
 import { untilAskedToEnd } from './start.ts'
 
 /** Options as commander hands them over. */
 export interface RawDrillOptions {
   readonly only?: string
+  readonly random?: string
+  readonly seed: string
   readonly json?: string
   readonly dataDir: string
   readonly inside?: boolean
@@ -39,12 +44,23 @@ const SETTINGS = {
 
 /** `npm run drill`: breaks every part of a cluster of its own. Exit code 1 when anything was lost, duplicated or unavailable for too long. */
 export async function drillCommand(raw: RawDrillOptions): Promise<void> {
-  const plan = planDrill(raw.only)
+  const plan = planDrill(choiceOf(raw))
   const config = readConfig()
   const board = createProgressBoard()
   if (raw.inside) return await drill(raw, plan, config, board)
   await installPackages(PACKAGES, config.environment, board.say)
   await insideOwnNetwork()
+}
+
+/** Most kills of a drill: each takes some seconds. */
+const MAX_KILLS = 1_000
+
+/** Reads the options that choose the parts. @throws Problem for a number of kills that is none. */
+export function choiceOf({ only, random, seed }: Pick<RawDrillOptions, 'only' | 'random' | 'seed'>): DrillChoice {
+  if (random === undefined) return { only }
+  const kills = wholeNumber('--random', random)
+  if (kills < 1 || kills > MAX_KILLS) throw new Problem(`--random must be from 1 to ${MAX_KILLS}, not ${kills}.`)
+  return { only, random: { kills, seed } }
 }
 
 /** Runs this command again where the network and the mounts are its own: what is cut off there concerns nothing else. */

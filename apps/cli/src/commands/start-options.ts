@@ -95,6 +95,8 @@ export function addDrillCommand(program: Command): void {
     .description('break every part of a cluster in turn, under load: what fails, what is lost, how long it takes')
     .usage('-- [options]')
     .option('--only <fault,...>', 'some faults, or those that begin with a word, such as primary')
+    .option('--random <n>', 'instead or in addition, kill n random processes at random moments')
+    .option('--seed <text>', 'of what is killed, and when', '1')
     .option('--json <file>', 'the figures, too')
     .option('--data-dir <folder>', "the drill's own; deleted first", '.opal-drill')
     .addOption(new Option('--inside', 'in the network of its own').hideHelp())

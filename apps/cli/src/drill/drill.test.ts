@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FAULTS, planDrill } from './faults.ts'
+import { FAULTS } from './faults.ts'
+import { planDrill } from './plan.ts'
 import { drillJson, drillTable, type FaultResult, failuresOf, hasPassed } from './report.ts'
 import { compareRows } from './restore.ts'
 import { SAMPLE_KINDS, type Sample, summarize } from './samples.ts'
@@ -37,7 +38,7 @@ describe('the outcome of a drill', () => {
     ['a live message lost', { live: { lost: 1, duplicated: 0 } }],
     ['a live message duplicated', { live: { lost: 0, duplicated: 1 } }],
     ['an acknowledged commit lost', { commits: { acknowledged: 50, lost: 1 } }],
-    ['too long', { seconds: 10.1 }],
+    ['too long', { seconds: 10.1, wrong: { index: { fault: 'behind the chain', seconds: 10.1 } } }],
     ['a page failed', { failed: 1, failedPages: 1 }],
   ])('is failed by %s, and says so', (_, part) => {
     const report = { ...CLEAN, faults: [RESULT, { ...RESULT, ...part }] }
@@ -89,7 +90,11 @@ describe('what samples say of a fault', () => {
 
   test('an answer that takes longer than five seconds is not right, though it does not fail', () => {
     const slow: Sample = { kind: 'read', startedAt: 1_000, endedAt: 6_500, fault: null }
-    expect(summarize([slow], 500)).toMatchObject({ failed: 0, seconds: 6, wrong: { read: 'took 5.5 s' } })
+    expect(summarize([slow], 500)).toMatchObject({
+      failed: 0,
+      seconds: 6,
+      wrong: { read: { fault: 'took 5.5 s', seconds: 6 } },
+    })
   })
 })
 
@@ -130,17 +135,23 @@ test('rows of two indexes of one chain are compared below the head alone, each a
 describe('the faults', () => {
   test('have names of their own, and are chosen by them or by the word that they begin with', () => {
     expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length)
-    const namesOf = (only?: string) => planDrill(only).faults.map(({ name }) => name)
+    const namesOf = (only: string) => planDrill({ only }).faults.map(({ name }) => name)
     for (const { name } of FAULTS) expect(namesOf(name)).toEqual([name])
     expect(namesOf('api, web-kill')).toEqual(['api-kill', 'api-freeze', 'api-stop', 'web-kill'])
-    expect(planDrill(undefined)).toEqual({ faults: FAULTS, restores: true })
-    expect(planDrill('restore')).toEqual({ faults: [], restores: true })
-    expect(planDrill('api').restores).toBe(false)
-    expect(() => planDrill('api,disk')).toThrow('--only does not know "disk"')
+    expect(planDrill({})).toEqual({ faults: FAULTS, restores: true })
+    expect(planDrill({ only: 'restore' })).toEqual({ faults: [], restores: true })
+    expect(planDrill({ only: 'api' }).restores).toBe(false)
+    const random = { kills: 3, seed: 'a' }
+    expect(planDrill({ random })).toMatchObject({ faults: [{ name: 'random' }], restores: false })
+    expect(planDrill({ only: 'api-kill,restore', random })).toMatchObject({
+      faults: [{ name: 'api-kill' }, { name: 'random', title: '3 random processes killed, seed a' }],
+      restores: true,
+    })
+    expect(() => planDrill({ only: 'api,disk' })).toThrow('--only does not know "disk"')
   })
 
   test.each(['redis', 'api', 'web', 'replica', 'media'])('pages stand a lost %s', (part) => {
-    expect(planDrill(part).faults.every(({ sparesPages }) => sparesPages)).toBe(true)
+    expect(planDrill({ only: part }).faults.every(({ sparesPages }) => sparesPages)).toBe(true)
   })
 })
 

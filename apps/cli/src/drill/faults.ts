@@ -6,9 +6,8 @@ import { currentPrimary } from '../cluster/engines/redis.ts'
 import { leaderOf, readMembers } from '../cluster/patroni.ts'
 import { INSTANCES } from '../cluster/programs.ts'
 import type { RunningCluster } from '../cluster/run-cluster.ts'
-import { Problem } from '../problem.ts'
 import { cutOff } from './network.ts'
-import { pidOf, serverPids, signalAll } from './processes.ts'
+import { pidOf, processesOf, signalAll } from './processes.ts'
 import { fillDisk } from './small-disk.ts'
 
 /** A fault that the drill injects. */
@@ -20,8 +19,8 @@ export interface Fault {
   readonly limitSeconds: number
   /** Whether no page may fail because of it. */
   readonly sparesPages?: boolean
-  /** Injects the fault. @returns how to undo it, and after how long. */
-  readonly inject: (running: RunningCluster) => Promise<Undo | null>
+  /** Injects the fault, and says what only it knows. @returns how to undo it, and after how long. */
+  readonly inject: (running: RunningCluster, say: (line: string) => void) => Promise<Undo | null>
 }
 
 interface Undo {
@@ -72,7 +71,7 @@ export const FAULTS: readonly Fault[] = [
     title: 'PostgreSQL primary: killed, with its Patroni',
     limitSeconds: FAILOVER_SECONDS,
     inject: async (running) => {
-      signalAll(serverPids(running, await primaryOf(running)), 'SIGKILL')
+      signalAll(processesOf(running, `pg${await primaryOf(running)}`), 'SIGKILL')
       return null
     },
   },
@@ -80,7 +79,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'primary-freeze',
     title: 'PostgreSQL primary: frozen, with its Patroni',
     limitSeconds: FAILOVER_SECONDS,
-    inject: async (running) => frozen(serverPids(running, await primaryOf(running)), FROZEN_MS),
+    inject: async (running) => frozen(processesOf(running, `pg${await primaryOf(running)}`), FROZEN_MS),
   },
   {
     name: 'primary-disk',
@@ -94,9 +93,16 @@ export const FAULTS: readonly Fault[] = [
     limitSeconds: SECONDS,
     sparesPages: true,
     inject: async (running) => {
-      signalAll(serverPids(running, await replicaOf(running)), 'SIGKILL')
+      signalAll(processesOf(running, `pg${await replicaOf(running)}`), 'SIGKILL')
       return null
     },
+  },
+  {
+    name: 'replica-freeze',
+    title: 'PostgreSQL replica: frozen, with its Patroni',
+    limitSeconds: SECONDS,
+    sparesPages: true,
+    inject: async (running) => frozen(processesOf(running, `pg${await replicaOf(running)}`), FROZEN_MS),
   },
   {
     name: 'replica-cut',
@@ -211,34 +217,6 @@ export const FAULTS: readonly Fault[] = [
     inject: async (running) => frozen([pidOf(running, 'etcd1'), pidOf(running, 'etcd2')], FROZEN_MS),
   },
 ]
-
-/** Name of the drill's last part: everything but the backups is lost. */
-const RESTORE = 'restore'
-
-/** The parts of a drill to run. */
-export interface DrillPlan {
-  readonly faults: readonly Fault[]
-  readonly restores: boolean
-}
-
-/**
- * Returns the parts that `--only` names; all without it.
- * @param only comma-separated names, or prefixes of them
- * @throws Problem for an entry that matches none.
- */
-export function planDrill(only: string | undefined): DrillPlan {
-  if (only === undefined) return { faults: FAULTS, restores: true }
-  const words = only.split(',').map((word) => word.trim())
-  const unknown = words.find((word) => word !== RESTORE && !FAULTS.some((fault) => isNamed(fault, word)))
-  const names = [...FAULTS.map(({ name }) => name), RESTORE]
-  if (unknown !== undefined) throw new Problem(`--only does not know "${unknown}": choose from ${names.join(', ')}.`)
-  const faults = FAULTS.filter((fault) => words.some((word) => isNamed(fault, word)))
-  return { faults, restores: words.includes(RESTORE) }
-}
-
-function isNamed({ name }: Fault, word: string): boolean {
-  return name === word || name.startsWith(`${word}-`)
-}
 
 const POLL_MS = 200
 const SWITCHOVER_MS = 30_000

@@ -1,34 +1,44 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type ServerNumber, serverData } from '../cluster/engines/postgres.ts'
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { SERVERS, serverData } from '../cluster/engines/postgres.ts'
 import type { RunningCluster } from '../cluster/run-cluster.ts'
 
 /** Returns the process id of a program or engine. @throws Error when it is not running. */
-export function pidOf({ programs }: RunningCluster, name: string): number {
+export function pidOf({ programs }: Pick<RunningCluster, 'programs'>, name: string): number {
   const pid = programs.get(name)?.pid
   if (pid === undefined) throw new Error(`${name} does not run`)
   return pid
 }
 
-/** Returns the process ids of a PostgreSQL server: Patroni, the postmaster and its children. */
-export function serverPids(running: RunningCluster, n: ServerNumber): readonly number[] {
-  const file = join(serverData(running.cluster, n), 'postmaster.pid')
-  const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0])
-  return [pidOf(running, `pg${n}`), postmaster, ...childrenOf(postmaster)]
-}
-
-/** Returns the ids of a process's children. */
-function childrenOf(parent: number): readonly number[] {
+/**
+ * Returns the process ids of a program or engine: its own, and those of the processes that it has started. A server of PostgreSQL is both its
+ * Patroni and PostgreSQL itself, which outlives it. Empty while nothing of it runs.
+ */
+export function processesOf(running: Pick<RunningCluster, 'programs' | 'cluster'>, name: string): readonly number[] {
+  const own = running.programs.get(name)?.pid
+  const server = SERVERS.find((n) => `pg${n}` === name)
+  const data = server === undefined ? null : realpathSync(serverData(running.cluster, server))
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
+    .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
-    .filter((pid) => parentOf(pid) === parent)
+    .filter((pid) => (own !== undefined && sessionOf(pid) === own) || (data !== null && folderOf(pid) === data))
 }
 
-function parentOf(pid: number): number | null {
-  try {
+/** Returns the session of a process: the supervisor starts each program and engine in one of its own. Null when the process has ended. */
+function sessionOf(pid: number): number | null {
+  return orNull(() => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3])
+  })
+}
+
+/** Returns the working folder of a process: that of a server of PostgreSQL is its data. Null when the process has ended. */
+function folderOf(pid: number): string | null {
+  return orNull(() => readlinkSync(`/proc/${pid}/cwd`))
+}
+
+function orNull<Result>(read: () => Result): Result | null {
+  try {
+    return read()
   } catch {
     return null
   }

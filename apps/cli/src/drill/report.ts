@@ -42,14 +42,22 @@ export interface DrillReport {
 
 /** Returns the limits that a fault exceeded; empty when it passed. */
 export function failuresOf(result: FaultResult): readonly string[] {
-  const { events, live, commits, seconds, limitSeconds, sparesPages, failedPages } = result
+  const { events, live, commits, seconds, limitSeconds, sparesPages, failedPages, wrong } = result
   return [
     events.lost + events.duplicated > 0 && `${events.lost} events lost, ${events.duplicated} duplicated`,
     live.lost + live.duplicated > 0 && `${live.lost} live messages lost, ${live.duplicated} duplicated`,
     commits.lost > 0 && `${commits.lost} of ${commits.acknowledged} acknowledged commits lost`,
-    seconds > limitSeconds && `right again after ${seconds.toFixed(1)} s, more than ${limitSeconds}`,
+    seconds > limitSeconds &&
+      `right again after ${seconds.toFixed(1)} s, more than ${limitSeconds} (${lastFailures(wrong)})`,
     sparesPages && failedPages > 0 && `${failedPages} pages failed`,
   ].filter((line) => line !== false)
+}
+
+function lastFailures(wrong: FaultResult['wrong']): string {
+  const each = Object.entries(wrong).map(
+    ([kind, { fault, seconds }]) => `${kind} until ${seconds.toFixed(1)} s: ${fault}`,
+  )
+  return each.join('; ')
 }
 
 /** Returns whether nothing was lost, duplicated or unavailable for too long. */

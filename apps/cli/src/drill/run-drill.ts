@@ -101,7 +101,7 @@ async function playFault(fault: Fault, stage: Stage): Promise<Omit<FaultResult, 
     const acknowledgedBefore = commits.acknowledged.length
     const faultAt = performance.now()
     note('injected')
-    const undo = await fault.inject(running)
+    const undo = await fault.inject(running, board.say)
     if (undo !== null) {
       await delay(undo.afterMs)
       undo.undo()

@@ -25,7 +25,13 @@ export interface SampleSummary {
   /** Seconds from the fault to the end of the last failure. */
   readonly seconds: number
   /** Last failure by kind; kinds without failures are missing. */
-  readonly wrong: Readonly<Partial<Record<SampleKind, string>>>
+  readonly wrong: Readonly<Partial<Record<SampleKind, LastFailure>>>
+}
+
+/** The last failure of a kind, and the seconds from the fault to its end. */
+export interface LastFailure {
+  readonly fault: string
+  readonly seconds: number
 }
 
 /** Summarizes the samples that ended after a fault was injected, those in flight at that time included. */
@@ -34,14 +40,20 @@ export function summarize(samples: readonly Sample[], faultAt: number): SampleSu
   const requests = since.filter(({ kind }) => REQUESTS.has(kind))
   const failed = requests.filter(({ fault }) => fault !== null)
   const wrong = since.filter((sample) => faultOf(sample) !== null)
-  const until = wrong.reduce((latest, { endedAt }) => Math.max(latest, endedAt), faultAt)
+  const last = wrong
+    .map((sample) => [sample.kind, failureOf(sample, faultAt)] as const)
+    .toSorted(([, a], [, b]) => a.seconds - b.seconds)
   return {
     requests: requests.length,
     failed: failed.length,
     failedPages: failed.filter(({ kind }) => kind === 'page').length,
-    seconds: (until - faultAt) / 1_000,
-    wrong: Object.fromEntries(wrong.map((sample) => [sample.kind, faultOf(sample)])),
+    seconds: last.at(-1)?.[1].seconds ?? 0,
+    wrong: Object.fromEntries(last),
   }
+}
+
+function failureOf(sample: Sample, faultAt: number): LastFailure {
+  return { fault: faultOf(sample) ?? '', seconds: (sample.endedAt - faultAt) / 1_000 }
 }
 
 /** Returns why a sample failed; null on success. */
