@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import pc from 'picocolors'
 import type { RestoreTarget } from '../cluster/cluster.ts'
+import { playJourneys } from '../cluster/journeys.ts'
 import { CLUSTER_PACKAGES, installPackages } from '../cluster/packages.ts'
 import { type ClusterOptions, openCluster, type RunningCluster, runCluster } from '../cluster/run-cluster.ts'
 import { clusterTable } from '../cluster/table.ts'
@@ -16,19 +17,20 @@ export interface RawClusterOptions {
   readonly dataDir: string
   readonly portOffset: string
   readonly quiet?: boolean
+  readonly journeys?: boolean
   readonly restoreTo?: string
   readonly reset?: boolean
   readonly yes?: boolean
 }
 
-/** `npm run cluster`: a cluster on this machine, until Ctrl-C or SIGTERM. */
+/** `npm run cluster`: a cluster on this machine, until Ctrl-C or SIGTERM, or until the browser journeys have been played on it. */
 export async function clusterCommand(raw: RawClusterOptions): Promise<void> {
   const config = readConfig()
   const board = createProgressBoard()
   const options: ClusterOptions = {
     dataDir: resolve(ROOT, raw.dataDir),
     portOffset: wholeNumber('--port-offset', raw.portOffset),
-    story: raw.quiet !== true,
+    story: raw.quiet !== true && raw.journeys !== true,
     restoreTo: raw.restoreTo === undefined ? null : restoreTarget(raw.restoreTo),
   }
   await installPackages(CLUSTER_PACKAGES, config.environment, board.say)
@@ -41,10 +43,12 @@ export async function clusterCommand(raw: RawClusterOptions): Promise<void> {
   board.say(`${pc.bold('Opal')} as a cluster, data in ${options.dataDir}`)
   await untilAskedToEnd({
     board,
-    stay: true,
+    stay: raw.journeys !== true,
     start: async (stack, signal) => {
       const settings = { board, stack, signal }
-      return await runCluster(await openCluster(options, settings), options, config, settings)
+      const running = await runCluster(await openCluster(options, settings), options, config, settings)
+      if (raw.journeys === true) await playJourneys(running, config, board.say)
+      return running
     },
     announce: (running) => announce(running, config, board),
   })

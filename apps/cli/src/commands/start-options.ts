@@ -57,6 +57,7 @@ export function addClusterCommand(program: Command): void {
     .option('--data-dir <folder>', 'folder of all engines and programs', '.opal-cluster')
     .option('--port-offset <n>', 'shift every port by n: a second cluster next to the first', '0')
     .option('--quiet', 'no live trading by the seeded traders')
+    .option('--journeys', 'play browser journeys on it, without live trading, and end')
     .option(
       '--restore-to <time>',
       'drop the database and restore its backups (asks): "2026-11-28T03:15:00Z", or latest',
