@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ROOT } from '../repository.ts'
 import { STANDARD_PORTS } from '../start/ports.ts'
 import { CLUSTER_PORTS, clusterPorts } from './ports.ts'
 
@@ -17,4 +20,17 @@ test('any offset shifts every port by as much, or is refused', () => {
       else expect(() => clusterPorts(offset)).toThrow('choose another --port-offset')
     }),
   )
+})
+
+test('every port is in the table of the documentation, and no other', () => {
+  const [, section = ''] = readFileSync(join(ROOT, 'docs/how-to/run-a-cluster.md'), 'utf8').split(
+    '| ports here | use |',
+  )
+  const [table = ''] = section.split('\n\n')
+  const cells = table.split('\n').map((row) => row.split('|')[1] ?? '')
+  const ranges = cells.flatMap((cell) => [...cell.matchAll(/(\d{5})(?: to (\d{5}))?/g)])
+  const documented = ranges.flatMap(([, first, last = first]) =>
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => Number(first) + at),
+  )
+  expect(documented.toSorted()).toEqual(Object.values(CLUSTER_PORTS).toSorted())
 })

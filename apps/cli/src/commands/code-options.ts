@@ -33,8 +33,13 @@ export function addContractsCommand(program: Command): void {
     .usage('-- [options]')
     .option('--filter <text>', 'only tests whose name contains this')
     .option('--verbose', 'print everything the compiler says')
-    .action(async ({ filter, verbose }: { filter?: string; verbose?: boolean }) => {
-      const words = [...(filter === undefined ? [] : ['--filter', filter]), ...(verbose === true ? ['--verbose'] : [])]
+    .option('--write', "rewrite the guard scripts' bytecode, and do nothing else")
+    .action(async ({ filter, verbose, write }: { filter?: string; verbose?: boolean; write?: boolean }) => {
+      const words = [
+        ...(filter === undefined ? [] : ['--filter', filter]),
+        ...(verbose === true ? ['--verbose'] : []),
+        ...(write === true ? ['--write'] : []),
+      ]
       const { failed } = await testContracts(words)
       if (failed > 0) process.exitCode = 1
     })
