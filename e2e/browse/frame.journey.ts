@@ -1,4 +1,5 @@
 import { sample } from '@opal/domain/testing/effort/config'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../harness/config.ts'
 import { longTest } from '../harness/long-test.ts'
@@ -195,22 +196,54 @@ export function frameJourneys(site: Browsing): void {
       await page.waitForURL(/\/activity$/)
     })
 
-    longTest('a part that is gone reloads the page once', async () => {
+    // @feature shell.missing-dialog
+    test('a dialog whose chunk is gone says so in its place, and opens once it is there', async () => {
       const page = await site.stage.visitor('/')
-      const loads: string[] = []
-      page.on('framenavigated', (frame) => frame === page.mainFrame() && loads.push(frame.url()))
-      await page.route(/command-palette.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
-      await page.reload()
+      const loads = await recordLoads(page, /command-palette.*\.js$/)
+      const missing = page.getByRole('dialog', { name: 'This didn’t load' })
       const palette = page.getByRole('dialog', { name: 'Commands' })
-      await whenReady(page)
       await page.keyboard.press('Control+k')
-      await waitFor('the page to load again', () => loads.length === 2, { seen: () => loads })
+      await missing.getByRole('button', { name: 'Close' }).last().click()
+      await missing.waitFor({ state: 'hidden' })
+      await page.keyboard.press('Control+k')
+      await missing.waitFor()
       await page.unroute(/command-palette.*\.js$/)
-      await page.evaluate(() => sessionStorage.removeItem('opal:chunk-reload-at'))
-      await page.reload()
+      expect(loads).toHaveLength(1)
+      // A browser may keep that the chunk could not be loaded: then the page is loaded again.
+      await missing.getByRole('button', { name: 'Try again' }).click()
+      await waitFor('the palette, or the page again', async () => loads.length === 2 || (await palette.isVisible()))
+    })
+
+    longTest('a part that is gone reloads the page once, then says so', async () => {
+      const page = await site.stage.visitor(`/collection/${site.first.slug}`)
+      const loads = await recordLoads(page, /\/analytics-.*\.js$/)
+      await page.getByRole('tab', { name: 'Analytics' }).click()
+      await waitFor('the page to load again', () => loads.length === 2, { seen: () => loads })
+      await page.getByText('Couldn’t load this part of the page').waitFor()
+      expect(loads).toHaveLength(2)
+    })
+
+    longTest('a page that is gone is loaded again once, then a message says so', async () => {
+      const page = await site.stage.visitor('/')
+      const loads = await recordLoads(page, /\/activity-.*\.js$/)
+      const link = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Activity' })
+      await link.click()
+      await waitFor('the page to load again', () => loads.length === 2, { seen: () => loads })
       await whenReady(page)
-      await page.keyboard.press('Control+k')
-      await palette.waitFor()
+      await link.click()
+      await page.getByText('That page couldn’t be loaded.').waitFor()
+      expect(loads).toHaveLength(2)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
     })
   })
+}
+
+/** Removes a chunk from the site, loads the page without it, and returns the addresses of the loads from then on. */
+async function recordLoads(page: Page, chunk: RegExp): Promise<readonly string[]> {
+  await page.route(chunk, (route) => route.fulfill({ status: 404, body: '' }))
+  const loads: string[] = []
+  page.on('domcontentloaded', () => loads.push(page.url()))
+  await page.reload()
+  await whenReady(page)
+  return loads
 }

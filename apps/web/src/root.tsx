@@ -2,7 +2,7 @@ import '@opal/ui/theme/fonts.css'
 import '@opal/ui/theme/tokens.css'
 import '@opal/ui/theme/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
   Links,
   type LoaderFunctionArgs,
@@ -34,6 +34,8 @@ import { SearchBox } from './features/search/search-box.tsx'
 import { ToolsPlace } from './features/shell/header/tools-slot.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { WalletButton } from './features/wallet/dialogs/wallet-button.tsx'
+import { loadMissingDialog } from './shared/components/lazy/lazy-dialog.tsx'
+import { lazyPart } from './shared/components/lazy/lazy-part.tsx'
 import { Mounted } from './shared/components/mounted.tsx'
 import { useScrollRestoration } from './shared/hooks/scroll-restoration.ts'
 import { useOnMount } from './shared/hooks/use-on-mount.ts'
@@ -47,21 +49,23 @@ const LIKELY_NEXT = [
 ]
 
 // Hosts that render nothing before a user acts are loaded after the first paint.
-const RootTrading = lazy(() => import('./routes/root-trading.tsx'))
-const WalletHost = lazy(() => import('./features/wallet/wallet-host.tsx').then((m) => ({ default: m.WalletHost })))
-const Toaster = lazy(() => import('@opal/ui/feedback/toaster'))
-const SessionHost = lazy(() => import('./features/session/session-host.tsx'))
-const FavouritesHost = lazy(() => import('./features/favourites/favourites-host.tsx'))
-const CommandPaletteHost = lazy(() => import('./features/command-palette/command-palette-host.tsx'))
-const CartHost = lazy(() => import('./features/cart/cart-host.tsx'))
-const HeaderRewards = lazy(() => import('./features/rewards/header-rewards.tsx'))
-const NotificationsBell = lazy(() => import('./features/notifications/notifications-bell.tsx'))
-const OpenedTokenHost = lazy(() => import('./features/token/dialog/opened-token-host.tsx'))
-const OrderHealthHost = lazy(() => import('./features/order-health/order-health-host.tsx'))
-const RecoveryHost = lazy(() => import('./features/recovery/recovery-host.tsx'))
-const HintHost = lazy(() => import('@opal/ui/overlays/hint-host'))
-const PageFocus = lazy(() => import('./app/page-focus.tsx'))
-const MetricDetailsHost = lazy(() => import('./features/metric-details/metric-details-host.tsx'))
+const RootTrading = lazyPart(() => import('./routes/root-trading.tsx'))
+const WalletHost = lazyPart<object>(() =>
+  import('./features/wallet/wallet-host.tsx').then((m) => ({ default: m.WalletHost })),
+)
+const Toaster = lazyPart(() => import('@opal/ui/feedback/toaster'))
+const SessionHost = lazyPart(() => import('./features/session/session-host.tsx'))
+const FavouritesHost = lazyPart(() => import('./features/favourites/favourites-host.tsx'))
+const CommandPaletteHost = lazyPart(() => import('./features/command-palette/command-palette-host.tsx'))
+const CartHost = lazyPart(() => import('./features/cart/cart-host.tsx'))
+const HeaderRewards = lazyPart(() => import('./features/rewards/header-rewards.tsx'))
+const NotificationsBell = lazyPart(() => import('./features/notifications/notifications-bell.tsx'))
+const OpenedTokenHost = lazyPart(() => import('./features/token/dialog/opened-token-host.tsx'))
+const OrderHealthHost = lazyPart(() => import('./features/order-health/order-health-host.tsx'))
+const RecoveryHost = lazyPart(() => import('./features/recovery/recovery-host.tsx'))
+const HintHost = lazyPart(() => import('@opal/ui/overlays/hint-host'))
+const PageFocus = lazyPart(() => import('./app/page-focus.tsx'))
+const MetricDetailsHost = lazyPart(() => import('./features/metric-details/metric-details-host.tsx'))
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
@@ -124,6 +128,7 @@ export default function App() {
     performance.mark('opal:hydrated')
   }, [])
   useEffect(() => factsWanted.set(marketplaces.length === 0), [marketplaces])
+  useOnMount(() => void loadMissingDialog())
   useOnMount(() => void prefetchWhenIdle(window, LIKELY_NEXT))
   useScrollRestoration()
   return (

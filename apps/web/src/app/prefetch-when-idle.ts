@@ -1,3 +1,5 @@
+import { withoutReload } from './reload-on-missing-chunk.ts'
+
 /** The browser's Network Information, where it offers any. */
 interface Connection {
   readonly effectiveType?: string
@@ -20,7 +22,7 @@ export function prefetchWhenIdle(target: Window, parts: readonly (() => Promise<
   const { connection } = target.navigator as Navigator & { readonly connection?: Connection }
   if (isSpared(connection)) return
   const fetchAll = () => {
-    for (const part of parts) part().catch(() => {})
+    for (const part of parts) part().catch(withoutReload)
   }
   // Safari has no idle callback; there the time-out alone decides.
   if (typeof target.requestIdleCallback === 'function') {

@@ -1,5 +1,8 @@
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts'
+import { reloadIfUp, reloadOnMissingChunk, withoutReload } from './reload-on-missing-chunk.ts'
+
+vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => {}) }))
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 })
@@ -9,8 +12,7 @@ afterEach(() => {
 })
 
 /** A window whose site answers, or fails. */
-function openWindow({ onLine = true, isUp = true } = {}) {
-  const stored = new Map<string, string>()
+function openWindow({ onLine = true, isUp = true, stored = new Map<string, string>() } = {}) {
   const navigation = new EventTarget()
   /** Reloads unless a listener prevents it, as a browser does. */
   const reload = vi.fn(() => void (navigate() && loads()))
@@ -38,8 +40,8 @@ function openWindow({ onLine = true, isUp = true } = {}) {
     }),
   })
   reloadOnMissingChunk(target as unknown as Window)
-  const fail = async () => {
-    target.dispatchEvent(new Event('vite:preloadError'))
+  const fail = async (chunk = 'a.js', error = new TypeError(`Failed to fetch ${chunk}`)) => {
+    target.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
     await vi.advanceTimersByTimeAsync(0)
   }
   return { target, site, reload, loads, navigate, fail }
@@ -52,11 +54,68 @@ it('reloads the page once, and again only after sixty seconds', async () => {
   await fail()
   expect(reload).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(59_999)
-  await fail()
+  await fail('b.js')
   expect(reload).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(1)
-  await fail()
+  await fail('c.js')
   expect(reload).toHaveBeenCalledTimes(2)
+})
+
+// @feature shell.chunk-reload
+it('does not reload for hours because of chunks that no reload brings back, however many and however often they are requested', async () => {
+  const stored = new Map<string, string>()
+  let reloads = 0
+  // A page that requests its missing chunks again and again, as failed queries do, and starts anew with each reload.
+  for (let minute = 0; minute < 59; minute++) {
+    const page = openWindow({ stored })
+    for (const chunk of ['a.js', 'b.js', 'c.js']) await page.fail(chunk)
+    reloads += page.reload.mock.calls.length
+    await vi.advanceTimersByTimeAsync(60_000)
+  }
+  expect(reloads).toBe(3)
+})
+
+it('does not reload where session storage is forbidden or its value is from somewhere else', async () => {
+  const { target, reload, fail } = openWindow()
+  const broken = openWindow({ stored: new Map([['opal:chunk-reloads', '{"a":']]) })
+  await broken.fail()
+  expect(broken.reload).toHaveBeenCalledOnce()
+  target.sessionStorage.getItem = () => {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  await fail()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+// @feature shell.missing-dialog
+it('does not reload because of a part that is shown as missing in its place, and does so on request while the site answers', async () => {
+  const { target, site, reload, fail } = openWindow()
+  const error = new TypeError('Failed to fetch dialog.js')
+  const failing = fail('', error)
+  withoutReload(error)
+  await failing
+  expect(reload).not.toHaveBeenCalled()
+  site.isUp = false
+  expect(await reloadIfUp(target as unknown as Window)).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+  site.isUp = true
+  expect(await reloadIfUp(target as unknown as Window)).toBe(true)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+// @feature shell.chunk-reload
+it('replaces the second reload of a page whose chunk is missing by a message', async () => {
+  const { loads, navigate } = openWindow()
+  navigate()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([loads.mock.calls.length, vi.mocked(showToast).mock.calls.length]).toEqual([1, 0])
+  for (let press = 0; press < 3; press++) {
+    expect(navigate()).toBe(false)
+    await vi.advanceTimersByTimeAsync(10_000)
+  }
+  expect(loads).toHaveBeenCalledOnce()
+  expect(showToast).toHaveBeenCalledTimes(3)
+  expect(showToast).toHaveBeenLastCalledWith(expect.stringContaining('couldn’t be loaded'), 'error')
 })
 
 it('waits while the browser is offline, and sends no request until it is online', async () => {

@@ -2,7 +2,7 @@ import { type CollectionDetail, getCollection } from '@opal/contract/collections
 import { Tabs } from '@opal/ui/controls/tabs'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import {
   data,
   type LoaderFunctionArgs,
@@ -34,6 +34,8 @@ import { applyItemsView, type ItemsView, parseItemsView } from '../features/toke
 import { useLiveItems } from '../features/token-grid/live/use-live-items.ts'
 import { viewFilter } from '../features/token-grid/view-filter.ts'
 import { CollectionBidButton } from '../features/trading/bidding/collection-bid-button.tsx'
+import { lazyPart } from '../shared/components/lazy/lazy-part.tsx'
+import { MissingSection } from '../shared/components/lazy/missing-section.tsx'
 import { Mounted } from '../shared/components/mounted.tsx'
 import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { FIRST_PLACE, useListStart } from '../shared/hooks/page-window.ts'
@@ -43,14 +45,14 @@ import { throwing } from '../shared/realtime/throwing.ts'
 import styles from './collection.module.css'
 
 // Only the items are part of the first load; the other tabs are loaded when they are opened.
-const ActivityTab = lazy(() => import('../features/activity/activity-tab.tsx'))
+const ActivityTab = lazyPart(() => import('../features/activity/activity-tab.tsx'), MissingSection)
 // Seen once the head is scrolled away.
-const CollectionLine = lazy(() => import('../features/collections/page/collection-line.tsx'))
-const CollectionAbout = lazy(() => import('../features/collections/page/collection-about.tsx'))
-const Analytics = lazy(() => import('../features/analytics/analytics.tsx'))
-const ActivityRail = lazy(() => import('../features/activity/activity-rail.tsx'))
-const CollectionDock = lazy(() => import('./collection-dock.tsx'))
-const CollectionBook = lazy(() => import('./collection-book.tsx'))
+const CollectionLine = lazyPart(() => import('../features/collections/page/collection-line.tsx'))
+const CollectionAbout = lazyPart(() => import('../features/collections/page/collection-about.tsx'), MissingSection)
+const Analytics = lazyPart(() => import('../features/analytics/analytics.tsx'), MissingSection)
+const ActivityRail = lazyPart(() => import('../features/activity/activity-rail.tsx'), MissingSection)
+const CollectionDock = lazyPart(() => import('./collection-dock.tsx'))
+const CollectionBook = lazyPart(() => import('./collection-book.tsx'), MissingSection)
 
 const TABS = [
   { value: 'items', label: 'Items' },

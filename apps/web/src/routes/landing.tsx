@@ -1,6 +1,6 @@
 import { FOCUS_REGION } from '@opal/ui/overlays/focus/focus-region'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
 import { ErrorPage } from '../app/error-page.tsx'
 import { headConfig, pageHead, SITE_TITLE } from '../app/head/page-head.ts'
@@ -25,12 +25,13 @@ import { type ReadRows, useLatestCollections } from '../features/collections/lis
 import { FavouritesNote } from '../features/favourites/favourites-note.tsx'
 import { fetchMarketTotals } from '../features/intro/fetch-market-totals.ts'
 import { IntroBand } from '../features/intro/intro-band.tsx'
+import { lazyPart } from '../shared/components/lazy/lazy-part.tsx'
 import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { useStore } from '../shared/hooks/store.ts'
 import { useAddressView } from '../shared/hooks/use-address-view.ts'
 import styles from './landing.module.css'
 
-const CompareBar = lazy(() => import('../features/collections/compare/compare-bar.tsx'))
+const CompareBar = lazyPart(() => import('../features/collections/compare/compare-bar.tsx'))
 
 /** Placeholder rows until the favourites are loaded from local storage. */
 const UNREAD_ROWS = 8

@@ -1,14 +1,16 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import ItemsTab, { type FirstPages } from '../features/portfolio/items/items-tab.tsx'
 import type { PortfolioView } from '../features/portfolio/portfolio-view.ts'
+import { lazyPart } from '../shared/components/lazy/lazy-part.tsx'
+import { MissingSection } from '../shared/components/lazy/missing-section.tsx'
 
-const ListingsTab = lazy(() => import('../features/portfolio/tabs/listings-tab.tsx'))
-const BidsTab = lazy(() => import('../features/portfolio/tabs/bids-tab.tsx'))
-const OffersTab = lazy(() => import('../features/portfolio/tabs/offers-tab.tsx'))
-const LotsTab = lazy(() => import('../features/portfolio/tabs/lots-tab.tsx'))
-const ActivityTab = lazy(() => import('../features/activity/activity-tab.tsx'))
+const ListingsTab = lazyPart(() => import('../features/portfolio/tabs/listings-tab.tsx'), MissingSection)
+const BidsTab = lazyPart(() => import('../features/portfolio/tabs/bids-tab.tsx'), MissingSection)
+const OffersTab = lazyPart(() => import('../features/portfolio/tabs/offers-tab.tsx'), MissingSection)
+const LotsTab = lazyPart(() => import('../features/portfolio/tabs/lots-tab.tsx'), MissingSection)
+const ActivityTab = lazyPart(() => import('../features/activity/activity-tab.tsx'), MissingSection)
 
 export interface PortfolioTabPanelProps {
   wallet: string

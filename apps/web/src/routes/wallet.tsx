@@ -1,6 +1,6 @@
 import { listWalletNames } from '@opal/contract/names'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import {
   data,
   type LoaderFunctionArgs,
@@ -29,11 +29,13 @@ import { useLiveSummary } from '../features/portfolio/summary/use-live-summary.t
 import { PortfolioPanel } from '../features/portfolio/tabs/portfolio-panel.tsx'
 import { HOSTS_TOKENS } from '../features/token/dialog/opened-token-host.tsx'
 import { TokenDialogHost } from '../features/token/dialog/token-dialog-host.tsx'
+import { lazyPart } from '../shared/components/lazy/lazy-part.tsx'
+import { MissingSection } from '../shared/components/lazy/missing-section.tsx'
 import { formatAddress } from '../shared/format/name.ts'
 import { IN_PLACE, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
 import { PortfolioTabPanel } from './wallet-tabs.tsx'
 
-const WalletsPanel = lazy(() => import('../features/portfolio/wallets/wallets-panel.tsx'))
+const WalletsPanel = lazyPart(() => import('../features/portfolio/wallets/wallets-panel.tsx'), MissingSection)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args

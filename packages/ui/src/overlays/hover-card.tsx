@@ -1,6 +1,20 @@
-import { type FocusEvent, lazy, type PointerEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type FocusEvent,
+  lazy,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { RemoteHoverCardProps } from './remote-hover-card.tsx'
 
-const RemoteHoverCard = lazy(() => import('./remote-hover-card.tsx'))
+// Where its chunk cannot be loaded there is no card.
+const RemoteHoverCard = lazy<ComponentType<RemoteHoverCardProps>>(() =>
+  import('./remote-hover-card.tsx').catch(() => ({ default: () => null })),
+)
 
 /** Hovering this long opens the card; leaving it and its element this long closes it. */
 const OPEN_MS = 350

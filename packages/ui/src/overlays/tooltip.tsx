@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   Fragment,
   type FragmentInstance,
   lazy,
@@ -10,6 +11,7 @@ import {
   useState,
 } from 'react'
 import 'react-dom'
+import type { RemoteTooltipProps } from './remote-tooltip.tsx'
 
 // Methods of a fragment ref in a browser.
 export interface TooltipProps {
@@ -19,7 +21,10 @@ export interface TooltipProps {
   children: ReactElement
 }
 
-const RemoteTooltip = lazy(() => import('./remote-tooltip.tsx'))
+// Where its chunk cannot be loaded there is no tooltip.
+const RemoteTooltip = lazy<ComponentType<RemoteTooltipProps>>(() =>
+  import('./remote-tooltip.tsx').catch(() => ({ default: () => null })),
+)
 
 /**
  * A tooltip on hover and on focus. Its code is loaded and mounted at the first hover or focus; the element itself is never

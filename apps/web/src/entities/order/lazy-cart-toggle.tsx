@@ -1,8 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import type { CartToggleProps } from './cart-toggle.tsx'
 
-const CartToggle = lazy(() => import('./cart-toggle.tsx').then((module) => ({ default: module.CartToggle })))
+const CartToggle = lazyPart<CartToggleProps>(() =>
+  import('./cart-toggle.tsx').then((module) => ({ default: module.CartToggle })),
+)
 
 /** A {@link CartToggle} that is loaded after the first paint. */
 export function LazyCartToggle(props: CartToggleProps) {

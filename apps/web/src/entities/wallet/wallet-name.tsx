@@ -1,14 +1,15 @@
 import type { Wallet } from '@opal/contract/names'
 import { useHoverCard } from '@opal/ui/overlays/hover-card'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { walletPath } from '../../app/paths.ts'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { formatWallet } from '../../shared/format/name.ts'
 import { AddressIdenticon } from './address-identicon.tsx'
 import { useOwnAddress } from './use-own-address.ts'
 import styles from './wallet-name.module.css'
 
-const WalletCard = lazy(() => import('./wallet-card.tsx'))
+const WalletCard = lazyPart(() => import('./wallet-card.tsx'))
 
 export interface WalletNameProps {
   wallet: Wallet | null

@@ -1,8 +1,13 @@
 import { Skeleton } from '@opal/ui/feedback/skeleton'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
+import { MissingSection } from '../../shared/components/lazy/missing-section.tsx'
 import type { ActivityListProps } from './activity-table.tsx'
 
-const ActivityList = lazy(() => import('./activity-table.tsx').then((module) => ({ default: module.ActivityList })))
+const ActivityList = lazyPart<ActivityListProps>(
+  () => import('./activity-table.tsx').then((module) => ({ default: module.ActivityList })),
+  MissingSection,
+)
 
 /** A lazily loaded activity list. */
 export function ActivityPanel(props: ActivityListProps) {

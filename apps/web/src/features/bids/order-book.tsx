@@ -3,7 +3,7 @@ import type { CollectionDetail } from '@opal/contract/collections'
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
@@ -11,6 +11,7 @@ import type { MetricId, MetricSubject } from '../../entities/collection/metrics.
 import { canBidOn } from '../../entities/order/marketplace-abilities.ts'
 import { conditionLabels, conditionOf } from '../../entities/token/token-condition.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
+import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
@@ -27,7 +28,10 @@ import { ShortTable } from './short-table.tsx'
 import { TraitBids } from './trait-bids.tsx'
 import { useChangedLevels, useLiveBids } from './use-live-bids.ts'
 
-const LevelDialog = lazy(() => import('./level-dialog.tsx'))
+const LevelDialog = lazyDialog(
+  () => import('./level-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 export interface OrderBookProps {
   collection: Pick<

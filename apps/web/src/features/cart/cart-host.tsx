@@ -1,10 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { cart, openCart } from '../../entities/order/cart.ts'
 import { CartIcon } from '../../entities/order/cart-icon.tsx'
+import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './cart-host.module.css'
 
-const CartSheet = lazy(() => import('./cart-sheet.tsx'))
+const CartSheet = lazyDialog(
+  () => import('./cart-sheet.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 /** The cart button of the header, while the cart is not empty. Loads the stored cart. */
 export default function CartHost() {

@@ -1,12 +1,20 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
+import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { openShortcuts } from '../../shared/hooks/shortcuts-on.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 import { useHotKeys } from './use-hot-keys.ts'
 import { useSiteWideActions } from './use-site-wide-actions.ts'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
-const FollowedList = lazy(() => import('./followed-list.tsx'))
-const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
+interface Shown {
+  readonly open: boolean
+  onOpenChange(open: boolean): void
+}
+
+const close = ({ onOpenChange }: Shown) => onOpenChange(false)
+const isOpen = ({ open }: Shown) => open
+const CommandPalette = lazyDialog(() => import('./command-palette.tsx'), close, isOpen)
+const FollowedList = lazyDialog(() => import('./followed-list.tsx'), close, isOpen)
+const ShortcutList = lazyDialog(() => import('./shortcut-list.tsx'), close, isOpen)
 
 const CLOSED = { palette: false, shortcuts: false, followed: false }
 

@@ -1,8 +1,12 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Flag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 
-const FlagDialog = lazy(() => import('./flag-dialog.tsx'))
+const FlagDialog = lazyDialog(
+  () => import('./flag-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 /** Button that opens the dialog to flag a collection. */
 export function FlagButton({ collectionId, name }: { collectionId: string; name: string }) {

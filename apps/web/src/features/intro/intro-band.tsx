@@ -3,10 +3,11 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { openConnect, useCommand } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
@@ -14,7 +15,7 @@ import { useStore } from '../../shared/hooks/store.ts'
 import styles from './intro-band.module.css'
 import { marketTotalsQuery } from './market-totals-query.ts'
 
-const SaleTape = lazy(() => import('./sale-tape.tsx'))
+const SaleTape = lazyPart(() => import('./sale-tape.tsx'))
 
 const STEPS = ['Connect a wallet', 'Pick items from any marketplace', 'Pay once, in one transaction'] as const
 

@@ -1,7 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { finishCommand, useCommand } from '../../app/commands.ts'
+import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 
-const MetricDialog = lazy(() => import('./metric-dialog.tsx'))
+const MetricDialog = lazyDialog(
+  () => import('./metric-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 /** Handles `explainMetric`: shows the dialog of a metric. */
 export default function MetricDetailsHost() {

@@ -3,16 +3,20 @@ import { showToast } from '@opal/ui/feedback/show-toast'
 import { FOCUS_TARGET } from '@opal/ui/overlays/focus/focus-region'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { pageSession } from '../../entities/session/page-session.ts'
+import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 import { listenNotifications } from '../../shared/realtime/live-notifications.ts'
 import { sentenceOf } from './notification-labels.ts'
 import styles from './notifications-bell.module.css'
 import { NOTIFICATIONS_KEY, type NotificationsPage, notificationsQuery } from './notifications-query.ts'
 
-const NotificationsPanel = lazy(() => import('./notifications-panel.tsx'))
+const NotificationsPanel = lazyDialog(
+  () => import('./notifications-panel.tsx'),
+  ({ onClose }) => onClose(),
+)
 const MAX_SHOWN = 99
 
 /** The bell in the header: the number of unread notifications, and the panel on a click. */

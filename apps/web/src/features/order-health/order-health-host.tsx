@@ -1,11 +1,18 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { finishCommand, useCommand } from '../../app/commands.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 import { OrdersBanner } from './orders-banner.tsx'
 
-const OrdersDialog = lazy(() => import('./orders-dialog.tsx'))
-const LoyaltyDialog = lazy(() => import('./loyalty-dialog.tsx'))
+const OrdersDialog = lazyDialog(
+  () => import('./orders-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
+const LoyaltyDialog = lazyDialog(
+  () => import('./loyalty-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 /** Shows the banner of stale orders for the connected wallet, and handles `openOrderHealth`. */
 export default function OrderHealthHost() {

@@ -3,11 +3,12 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Badge } from '@opal/ui/data/badge'
 import { Copy, Download, Wallet } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { FollowButton } from '../../entities/wallet/follow-button.tsx'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { formatAptExact, formatBalance } from '../../shared/format/apt.ts'
 import { copyText } from '../../shared/format/copy-text.ts'
@@ -17,7 +18,7 @@ import styles from './portfolio-head.module.css'
 import { OrderHealthButtons } from './summary/order-health-buttons.tsx'
 import { PortfolioSummary } from './summary/portfolio-summary.tsx'
 
-const DownloadMenu = lazy(() => import('./summary/download-menu.tsx'))
+const DownloadMenu = lazyPart(() => import('./summary/download-menu.tsx'), DownloadPlaceholder)
 
 export interface PortfolioHeadProps {
   address: string

@@ -1,13 +1,15 @@
 import { Segmented } from '@opal/ui/controls/segmented'
 import { Tabs } from '@opal/ui/controls/tabs'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
+import { MissingSection } from '../../shared/components/lazy/missing-section.tsx'
 import { Leaderboard } from './leaderboard.tsx'
 import { PointsFormula } from './points-formula.tsx'
 import { PointsSummary } from './points-summary.tsx'
 import styles from './rewards-panel.module.css'
 import { INTERVALS, type RewardsView } from './rewards-view.ts'
 
-const PointsLedger = lazy(() => import('./points-ledger.tsx'))
+const PointsLedger = lazyPart(() => import('./points-ledger.tsx'), MissingSection)
 
 export interface RewardsPanelProps {
   /** The connected wallet. */

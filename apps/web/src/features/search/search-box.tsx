@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { finishCommand, focusSearch, SEARCH_FIELD_ID, useCommand } from '../../app/commands.ts'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { isTyping, shortcutsOn } from '../../shared/hooks/shortcuts-on.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 import styles from './search-box.module.css'
 
-const SearchPopup = lazy(() => import('./search-popup.tsx'))
+const SearchPopup = lazyPart(() => import('./search-popup.tsx'))
 
 /** The search field of the app bar. `/` puts the cursor into it; its popup is loaded then. */
 export function SearchBox() {

@@ -1,14 +1,18 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { commandRequest, finishCommand, useCommand } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { signOutAction } from '../../entities/session/page-session.ts'
 import { useConnectFirst } from '../../entities/wallet/use-connect-first.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 import { useRestoredSession } from './use-restored-session.ts'
 import { useSessionOfWallet } from './use-session-of-wallet.ts'
 
-const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'))
+const SignInDialog = lazyDialog(
+  () => import('./sign-in-dialog.tsx'),
+  ({ onDone }) => onDone(null),
+)
 
 /** Finds the session of last time, ends it with its wallet, and shows the sign-in dialog when something needs it. */
 export default function SessionHost() {

@@ -6,10 +6,12 @@ import { type CardSize, WindowGrid } from '@opal/ui/data/window-grid'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { PanelRight, SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSite } from '../../app/site.tsx'
 import type { TradeCollection } from '../../entities/order/trade-request.ts'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../entities/token/art-card.tsx'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
+import { MissingSection } from '../../shared/components/lazy/missing-section.tsx'
 import { LayoutChoice } from '../../shared/components/list-controls/layout-choice.tsx'
 import { NewItemsButton } from '../../shared/components/list-controls/new-items-button.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
@@ -19,6 +21,7 @@ import type { ListStart } from '../../shared/hooks/page-window.ts'
 import { useSideSheets } from '../../shared/hooks/use-narrow.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { FiltersButton } from './filters/filters-button.tsx'
+import type { ItemFiltersProps } from './filters/item-filters.tsx'
 import { NameFilter } from './filters/name-filter.tsx'
 import styles from './items-panel.module.css'
 import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
@@ -34,14 +37,17 @@ import '../../entities/wallet/wallet-name.module.css'
 import './token-columns.module.css'
 
 // The filters load after the first paint.
-const ItemFilters = lazy(() => import('./filters/item-filters.tsx').then((module) => ({ default: module.ItemFilters })))
-const Picking = lazy(() => import('./pick/picking.tsx'))
+const ItemFilters = lazyPart<ItemFiltersProps>(
+  () => import('./filters/item-filters.tsx').then((module) => ({ default: module.ItemFilters })),
+  MissingSection,
+)
+const Picking = lazyPart(() => import('./pick/picking.tsx'))
 // Most read the grid. For those who chose the table it is under way before the page is hydrated.
 const loadTable = () => import('./items-table.tsx')
-const ItemsTable = lazy(loadTable)
+const ItemsTable = lazyPart(loadTable, MissingSection)
 if (typeof document !== 'undefined' && document.cookie.includes('opal.view=table')) void loadTable().catch(() => {})
 // Only tables have it.
-const ItemsColumnsButton = lazy(() => import('./items-columns-button.tsx'))
+const ItemsColumnsButton = lazyPart(() => import('./items-columns-button.tsx'))
 
 const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = [
   { value: 'price_asc', label: 'Price: low to high' },

@@ -1,8 +1,9 @@
 import type { Token } from '@opal/contract/tokens'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
 
-const CartBox = lazy(() => import('./cart-box.tsx'))
+const CartBox = lazyPart(() => import('./cart-box.tsx'))
 
 /** A {@link CartBox} that is loaded after the first paint. */
 export function LazyCartBox(props: { tokens: readonly Token[]; label: string }) {

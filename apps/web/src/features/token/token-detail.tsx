@@ -3,12 +3,14 @@ import { Tabs } from '@opal/ui/controls/tabs'
 import { Badge } from '@opal/ui/data/badge'
 import { HydrationBoundary } from '@opal/ui/data/hydration-boundary'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { collectionPath, tokenPath } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
 import { VerifiedBadge } from '../../entities/collection/verified-badge.tsx'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
+import { MissingSection } from '../../shared/components/lazy/missing-section.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { dockedBar } from '../../shared/hooks/docked-bar.ts'
 import { GEAR_TRAITS } from './gear/gear-traits.ts'
@@ -22,11 +24,11 @@ import styles from './token-detail.module.css'
 import { TokenFacts } from './token-facts.tsx'
 
 // Only items of one game have gear details.
-const GearPanel = lazy(() => import('./gear/gear-panel.tsx'))
+const GearPanel = lazyPart(() => import('./gear/gear-panel.tsx'), MissingSection)
 // Most tokens were never sold.
-const TokenSales = lazy(() => import('./orders/token-sales.tsx'))
-const LikeSales = lazy(() => import('./like-sales.tsx'))
-const RarityBreakdown = lazy(() => import('./rarity-breakdown.tsx'))
+const TokenSales = lazyPart(() => import('./orders/token-sales.tsx'), MissingSection)
+const LikeSales = lazyPart(() => import('./like-sales.tsx'))
+const RarityBreakdown = lazyPart(() => import('./rarity-breakdown.tsx'), MissingSection)
 
 export interface TokenDetailProps {
   token: Token

@@ -1,13 +1,14 @@
 import type { TokenDetail } from '@opal/contract/tokens'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { LaterAddressName } from '../../entities/wallet/later-address-name.tsx'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { formatBps } from '../../shared/format/number.ts'
 import { formatTokenStandard } from '../../shared/format/token-standard.ts'
 import styles from './token-facts.module.css'
 
-const MetadataRefresh = lazy(() => import('./metadata-refresh.tsx'))
+const MetadataRefresh = lazyPart(() => import('./metadata-refresh.tsx'))
 
 /** On-chain facts of a token, and the state of its metadata. */
 export function TokenFacts({ token }: { token: TokenDetail }) {

@@ -1,17 +1,22 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { commandRequest, finishCommand, openTrade, useCommand } from '../../app/commands.ts'
 import type { Traded, TradeOutcome, TradeRequest } from '../../entities/order/trade-request.ts'
 import type { ChainNode } from '../../entities/wallet/chain-node.ts'
 import { useConnectFirst } from '../../entities/wallet/use-connect-first.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 import { openTrades, trades } from './confirmation/pending-trades.ts'
 import { onSettled } from './confirmation/settled-listeners.ts'
 import { useFollowedTrades } from './confirmation/use-followed-trades.ts'
 import { isAwaitedHere } from './confirmation/wallet-request-lock.ts'
 
-const TradeDialog = lazy(() => import('./trade-dialog.tsx'))
-const TradeTray = lazy(() => import('./confirmation/trade-tray.tsx'))
+const TradeDialog = lazyDialog(
+  () => import('./trade-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
+const TradeTray = lazyPart(() => import('./confirmation/trade-tray.tsx'))
 
 /** Handles `openTrade`: shows the trading dialog, and the tray of pending trades. */
 export function TradingHost({ node }: { node: ChainNode }) {

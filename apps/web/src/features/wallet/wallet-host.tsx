@@ -1,11 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useCommand } from '../../app/commands.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { finishCommand, useCommand } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { readStoredWallet } from '../../entities/wallet/stored-wallet.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { lazyDialog } from '../../shared/components/lazy/lazy-dialog.tsx'
+import type { WalletRuntimeProps } from './wallet-runtime.tsx'
 
-const WalletRuntime = lazy(() => import('./wallet-runtime.tsx'))
+const WalletRuntime = lazyDialog<WalletRuntimeProps & { isWanted: boolean }>(
+  () => import('./wallet-runtime.tsx'),
+  () => finishCommand('openConnect'),
+  // It is also loaded without anything to show.
+  ({ isWanted }) => isWanted,
+)
 
 /** @source docs/product/wallet-and-session.md#late-start */
 const INIT_DELAY_MS = 1000
@@ -34,7 +41,12 @@ export function WalletHost() {
   if (!started) return null
   return (
     <Suspense fallback={null}>
-      <WalletRuntime network={config.network} devWalletScriptUrl={config.devWalletScriptUrl} nodeUrl={config.nodeUrl} />
+      <WalletRuntime
+        isWanted={wanted}
+        network={config.network}
+        devWalletScriptUrl={config.devWalletScriptUrl}
+        nodeUrl={config.nodeUrl}
+      />
     </Suspense>
   )
 }

@@ -5,8 +5,9 @@ import { Segmented } from '@opal/ui/controls/segmented'
 import { Tabs } from '@opal/ui/controls/tabs'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Mounted } from '../../../shared/components/mounted.tsx'
 import { toggleCompared } from '../compare/toggle-compared.ts'
@@ -29,7 +30,7 @@ export interface CollectionsTableProps {
 }
 
 // Loaded after the first paint.
-const RankingColumnsButton = lazy(() => import('./ranking-columns-button.tsx'))
+const RankingColumnsButton = lazyPart(() => import('./ranking-columns-button.tsx'))
 
 /** The ranked table of the landing page, with tabs and time windows. */
 export function CollectionsTable(props: CollectionsTableProps) {

@@ -1,12 +1,15 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { PortfolioCollection } from '@opal/contract/portfolio/collections'
 import { Button } from '@opal/ui/controls/button'
+import type { SheetProps } from '@opal/ui/overlays/sheet'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { lazyDialog } from '../../../shared/components/lazy/lazy-dialog.tsx'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { FIRST_PLACE, useListStart } from '../../../shared/hooks/page-window.ts'
 import { type ItemsPage, itemsChoice, itemsQuery, type Page } from '../portfolio-query.ts'
@@ -20,8 +23,11 @@ import { ItemsToolbar } from './items-toolbar.tsx'
 import { useLiveItems } from './use-live-items.ts'
 import { usePortfolioKeys } from './use-portfolio-keys.ts'
 
-const Sheet = lazy(() => import('@opal/ui/overlays/sheet').then((module) => ({ default: module.Sheet })))
-const ItemSelectionBar = lazy(() => import('./item-selection-bar.tsx'))
+const Sheet = lazyDialog<SheetProps>(
+  () => import('@opal/ui/overlays/sheet').then((module) => ({ default: module.Sheet })),
+  ({ onOpenChange }) => onOpenChange(false),
+)
+const ItemSelectionBar = lazyPart(() => import('./item-selection-bar.tsx'))
 
 /** First pages that the server has loaded, and when. */
 export interface FirstPages {

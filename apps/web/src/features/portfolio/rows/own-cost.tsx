@@ -1,11 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
+import { lazyDialog } from '../../../shared/components/lazy/lazy-dialog.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { Cost } from './cost.tsx'
 import styles from './own-cost.module.css'
 
-const OwnCostDialog = lazy(() => import('./own-cost-dialog.tsx'))
+const OwnCostDialog = lazyDialog(
+  () => import('./own-cost-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 export interface OwnCostProps {
   wallet: string

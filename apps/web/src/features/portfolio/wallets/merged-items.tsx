@@ -3,11 +3,12 @@ import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { openConnect } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatAddress } from '../../../shared/format/name.ts'
@@ -21,7 +22,7 @@ import { type Selection, useSelection } from '../rows/use-selection.ts'
 import { mergeItems, type WalletItem, walletItemKey } from './merge-items.ts'
 import styles from './wallets-panel.module.css'
 
-const ItemSelectionBar = lazy(() => import('../items/item-selection-bar.tsx'))
+const ItemSelectionBar = lazyPart(() => import('../items/item-selection-bar.tsx'))
 
 /**
  * The items of several wallets in one list, most valuable first. Those of the connected account can be selected and traded; the others

@@ -5,12 +5,14 @@ import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
 import AddressName from '../../../entities/wallet/address-name.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { Gain } from '../../../shared/components/gain.tsx'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
+import { MissingSection } from '../../../shared/components/lazy/missing-section.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { FOLLOWED_ACTION, runSiteAction } from '../../../shared/hooks/site-actions.ts'
@@ -23,7 +25,7 @@ import { AddWallet } from './add-wallet.tsx'
 import { addOwnWallet, openOwnWallets, ownWallets, removeOwnWallet } from './own-wallets.ts'
 import styles from './wallets-panel.module.css'
 
-const MergedItems = lazy(() => import('./merged-items.tsx'))
+const MergedItems = lazyPart(() => import('./merged-items.tsx'), MissingSection)
 
 /** A wallet, or all of them together. */
 interface WalletRow {

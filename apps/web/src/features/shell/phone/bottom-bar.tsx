@@ -1,13 +1,18 @@
 import { Activity, LayoutGrid, Menu, Search, UserRound, WifiOff } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { NavLink } from 'react-router'
 import { focusSearch } from '../../../app/commands.ts'
+import { lazyDialog } from '../../../shared/components/lazy/lazy-dialog.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { liveStatus } from '../../../shared/realtime/live-bus.ts'
 import { PortfolioLink } from '../links/portfolio-link.tsx'
 import styles from './bottom-bar.module.css'
 
-const Drawer = lazy(() => import('./drawer.tsx'))
+const Drawer = lazyDialog(
+  () => import('./drawer.tsx'),
+  ({ onOpenChange }) => onOpenChange(false),
+  ({ open }) => open,
+)
 
 /** Navigation on phones: Collection, Search, Activity, Portfolio, and the drawer, whose button shows a lost connection. */
 export function BottomBar({ live }: { live: ReactNode }) {

@@ -1,13 +1,17 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { itemAction } from '../../../app/focused-item.ts'
 import { useSite } from '../../../app/site.tsx'
+import { lazyDialog } from '../../../shared/components/lazy/lazy-dialog.tsx'
 import { useSiteActions } from '../../../shared/hooks/site-actions.ts'
 import type { FiltersSheetProps } from './filters-sheet.tsx'
 
 // Only phones open it.
-const FiltersSheet = lazy(() => import('./filters-sheet.tsx'))
+const FiltersSheet = lazyDialog(
+  () => import('./filters-sheet.tsx'),
+  ({ onOpenChange }) => onOpenChange(false),
+)
 
 export interface FiltersButtonProps extends Omit<FiltersSheetProps, 'onOpenChange'> {
   /** Number of filters that are on. */

@@ -6,7 +6,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { withTokenDialog } from '../../../app/paths.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingDetail } from '../../../testing/testing-detail.ts'
-import TokenDialog from './token-dialog.tsx'
+// Loaded before it is opened.
+import './token-dialog.tsx'
+import { TokenDialogHost } from './token-dialog-host.tsx'
 
 const COLLECTION = `0x${'c'.repeat(64)}`
 const TOKENS = [1, 2].map((at) => ({ collectionId: COLLECTION, tokenDataId: `0x${String(at).repeat(64)}` }))
@@ -19,7 +21,9 @@ afterEach(() => {
 // @feature token.steps
 it('keeps the focus on the button that steps to either end of the list', async () => {
   const at = `/?collectionId=${COLLECTION}&tokenDataId=${TOKENS[0]?.tokenDataId}`
-  const { router } = renderSite(<TokenDialog neighbours={TOKENS} renderActivity={() => null} />, {}, undefined, { at })
+  const { router } = renderSite(<TokenDialogHost neighbours={TOKENS} renderActivity={() => null} />, {}, undefined, {
+    at,
+  })
   const shown = () => new URLSearchParams(router.state.location.search).get('tokenDataId')
   const step = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
   for (const [name, end] of [
@@ -53,7 +57,7 @@ function List({ rendered }: { rendered: number }) {
           Token {at}
         </Link>
       ))}
-      {search.has('tokenDataId') && <TokenDialog neighbours={LIST} renderActivity={() => null} />}
+      {search.has('tokenDataId') && <TokenDialogHost neighbours={LIST} renderActivity={() => null} />}
     </>
   )
 }
@@ -66,7 +70,7 @@ it('is named by its token: as the list names it, then as it is loaded', async ()
   const answers = { [`/api/collection/nfts/${first?.tokenDataId}`]: () => loaded.promise }
   const at = `/?collectionId=${COLLECTION}&tokenDataId=${first?.tokenDataId}`
   const neighbours = TOKENS.map((one, index) => ({ ...one, name: `Pebble ${index}` }))
-  renderSite(<TokenDialog neighbours={neighbours} renderActivity={() => null} />, answers, undefined, { at })
+  renderSite(<TokenDialogHost neighbours={neighbours} renderActivity={() => null} />, answers, undefined, { at })
   await screen.findByRole('dialog', { name: 'Pebble 0' })
   loaded.resolve(token)
   const dialog = await screen.findByRole('dialog', { name: 'Stone #1' })

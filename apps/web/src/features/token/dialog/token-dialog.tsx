@@ -8,7 +8,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCommand } from '../../../app/commands.ts'
-import { withoutTokenDialog, withTokenDialog } from '../../../app/paths.ts'
+import { withTokenDialog } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
 import { TokenDetail } from '../token-detail.tsx'
 import { tokenQuery } from '../token-query.ts'
@@ -25,17 +25,20 @@ export interface TokenDialogProps {
   /** Tokens of the list behind the dialog, through which the arrow keys step. */
   neighbours: readonly Neighbour[]
   renderActivity: (tokenDataId: string) => ReactNode
+  onClose(): void
 }
 
 /** The token dialog over a list. It is open while the address names a collection and a token. */
-export default function TokenDialog({ neighbours, renderActivity }: TokenDialogProps) {
+export default function TokenDialog({ neighbours, renderActivity, onClose }: TokenDialogProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const collectionId = search.get('collectionId')
   const tokenDataId = search.get('tokenDataId')
-  const go = (to: string) => navigate(to, { preventScrollReset: true, replace: true })
   const show = (next: Neighbour) => {
-    go(withTokenDialog(search, next.collectionId, next.tokenDataId))
+    void navigate(withTokenDialog(search, next.collectionId, next.tokenDataId), {
+      preventScrollReset: true,
+      replace: true,
+    })
     returnToItem(next.tokenDataId)
   }
   const at = neighbours.findIndex((one) => one.tokenDataId === tokenDataId)
@@ -46,7 +49,7 @@ export default function TokenDialog({ neighbours, renderActivity }: TokenDialogP
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && go(withoutTokenDialog(search))}
+      onOpenChange={(open) => !open && onClose()}
       title={name}
       hideTitle
       lead={(previous ?? next) !== undefined && <Steps {...{ previous, next }} onStep={show} />}

@@ -1,9 +1,10 @@
 import { mediaUrl } from '@opal/contract/constants/media-url'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { Maximize2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { DownloadOriginal } from './download-original.tsx'
 import type { MediaKind } from './media-kind.ts'
 import styles from './token-art.module.css'
@@ -15,7 +16,10 @@ const FULL_WIDTH = 2480
 const ART_SIZES = '(max-width: 639px) 100vw, (max-width: 1599px) 44vw, 704px'
 
 // Most tokens have no animation.
-const TokenMedia = lazy(() => import('./token-media.tsx'))
+const TokenMedia = lazyPart(
+  () => import('./token-media.tsx'),
+  ({ poster }) => poster,
+)
 
 /** A token's large image or animation, with buttons for download and full size. */
 export function TokenArt({ token }: { token: TokenDetail }) {

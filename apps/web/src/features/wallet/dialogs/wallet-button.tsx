@@ -1,18 +1,22 @@
 import { Button } from '@opal/ui/controls/button'
 import { FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/focus/focus-region'
 import { Wallet } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { openConnect } from '../../../app/commands.ts'
 import { useIsWalletAwaited, useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useHydrated } from '../../../shared/hooks/use-hydrated.ts'
 import { StoredAccount } from './stored-account.tsx'
 import styles from './wallet-button.module.css'
 
-const WalletMenu = lazy(() => import('./wallet-menu.tsx'))
+const WalletMenu = lazyPart(
+  () => import('./wallet-menu.tsx'),
+  ({ address }) => <PendingAccount address={address} />,
+)
 const loadPending = () => import('./pending-account.tsx')
-const PendingAccount = lazy(loadPending)
+const PendingAccount = lazyPart(loadPending, StoredAccount)
 // Under way before the page is hydrated, which then draws it immediately.
 if (typeof document !== 'undefined' && 'wallet' in document.documentElement.dataset) void loadPending().catch(() => {})
 

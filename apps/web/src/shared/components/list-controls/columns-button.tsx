@@ -1,9 +1,14 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Columns3 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyDialog } from '../lazy/lazy-dialog.tsx'
 import styles from './columns-button.module.css'
+import type { ColumnsMenuProps } from './columns-menu.tsx'
 
-const ColumnsMenu = lazy(() => import('./columns-menu.tsx'))
+const ColumnsMenu = lazyDialog<ColumnsMenuProps & { onClose(): void }>(
+  () => import('./columns-menu.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 export interface ColumnsButtonProps<Id extends string = string> {
   /** The columns that can be hidden, and their names. */
@@ -26,7 +31,11 @@ export function ColumnsButton<Id extends string>(props: ColumnsButtonProps<Id>) 
     <span className={styles.place}>
       {isWanted ? (
         <Suspense fallback={button}>
-          <ColumnsMenu {...(props as unknown as ColumnsButtonProps)} trigger={button} />
+          <ColumnsMenu
+            {...(props as unknown as ColumnsButtonProps)}
+            trigger={button}
+            onClose={() => setWanted(false)}
+          />
         </Suspense>
       ) : (
         button

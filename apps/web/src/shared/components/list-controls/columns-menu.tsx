@@ -2,8 +2,12 @@ import { Menu, MenuCheckbox, MenuItem, MenuSeparator } from '@opal/ui/overlays/m
 import type { ReactElement } from 'react'
 import type { ColumnsButtonProps } from './columns-button.tsx'
 
+export interface ColumnsMenuProps extends ColumnsButtonProps {
+  trigger: ReactElement
+}
+
 /** The menu of {@link ColumnsButton}, open when it is there. */
-export default function ColumnsMenu(props: ColumnsButtonProps & { trigger: ReactElement }) {
+export default function ColumnsMenu(props: ColumnsMenuProps) {
   const { options, hidden, onHiddenChange, trigger } = props
   const isHidden = (id: string) => hidden.includes(id)
   return (

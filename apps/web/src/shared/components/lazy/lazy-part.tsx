@@ -1,0 +1,49 @@
+import { type ComponentType, createContext, lazy, startTransition, use, useState } from 'react'
+
+/** Loads the module of a component, its default export. */
+export type LoadPart<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
+
+/** For what is rendered in place of a part. */
+export interface Retry {
+  /** Loads the part again. */
+  onRetry(): void
+}
+
+const RetryContext = createContext<Retry>({ onRetry: () => {} })
+
+/**
+ * Returns a component that is loaded when it is first rendered, within the caller's `Suspense`. Where its chunk cannot be loaded, the
+ * rest of the page stays and `Missing` is rendered in its place; it is loaded again by a retry, and when it is next mounted.
+ * @param Missing default: nothing.
+ */
+export function lazyPart<Props extends object>(
+  load: LoadPart<Props>,
+  Missing: ComponentType<Props & Retry> = Nothing,
+): ComponentType<Props> {
+  // A lazy component that has failed stays so: each attempt is another one.
+  let latest = attempt()
+  function attempt(): ComponentType<Props> {
+    return lazy(() =>
+      load().catch(() => {
+        latest = attempt()
+        return { default: InItsPlace }
+      }),
+    )
+  }
+  function InItsPlace(props: Props) {
+    return <Missing {...props} {...use(RetryContext)} />
+  }
+  return function LazyPart(props: Props) {
+    const [Part, setPart] = useState(() => latest)
+    const onRetry = () => startTransition(() => setPart(() => latest))
+    return (
+      <RetryContext value={{ onRetry }}>
+        <Part {...props} />
+      </RetryContext>
+    )
+  }
+}
+
+function Nothing() {
+  return null
+}
