@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { hydrateSite, renderSite } from '../../testing/render-site.tsx'
 import { testingItem } from '../../testing/testing-item.ts'
+import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import { ItemsPanel } from './items-panel.tsx'
 import { DEFAULT_ITEMS_VIEW } from './items-view.ts'
 import type { LiveItems } from './live/use-live-items.ts'
@@ -96,4 +97,36 @@ it('has the filters once, in a sheet where there is no room for them, and render
   fireEvent.click(screen.getByRole('button', { name: 'Show 1 items' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(renders).toBe(before)
+})
+
+// @feature bid.trait
+it.each([
+  ['next to the list', false],
+  ['in a sheet', true],
+])('bids on the chosen traits from the row of active filters, wherever the filters are: %s', async (_, inSheet) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: inSheet && query === '(max-width: 1023px)',
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  const pools = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
+  const view = { ...DEFAULT_ITEMS_VIEW, traits: [{ type: 'Fur', value: 'Gold', not: false }] }
+  renderSite(
+    <ItemsPanel
+      {...{ collection: COLLECTION, supply: 100, view, onViewChange: () => {} }}
+      {...{ live: NOTHING, total: 12, pending: 0, ...END, onRetry: null, rail: null }}
+    />,
+    {},
+    pools,
+    { cookies: 'opal.mode=pro' },
+  )
+  await import('./filters/item-filters.tsx')
+  const bid = await screen.findByRole('button', { name: 'Bid on these 12 items' })
+  const order = screen.getByRole('button', { name: 'Make this an order' })
+  const chips = screen.getByRole('list', { name: 'Active filters' })
+  // No panel that scrolls, and whose end a docked bar could cover.
+  for (const button of [bid, order]) {
+    expect(button.closest('aside')).toBeNull()
+    expect(chips.parentElement?.contains(button)).toBe(true)
+  }
 })

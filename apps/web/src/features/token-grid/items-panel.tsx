@@ -85,7 +85,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
   const filters = (
     <Mounted fallback={<FiltersSkeleton />}>
       <Suspense fallback={<FiltersSkeleton />}>
-        <ItemFilters {...{ collection, total, view, onViewChange }} supply={props.supply} />
+        <ItemFilters {...{ collection, view, onViewChange }} supply={props.supply} />
       </Suspense>
     </Mounted>
   )
@@ -96,7 +96,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
       </aside>
       <div className={styles.main}>
         <Toolbar view={view} onViewChange={onViewChange} total={total} inSheet={inSheet} filters={filters} />
-        <FilterChips view={view} onViewChange={onViewChange} />
+        <FilterChips {...{ collection, total, view, onViewChange }} />
         <div ref={props.live.frame} data-items="">
           <Mounted>
             <Suspense fallback={null}>

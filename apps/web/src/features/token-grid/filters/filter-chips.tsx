@@ -1,19 +1,24 @@
 import { Button } from '@opal/ui/controls/button'
+import { Suspense } from 'react'
 import { useMarketplaceName } from '../../../app/site.tsx'
 import { rankLabel } from '../../../entities/token/rank-label.ts'
 import { withoutValue } from '../../../entities/token/trait-choice.ts'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { DEFAULT_ITEMS_VIEW, type ItemsView } from '../items-view.ts'
 import styles from './filter-chips.module.css'
+import type { SetBidButtonProps } from './set-bid-button.tsx'
 
-export interface FilterChipsProps {
-  view: ItemsView
+const SetBidButton = lazyPart(() => import('./set-bid-button.tsx'))
+
+export interface FilterChipsProps extends SetBidButtonProps {
   onViewChange(view: ItemsView): void
 }
 
-/** The filters that are on, each with a cross, and one button for all. */
-export function FilterChips({ view, onViewChange }: FilterChipsProps) {
+/** The filters that are on, each with a cross, one button for all, and the bids on what they select. */
+export function FilterChips({ onViewChange, ...selected }: FilterChipsProps) {
+  const { view } = selected
   const nameOf = useMarketplaceName()
   const chips = [
     view.listedOnly && { label: 'Listed', without: { ...view, listedOnly: false } },
@@ -37,18 +42,23 @@ export function FilterChips({ view, onViewChange }: FilterChipsProps) {
   ].filter((chip) => chip !== false)
   if (chips.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label="Active filters">
-      {chips.map(({ label, without }) => (
-        <li key={label}>
-          <FilterChip label={label} onRemove={() => onViewChange(without)} />
+    <div className={styles.row}>
+      <ul className={styles.chips} aria-label="Active filters">
+        {chips.map(({ label, without }) => (
+          <li key={label}>
+            <FilterChip label={label} onRemove={() => onViewChange(without)} />
+          </li>
+        ))}
+        <li>
+          <Button variant="ghost" size="sm" onClick={() => onViewChange({ ...DEFAULT_ITEMS_VIEW, sort: view.sort })}>
+            Clear all
+          </Button>
         </li>
-      ))}
-      <li>
-        <Button variant="ghost" size="sm" onClick={() => onViewChange({ ...DEFAULT_ITEMS_VIEW, sort: view.sort })}>
-          Clear all
-        </Button>
-      </li>
-    </ul>
+      </ul>
+      <Suspense fallback={null}>
+        <SetBidButton {...selected} />
+      </Suspense>
+    </div>
   )
 }
 

@@ -10,13 +10,10 @@ import styles from './item-filters.module.css'
 import { NumberJump } from './number-jump.tsx'
 import { RangeFilter } from './range-filter.tsx'
 import { RarityFilter } from './rarity-filter.tsx'
-import { SetBidButton } from './set-bid-button.tsx'
 import { TraitFilters } from './trait-filters.tsx'
 
 export interface ItemFiltersProps {
   collection: TradeCollection
-  /** All that match; null while unknown. */
-  total: number | null
   supply: number
   view: ItemsView
   onViewChange(view: ItemsView): void
@@ -46,7 +43,6 @@ export function ItemFilters(props: ItemFiltersProps) {
       <MarketplaceFilter {...props} />
       <TraitFilters {...props} />
       <NumberJump collectionId={props.collection.collectionId} />
-      <SetBidButton {...props} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import { DEFAULT_ITEMS_VIEW, type ItemsView } from '../items-view.ts'
-import { SetBidButton } from './set-bid-button.tsx'
+import SetBidButton from './set-bid-button.tsx'
 
 // @vitest-environment happy-dom
 afterEach(() => {

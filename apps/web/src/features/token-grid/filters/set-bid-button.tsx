@@ -2,14 +2,22 @@ import { Button } from '@opal/ui/controls/button'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
+import type { TradeCollection } from '../../../entities/order/trade-request.ts'
 import { conditionLabels, conditionOf } from '../../../entities/token/token-condition.ts'
 import { formatCount } from '../../../shared/format/number.ts'
+import type { ItemsView } from '../items-view.ts'
 import { viewFilter } from '../view-filter.ts'
-import styles from './item-filters.module.css'
-import type { ItemFiltersProps } from './item-filters.tsx'
+import styles from './filter-chips.module.css'
+
+export interface SetBidButtonProps {
+  collection: TradeCollection
+  view: ItemsView
+  /** All that match; null while unknown. */
+  total: number | null
+}
 
 /** Bids on every token that fits the filter by traits and ranks, where our own marketplace takes such bids. Only in Pro. */
-export function SetBidButton({ collection, view, total }: Pick<ItemFiltersProps, 'collection' | 'view' | 'total'>) {
+export default function SetBidButton({ collection, view, total }: SetBidButtonProps) {
   const { marketplaces, preferences } = useSite()
   const { condition, isWhole } = conditionOf(viewFilter(view))
   const size = isWhole ? total : null
@@ -18,12 +26,12 @@ export function SetBidButton({ collection, view, total }: Pick<ItemFiltersProps,
   const { collectionId, collectionName, collectionImage } = collection
   const chosen = { collectionId, collectionName, collectionImage }
   return (
-    <div className={styles.bid}>
-      <Button wide onClick={() => openTrade({ kind: 'set-bid', collection: chosen, condition })}>
+    <div className={styles.bids}>
+      <Button size="sm" onClick={() => openTrade({ kind: 'set-bid', collection: chosen, condition })}>
         {buttonLabel(size)}
       </Button>
       {isWhole && (
-        <Button wide variant="ghost" onClick={() => openTrade({ kind: 'order', collection: chosen, condition })}>
+        <Button size="sm" variant="ghost" onClick={() => openTrade({ kind: 'order', collection: chosen, condition })}>
           Make this an order
         </Button>
       )}
