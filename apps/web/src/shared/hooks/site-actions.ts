@@ -36,7 +36,7 @@ export const FIRST_ITEM_ACTION = 'items.first'
 export const FOLLOWED_ACTION = 'wallet.followed'
 
 /**
- * Registers actions while the component is mounted. They are compared by id, title and keys, so the list may be a new array at
+ * Registers actions while the component is mounted. They are compared by id, title, keys and where these work, so the list may be a new array at
  * every render; the latest `run` is called.
  */
 export function useSiteActions(actions: readonly SiteAction[]): void {
@@ -44,7 +44,7 @@ export function useSiteActions(actions: readonly SiteAction[]): void {
   useEffect(() => {
     latest.current = actions
   })
-  const signature = actions.map(({ id, title, keys }) => `${id} ${title} ${keys}`).join('\n')
+  const signature = actions.map(({ id, title, keys, inDialog }) => `${id} ${title} ${keys} ${inDialog}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature covers what is registered; `runLatest` finds the current function.
   useEffect(() => {
     const offered = latest.current.map((action) => ({ ...action, run: () => runLatest(latest.current, action.id) }))

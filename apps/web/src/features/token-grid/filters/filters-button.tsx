@@ -26,7 +26,13 @@ export function FiltersButton({ count, inSheet, ...sheet }: FiltersButtonProps) 
   const [isOpen, setOpen] = useState(false)
   const toggle = () =>
     inSheet ? setOpen(!isOpen) : setPreference('filters', preferences.filters === 'shown' ? 'hidden' : 'shown')
-  useSiteActions([itemAction('items.filters', 'Show or hide filters', 'f', toggle)])
+  // While the sheet is open, the key closes it.
+  useSiteActions([
+    {
+      ...itemAction('items.filters', 'Show or hide filters', 'f', toggle),
+      ...(inSheet && isOpen && { inDialog: true }),
+    },
+  ])
   return (
     <>
       <IconButton label={count === 0 ? 'Filters' : `Filters, ${count} on`} onClick={() => setOpen(true)}>

@@ -15,13 +15,18 @@ export interface FiltersSheetProps {
 
 /** The filters of a list in an open sheet, with a button that closes it. */
 export default function FiltersSheet({ onOpenChange, total, children }: FiltersSheetProps) {
+  // What is typed in a field applies when it is left, also by closing the sheet.
+  const close = () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    onOpenChange(false)
+  }
   return (
     <Sheet
       open
-      onOpenChange={onOpenChange}
+      onOpenChange={close}
       title="Filters"
       footer={
-        <Button variant="primary" wide onClick={() => onOpenChange(false)}>
+        <Button variant="primary" wide onClick={close}>
           {total === null ? 'Show items' : `Show ${formatCount(total)} items`}
         </Button>
       }
