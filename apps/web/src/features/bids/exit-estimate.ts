@@ -9,12 +9,21 @@ export interface ExitBid {
   readonly size: number
   /** Commission of its marketplace, in basis points. */
   readonly commissionBps: number
+  /** Ids of the only tokens that it takes; null for any of the collection. */
+  readonly tokens: ReadonlySet<string> | null
+}
+
+/** A token that could be sold. */
+export interface HeldToken {
+  readonly tokenDataId: string
+  /** In basis points; null where it is unknown, and not taken off. */
+  readonly royaltyBps: number | null
 }
 
 /** Proceeds of selling tokens into bids. */
 export interface ExitEstimate {
-  /** Tokens that find a bid. */
-  readonly count: number
+  /** The tokens that find a bid, by their places in the list. */
+  readonly sold: readonly number[]
   /** Octas that the bids pay, and what reaches the seller. */
   readonly grossOctas: bigint
   readonly netOctas: bigint
@@ -22,28 +31,37 @@ export interface ExitEstimate {
   readonly averageOctas: bigint
   /** The lowest bid among them; null without tokens. */
   readonly lowestPrice: bigint | null
+  /** The royalty of one of them is unknown and not taken off. */
+  readonly isBeforeRoyalty: boolean
 }
 
 /**
- * Estimates what tokens bring when each in turn takes the bid that leaves most after commission and royalty. The dialog that
- * follows quotes them one by one.
- * @param royalties of each token, in basis points, in the order in which they are sold.
+ * Estimates what tokens bring when each in turn takes the bid that leaves most after commission and royalty. Tokens without a bid are
+ * passed over. The dialog that follows quotes them one by one.
+ * @param held in the order in which they are sold.
+ * @param count tokens to sell at most.
  */
-export function estimateExit(bids: readonly ExitBid[], royalties: readonly number[]): ExitEstimate {
+export function estimateExit(bids: readonly ExitBid[], held: readonly HeldToken[], count = held.length): ExitEstimate {
   const open = bids.map((bid) => ({ ...bid }))
-  let [count, grossOctas, netOctas] = [0, 0n, 0n]
+  const sold: number[] = []
+  let [grossOctas, netOctas] = [0n, 0n]
   let lowestPrice: bigint | null = null
-  for (const royaltyBps of royalties) {
+  for (const [at, { tokenDataId, royaltyBps }] of held.entries()) {
+    if (sold.length === count) break
     const net = ({ price, commissionBps }: ExitBid) =>
-      splitPrice(price, bps(commissionBps), bps(royaltyBps)).sellerOctas
-    const [first, ...others] = open.filter(({ size }) => size > 0)
-    if (first === undefined) break
+      splitPrice(price, bps(commissionBps), bps(royaltyBps ?? 0)).sellerOctas
+    const [first, ...others] = open.filter(({ size, tokens }) => size > 0 && (tokens?.has(tokenDataId) ?? true))
+    if (first === undefined) continue
     const best = others.reduce((most, bid) => (net(bid) > net(most) ? bid : most), first)
     best.size -= 1
-    count += 1
+    sold.push(at)
     grossOctas += best.price
     netOctas += net(best)
     lowestPrice = lowestPrice === null || best.price < lowestPrice ? best.price : lowestPrice
   }
-  return { count, grossOctas, netOctas, averageOctas: count === 0 ? 0n : netOctas / BigInt(count), lowestPrice }
+  return {
+    ...{ sold, grossOctas, netOctas, lowestPrice },
+    averageOctas: sold.length === 0 ? 0n : netOctas / BigInt(sold.length),
+    isBeforeRoyalty: sold.some((at) => held[at]?.royaltyBps === null),
+  }
 }

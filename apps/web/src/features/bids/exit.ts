@@ -17,52 +17,75 @@ export interface Exit extends Pick<HeldAndBids, 'held' | 'total'> {
   readonly royalties: readonly (number | null)[]
 }
 
-/** Returns what the viewer could sell into a collection's bids; null while it is not known, and without a wallet. */
-export function useExit(collection: { collectionId: string; royaltyBps: number | null }): Exit | null {
-  const { api, marketplaces } = useSite()
-  const viewer = useOwnAddress()
-  const { data } = useQuery(exitQuery(api, collection.collectionId, viewer))
-  if (viewer === null || data === null || data === undefined) return null
-  const { held, total } = data
-  const royalties = held.map((token) => royaltyBpsOf(token) ?? collection.royaltyBps)
-  return { held, total, bids: exitBids(data, marketplaces), royalties }
+/** {@link Exit} as far as it is loaded. */
+export interface ExitState {
+  /** Null until it is loaded, and without a wallet. */
+  readonly exit: Exit | null
+  /** Loads it again; null unless it could not be loaded. */
+  readonly retry: (() => void) | null
 }
 
-/** Estimate of a sale of the first of the held tokens. */
-export interface SaleEstimate extends ExitEstimate {
-  /** The royalty of one of them is unknown and not taken off. */
-  readonly isBeforeRoyalty: boolean
+/** Loads what the viewer could sell into a collection's bids. */
+export function useExit(collection: { collectionId: string; royaltyBps: number | null }): ExitState {
+  const { api, marketplaces } = useSite()
+  const viewer = useOwnAddress()
+  const query = useQuery(exitQuery(api, collection.collectionId, viewer))
+  const { data } = query
+  if (viewer === null || data === null || data === undefined) {
+    return { exit: null, retry: query.isLoadingError ? () => void query.refetch() : null }
+  }
+  const { held, total } = data
+  const royalties = held.map((token) => royaltyBpsOf(token) ?? collection.royaltyBps)
+  return { exit: { held, total, bids: exitBids(data, marketplaces), royalties }, retry: null }
 }
 
 /** Estimates a sale of held tokens. @param lowest bids below this price are left out; octas. */
-export function estimateSale({ bids, royalties }: Exit, count: number, lowest = 0n): SaleEstimate {
-  const sold = royalties.slice(0, count)
-  const estimate = estimateExit(
-    bids.filter(({ price }) => price >= lowest),
-    sold.map((bps) => bps ?? 0),
-  )
-  return { ...estimate, isBeforeRoyalty: sold.slice(0, estimate.count).includes(null) }
+export function estimateSale({ held, bids, royalties }: Exit, count: number, lowest = 0n): ExitEstimate {
+  const tokens = held.map(({ tokenDataId }, at) => ({ tokenDataId, royaltyBps: royalties[at] ?? null }))
+  const open = bids.filter(({ price }) => price >= lowest)
+  return estimateExit(open, tokens, count)
 }
 
 /** Returns how many of the held tokens find a bid at this price or higher. @param lowest octas. */
-export function countSellable({ held, bids }: Exit, lowest: bigint): number {
-  const wanted = bids.reduce((sum, { price, size }) => (price < lowest ? sum : sum + size), 0)
-  return Math.min(held.length, wanted)
+export function countSellable(exit: Exit, lowest: bigint): number {
+  return estimateSale(exit, exit.held.length, lowest).sold.length
 }
 
-/** Returns the request to sell the first of the held tokens; the others can be chosen instead. @param lowest least bid to accept, octas. */
-export function saleInto({ held }: Exit, count: number, lowest?: string): TradeRequest {
+/** Returns the request to sell the tokens of an estimate; the others can be chosen instead. @param lowest least bid to accept, octas. */
+export function saleInto({ held }: Exit, { sold }: Pick<ExitEstimate, 'sold'>, lowest?: string): TradeRequest {
   const tokens = held.map((token) => ({ ...forSale(token), ...(lowest !== undefined && { leastPrice: lowest }) }))
-  return { kind: 'accept-bid', tokens: tokens.slice(0, count), others: tokens.slice(count) }
+  const isSold = (_: unknown, at: number) => sold.includes(at)
+  return { kind: 'accept-bid', tokens: tokens.filter(isSold), others: tokens.filter((_, at) => !isSold(_, at)) }
 }
 
-/** Returns the bids that can be sold into here. */
-function exitBids({ bids }: Pick<HeldAndBids, 'bids'>, marketplaces: readonly MarketplaceInfo[]): readonly ExitBid[] {
-  return bids.flatMap(({ price, remainingTokenAmount, marketplace }) => {
-    const info = marketplaces.find(({ id }) => id === marketplace)
+/** Returns the bids that can be sold into here: those on the collection, and the best ones on the held tokens themselves. */
+function exitBids({ held, bids, setBids }: HeldAndBids, marketplaces: readonly MarketplaceInfo[]): readonly ExitBid[] {
+  const infoOf = (marketplace: string) => marketplaces.find(({ id }) => id === marketplace)
+  const onCollection = bids.flatMap(({ price, remainingTokenAmount, marketplace }) => {
+    const info = infoOf(marketplace)
     if (!canAcceptOn(info, 'collection')) return []
-    return [{ price: BigInt(price), size: Number(remainingTokenAmount), commissionBps: info?.commissionBps ?? 0 }]
+    const commissionBps = info?.commissionBps ?? 0
+    return [{ price: BigInt(price), size: Number(remainingTokenAmount), commissionBps, tokens: null }]
   })
+  const own = held.flatMap(({ tokenDataId, bestExit }) =>
+    bestExit !== null && (bestExit.tokenBid || bestExit.setRoot !== null) ? [{ ...bestExit, tokenDataId }] : [],
+  )
+  const onTokens = [...Map.groupBy(own, ({ marketplace, offerId }) => `${marketplace} ${offerId}`).values()].flatMap(
+    ([first, ...rest]) => {
+      const info = infoOf(first?.marketplace ?? '')
+      if (first === undefined || !canAcceptOn(info, first.tokenBid ? 'token' : 'collection')) return []
+      const { marketplace, offerId, priceOctas } = first
+      const listed = setBids.find((bid) => bid.marketplace === marketplace && bid.offerId === offerId)
+      const commissionBps = info?.commissionBps ?? 0
+      return [
+        {
+          ...{ price: BigInt(priceOctas), size: Number(listed?.remainingTokenAmount ?? 1), commissionBps },
+          tokens: new Set([first, ...rest].map(({ tokenDataId }) => tokenDataId)),
+        },
+      ]
+    },
+  )
+  return [...onCollection, ...onTokens]
 }
 
 /** Returns a token's royalty in basis points by the split of its best bid; null without bids. */

@@ -99,13 +99,16 @@ export async function fetchAsks(api: ApiClient, slug: string, signal: AbortSigna
 
 type AsksPage = EndpointOutput<typeof listListedTokens>
 
-/** A wallet's tokens of a collection, and the bids of others for any of them, best first. */
+/** A wallet's tokens of a collection, and the bids of others, best first. */
 export interface HeldAndBids {
   /** Those that one transaction would sell, in their order: those by whose sale the least is lost come first. */
   readonly held: readonly PortfolioToken[]
   /** Number of all that it holds. */
   readonly total: number
+  /** For any of the collection. */
   readonly bids: readonly CollectionTopBid[]
+  /** For sets of its tokens. Which of those held are in which say the tokens themselves. */
+  readonly setBids: readonly SetBid[]
 }
 
 /** Fetches what a wallet could sell into bids. @throws ApiError */
@@ -119,7 +122,7 @@ export async function fetchExit(
     const query = { collectionId, type, sortBy: 'rarity' as const, order: 'desc' as const, take: MAX_TRADE_ITEMS }
     return api(listUserTokens, { params: { wallet }, query }, { signal })
   }
-  const [unlisted, listed, bids] = await Promise.all([
+  const [unlisted, listed, bids, setBids] = await Promise.all([
     held('unlisted'),
     held('listed'),
     api(
@@ -127,10 +130,13 @@ export async function fetchExit(
       { params: { collectionId }, query: { walletAddress: wallet, take: PAGE_SIZE } },
       { signal },
     ),
+    // Where they cannot be loaded, each counts for one token.
+    api(listSetBids, { params: { collectionId }, query: { take: PAGE_SIZE } }, { signal }),
   ])
   return {
     held: [...unlisted.data, ...listed.data].toSorted(byLoss).slice(0, MAX_TRADE_ITEMS),
     total: unlisted.total + listed.total,
     bids: bids.data,
+    setBids: setBids.data,
   }
 }

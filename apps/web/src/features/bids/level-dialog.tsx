@@ -23,6 +23,7 @@ export interface LevelDialogProps {
  */
 export default function LevelDialog({ rung, exit, onBid, onClose }: LevelDialogProps) {
   const sale = estimateSale(exit, exit.held.length, BigInt(rung.price))
+  const count = sale.sold.length
   const price = formatApt(rung.price)
   return (
     <Dialog
@@ -33,21 +34,21 @@ export default function LevelDialog({ rung, exit, onBid, onClose }: LevelDialogP
       width={480}
     >
       <ul className={styles.choices}>
-        {sale.count > 0 && (
+        {count > 0 && (
           <li>
             <RowButton
               onClick={() => {
                 onClose()
-                openTrade(saleInto(exit, sale.count, rung.price))
+                openTrade(saleInto(exit, sale, rung.price))
               }}
             >
-              <span className={styles.name}>Sell {sale.count} into bids</span>
+              <span className={styles.name}>Sell {count} into bids</span>
               <span className={styles.outcome}>
                 <span>
                   You receive <Price octas={sale.netOctas} />
                   {sale.isBeforeRoyalty && ' before royalty'}
                 </span>
-                {sale.count > 1 && (
+                {count > 1 && (
                   <span className={styles.note}>
                     Average after fees <Price octas={sale.averageOctas} />
                   </span>

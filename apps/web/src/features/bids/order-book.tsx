@@ -54,7 +54,8 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
   useLiveBids(collectionId)
   const endless = useEndlessList(ladder, idOf)
   const levels = ladder.data === undefined ? undefined : endless.rows
-  const exit = useExit(collection)
+  const selling = useExit(collection)
+  const { exit } = selling
   const [chosen, setChosen] = useState<BidRung | null>(null)
   const changed = useChangedLevels(levels)
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
@@ -78,7 +79,7 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
   return (
     <div className={styles.book}>
       <Summary subject={{ collectionId, name }} rungs={rungs} more={ladder.hasNextPage} floorPrice={floorPrice} />
-      {viewer !== null && <SellIntoBids exit={exit} />}
+      {viewer !== null && <SellIntoBids {...selling} />}
       {isFiltered && traitBids}
       <div className={styles.sides}>
         <section className={styles.side} aria-label="Bids">

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commandRequest } from '../../app/commands.ts'
 import { runSiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
-import { renderSite } from '../../testing/render-site.tsx'
+import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
+import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import OrderBook from './order-book.tsx'
 import {
   ASKS,
@@ -19,6 +20,7 @@ import {
   OWN_BIDS,
   page,
   resetBook,
+  SETS,
   SHOWN,
   THEY,
 } from './testing/book-fixtures.ts'
@@ -214,11 +216,67 @@ describe('selling many into bids', () => {
     const { container } = renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, all)
     await screen.findByText('Nothing for sale')
     // Its height is reserved while it loads: the rows below do not move.
-    expect(container.querySelector('[data-idle]')?.textContent).toBe('')
+    expect(container.querySelector('[data-idle]')?.textContent).toBe('Loading the items you hold…')
     slow.resolve()
     await screen.findByText(sentence)
     expect(screen.queryByRole('region', { name: 'Sell into bids' })).toBeNull()
     expect(siteActions.get().map(({ id }) => id)).not.toContain('bids.sell')
+  })
+
+  // @feature book.sell-many
+  it('says that it could not be loaded, and loads it again', async () => {
+    connect()
+    let isDown = true
+    const offers = () => {
+      if (isDown) throw new ApiFailure(503, 'busy')
+      return page([])()
+    }
+    const all = { ...answers, [HELD]: holds([]), [OFFERS]: offers }
+    const { container } = renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, all)
+    await screen.findByText('Couldn’t load the items you hold.')
+    isDown = false
+    await user.click(
+      within(container.querySelector('[data-idle]') as HTMLElement).getByRole('button', { name: 'Try again' }),
+    )
+    await screen.findByText('You don’t hold any items of this collection.')
+  })
+
+  // @feature book.sell-many
+  it.each([
+    ['as many as it wants', '2', '4.5 APT', ['Item 4', 'Item 2', 'Item 1'], ['Item 3']],
+    ['one where that is not known', null, '2.7 APT', ['Item 4', 'Item 2'], ['Item 3', 'Item 1']],
+  ])('counts a bid on a set of the items: %s', async (_, wanted, net, sold, others) => {
+    connect()
+    const bestExit = {
+      ...{ netOctas: '187000000', priceOctas: '200000000', commissionOctas: '3000000', royaltyOctas: '0' },
+      ...{ marketplace: 'own', offerId: '0x9', tokenBid: false, setRoot: 'e'.repeat(64) },
+    }
+    const item = (at: number, exit: typeof bestExit | null) =>
+      testingItem(`0x${String(at).repeat(64)}`, { name: `Item ${at}`, rarity: at, bestExit: exit })
+    const held = [item(1, bestExit), item(2, bestExit), item(3, null), item(4, null)]
+    const setBid = {
+      ...{ collectionId: COLLECTION, setRoot: bestExit.setRoot, size: 2, condition: null, price: '200000000' },
+      ...{ offerId: '0x9', remainingTokenAmount: wanted, marketplace: 'own', buyer: THEY },
+      ...{ expiresAtSeconds: null, placedAtMicros: '1' },
+    }
+    renderSite(
+      <OrderBook collection={{ ...SHOWN, royaltyBps: 0 }} filter={{}} action={null} />,
+      {
+        ...answers,
+        [HELD]: holds(held),
+        [OFFERS]: page([offer('100000000', '1')]),
+        ...(wanted !== null && { [SETS]: page([setBid]) }),
+      },
+      MARKETPLACES.map((one) => ({ ...one, commissionBps: 1000 })),
+    )
+    const panel = await screen.findByRole('region', { name: 'Sell into bids' })
+    const slider = within(panel).getByRole('slider')
+    expect(slider.getAttribute('max')).toBe(String(sold.length))
+    fireEvent.change(slider, { target: { value: String(sold.length) } })
+    within(panel).getByText(net)
+    await user.click(within(panel).getByRole('button', { name: `Sell ${sold.length} into bids` }))
+    const named = (names: readonly string[]) => names.map((name) => ({ name }))
+    expect(commandRequest('openTrade')).toMatchObject({ tokens: named(sold), others: named(others) })
   })
 
   it('takes no place without a wallet', async () => {

@@ -1,3 +1,4 @@
+import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -5,18 +6,18 @@ import { openTrade } from '../../app/commands.ts'
 import { OwnerButton } from '../../entities/wallet/owner-button.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { useSiteActions } from '../../shared/hooks/site-actions.ts'
-import { type Exit, estimateSale, saleInto } from './exit.ts'
+import { countSellable, type Exit, type ExitState, estimateSale, saleInto } from './exit.ts'
 import styles from './order-book.module.css'
 
 /**
  * Sells some of the viewer's tokens of a collection into its bids. Shows the average and total proceeds after fee and royalty, or
  * before royalty where that of a token is unknown. Without held tokens or bids of others it says so in the same place: the book
  * below, whose rows are pressed, must not move when this is known.
- * @param exit null while it is loading.
+ * While it loads or has failed, that is what it says.
  * @source docs/product/bids.md#selling-many
  */
-export function SellIntoBids({ exit }: { exit: Exit | null }) {
-  const most = exit === null ? 0 : estimateSale(exit, exit.held.length).count
+export function SellIntoBids({ exit, retry }: ExitState) {
+  const most = exit === null ? 0 : countSellable(exit, 0n)
   useSiteActions(
     exit === null || most === 0
       ? []
@@ -29,20 +30,30 @@ export function SellIntoBids({ exit }: { exit: Exit | null }) {
   )
   if (exit !== null && most > 0) return <Panel exit={exit} most={most} />
   return (
-    <p className={styles.sell} data-idle="">
-      {exit !== null &&
-        (exit.total === 0
-          ? 'You don’t hold any items of this collection.'
-          : `You hold ${exit.total}. Nobody else is bidding for them.`)}
-    </p>
+    <div className={styles.sell} data-idle="">
+      <p role="status">{idleSentence(exit, retry !== null)}</p>
+      {retry !== null && (
+        <Button size="sm" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
   )
+}
+
+function idleSentence(exit: Exit | null, hasFailed: boolean): string {
+  if (hasFailed) return 'Couldn’t load the items you hold.'
+  if (exit === null) return 'Loading the items you hold…'
+  if (exit.total === 0) return 'You don’t hold any items of this collection.'
+  return `You hold ${exit.total}. Nobody else is bidding for them.`
 }
 
 function Panel({ exit, most }: { exit: Exit; most: number }) {
   const [wanted, setCount] = useState(1)
   const count = Math.min(wanted, most)
   const step = (by: number) => setCount(Math.max(1, Math.min(most, count + by)))
-  const { netOctas, averageOctas, lowestPrice, isBeforeRoyalty } = estimateSale(exit, count)
+  const sale = estimateSale(exit, count)
+  const { netOctas, averageOctas, lowestPrice, isBeforeRoyalty } = sale
   const note = isBeforeRoyalty && <span className={styles.note}>before royalty</span>
   return (
     <section className={styles.sell} aria-label="Sell into bids">
@@ -88,7 +99,7 @@ function Panel({ exit, most }: { exit: Exit; most: number }) {
           </dd>
         </div>
       </dl>
-      <OwnerButton variant="primary" onClick={() => openTrade(saleInto(exit, count))}>
+      <OwnerButton variant="primary" onClick={() => openTrade(saleInto(exit, sale))}>
         Sell {count} into bids
       </OwnerButton>
     </section>

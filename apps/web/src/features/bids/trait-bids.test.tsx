@@ -10,13 +10,24 @@ import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { testingItem } from '../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import OrderBook from './order-book.tsx'
-import { ASKS, BIDS, COLLECTION, connect, level, page, resetBook, SHOWN, THEY, YOU } from './testing/book-fixtures.ts'
+import {
+  ASKS,
+  BIDS,
+  COLLECTION,
+  connect,
+  level,
+  page,
+  resetBook,
+  SETS,
+  SHOWN,
+  THEY,
+  YOU,
+} from './testing/book-fixtures.ts'
 
 const user = userEvent.setup()
 const PATIENT = { timeout: 15_000 }
 afterEach(resetBook)
 
-const SETS = `/data/collection/biddings/sets/${COLLECTION}`
 const LEVELS = `/data/collection/biddings/set-levels/${COLLECTION}`
 const FUR = { attributes: [{ trait_type: 'Fur', value: ['Gold', 'Red'] }], rarityTop: 500, rarityBottom: 0 }
 const POOLS = MARKETPLACES.map((one) => ({ ...one, abilities: [...one.abilities, 'place-pool-offer'] }))
@@ -70,8 +81,9 @@ describe('the bids on sets of a book', () => {
   })
 
   // @feature bids.traits
-  it('can be matched where their condition is known and pools are offered', async () => {
-    open({ [SETS]: page([bidOn(1), bidOn(2, { condition: null })]) })
+  it('can be matched where their condition is known, pools are offered and they are not one’s own', async () => {
+    connect()
+    open({ [SETS]: page([bidOn(1), bidOn(2, { condition: null }), bidOn(3, { buyer: YOU, price: '95000000' })]) })
     const match = await screen.findAllByRole('button', { name: /^Match the bid of / }, PATIENT)
     expect(match.map((button) => button.getAttribute('aria-label'))).toEqual([
       'Match the bid of 0.9 APT on Fur: Gold or Red, Rank up to 500',

@@ -15,6 +15,7 @@ export const BIDS = `/api/collection/${COLLECTION}/biddings`
 export const ASKS = `/data/collection/tokens/${COLLECTION}`
 export const HELD = `/data/user/tokens/${YOU}`
 export const OFFERS = `/data/collection/biddings/top/multiple/${COLLECTION}`
+export const SETS = `/data/collection/biddings/sets/${COLLECTION}`
 export const OWN_BIDS = `/data/user/biddings/${YOU}`
 
 /** Creates a level of a ladder of bids. */
