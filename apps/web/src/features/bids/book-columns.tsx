@@ -7,8 +7,8 @@ import type { AskLevel } from './ask-levels.ts'
 import type { BidRung } from './bid-rungs.ts'
 import styles from './order-book.module.css'
 
-/** Number of tokens that the viewer bids on, by price in octas. */
-export type OwnBids = Readonly<Record<string, number>>
+/** How many tokens the viewer bids on, by price in octas; null where only that they bid is known. */
+export type OwnBids = Readonly<Record<string, number | null>>
 
 export interface BidColumnsOptions {
   /** The viewer's bids, which are marked. */
@@ -32,11 +32,7 @@ export function bidColumns({ own, sellableAt, onChoose }: BidColumnsOptions): re
           octas={rung.price}
           label={labelOfRung(rung, sellableAt(rung))}
           onClick={() => onChoose(rung)}
-          badge={
-            own[rung.price] !== undefined && (
-              <Badge title={`You bid for ${own[rung.price]} of ${rung.size} here`}>You · {own[rung.price]}</Badge>
-            )
-          }
+          badge={<OwnBadge own={own[rung.price]} size={rung.size} />}
         />
       ),
     },
@@ -54,6 +50,12 @@ export function bidColumns({ own, sellableAt, onChoose }: BidColumnsOptions): re
     sumColumn('Cumulative', 'Total of all bids at this price or higher.'),
     depthColumn('bid', 'Items wanted at this price or higher.', (rung) => own[rung.price] !== undefined),
   ]
+}
+
+function OwnBadge({ own, size }: { own: number | null | undefined; size: string }) {
+  if (own === undefined) return null
+  if (own === null) return <Badge title="You bid here">You</Badge>
+  return <Badge title={`You bid for ${own} of ${size} here`}>You · {own}</Badge>
 }
 
 /** Says what a click on a level of bids does, and how deep the level is. */

@@ -147,6 +147,27 @@ describe('the bids on sets of a book', () => {
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'set-bid', condition: FUR, price: '80000000' })
   })
 
+  // @feature bids.traits
+  it('mark the viewer’s own levels in the ladder, and only those', async () => {
+    connect()
+    const [mine, theirs] = [level('90000000', '5', 2), level('80000000', '1', 1)]
+    open(
+      {
+        [LEVELS]: () => ({
+          data: [
+            { ...mine, buyers: [THEY, YOU] },
+            { ...theirs, buyers: [THEY] },
+          ],
+          hasMore: false,
+        }),
+      },
+      FUR,
+    )
+    const table = await screen.findByRole('table', { name: 'Trait bids by price' }, PATIENT)
+    await within(table).findAllByRole('button')
+    expect((await rowsOf('Trait bids by price')).map(([price]) => price)).toEqual(['0.90.9 APTYou', '0.80.8 APT'])
+  })
+
   it('offer the bid on the items that fit where there is none', async () => {
     open({ [LEVELS]: () => ({ data: [], hasMore: false }) }, FUR)
     await user.click(await screen.findByRole('button', { name: 'Bid on these items' }, PATIENT))

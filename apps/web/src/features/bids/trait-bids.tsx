@@ -60,6 +60,10 @@ function Ladder({ collection, condition }: TraitBidsProps) {
   const bid = (price?: string) =>
     canBid && openTrade({ kind: 'set-bid', collection, condition, ...(price !== undefined && { price }) })
   const labels = conditionLabels(condition).join(', ')
+  const viewer = useOwnAddress()
+  const own = Object.fromEntries(
+    rungs.flatMap(({ price, buyers }) => (viewer !== null && buyers.includes(viewer) ? [[price, null]] : [])),
+  )
   return (
     <section className={styles.side} aria-label="Trait bids">
       <h2 className={styles.title}>Trait bids on {labels}</h2>
@@ -68,7 +72,7 @@ function Ladder({ collection, condition }: TraitBidsProps) {
       ) : (
         <DataTable
           label="Trait bids by price"
-          columns={bidColumns({ own: {}, sellableAt: () => 0, onChoose: (rung) => bid(rung.price) })}
+          columns={bidColumns({ own, sellableAt: () => 0, onChoose: (rung) => bid(rung.price) })}
           rows={rungs}
           rowKey={({ id }) => id}
           pending={ladder.isPending ? 3 : 0}
@@ -150,7 +154,7 @@ function setBidColumns({ collection, viewer, canBid }: SetBidColumnsOptions): re
       width: '64px',
       priority: 2,
       cell: (bid) =>
-        canBid && bid.condition !== null ? (
+        canBid && bid.condition !== null && bid.buyer !== viewer ? (
           <BidButton collection={collection} bid={bid} condition={bid.condition} />
         ) : null,
     },
