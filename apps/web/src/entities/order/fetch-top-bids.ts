@@ -11,14 +11,14 @@ import { throwing } from '../../shared/realtime/throwing.ts'
 /** Most tokens of one call. @source contract, listTokenTopBids */
 const MAX_TOKENS = 200
 
-/** Fetches the best live collection offer that is not the wallet's own; null where there is none. @throws ApiError */
+/** Fetches the best live collection offer that is not the wallet's own; null where there is none. @param walletAddress null for a visitor. @throws ApiError */
 export function fetchCollectionTopBid(
   api: ApiClient,
   collectionId: string,
-  walletAddress: string,
+  walletAddress: string | null,
   signal: AbortSignal,
 ): Promise<CollectionTopBid | null> {
-  return api(throwing(getCollectionTopBid), { params: { collectionId }, query: { walletAddress } }, { signal })
+  return api(throwing(getCollectionTopBid), { params: { collectionId }, query: notOf(walletAddress) }, { signal })
 }
 
 /**
@@ -30,7 +30,7 @@ export async function fetchTopBids(
   api: ApiClient,
   collectionId: string,
   tokenDataIds: readonly string[],
-  walletAddress: string,
+  walletAddress: string | null,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, TopBid | null>> {
   const parts = Array.from({ length: Math.ceil(tokenDataIds.length / MAX_TOKENS) }, (_, at) =>
@@ -38,9 +38,15 @@ export async function fetchTopBids(
   )
   const [ofCollection, ...answers] = await Promise.all([
     fetchCollectionTopBid(api, collectionId, walletAddress, signal),
-    ...parts.map((body) => api(throwing(listTokenTopBids), { query: { walletAddress }, body: [...body] }, { signal })),
+    ...parts.map((body) =>
+      api(throwing(listTokenTopBids), { query: notOf(walletAddress), body: [...body] }, { signal }),
+    ),
   ])
   return new Map(answers.flatMap(({ data }) => data.map((one) => [one.tokenDataId, higherOf(one, ofCollection)])))
+}
+
+function notOf(walletAddress: string | null) {
+  return walletAddress === null ? {} : { walletAddress }
 }
 
 /** Returns the higher of two bids; the collection offer when they are equal. @source docs/product/bids.md#best-bid */

@@ -20,7 +20,7 @@ export function useTopBid({ tokenDataId, collectionId, topBid }: BidOn): TopBid 
     enabled: viewer !== null,
     queryFn: async ({ signal }) => {
       const { fetchTopBids } = await import('./fetch-top-bids.ts')
-      return (await fetchTopBids(api, collectionId, [tokenDataId], viewer ?? '', signal)).get(tokenDataId) ?? null
+      return (await fetchTopBids(api, collectionId, [tokenDataId], viewer, signal)).get(tokenDataId) ?? null
     },
   })
   return data === undefined ? topBid : data
@@ -42,7 +42,8 @@ export function useCollectionTopBid(collectionId: string, topBid: string | null)
 }
 
 /**
- * Returns tokens of a collection with their top bids for the viewer, as {@link useTopBid}.
+ * Returns tokens of a collection with their top bids for the viewer: bids on sets count, which the tokens themselves leave out, and the
+ * connected wallet's own offers do not.
  * @param isShown whether top bids are on the screen; false fetches nothing.
  */
 export function useTopBids<Row extends BidOn>(
@@ -55,20 +56,20 @@ export function useTopBids<Row extends BidOn>(
   const ids = tokens.map(({ tokenDataId }) => tokenDataId)
   const { data } = useQuery<BidsById>({
     queryKey: [TOP_BIDS_KEY, collectionId, viewer, ids],
-    enabled: isShown && viewer !== null && ids.length > 0,
+    enabled: isShown && ids.length > 0,
     // While the bids of more rows load, the known ones stay.
     placeholderData: (before, query) =>
       query?.queryKey[1] === collectionId && query.queryKey[2] === viewer ? before : undefined,
     queryFn: async ({ signal }) => {
       const { fetchTopBids } = await import('./fetch-top-bids.ts')
-      return Object.fromEntries(await fetchTopBids(api, collectionId, ids, viewer ?? '', signal))
+      return Object.fromEntries(await fetchTopBids(api, collectionId, ids, viewer, signal))
     },
   })
   return useMemo(() => {
-    if (!isShown || viewer === null || data === undefined) return tokens
+    if (!isShown || data === undefined) return tokens
     return tokens.map((token) => {
       const topBid = data[token.tokenDataId]
       return topBid === undefined ? token : { ...token, topBid }
     })
-  }, [tokens, data, isShown, viewer])
+  }, [tokens, data, isShown])
 }

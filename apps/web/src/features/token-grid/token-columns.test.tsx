@@ -111,6 +111,29 @@ describe('top bids of a list for a connected wallet', () => {
   })
 })
 
+// @feature token.top-bid-of-others, bids.traits
+it('counts bids on sets for visitors too, whose rows come without them', async () => {
+  const asked: unknown[] = []
+  openTable({
+    [`/data/collection/biddings/top/${collectionId}`]: (_, url) => {
+      asked.push(url.search)
+      return {
+        ...{ collectionId, offerId: 'd', remainingTokenAmount: '1', isPooled: false, marketplace: 'own' },
+        ...{ contractAddress: YOU, price: '62000000', buyer: idOf(9), expiresAtSeconds: null },
+      }
+    },
+    '/data/collection/biddings/tokens/top': (body, url) => {
+      asked.push(url.search)
+      const none = { offerId: null, marketplace: null, buyer: null, topBid: null }
+      const onSet = { offerId: 's', marketplace: 'own', buyer: idOf(9), topBid: '75000000' }
+      return { data: (body as string[]).map((id) => ({ tokenDataId: id, ...(id === idOf(2) ? onSet : none) })) }
+    },
+  })
+  expect(await cells('0.75 APT')).toHaveLength(1)
+  expect(await cells('0.62 APT')).toHaveLength(1)
+  expect(asked).toEqual(['', ''])
+})
+
 // @feature items.rows
 it('shows item, price and what can be done with it in windows of any width', () => {
   const always = tokenColumns([], 100).filter(({ priority }) => priority === 1)
