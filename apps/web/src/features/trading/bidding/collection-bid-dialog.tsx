@@ -108,7 +108,7 @@ function useBidTerms(
   const guard = usePriceGuard(offerAnomalies(`one token of ${collectionName}`, octas, { floor, lastSale, topBid }))
   const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
   const refusal = offerPriceRefusal(octas)
-  const pool = usePoolPayment(wallet)
+  const pool = usePoolPayment(wallet, octas)
   const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry }
   const blank = blankBid(form) ?? pool.blank
   const terms = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry) }

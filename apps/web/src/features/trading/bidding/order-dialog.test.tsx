@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commandRequest } from '../../../app/commands.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { testingItem } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import { itemOf, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
@@ -27,6 +28,8 @@ function open({
   prices = ['1200000000', '1300000000', '1620000000'],
   own = [] as readonly string[],
   sales = 6,
+  balance = 100_000_000_000n as bigint | null,
+  pool = '0',
   outcome = {},
 } = {}) {
   const stranger = `0x${'9'.repeat(64)}`
@@ -46,12 +49,14 @@ function open({
         },
         [FILLS]: () => ({ days: 7, sales }),
         [SWEEP]: () => ({ ...quoteOf({}, { items: [itemOf()] }), curve: [] }),
+        [`/data/user/pool/${YOU}`]: () => ({ balance: pool, bids: 0, exposure: '0' }),
         '/data/token-sets': () => ({ collectionId, tokens: [] }),
         [`/data/collection/biddings/set-levels/${collectionId}`]: () => ({ data: [], hasMore: false }),
       },
       ...outcome,
     },
   )
+  act(() => walletSession.set((before) => ({ ...before, balance })))
   return asked
 }
 const fill = async (price: string, budget: string) => {
@@ -66,20 +71,30 @@ describe('an order', () => {
       {},
       '13.8',
       '60',
-      '2 can be bought now for 25 APT; a bid for 2 more at 13.8 APT. In the last 7 days 6 sales would have filled it.',
+      '2 can be bought now for 25 APT; a bid for 2 more at 13.8 APT. 6 such items sold at this price or less in the last 7 days.',
     ],
-    [{ sales: 1 }, '13.8', '25', '2 can be bought now for 25 APT. In the last 7 days 1 sale would have filled it.'],
-    [{ prices: [], sales: 0 }, '5', '10', 'A bid for 2 at 5 APT. In the last 7 days no sale would have filled it.'],
+    [
+      { sales: 1 },
+      '13.8',
+      '25',
+      '2 can be bought now for 25 APT. 1 such item sold at this price or less in the last 7 days.',
+    ],
+    [
+      { prices: [], sales: 0 },
+      '5',
+      '10',
+      'A bid for 2 at 5 APT. No such item sold at this price or less in the last 7 days.',
+    ],
     // One's own listings cannot be bought.
     [
       { prices: [], own: ['100000000'] },
       '5',
       '10',
-      'A bid for 2 at 5 APT. In the last 7 days 6 sales would have filled it.',
+      'A bid for 2 at 5 APT. 6 such items sold at this price or less in the last 7 days.',
     ],
     [{}, '5', '4', 'The budget is below the price of one item.'],
   ])(
-    'says what it buys, what it bids for and what would have filled it, case %#',
+    'says what it buys, what it bids for and how often such items sold, case %#',
     async (market, price, budget, sentence) => {
       const asked = open(market)
       await dialog('Make an order')
@@ -90,6 +105,27 @@ describe('an order', () => {
       expect(JSON.parse(query?.get('attributes') ?? '')).toEqual(CONDITION.attributes)
     },
   )
+
+  // @feature order.balance
+  it.each([
+    [
+      { balance: 2_400_000_000n },
+      'Not enough APT in your wallet. The purchase takes 25 APT plus gas; you have 24 APT.',
+    ],
+    [
+      { balance: 3_000_000_000n, pool: '100000000' },
+      'Not enough APT for the bid. One item takes 13.8 APT; after the purchase you have 6 APT in your wallet and bid pool.',
+    ],
+    [
+      { prices: [], balance: 100_000_000n, pool: '1279999999' },
+      'Not enough APT for the bid. One item takes 13.8 APT; you have 13.79999999 APT in your wallet and bid pool.',
+    ],
+  ])('says what is missing for it, and is not made, case %#', async (owned, sentence) => {
+    open(owned)
+    await fill('13.8', '60')
+    expect((await screen.findByRole('alert', {}, PATIENT)).textContent).toBe(sentence)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^(Buy, then bid|Bid)$/ }).disabled).toBe(true)
+  })
 
   // @feature order.chain
   it('buys, and once that is confirmed and closed opens the bid for the rest', async () => {

@@ -8,17 +8,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
+import { bidPoolQuery } from '../../../entities/order/bid-pool.ts'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import { conditionLabels } from '../../../entities/token/token-condition.ts'
 import { type SetWish, toConditionQuery } from '../../../entities/token-set/fitting-set.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { formatCount } from '../../../shared/format/number.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
 import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
-import { type OrderPlan, planOrder } from './plan-order.ts'
+import { type OrderPlan, orderShortage, planOrder } from './plan-order.ts'
 import styles from './set-bid-dialog.module.css'
 
 /**
@@ -33,12 +36,17 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
   const priceError = offerPriceError(priceText, price, null) ?? offerPriceRefusal(price)
   const budgetError = offerPriceError(budgetText, budget, null)
   const isComplete = priceError === null && budgetError === null
+  const { api } = useSite()
   const market = useQuery({
-    ...marketQuery(useSite().api, { collectionId: collection.collectionId, condition }, walletAddress, price ?? 0n),
+    ...marketQuery(api, { collectionId: collection.collectionId, condition }, walletAddress, price ?? 0n),
     enabled: priceError === null,
   })
+  const pool = useQuery(bidPoolQuery(api, walletAddress)).data
+  const { balance } = useStore(walletSession)
   const plan = isComplete && market.data !== undefined ? planOrder(market.data.prices, price ?? 0n, budget ?? 0n) : null
   const isEmpty = plan !== null && plan.buys + plan.bids === 0
+  const owned = { wallet: balance, pool: pool === undefined ? null : BigInt(pool.balance) }
+  const shortage = plan === null ? null : orderShortage(plan, price ?? 0n, owned)
   const first = plan === null || price === null ? null : orderRequests(request, plan, { price, budget: budget ?? 0n })
   return (
     <Dialog
@@ -52,7 +60,7 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
           variant="primary"
           size="lg"
           wide
-          disabled={first === null}
+          disabled={first === null || shortage !== null}
           onClick={() => {
             if (first === null) return
             onClose()
@@ -82,6 +90,7 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
           {isEmpty && 'The budget is below the price of one item.'}
           {plan !== null && !isEmpty && `${planSentence(plan, price ?? 0n)} ${historySentence(market.data)}`}
         </p>
+        {shortage !== null && <p role="alert">{shortage}</p>}
       </div>
     </Dialog>
   )
@@ -154,6 +163,6 @@ function planSentence({ buys, costOctas, bids }: OrderPlan, price: bigint): stri
 function historySentence(market: Market | undefined): string {
   if (market === undefined) return ''
   const { days, sales } = market
-  if (sales === 0) return `In the last ${days} days no sale would have filled it.`
-  return `In the last ${days} days ${formatCount(sales)} ${sales === 1 ? 'sale' : 'sales'} would have filled it.`
+  const sold = sales === 0 ? 'No such item' : `${formatCount(sales)} such ${sales === 1 ? 'item' : 'items'}`
+  return `${sold} sold at this price or less in the last ${days} days.`
 }

@@ -3,7 +3,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MAX_BID_TOKENS } from './bid-rules.ts'
-import { planOrder } from './plan-order.ts'
+import { orderShortage, planOrder } from './plan-order.ts'
 
 // @feature order.plan
 it('divides any budget among the cheapest items for sale, at the price or less, and bids for all that the rest pays', () => {
@@ -25,5 +25,18 @@ it('divides any budget among the cheapest items for sale, at the price or less, 
     }),
     // More for sale at the price than one purchase takes.
     { numRuns: runs(300), examples: [[Array.from({ length: MAX_TRADE_ITEMS + 1 }, () => 1n), 1n, 100n]] },
+  )
+})
+
+// @feature order.balance
+it('is short exactly where the wallet cannot pay the purchase, or all that is left not one item of the bid', () => {
+  const amount = fc.bigInt(0n, 1_000n)
+  const plan = fc.record({ buys: fc.nat(5), costOctas: amount, bids: fc.nat(3) })
+  fc.assert(
+    fc.property(plan, amount, fc.option(amount), fc.option(amount), (plan, price, wallet, pool) => {
+      const isPurchaseShort = wallet !== null && wallet < plan.costOctas
+      const isBidShort = wallet !== null && pool !== null && plan.bids > 0 && wallet + pool < plan.costOctas + price
+      expect(orderShortage(plan, price, { wallet, pool }) !== null).toBe(isPurchaseShort || isBidShort)
+    }),
   )
 })

@@ -1,4 +1,5 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
+import { formatAptExact } from '../../../shared/format/apt.ts'
 import { MAX_BID_TOKENS } from './bid-rules.ts'
 
 /** The items that an order buys now, and the bid for the rest. Amounts in octas. */
@@ -27,4 +28,25 @@ export function planOrder(prices: readonly bigint[], priceOctas: bigint, budgetO
   const mayBid = priceOctas > 0n && (cheapestLeft === undefined || cheapestLeft > priceOctas)
   const bids = mayBid ? (budgetOctas - costOctas) / priceOctas : 0n
   return { buys, costOctas, bids: bids > BigInt(MAX_BID_TOKENS) ? MAX_BID_TOKENS : Number(bids) }
+}
+
+/**
+ * Says what is missing for an order: the purchase is paid by the wallet, and the bid by the bid pool, into which the rest of the wallet can
+ * go. A bid has to be paid for one item at least.
+ * @param owned octas; null where they are unknown, which hold nothing back.
+ */
+export function orderShortage(
+  { costOctas, bids }: OrderPlan,
+  priceOctas: bigint,
+  { wallet, pool }: { readonly wallet: bigint | null; readonly pool: bigint | null },
+): string | null {
+  if (wallet === null) return null
+  if (wallet < costOctas) {
+    return `Not enough APT in your wallet. The purchase takes ${formatAptExact(costOctas)} plus gas; you have ${formatAptExact(wallet)}.`
+  }
+  if (bids === 0 || pool === null) return null
+  const left = wallet - costOctas + pool
+  if (left >= priceOctas) return null
+  const when = costOctas === 0n ? 'you have' : 'after the purchase you have'
+  return `Not enough APT for the bid. One item takes ${formatAptExact(priceOctas)}; ${when} ${formatAptExact(left)} in your wallet and bid pool.`
 }

@@ -127,6 +127,12 @@ describe('the payment of a collection bid', () => {
     expect(screen.getByLabelText('Marketplace')).toBeTruthy()
   })
 
+  it('says what the choice is, to the eye as well', async () => {
+    await openBid(poolOf('0'))
+    expect(screen.getByRole('group', { name: 'Paid by' })).toBeTruthy()
+    expect(screen.getByText('Paid by')).toBeTruthy()
+  })
+
   it('is no choice where our marketplace has no pools', async () => {
     const sent = await openBid(poolOf('0'), MARKETPLACES)
     expect(screen.queryByRole('radio')).toBeNull()

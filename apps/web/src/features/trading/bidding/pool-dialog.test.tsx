@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTradeDialog, quoteOf } from '../testing/trade-harness.tsx'
+import { openTradeDialog, quoteOf, YOU } from '../testing/trade-harness.tsx'
 import { dialog, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -42,6 +42,24 @@ describe('a bid pool', () => {
     await press('Withdraw')
     await says('Withdrawal complete')
     expect(bodies.at(-1)?.octas).toBe('300000001')
+  })
+
+  it('follows what the pool holds now: a bid may have been accepted since the dialog was asked for', async () => {
+    openTradeDialog(
+      { kind: 'pool-withdrawal', balance: '300000000' },
+      {
+        answers: {
+          [`/data/user/pool/${YOU}`]: () => ({ balance: '100000000', bids: 0, exposure: '0' }),
+          [WITHDRAW]: () => quoteOf(),
+        },
+      },
+    )
+    await dialog('Withdraw from your bid pool')
+    await says('In your pool 1 APT')
+    await user.type(await amount(), '2')
+    await says('Your bid pool holds less than that')
+    await user.click(screen.getByRole('button', { name: 'All' }))
+    expect(((await amount()) as HTMLInputElement).value).toBe('1')
   })
 
   it.each(['0', '-1', 'x'])('sends nothing for %s', async (text) => {

@@ -1,5 +1,8 @@
 import { Button } from '@opal/ui/controls/button'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { bidPoolQuery, useLiveBidPool } from '../../../entities/order/bid-pool.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, amountAdvice, formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
@@ -13,7 +16,10 @@ import styles from './offer-price-field.module.css'
 
 /** Moves APT into the wallet's bid pool, or out of it. */
 export function PoolDialog(props: TradeDialogProps<RequestOf<'pool-deposit' | 'pool-withdrawal'>>) {
-  const { kind, balance } = props.request
+  const { kind } = props.request
+  const pool = useQuery(bidPoolQuery(useSite().api, props.walletAddress)).data
+  useLiveBidPool(props.walletAddress)
+  const { balance } = pool ?? props.request
   const [text, setText] = useState('')
   const octas = parseApt(text)
   const isDeposit = kind === 'pool-deposit'

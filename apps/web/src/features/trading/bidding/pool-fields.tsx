@@ -6,7 +6,7 @@ import { useSite } from '../../../app/site.tsx'
 import { bidPoolQuery, useLiveBidPool } from '../../../entities/order/bid-pool.ts'
 import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
-import { APT_DECIMALS, amountAdvice, formatApt, parseApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, amountAdvice, formatApt, formatAptExact, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
 import styles from './offer-price-field.module.css'
@@ -30,8 +30,12 @@ export interface PoolPayment {
   readonly blank: string | null
 }
 
-/** Holds the choice of a bid's payment. */
-export function usePoolPayment(wallet: string): PoolPayment {
+/**
+ * Holds the choice of a bid's payment.
+ * @param price octas of one item; null until the form says.
+ * @param isOnly whether nothing but the pool pays such a bid.
+ */
+export function usePoolPayment(wallet: string, price: bigint | null, isOnly = false): PoolPayment {
   const { api, marketplaces } = useSite()
   const isOffered = hasPools(marketplaces.find(({ isNative }) => isNative))
   const [isChosen, setPays] = useState(false)
@@ -40,13 +44,21 @@ export function usePoolPayment(wallet: string): PoolPayment {
   useLiveBidPool(wallet)
   const octas = text.trim() === '' ? 0n : parseApt(text)
   const error = octas === null ? amountAdvice(text) : octas < 0n ? 'Value cannot be negative' : undefined
-  const pays = isOffered && isChosen
+  const pays = isOffered && (isOnly || isChosen)
+  const balance = pool.data === undefined ? null : BigInt(pool.data.balance)
+  const deposit = error === undefined && octas !== null ? octas : 0n
+  const missing = price === null || balance === null ? 0n : price - balance - deposit
   return {
-    ...{ isOffered, pays, setPays, text, setText, error },
-    balance: pool.data === undefined ? null : BigInt(pool.data.balance),
-    deposit: String(error === undefined ? octas : 0n),
-    blank: pays && error !== undefined ? 'Check the deposit.' : null,
+    ...{ isOffered, pays, setPays, text, setText, error, balance },
+    deposit: String(deposit),
+    blank: !pays ? null : error !== undefined ? 'Check the deposit.' : unfunded(missing, deposit),
   }
+}
+
+/** A bid that its pool cannot pay for a single item counts nowhere. @param missing octas for one item. */
+function unfunded(missing: bigint, deposit: bigint): string | null {
+  if (missing <= 0n) return null
+  return `Your bid pool can’t pay for one item. Deposit at least ${formatAptExact(missing + deposit)}.`
 }
 
 /** Fields for the payment of a bid. @param cost octas that the bid pays when all of it is accepted; null until the form says. */
@@ -54,15 +66,18 @@ export function PoolFields({ pool, cost }: { pool: PoolPayment; cost: bigint | n
   const { pays, setPays } = pool
   return (
     <>
-      <Segmented
-        label="Paid by"
-        value={pays ? 'pool' : 'lock'}
-        onValueChange={(value) => setPays(value === 'pool')}
-        options={[
-          { value: 'lock', content: 'Lock funds' },
-          { value: 'pool', content: 'Bid pool' },
-        ]}
-      />
+      <div className={styles.payment}>
+        <span aria-hidden="true">Paid by</span>
+        <Segmented
+          label="Paid by"
+          value={pays ? 'pool' : 'lock'}
+          onValueChange={(value) => setPays(value === 'pool')}
+          options={[
+            { value: 'lock', content: 'Lock funds' },
+            { value: 'pool', content: 'Bid pool' },
+          ]}
+        />
+      </div>
       {pays && <DepositField pool={pool} cost={cost} />}
     </>
   )

@@ -3,6 +3,8 @@ import { parseAddress } from '@opal/domain/address'
 import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { APT_DECIMALS } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingItem } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
@@ -27,9 +29,22 @@ interface Bodies {
   readonly searches: string[]
 }
 
-function open(changes: { fitting?: () => readonly SetToken[]; announce?: () => unknown; floor?: string | null } = {}) {
+interface Changes {
+  readonly fitting?: () => readonly SetToken[]
+  readonly announce?: () => unknown
+  readonly floor?: string | null
+  /** Octas in the bidder's pool. */
+  readonly pool?: string
+}
+
+function open(changes: Changes = {}) {
   const bodies: Bodies = { announced: [], quoted: [], searches: [] }
-  const { fitting = () => FITTING, announce = () => ({ root: ROOT, size: 3 }), floor = '300000000' } = changes
+  const {
+    fitting = () => FITTING,
+    announce = () => ({ root: ROOT, size: 3 }),
+    floor = '300000000',
+    pool = '1000000000',
+  } = changes
   openTradeDialog(
     {
       kind: 'set-bid',
@@ -55,7 +70,7 @@ function open(changes: { fitting?: () => readonly SetToken[]; announce?: () => u
             total: 3,
           },
         }),
-        [`/data/user/pool/${'0x'}${'a'.repeat(64)}`]: () => ({ balance: '0', bids: 0, exposure: '0' }),
+        [`/data/user/pool/${'0x'}${'a'.repeat(64)}`]: () => ({ balance: pool, bids: 0, exposure: '0' }),
         [POOL_BID]: (body) => {
           bodies.quoted.push(body as Bodies['quoted'][number])
           return quoteOf()
@@ -70,7 +85,7 @@ const price = () => screen.findByLabelText('Bid price per item')
 describe('a bid on the items that fit a filter', () => {
   // @feature bid.trait-builder
   it('shows how many fit and what they have in common, announces the set that the page built, and signs for its root', async () => {
-    const bodies = open()
+    const bodies = open({ pool: '0' })
     const box = within(await dialog('Place Trait Bid'))
     await box.findByText('Trait bid · 3 items fit', {}, PATIENT)
     expect(
@@ -100,6 +115,36 @@ describe('a bid on the items that fit a filter', () => {
     await user.clear(await price())
     await user.type(await price(), '2.9')
     await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('290000000'), PATIENT)
+  })
+
+  // @feature bid.funded
+  it.each([
+    ['empty', '0', '2', '199999999'],
+    ['too small for one item', '150000000', '0.5', '49999999'],
+  ])('is placed only with a deposit where the pool is %s', async (_, pool, least, tooLittle) => {
+    const bodies = open({ pool })
+    await user.type(await price(), '2')
+    await says(`Your bid pool can’t pay for one item. Deposit at least ${least} APT.`)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place Trait Bid' }).disabled).toBe(true)
+    const deposit = screen.getByLabelText('Deposit (optional)')
+    await user.type(deposit, formatUnits(BigInt(tooLittle), APT_DECIMALS))
+    await says(`Your bid pool can’t pay for one item. Deposit at least ${least} APT.`)
+    expect(bodies.quoted.filter(({ deposit }) => deposit === '0' || deposit === tooLittle)).toEqual([])
+    await user.clear(deposit)
+    await user.type(deposit, least)
+    await press('Place Trait Bid')
+    await says('Place Trait Bid Sucessful')
+    expect(bodies.quoted.at(-1)).toMatchObject({ deposit: String(BigInt(tooLittle) + 1n) })
+  })
+
+  // @feature bid.funded
+  it('is not placed with a deposit that is no amount', async () => {
+    const bodies = open()
+    await user.click(await screen.findByLabelText('Deposit (optional)'))
+    await user.paste('lots')
+    await user.type(await price(), '2')
+    await says('Check the deposit.')
+    expect(bodies.quoted).toEqual([])
   })
 
   // @feature bid.trait-builder

@@ -123,7 +123,7 @@ function useSetBidTerms({ collection, condition, price, size: wanted = 1 }: Requ
   )
   const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
   const refusal = offerPriceRefusal(octas)
-  const pool = usePoolPayment(wallet)
+  const pool = usePoolPayment(wallet, octas, true)
   const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry }
   const formBlank = blankBid(form) ?? pool.blank
   const announcement = useAnnouncement({ collectionId, condition }, formBlank === null ? fitting.set : null)
