@@ -12,7 +12,7 @@ import { Price } from '../../shared/components/price.tsx'
 import { formatDate } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/hooks/use-now.ts'
 import styles from './activity-columns.module.css'
-import { activityTitle } from './activity-view.ts'
+import { activityTitle, isSetBid } from './activity-view.ts'
 
 const EAGER_ROWS = 20
 
@@ -143,8 +143,8 @@ function ItemCell({ row, eager, withCollection }: { row: Activity; eager: boolea
 }
 
 /** Says what a bid is for that is not for one token. */
-function bidOf({ kind }: Activity): string {
-  return kind === 'set-bid' || kind === 'cancel-set-bid' ? 'Trait bid' : 'Collection bid'
+function bidOf(row: Activity): string {
+  return isSetBid(row) ? 'Trait bid' : 'Collection bid'
 }
 
 function MarketplaceCell({ id }: { id: string | null }) {

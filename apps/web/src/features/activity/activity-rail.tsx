@@ -13,7 +13,7 @@ import { tokenNumber } from '../../shared/format/name.ts'
 import { activityQuery } from './activity-query.ts'
 import styles from './activity-rail.module.css'
 import { ActivityRailSkeleton, RAIL_ROWS } from './activity-rail-skeleton.tsx'
-import { activityTitle, DEFAULT_ACTIVITY_VIEW } from './activity-view.ts'
+import { activityTitle, DEFAULT_ACTIVITY_VIEW, isSetBid } from './activity-view.ts'
 import { useLiveActivity } from './use-live-activity.ts'
 
 /** A collection's latest activity in one column next to its items, newest first. */
@@ -44,10 +44,10 @@ export default function ActivityRail({ collectionId }: { collectionId: string })
   )
 }
 
-/** Returns what happened, in the few words that fit; the line above it says already that it is the collection's. */
+/** Returns what happened, in the few words that fit; the line above it says already what a bid on several items is for. */
 function kindLabel(row: Activity, viewer: string | null): string {
   const title = activityTitle(row, viewer)
-  return row.tokenDataId === null ? title.replace(/^Collection b/, 'B') : title
+  return row.tokenDataId === null ? title.replace(/^(Collection|Trait) b/, 'B') : title
 }
 
 function RailRow({ row, fresh }: { row: Activity; fresh: boolean }) {
@@ -61,7 +61,7 @@ function RailRow({ row, fresh }: { row: Activity; fresh: boolean }) {
       </span>
       <span className={styles.words}>
         {row.tokenDataId === null || row.collectionId === null ? (
-          <span className={styles.name}>Collection</span>
+          <span className={styles.name}>{isSetBid(row) ? 'Traits' : 'Collection'}</span>
         ) : (
           <Link
             to={withTokenDialog(search, row.collectionId, row.tokenDataId)}

@@ -65,6 +65,11 @@ export function belongsToList(row: Activity, scope: ActivityScope, view: Activit
   return inScope && ofType && (view.marketplace === 'all' || row.marketplace === view.marketplace)
 }
 
+/** Returns whether a row is about a bid on a set of items: it names no item. */
+export function isSetBid({ kind }: Activity): boolean {
+  return kind === 'set-bid' || kind === 'cancel-set-bid'
+}
+
 /**
  * Returns the title of a row for a viewer: `Bought` for the buyer of a sale or a filled bid.
  * @source docs/product/activity.md#own-purchases
