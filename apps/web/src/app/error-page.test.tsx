@@ -1,8 +1,15 @@
+import { cleanup, render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { isBareFailure, LAST_RESORT_PAGE } from '../server/bare-pages.ts'
 import { ErrorPage, LastResort } from './error-page.tsx'
+
+// @vitest-environment happy-dom
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const SENTENCE = 'An error occurred while showing the error page'
 
@@ -39,4 +46,27 @@ it.each([
   expect(page).toContain('404 Not Found')
   expect(page).toContain('This page could not be found')
   if (sentence !== null) expect(page).toContain(sentence)
+})
+
+// @feature shell.theme
+it.each([
+  ['the system’s light one', '', true, 'light'],
+  ['the system’s dark one', '', false, 'dark'],
+  ['the chosen light one', 'light', false, 'light'],
+  ['the chosen dark one', 'dark', true, 'dark'],
+])('an error page that replaces the document has the theme of the site: %s', (_, chosen, isLight, theme) => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(chosen === '' ? '' : `opal.theme=${chosen}`)
+  vi.stubGlobal('matchMedia', () => ({ matches: isLight }))
+  document.documentElement.dataset.theme = isLight ? 'dark' : 'light'
+  render(
+    <MemoryRouter>
+      <ErrorPage error={new Error('x')} />
+    </MemoryRouter>,
+  )
+  expect(document.documentElement.dataset.theme).toBe(theme)
+})
+
+// @feature shell.theme
+it('the page of a server that cannot render follows the system’s theme', () => {
+  expect(LAST_RESORT_PAGE).toContain('prefers-color-scheme:light')
 })

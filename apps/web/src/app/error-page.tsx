@@ -1,9 +1,10 @@
 import { ApiError } from '@opal/contract/http/api-error'
-import { Component, createContext, type ReactNode, use, useEffect } from 'react'
+import { Component, createContext, type ReactNode, use, useEffect, useLayoutEffect } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import styles from './error-page.module.css'
 import { LAST_RESORT } from './last-resort-message.ts'
 import { errorShown } from './page-failures.ts'
+import { applyStoredTheme } from './theme.ts'
 
 /** Id of the request that brought the document, by which its failure is found in the log. */
 export const RequestReference = createContext<string | null>(null)
@@ -38,6 +39,8 @@ interface WordsProps {
 function Words({ missing, reason, failedCall }: WordsProps) {
   const document = use(RequestReference)
   const reference = failedCall ?? document
+  // In place of a failed root the document is new, and has the server's theme.
+  useLayoutEffect(applyStoredTheme, [])
   useEffect(() => {
     errorShown.set(missing ? 'missing' : 'failed')
     return () => errorShown.set(null)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Preferences } from './preferences.ts'
+import { type Preferences, readPreferences } from './preferences.ts'
 
 export type Theme = 'dark' | 'light'
 
@@ -19,6 +19,11 @@ export function useTheme(choice: Preferences['theme']): Theme {
 /** Applies a choice to the document. */
 export function applyTheme(choice: Preferences['theme']): void {
   document.documentElement.dataset.theme = choice === 'system' ? systemTheme() : choice
+}
+
+/** Applies the choice of this browser to the document. */
+export function applyStoredTheme(): void {
+  applyTheme(readPreferences(document.cookie).theme)
 }
 
 function systemTheme(): Theme {

@@ -1,13 +1,20 @@
 import { LAST_RESORT } from '../app/last-resort-message.ts'
 
+const STYLE = [
+  'body{background:#0b0b0f;color:#f3f2f7;font:16px system-ui;display:grid;place-content:center;min-height:90vh;text-align:center}',
+  'h1{font-size:20px}',
+  'a{color:#b4a0ff}',
+  '@media(prefers-color-scheme:light){body{background:#fbfbfd;color:#15131d}a{color:#5b37d3}}',
+].join('')
+
 /** Renders a static page, for requests that the site's own pages cannot answer. */
 function barePage(title: string, message: string): string {
   return `<!doctype html>
 <html lang="en">
-  <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
-  <body style="background:#0b0b0f;color:#f3f2f7;font:16px system-ui;display:grid;place-content:center;min-height:90vh;text-align:center">
-    <h1 style="font-size:20px">${message}</h1>
-    <p><a href="/" style="color:#b4a0ff">Home page</a></p>
+  <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>
+  <body>
+    <h1>${message}</h1>
+    <p><a href="/">Home page</a></p>
   </body>
 </html>
 `
