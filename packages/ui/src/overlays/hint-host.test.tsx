@@ -92,6 +92,22 @@ it.each([
   expect(tooltip()).toBeNull()
 })
 
+// @feature rarity.tooltip
+it.each([
+  ['Token', '7'],
+  ['Item', 'Item'],
+  ['5M', '5M'],
+])('keyboard focus on %s shows its hints next to %s: on a card not over its art', (text, beside) => {
+  vi.useFakeTimers()
+  renderPlaces()
+  const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+  act(() => screen.getByText(text).closest<HTMLElement>('a, [tabindex]')?.focus())
+  act(() => vi.advanceTimersByTime(600))
+  expect(tooltip()).not.toBeNull()
+  const places = ['7', 'Token', 'Item', '5M'].filter((one) => measured.mock.contexts.includes(screen.getByText(one)))
+  expect(places).toEqual([beside])
+})
+
 // @feature table.cell-date, rarity.tooltip
 it.each(['touch', 'pen'])(
   'a tap by %s shows the hint in place of what lies below it, and another tap closes it',

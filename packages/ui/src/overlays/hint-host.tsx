@@ -4,14 +4,16 @@ import styles from './tooltip.module.css'
 
 /** Elements whose `title` touch and keyboards reach too. */
 const HINT = '[data-hint][title]'
-const ROW = 'article, tr, li'
+const CARD = 'article'
+const ROW = `${CARD}, tr, li`
 
 /** A focus that rests this long on a row shows its hints: with arrow keys it passes many rows. Milliseconds. */
 const REST_MS = 600
 
 interface ShownHints {
-  /** The tooltip is placed next to it. */
   readonly trigger: HTMLElement
+  /** The tooltip is placed next to it. */
+  readonly anchor: HTMLElement
   readonly titles: readonly string[]
   readonly isTapped: boolean
 }
@@ -36,13 +38,17 @@ export default function HintHost() {
       // The tap was for the hint: the link that covers its row or card does not open.
       event.preventDefault()
       event.stopPropagation()
-      setShown({ trigger: hint, titles: [hint.title], isTapped: true })
+      setShown({ trigger: hint, anchor: hint, titles: [hint.title], isTapped: true })
     }
     const onFocus = ({ target }: FocusEvent) => {
-      const titles = titlesAt(target)
+      const hints = hintsAt(target)
+      const [first] = hints
       clearTimeout(rest)
-      if (!(target instanceof HTMLElement) || titles.length === 0) return
-      const show = () => setShown({ trigger: target, titles, isTapped: false })
+      if (!(target instanceof HTMLElement) || first === undefined) return
+      const titles = [...new Set(hints.map(({ title }) => title))]
+      // The link of a card lies below its art, which a tooltip above the link would cover.
+      const anchor = target.closest(CARD) === null ? target : first
+      const show = () => setShown({ trigger: target, anchor, titles, isTapped: false })
       if (isMainLink(target)) rest = setTimeout(show, REST_MS)
       else show()
     }
@@ -70,6 +76,7 @@ export default function HintHost() {
     <RemoteTooltip
       key={shown.titles.join()}
       trigger={shown.trigger}
+      anchor={shown.anchor}
       content={content}
       side="top"
       {...(shown.isTapped && { onClose: close })}
@@ -83,11 +90,11 @@ function tappedHint(target: EventTarget | null): HTMLElement | null {
   return hint?.closest('a, button') === null ? hint : null
 }
 
-/** Returns the titles to show while an element has the focus by keyboard. */
-function titlesAt(target: EventTarget | null): readonly string[] {
+/** Returns the hints to show while an element has the focus by keyboard. */
+function hintsAt(target: EventTarget | null): readonly HTMLElement[] {
   if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return []
   const hints = target.matches(HINT) ? [target] : hintsOf(target)
-  return [...new Set(hints.filter(isVisible).map(({ title }) => title))]
+  return hints.filter(isVisible)
 }
 
 /** Returns whether an element is the first link of a row or card. */

@@ -5,6 +5,8 @@ import styles from './tooltip.module.css'
 export interface RemoteTooltipProps {
   /** The element that the tooltip describes. */
   trigger: HTMLElement
+  /** The element that it is placed next to. Default: the trigger. */
+  anchor?: HTMLElement | undefined
   content: ReactNode
   side: 'top' | 'bottom' | 'left' | 'right'
   /** Keeps the tooltip open until it is called; absent for one that opens on hover and on focus. */
@@ -12,13 +14,13 @@ export interface RemoteTooltipProps {
 }
 
 /** The tooltip of an element that is rendered elsewhere; loaded when the first tooltip opens. */
-export default function RemoteTooltip({ trigger, content, side, onClose }: RemoteTooltipProps) {
+export default function RemoteTooltip({ trigger, anchor, content, side, onClose }: RemoteTooltipProps) {
   const held = onClose !== undefined && { open: true, onOpenChange: (open: boolean) => !open && onClose() }
   return (
     <Radix.Provider delayDuration={250} skipDelayDuration={200}>
       <Radix.Root {...held}>
         <Radix.Trigger asChild>
-          <RemoteTrigger element={trigger} />
+          <RemoteTrigger element={trigger} anchor={anchor ?? trigger} />
         </Radix.Trigger>
         <Radix.Portal>
           <Radix.Content className={styles.content} side={side} sideOffset={6} collisionPadding={12}>
@@ -45,6 +47,7 @@ interface TriggerProps {
 
 export interface RemoteTriggerProps extends TriggerProps {
   element: HTMLElement
+  anchor: HTMLElement
 }
 
 const FORWARDED_EVENTS = {
@@ -60,12 +63,12 @@ const FORWARDED_EVENTS = {
  * Renders nothing: applies the props of a trigger to an existing element, as event listeners and `aria-describedby`. Replays a
  * hover or focus that happened before, so that the first one opens the tooltip too.
  */
-function RemoteTrigger({ element, ref, 'aria-describedby': describedBy, ...props }: RemoteTriggerProps) {
+function RemoteTrigger({ element, anchor, ref, 'aria-describedby': describedBy, ...props }: RemoteTriggerProps) {
   const latest = useRef<TriggerProps>(props)
   useLayoutEffect(() => {
     latest.current = props
   })
-  useLayoutEffect(() => assignRef(ref, element), [ref, element])
+  useLayoutEffect(() => assignRef(ref, anchor), [ref, anchor])
   useLayoutEffect(
     () => (describedBy === undefined ? undefined : describe(element, describedBy)),
     [element, describedBy],
