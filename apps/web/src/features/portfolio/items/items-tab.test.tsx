@@ -27,7 +27,7 @@ function Tab() {
 }
 
 /** @param pageSize items of a page: each page names the next by the number of those before it */
-function open(items: readonly PortfolioToken[], pageSize = 50, at = '/') {
+function open(items: readonly PortfolioToken[], pageSize = 50, at = '/', cookies = '') {
   held = items
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const answers = {
@@ -44,7 +44,7 @@ function open(items: readonly PortfolioToken[], pageSize = 50, at = '/') {
     },
     [`/data/user/collections/${ME}`]: () => ({ data: [], nextCursor: null }),
   }
-  renderSite(<Tab />, answers, undefined, { queries, at })
+  renderSite(<Tab />, answers, undefined, { queries, at, cookies })
   return () => act(() => queries.invalidateQueries({ queryKey: [PORTFOLIO_KEY, ME, 'items'] }))
 }
 
@@ -62,6 +62,16 @@ afterEach(() => {
   finishCommand('openTrade')
   walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
+})
+
+// @feature portfolio.actions
+it.each(['grid', 'table'])('offers to select all only where the list has an item: %s', async (layout) => {
+  const refetch = open([], 50, '/', `opal.view=${layout}; opal.mode=pro`)
+  await screen.findByText('0 items')
+  expect(screen.queryByRole('checkbox', { name: 'Select all' })).toBeNull()
+  held = [unlisted(1)]
+  await refetch()
+  await screen.findByRole('checkbox', { name: 'Select all' })
 })
 
 // @feature portfolio.actions

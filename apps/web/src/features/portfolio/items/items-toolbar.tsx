@@ -46,7 +46,7 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
   return (
     <div className={styles.toolbar}>
       {lead}
-      {selection !== null && preferences.view === 'grid' && (
+      {selection !== null && selection.allLabel !== null && preferences.view === 'grid' && (
         <Checkbox
           label={selection.allLabel}
           checked={selection.state === 'partial' ? 'partial' : selection.state === 'all'}

@@ -11,7 +11,7 @@ export function tickColumn<Row>(
 ): Column<Row> {
   return {
     id: 'tick',
-    header: (
+    header: selection.allLabel !== null && (
       <Checkbox
         label={selection.allLabel}
         checked={selection.state === 'partial' ? 'partial' : selection.state === 'all'}

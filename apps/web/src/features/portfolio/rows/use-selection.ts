@@ -7,8 +7,8 @@ export interface Selection<Row> {
   readonly rows: readonly Row[]
   has(key: string): boolean
   readonly state: 'none' | 'partial' | 'all'
-  /** Name of the box that selects all: of how many, where more rows are not loaded yet. */
-  readonly allLabel: string
+  /** Name of the box that selects all: of how many, where more rows are not loaded yet; null where there are none. */
+  readonly allLabel: string | null
   /** @param toHere from the row that was toggled last up to this one. */
   toggle(row: Row, on: boolean, toHere: boolean): void
   toggleAll(on: boolean): void
@@ -55,7 +55,7 @@ export function useSelection<Row>(
       rows,
       has: (key) => keys.has(key),
       state: rows.length === 0 ? 'none' : rows.length === shown.length ? 'all' : 'partial',
-      allLabel: hasMore ? `Select all ${shown.length} that are loaded` : 'Select all',
+      allLabel: allLabelOf(shown.length, { isLoading, hasMore }),
       toggle(row, on, toHere) {
         change(toHere ? span(shown, keyOf, last.current, keyOf(row)) : [row], on)
         last.current = keyOf(row)
@@ -68,7 +68,12 @@ export function useSelection<Row>(
       drop: (isDropped) => change(shown.filter(isDropped), false),
       clear: () => setChosen((before) => ({ ...before, keys: NONE })),
     }
-  }, [shown, keys, keyOf, hasMore])
+  }, [shown, keys, keyOf, isLoading, hasMore])
+}
+
+function allLabelOf(shown: number, { isLoading, hasMore }: Required<Omit<SelectionScope, 'list'>>): string | null {
+  if (shown === 0 && !isLoading) return null
+  return hasMore ? `Select all ${shown} that are loaded` : 'Select all'
 }
 
 /**
