@@ -35,7 +35,7 @@ export function listingAnomaly(octas: bigint, { floor, traitFloor, lastSale }: P
 }
 
 /** Returns the anomaly of a listing below the top bid: its buyer could sell it into that bid immediately. */
-function listingUnderBid(octas: bigint, topBid: bigint | null): PriceAnomaly | null {
+export function listingUnderBid(octas: bigint, topBid: bigint | null): PriceAnomaly | null {
   if (topBid === null || octas >= topBid) return null
   return { direction: 'below', reference: 'the top bid', referenceOctas: topBid }
 }
