@@ -19,7 +19,7 @@ export interface ItemLineProps {
   trailing?: ReactNode
   /** A second, fainter line. */
   below?: ReactNode
-  /** On phones that line takes up to three: the row must have room for them. */
+  /** On phones the name takes up to two lines, and that line up to three: the row must have room for them. */
   wraps?: boolean
 }
 
@@ -47,7 +47,7 @@ export function ItemLine(props: ItemLineProps) {
       <span className={styles.image}>
         <ResponsiveImage {...image} alt={name} width={small ? 28 : 40} eager={eager} decorative />
       </span>
-      <span className={styles.words}>
+      <span className={styles.words} data-wraps={wraps || undefined}>
         <span className={styles.first}>
           {to === null ? (
             <span className={styles.name} title={name}>
@@ -67,11 +67,7 @@ export function ItemLine(props: ItemLineProps) {
           )}
           {trailing !== undefined && <span className={styles.trailing}>{trailing}</span>}
         </span>
-        {below !== undefined && (
-          <span className={styles.below} data-wraps={wraps || undefined}>
-            {below}
-          </span>
-        )}
+        {below !== undefined && <span className={styles.below}>{below}</span>}
       </span>
     </span>
   )

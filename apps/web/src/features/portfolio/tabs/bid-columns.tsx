@@ -190,7 +190,7 @@ function BidName({ bid, isOwn }: { bid: BidItem; isOwn: boolean }) {
       image={{ src: bid.collectionImage ?? bid.image }}
       to={bookPath(bid)}
       spread
-      wraps={bid.setRoot !== null}
+      wraps
       below={bid.setRoot === null ? 'Collection bid' : <SetWords bid={bid} root={bid.setRoot} isChecked={isOwn} />}
     />
   )

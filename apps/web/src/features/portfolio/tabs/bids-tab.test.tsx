@@ -98,7 +98,7 @@ it.each([
   })
   const shown = await screen.findByText(words, {}, PATIENT)
   expect(shown.title).toBe(words)
-  expect(shown.parentElement?.dataset.wraps).toBe('true')
+  expect(shown.closest('[data-wraps]')).not.toBeNull()
   expect(screen.getByTitle('Stones').getAttribute('href')).toBe(`/collection/${collectionId}?tab=bids&trait=Fur%3AGold`)
 })
 

@@ -40,7 +40,7 @@ const LABELS = {
 } as const
 
 /** Px; a phone needs more for the conditions of bids on sets. */
-const [ROW_HEIGHT, CONDITION_HEIGHT] = [60, 76]
+const [ROW_HEIGHT, CONDITION_HEIGHT] = [60, 88]
 
 /** Shows the open bids of a wallet, or those that it could accept. */
 export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabProps) {

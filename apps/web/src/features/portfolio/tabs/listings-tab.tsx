@@ -25,7 +25,7 @@ export interface ListingsTabProps {
 }
 
 /** Px; a phone needs more for terms. */
-const [ROW_HEIGHT, TERMS_HEIGHT] = [60, 76]
+const [ROW_HEIGHT, TERMS_HEIGHT] = [60, 88]
 
 /** Shows a wallet's open listings on every marketplace, including those that are closed to buying. */
 export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabProps) {

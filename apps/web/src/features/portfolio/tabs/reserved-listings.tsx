@@ -41,7 +41,7 @@ export function ReservedListings({ wallet, collection }: { wallet: string; colle
         {...endless}
         rowKey={keyOf}
         empty={null}
-        rowHeight={76}
+        rowHeight={88}
       />
     </section>
   )
