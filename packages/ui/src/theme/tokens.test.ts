@@ -59,6 +59,17 @@ describe.each(['dark', 'light'] as const)('the %s theme', (name) => {
     }
   })
 
+  // @feature shell.audited
+  it.each(['positive', 'negative', 'warning'])(
+    'has enough contrast for a badge of %s in a hovered or selected row',
+    (role) => {
+      for (const row of ['hover', 'accent-soft']) {
+        const ground = over(colour(`${role}-soft`), over(colour(row), colour('page')))
+        expect(contrast(colour(role), ground)).toBeGreaterThanOrEqual(4.5)
+      }
+    },
+  )
+
   // @feature shell.accent
   it('has enough contrast for a count of what is new', () => {
     expect(contrast(colour('on-info'), colour('info'))).toBeGreaterThanOrEqual(4.5)
