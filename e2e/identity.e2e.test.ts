@@ -120,7 +120,7 @@ describe('a user with an account', () => {
     const rewards = await call(getUserRewards, { params: { walletAddress } })
     await page.getByRole('button', { name: `Loyalty ${rewards.loyaltyPercent}%` }).waitFor()
     await page.getByRole('table', { name: 'Leaderboard' }).getByRole('link').first().waitFor()
-    await page.getByRole('tab', { name: 'Points history' }).click()
+    await page.getByRole('tab', { name: 'History' }).click()
     await page.getByRole('table', { name: 'Points history' }).waitFor()
     await page.getByRole('tab', { name: 'How points work' }).click()
     await page.getByText('Trading with yourself earns nothing.').waitFor()

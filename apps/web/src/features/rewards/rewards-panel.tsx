@@ -29,7 +29,7 @@ export function RewardsPanel({ address, view, onViewChange }: RewardsPanelProps)
         onValueChange={(tab) => onViewChange({ ...view, tab })}
         tabs={[
           { value: 'leaderboard', label: 'Leaderboard' },
-          { value: 'ledger', label: 'Points history' },
+          { value: 'ledger', label: 'History' },
           { value: 'formula', label: 'How points work' },
         ]}
         aside={
