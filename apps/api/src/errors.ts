@@ -34,7 +34,7 @@ export class NoSpaceForSetError extends MarketError {
   override readonly code = 'overloaded'
   override readonly retryable = true
   constructor() {
-    super('There is no space for this list now. Try again later, or with more in the pool that pays the bid.')
+    super('There’s no room for this list right now. Try again later, or add to the bid pool behind the bid.')
   }
 }
 
@@ -58,7 +58,7 @@ export class InvalidCursorError extends MarketError {
 export class PageTooDeepError extends MarketError {
   override readonly code = 'invalid-request'
   constructor(maxOffset: number) {
-    super(`Pages are counted up to row ${maxOffset}. Go on with nextCursor.`, { details: { maxOffset } })
+    super(`Page numbers reach row ${maxOffset} at most. Continue with nextCursor.`, { details: { maxOffset } })
   }
 }
 
@@ -120,7 +120,7 @@ export class TooManyFavouritesError extends MarketError {
 export class TooManyFlagsError extends MarketError {
   override readonly code = 'too-many-flags'
   constructor(most: number) {
-    super(`A wallet can have at most ${most} open flags. Wait until some have been decided.`, { details: { most } })
+    super(`A wallet can have at most ${most} open flags. Wait until some are reviewed.`, { details: { most } })
   }
 }
 
@@ -153,7 +153,7 @@ export class ImageNotNamedError extends MarketError {
 export class UnreadableFormError extends MarketError {
   override readonly code = 'invalid-request'
   constructor(options: MarketErrorOptions = {}) {
-    super('The form cannot be read. It may hold only a few short text fields.', options)
+    super('The form can’t be read. Send only a few short text fields.', options)
   }
 }
 
@@ -162,8 +162,11 @@ export class CollectionTooLargeError extends MarketError {
   override readonly code = 'collection-too-large'
   constructor({ tokens, bytes }: { readonly tokens: number; readonly bytes: number }) {
     const megabytes = Math.floor(bytes / 1_000_000)
-    super(`Traits are filtered and counted in collections of up to ${tokens} tokens and ${megabytes} MB of traits.`, {
-      details: { most: tokens, mostBytes: bytes },
-    })
+    super(
+      `Traits can be filtered and counted only in collections of up to ${tokens} tokens and ${megabytes} MB of traits.`,
+      {
+        details: { most: tokens, mostBytes: bytes },
+      },
+    )
   }
 }

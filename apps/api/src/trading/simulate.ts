@@ -192,8 +192,7 @@ const REASON_KINDS: ReadonlySet<FailureKind> = new Set([
  */
 export function explainFailure(vmStatus: string, items: readonly ActsOn[]): TradeReason {
   const known = explainStatus(vmStatus, subjectOf(items))
-  if (known === null)
-    return { code: 'simulation-failed', sentence: `The network would refuse this: ${words(vmStatus)}` }
+  if (known === null) return { code: 'simulation-failed', sentence: `This transaction would fail: ${words(vmStatus)}` }
   return { code: REASON_KINDS.has(known.kind) ? known.kind : 'simulation-failed', sentence: known.sentence }
 }
 

@@ -87,15 +87,15 @@ export const REASONS = {
   offerTooLow: { code: 'price-too-low', sentence: 'Offer Price cannot be below than 0.001 ' },
   /** @source docs/product/bids.md#below-the-floor */
   offerAboveFloor: { code: 'above-floor', sentence: 'Should be less than floor price' },
-  endPriceTooHigh: { code: 'end-price-too-high', sentence: 'The price has to fall to a lower one.' },
-  fallPast: { code: 'expiry-past', sentence: 'The price has to fall until a later time.' },
+  endPriceTooHigh: { code: 'end-price-too-high', sentence: 'The end price must be below the starting price.' },
+  fallPast: { code: 'expiry-past', sentence: 'The price drop must end in the future.' },
   needsNewExpiry: {
     code: 'listing-expired',
     sentence: 'This listing has expired. Give it a new expiry, or delist it.',
   },
   fallBegun: {
     code: 'fall-begun',
-    sentence: 'By now the price would be lower than the one shown. Check the clock of your device, and start again.',
+    sentence: 'The price would already be below the one shown. Check your device’s clock, then start again.',
   },
   listingExpired: { code: 'listing-expired', sentence: 'This listing has expired.' },
   listingReserved: { code: 'listing-reserved', sentence: 'This listing is reserved for another wallet.' },
@@ -106,7 +106,7 @@ export const REASONS = {
   noOffer: { code: 'offer-gone', sentence: 'There are no bids on this item now.' },
   setUnknown: {
     code: 'set-unknown',
-    sentence: 'The items of this bid aren’t announced yet, so no one could sell into it.',
+    sentence: 'This bid’s list of items isn’t published yet, so no one could sell into it.',
   },
   poolTooSmall: { code: 'pool-too-small', sentence: 'Your bid pool holds less than that.' },
   nothingToMove: { code: 'nothing-to-move', sentence: 'Enter an amount above zero.' },
@@ -121,7 +121,7 @@ export const REASONS = {
   duplicate: { code: 'duplicate', sentence: 'This item is in the list twice.' },
   onlyOne: {
     code: 'duplicate',
-    sentence: 'There is only one of this item, and another of its listings is in the list.',
+    sentence: 'There’s only one of this item, and another listing of it is already in the list.',
   },
   duplicateOrder: { code: 'duplicate', sentence: 'This order is in the list twice.' },
   /** @source docs/product/trading.md#delist-many */
@@ -131,7 +131,7 @@ export const REASONS = {
     code: 'one-at-a-time',
     sentence: 'This can’t be done in one transaction. Delist it first.',
   },
-  tooManyAtOnce: { code: 'one-at-a-time', sentence: 'One transaction can’t hold more. Do these next.' },
+  tooManyAtOnce: { code: 'one-at-a-time', sentence: 'This didn’t fit into the transaction. Do it next.' },
   nothingForSale: { code: 'nothing-for-sale', sentence: 'Nothing matching is for sale right now.' },
   splitDiffers: {
     code: 'split-differs',
@@ -149,10 +149,10 @@ export const REASONS = {
 
 /** Reason: the marketplace is closed for this. */
 export function marketplaceClosed(displayName: string): TradeReason {
-  return { code: 'marketplace-closed', sentence: `${displayName} is closed for this.` }
+  return { code: 'marketplace-closed', sentence: `${displayName} is closed to these trades.` }
 }
 
 /** Reason: the marketplace does not support this. */
 export function notOffered(displayName: string): TradeReason {
-  return { code: 'not-offered', sentence: `${displayName} does not offer this.` }
+  return { code: 'not-offered', sentence: `${displayName} doesn’t support this.` }
 }

@@ -11,7 +11,7 @@ import styles from './airdrop.module.css'
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(headConfig(matches), {
     title: 'Airdrop',
-    description: 'Season 1: your points, your rank, the leaderboard, and how every point is made.',
+    description: 'Season 1: your points, your rank, the leaderboard, and how every point is earned.',
     path: '/airdrop',
   })
 

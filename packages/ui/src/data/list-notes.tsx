@@ -21,5 +21,5 @@ export function MoreFailed({ busy, onRetry }: MoreFailedProps) {
 
 /** A note at the end of a list that is too long for a browser to show the rest of it. */
 export function ListFull() {
-  return <div className={styles.note}>The list ends here. Filter or sort it to see other rows.</div>
+  return <div className={styles.note}>That’s as far as this list goes. Filter or sort it to see other rows.</div>
 }

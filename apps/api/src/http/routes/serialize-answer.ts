@@ -9,7 +9,7 @@ export class InvalidAnswerError extends MarketError {
   readonly faults: readonly string[]
 
   constructor({ issues }: z.ZodError) {
-    super('The data of this answer is damaged, so it was not sent.')
+    super('The response doesn’t match the API’s contract, so it wasn’t sent.')
     this.faults = issues.slice(0, MAX_FAULTS).map(({ path, message }) => `${z.core.toDotPath(path)}: ${message}`)
   }
 }

@@ -33,7 +33,8 @@ export const findFittingTokensRoute = defineRoute(findFittingTokens, async (cont
     const tokens = await loadFittingKeys(context, collectionId, condition)
     return loadSetTokens(context.store, { collectionId, tokens })
   })
-  if (refs === null) throw new TokenSetRefusedError('The tokens of this collection are being indexed. Try again.')
+  if (refs === null)
+    throw new TokenSetRefusedError('The tokens of this collection are still being indexed. Try again shortly.')
   return { collectionId, tokens: refs.map(presentSetToken) }
 })
 

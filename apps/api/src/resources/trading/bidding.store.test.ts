@@ -194,7 +194,7 @@ describe('selling into bids', () => {
     })
     expect(answer.json()).toMatchObject({
       payload: null,
-      items: [{ reason: { code: 'marketplace-closed', sentence: 'elsewhere is closed for this.' } }],
+      items: [{ reason: { code: 'marketplace-closed', sentence: 'elsewhere is closed to these trades.' } }],
     })
   })
 })

@@ -83,7 +83,7 @@ describe('buying', () => {
     const there = { ...listed, marketplace }
     const reasonsOf = async (...items: readonly object[]) =>
       (await ask('buy', EXAMPLE.buyer, items, twice)).items.map(({ reason }) => reason?.sentence ?? null)
-    const once = 'There is only one of this item, and another of its listings is in the list.'
+    const once = 'There’s only one of this item, and another listing of it is already in the list.'
     expect(await reasonsOf(here, there)).toEqual([null, once])
     expect(await reasonsOf({ ...here, listingId: `0x${'1'.repeat(64)}` }, { ...there, listingId })).toEqual([
       null,

@@ -53,7 +53,7 @@ export function DepthChart({ collectionId, slug, side }: DepthChartProps) {
       {({ rows, more }) => (
         <>
           <Steps steps={depthSteps(rows)} side={side} />
-          {more && <p className={styles.note}>The best {rows.length} orders; there are more.</p>}
+          {more && <p className={styles.note}>Showing the best {rows.length} orders.</p>}
         </>
       )}
     </QueriedCard>

@@ -26,7 +26,7 @@ export function HoldersChart({ collectionId, slug }: { collectionId: string; slu
       {({ rows, more }) => (
         <>
           <Bars buckets={holderBuckets(rows)} />
-          {more && <p className={styles.note}>The {rows.length} wallets that hold most; there are more.</p>}
+          {more && <p className={styles.note}>Showing the {rows.length} largest holders.</p>}
         </>
       )}
     </QueriedCard>

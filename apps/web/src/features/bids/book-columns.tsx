@@ -60,8 +60,8 @@ function OwnBadge({ own, size }: { own: number | null | undefined; size: string 
 
 /** Says what a click on a level of bids does, and how deep the level is. */
 function labelOfRung({ price, size, depth }: BidRung, sellable: number): string {
-  const sale = sellable === 0 ? '' : `, or sell ${sellable} at it or higher`
-  return `Match the bid at ${formatApt(price)} APT${sale}: ${size} wanted, ${depth} at it or higher`
+  const sale = sellable === 0 ? '' : `, or sell ${sellable} at this price or higher`
+  return `Match the bid at ${formatApt(price)} APT${sale}: ${size} wanted, ${depth} at this price or higher`
 }
 
 /** Returns the columns of the listings by price. @param onSweep buys up to a level's price. */
@@ -94,7 +94,7 @@ export function askColumns(onSweep: (level: AskLevel) => void): readonly Column<
 /** Says what a click on a level of listings does, and how deep the level is. */
 function labelOfAsk({ price, size, swept, depth }: AskLevel): string {
   const what = swept === 1 ? 'Buy 1' : `Sweep ${swept}`
-  return `${what} up to ${formatApt(price)} APT: ${size} for sale, ${depth} at it or lower`
+  return `${what} up to ${formatApt(price)} APT: ${size} for sale, ${depth} at this price or lower`
 }
 
 function sizeColumn<Row>(definition: string, size: (row: Row) => number): Column<Row> {

@@ -94,7 +94,7 @@ describe('the bids of a book', () => {
       [BIDS]: page([level('90000000', '5', 1)]),
     })
     await user.click(
-      await screen.findByRole('button', { name: 'Match the bid at 0.9 APT: 5 wanted, 5 at it or higher' }),
+      await screen.findByRole('button', { name: 'Match the bid at 0.9 APT: 5 wanted, 5 at this price or higher' }),
     )
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'collection-bid', collection: SHOWN, price: '90000000' })
   })
@@ -122,7 +122,9 @@ describe('the listings of a book', () => {
       ['1.21.2 APTYou · 1', '2', '2.42.4 APT', '2.42.4 APT', '2'],
       ['1.51.5 APT', '1', '1.51.5 APT', '3.93.9 APT', '3'],
     ])
-    await user.click(screen.getByRole('button', { name: 'Sweep 2 up to 1.5 APT: 1 for sale, 3 at it or lower' }))
+    await user.click(
+      screen.getByRole('button', { name: 'Sweep 2 up to 1.5 APT: 1 for sale, 3 at this price or lower' }),
+    )
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'sweep', wish: { count: 2, maxPrice: '150000000' } })
   })
 

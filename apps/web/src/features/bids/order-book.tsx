@@ -133,11 +133,13 @@ function Asks({ collection, viewer }: { collection: OrderBookProps['collection']
           hasMore={asks.data?.more ?? false}
           rowKey={({ id }) => id}
           pending={asks.isPending ? 12 : 0}
-          empty={<EmptyState title="Nothing for sale" reason="No item of this collection is listed at the moment." />}
+          empty={<EmptyState title="Nothing for sale" reason="No items in this collection are listed right now." />}
           rowHeight={44}
         />
       )}
-      {asks.data?.more === true && <p className={styles.more}>The cheapest {asks.data.rows.length}; there are more.</p>}
+      {asks.data?.more === true && (
+        <p className={styles.more}>Showing the cheapest {asks.data.rows.length} listings.</p>
+      )}
     </section>
   )
 }

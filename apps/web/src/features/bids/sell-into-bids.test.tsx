@@ -113,7 +113,9 @@ describe('selling many into bids', () => {
     const held = [1, 2, 3].map((at) => testingItem(`0x${String(at).repeat(64)}`, { name: `Item ${at}`, rarity: at }))
 
     /** Presses the level of 0.9 APT, which two of three held items reach. */
-    async function press(name = 'Match the bid at 0.9 APT, or sell 2 at it or higher: 1 wanted, 2 at it or higher') {
+    async function press(
+      name = 'Match the bid at 0.9 APT, or sell 2 at this price or higher: 1 wanted, 2 at this price or higher',
+    ) {
       connect()
       renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, { ...ladder, [HELD]: holds(held) })
       ;(await screen.findByRole('button', { name })).focus()
@@ -124,8 +126,14 @@ describe('selling many into bids', () => {
 
     // @feature book.click
     it.each([
-      ['Match the bid at 1 APT, or sell 1 at it or higher: 1 wanted, 1 at it or higher', '1 item is wanted'],
-      ['Match the bid at 0.9 APT, or sell 2 at it or higher: 1 wanted, 2 at it or higher', '2 items are wanted'],
+      [
+        'Match the bid at 1 APT, or sell 1 at this price or higher: 1 wanted, 1 at this price or higher',
+        '1 item is wanted',
+      ],
+      [
+        'Match the bid at 0.9 APT, or sell 2 at this price or higher: 1 wanted, 2 at this price or higher',
+        '2 items are wanted',
+      ],
     ])('says how many are wanted: %s', async (name, sentence) => {
       const dialog = await press(name)
       dialog.getByText(`${sentence} at this price or higher.`)
@@ -203,8 +211,8 @@ describe('selling many into bids', () => {
 
   // @feature book.sell-many
   it.each([
-    ['held tokens', [], 'You don’t hold any items of this collection.', undefined],
-    ['bids of others', [testingItem(`0x${'1'.repeat(64)}`)], 'You hold 1. Nobody else is bidding for them.', page([])],
+    ['held tokens', [], 'You don’t hold any items in this collection.', undefined],
+    ['bids of others', [testingItem(`0x${'1'.repeat(64)}`)], 'You hold 1, but no one else is bidding.', page([])],
   ])('is not offered without %s, and says so in its place', async (_, held, sentence, offers) => {
     connect()
     const slow = Promise.withResolvers<void>()

@@ -44,8 +44,8 @@ export function SellIntoBids({ exit, retry }: ExitState) {
 function idleSentence(exit: Exit | null, hasFailed: boolean): string {
   if (hasFailed) return 'Couldn’t load the items you hold.'
   if (exit === null) return 'Loading the items you hold…'
-  if (exit.total === 0) return 'You don’t hold any items of this collection.'
-  return `You hold ${exit.total}. Nobody else is bidding for them.`
+  if (exit.total === 0) return 'You don’t hold any items in this collection.'
+  return `You hold ${exit.total}, but no one else is bidding.`
 }
 
 function Panel({ exit, most }: { exit: Exit; most: number }) {

@@ -138,7 +138,7 @@ describe('the bids on sets of a book', () => {
       ['0.90.9 APT', '5', '2', '4.54.5 APT'],
       ['0.80.8 APT', '1', '1', '0.80.8 APT'],
     ])
-    screen.getByText('The best 2 prices; there are more.')
+    screen.getByText('Showing the best 2 prices.')
     expect(sections()).toEqual(['Trait bids', 'Bids', 'Listings'])
     const query = new URLSearchParams(asked[0])
     expect(JSON.parse(query.get('attributes') ?? '')).toEqual(FUR.attributes)

@@ -80,7 +80,7 @@ function Ladder({ collection, condition }: TraitBidsProps) {
           empty={
             <EmptyState
               title="No trait bids"
-              reason="No one bids on all of these items yet."
+              reason="No one has bid on all of these items yet."
               action={
                 canBid && (
                   <Button size="sm" onClick={() => bid()}>
@@ -92,7 +92,7 @@ function Ladder({ collection, condition }: TraitBidsProps) {
           }
         />
       )}
-      {ladder.data?.hasMore === true && <p className={styles.more}>The best {rungs.length} prices; there are more.</p>}
+      {ladder.data?.hasMore === true && <p className={styles.more}>Showing the best {rungs.length} prices.</p>}
     </section>
   )
 }

@@ -154,7 +154,7 @@ const SPECS: Readonly<Record<AnalyticsFigure, Spec>> = {
         value: count(collection.uniqueOwnersCount),
         inputs: [
           { name: 'Supply', value: count(collection.currentSupply) },
-          { name: 'Most that one wallet holds', value: count(BigInt(owners.data[0]?.held ?? '0')) },
+          { name: 'Largest holding', value: count(BigInt(owners.data[0]?.held ?? '0')) },
         ],
       }
     },

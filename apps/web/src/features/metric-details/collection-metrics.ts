@@ -147,7 +147,7 @@ function changeOf(days: 1 | 7, member: 'oneDayChangePercent' | 'sevenDaysChangeP
   return {
     name: `Floor, ${days}d`,
     meaning: `The floor now against the floor ${hours} hours ago; unknown where nothing was for sale at either time.`,
-    formula: '(floor now − floor then) ÷ floor then × 100, cut to two decimals',
+    formula: '(floor now − floor then) ÷ floor then × 100, truncated to two decimals',
     member,
     events: 'listing',
     value: (collection) => percent(collection[member]),

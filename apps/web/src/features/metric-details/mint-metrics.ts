@@ -36,7 +36,7 @@ const SPECS: Readonly<Record<MintFigure, Spec>> = {
     member: 'minted',
     value: ({ minted }) => count(minted),
     inputs: ({ maxSupply }) => [
-      { name: 'Most that can be minted', value: maxSupply === null ? { text: 'no limit' } : count(maxSupply) },
+      { name: 'Maximum supply', value: maxSupply === null ? { text: 'no limit' } : count(maxSupply) },
     ],
     sql: "select coalesce(total_minted_v2, current_supply) from chain.current_collections_v2\nwhere collection_id = '$ID';",
   },

@@ -72,7 +72,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
       )}
       {possible.length > MAX_CLEANED_ORDERS && (
         <p className={styles.cannot}>
-          One transaction cancels {MAX_CLEANED_ORDERS}: the first ones now, the others after that.
+          Up to {MAX_CLEANED_ORDERS} per transaction: the first ones now, the rest after that.
         </p>
       )}
       <ul className={styles.list}>

@@ -210,7 +210,7 @@ it('cleans as many orders as one transaction takes, each chosen by itself also w
   const orders = Array.from({ length: 101 }, (_, at) => ({ ...ORDER, orderId: String(at) })) as unknown as StaleOrder[]
   const bid = { ...ORDER, kind: 'collection-offer', orderId: '0', name: 'Stones' } as unknown as StaleOrder
   renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={[bid, ...orders]} onCleaned={() => {}} />, {})
-  screen.getByText(/^One transaction cancels 100/)
+  screen.getByText(/^Up to 100 per transaction/)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select collection bid on Stones' }))
   fireEvent.click(screen.getByRole('button', { name: 'Cancel 100 on Own Market' }))
   const asked = commandRequest('openTrade')

@@ -73,9 +73,7 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
         />
       </div>
       {rows.length > MAX_TRADE_ITEMS && (
-        <p className={styles.note}>
-          One transaction moves {MAX_TRADE_ITEMS}: the first ones now, the others after that.
-        </p>
+        <p className={styles.note}>Up to {MAX_TRADE_ITEMS} per transaction: the first ones now, the rest after that.</p>
       )}
       <Button variant="primary" size="lg" wide busy={busy} disabled={isWrong} onClick={boost}>
         Boost Your Loyalty

@@ -71,7 +71,7 @@ export function CollectionsAside({ wallet, firstPage, chosen, search, onChoose, 
         </p>
       )}
       {!list.isPending && rows.length === 0 && !list.isError && (
-        <p className={styles.note}>{search === '' ? 'No collections' : 'No collection matches.'}</p>
+        <p className={styles.note}>{search === '' ? 'No collections' : 'No matching collections.'}</p>
       )}
       {list.hasNextPage && (
         <button type="button" className={styles.more} onClick={() => void list.fetchNextPage()}>

@@ -51,7 +51,7 @@ export function SelectionBar(props: SelectionBarProps) {
         )}
         {selected > MAX_TRADE_ITEMS && (
           <span className={styles.note}>
-            one transaction takes {MAX_TRADE_ITEMS} {things}: each action uses the first
+            up to {MAX_TRADE_ITEMS} {things} per transaction: each action uses the first ones
           </span>
         )}
       </p>

@@ -60,7 +60,7 @@ function open({
   return asked
 }
 const fill = async (price: string, budget: string) => {
-  await user.type(await screen.findByLabelText('Price per item, at most'), price)
+  await user.type(await screen.findByLabelText('Max price per item'), price)
   await user.type(screen.getByLabelText('Budget'), budget)
 }
 

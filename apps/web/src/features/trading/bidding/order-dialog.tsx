@@ -73,7 +73,7 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
     >
       <div className={styles.order}>
         <AptField
-          label="Price per item, at most"
+          label="Max price per item"
           autoFocus
           value={priceText}
           error={useFieldError(priceText, priceError)}
@@ -86,7 +86,7 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
           onChange={setBudgetText}
         />
         <p className={styles.note} role="status">
-          {market.isLoadingError && 'Couldn’t load what is for sale.'}
+          {market.isLoadingError && 'Couldn’t load the listings.'}
           {isEmpty && 'The budget is below the price of one item.'}
           {plan !== null && !isEmpty && `${planSentence(plan, price ?? 0n)} ${historySentence(market.data)}`}
         </p>

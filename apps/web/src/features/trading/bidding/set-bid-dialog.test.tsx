@@ -151,7 +151,7 @@ describe('a bid on the items that fit a filter', () => {
   it('says that no item fits, and announces and quotes nothing', async () => {
     const bodies = open({ fitting: () => [], floor: null })
     await user.type(await price(), '2')
-    await says('No item fits.')
+    await says('No items fit.')
     expect([bodies.announced, bodies.quoted]).toEqual([[], []])
   })
 

@@ -81,9 +81,7 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
           <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
           <DepositField pool={terms.pool} cost={terms.cost} />
-          <p className={styles.note}>
-            The bid is for the items that fit now. If their traits change later, it stays for the same items.
-          </p>
+          <p className={styles.note}>The bid covers the items that fit now, even if their traits change later.</p>
         </>
       }
       sum={{ label: 'Total with gas', octas: answer?.split.totalOctas }}
@@ -146,11 +144,11 @@ function useSetBidTerms({ collection, condition, price, size: wanted = 1 }: Requ
   }
 }
 
-const ANNOUNCING = 'Announcing the items, so that their holders find the bid.'
+const ANNOUNCING = 'Publishing the list of items so their holders can find the bid.'
 
 /** Returns what is missing of the set; null once it is built. */
 function setBlank({ set, size, trouble }: FittingSet): string | null {
   if (set !== null) return null
   if (trouble !== null) return trouble
-  return size === 0 ? 'No item fits.' : 'Looking for the items that fit.'
+  return size === 0 ? 'No items fit.' : 'Finding the items that fit.'
 }

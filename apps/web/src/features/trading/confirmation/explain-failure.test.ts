@@ -13,7 +13,7 @@ describe('explainFailure', () => {
     ['INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', 'Not enough APT'],
     ['MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS', 'Not enough APT'],
     ['Out of gas', 'ran out of gas'],
-    ['TRANSACTION_EXPIRED', 'too late'],
+    ['TRANSACTION_EXPIRED', 'expired before it could run'],
   ])('explains how to resolve %s', (vmStatus, expected) => {
     expect(explainFailure(BUY, vmStatus)).toContain(expected)
     expect(explainFailure(BUY, vmStatus)).toContain('Only the gas fee was charged.')

@@ -45,7 +45,7 @@ export function checkEffects(
   if (!success) {
     const known =
       explainStatus(vmStatus, failureSubject(draft.call, answer.payload !== null && 'bytes' in answer.payload))
-        ?.sentence ?? 'The network would refuse it.'
+        ?.sentence ?? 'The transaction would fail.'
     throw new PayloadRefusedError(`something that fails now: ${known.replace(/\.$/, '')}`)
   }
   // No APT in the effects means a gain of zero: a sale that pays nothing is refused.

@@ -207,7 +207,7 @@ describe('selling into bids', () => {
       { kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN], onSettled },
       { answers },
     )
-    await says('These sales don’t fit one transaction. Your wallet will ask up to 2 times, one after another.')
+    await says('These sales don’t fit in one transaction. Your wallet will ask up to 2 times, one after another.')
     expect(screen.queryByText(LATER.sentence)).toBeNull()
     await press(acceptButton(2))
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)

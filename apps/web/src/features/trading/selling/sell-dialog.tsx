@@ -80,7 +80,7 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
           ) : (
             <TradeItems label="Items" rows={noted} />
           )}
-          <StepsNote steps={steps} why="These sales don’t fit one transaction." isCertain={false} />
+          <StepsNote steps={steps} why="These sales don’t fit in one transaction." isCertain={false} />
           <CancelledListings items={chosen.flatMap((token) => itemOf(token) ?? [])} />
           {state.step === 'unavailable' && chosen.some(({ bid }) => bid !== undefined) && (
             <Button onClick={() => setAnyBid(true)}>Look for another bid</Button>

@@ -114,7 +114,7 @@ describe('prices', () => {
     await user.clear(screen.getByLabelText('Reserved for (optional)'))
     await user.type(screen.getByLabelText('Reserved for (optional)'), YOU)
     await user.type(screen.getByLabelText('Falls to (optional)'), '3')
-    await says('Has to be below the price.')
+    await says('Must be below the price.')
     await user.clear(screen.getByLabelText('Falls to (optional)'))
     await user.type(screen.getByLabelText('Falls to (optional)'), '1')
     await says('Choose when the price reaches this.')

@@ -54,7 +54,7 @@ export function readTerms(
   if (endPrice !== undefined && untilSeconds === undefined) errors.fallsUntil ??= 'Choose when the price reaches this.'
   if (endPrice === undefined && untilSeconds !== undefined) errors.endPrice ??= 'Enter the price it falls to.'
   if (endPrice !== undefined && lowest !== null && BigInt(endPrice) >= lowest)
-    errors.endPrice ??= 'Has to be below the price.'
+    errors.endPrice ??= 'Must be below the price.'
   const fall =
     endPrice === undefined || untilSeconds === undefined
       ? undefined
@@ -127,7 +127,7 @@ export function TermsFields({
           placeholder="0x…"
           onChange={(event) => set('buyer')(event.target.value)}
         />
-        <AptField {...field('least')} label="Least you receive (optional)" onChange={set('least')} />
+        <AptField {...field('least')} label="Minimum you receive (optional)" onChange={set('least')} />
       </div>
     </details>
   )
