@@ -1,15 +1,18 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
+import { type ExitItem, type ExitSale, planExit } from '@opal/domain/portfolio/exit-plan'
+import { bps } from '@opal/domain/prices/rates'
 import { repeatedItems } from '@opal/domain/tokens/named-item'
-import { acceptKindOf, cancelKindOf } from '@opal/marketplaces/aggregator/best-offer'
+import { cancelKindOf } from '@opal/marketplaces/aggregator/best-offer'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
-import { bestExit, listingInTheWay, offersOn, type SaleFacts } from './best-exit.ts'
+import { listingInTheWay, offersOn, type SaleFacts } from './best-exit.ts'
 import { chooseEdition, inEdition } from './editions.ts'
 import { toTokenRef } from './intents.ts'
+import { type SaleBid, toSaleBids } from './sale-bids.ts'
 import type { Replan } from './simulate.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from './trade-plan.ts'
 
@@ -126,8 +129,8 @@ interface SaleConstraints {
 }
 
 /**
- * Chooses an offer for every token, the one that brings most after fee and royalty; no offer is sold into more often than it wants.
- * A listed token comes with the listing that is cancelled first. Pure.
+ * Chooses an offer for every token, so that together they bring most after fee and royalty; no offer is sold into more often than it
+ * wants, and no pool pays more than it holds. A listed token comes with the listing that is cancelled first. Pure.
  */
 export function planAcceptBid(
   wallet: Address,
@@ -137,44 +140,103 @@ export function planAcceptBid(
   { fixed, unfit }: SaleConstraints = { fixed: new Map(), unfit: new Map() },
 ): readonly PlannedItem[] {
   const repeated = repeatedItems(asked)
-  const left = amountsLeft(facts.offers)
-  for (const { offer, reason } of fixed.values()) if (offer !== null && reason === null) left.take(offer)
-  return asked.map((item): PlannedItem => {
+  const bids = bidsLeft(toSaleBids(wallet, facts.offers, facts, marketplaces), [...fixed.values()])
+  const wishes = asked.map((item): SaleWish => {
+    const { token, reason } = chooseEdition(facts.tokens.get(item.tokenDataId), facts.held, item.propertyVersion)
+    const refusal = repeated.has(item) ? REASONS.duplicate : (reason ?? (token === null ? REASONS.unknownToken : null))
+    const isOpen = token !== null && refusal === null && !fixed.has(item)
+    return { item, token, refusal, candidates: isOpen ? candidatesOf(item, token, facts, unfit.get(item)) : [] }
+  })
+  const { sales } = planExit(wishes.map((wish) => toExitItem(wish, facts, bids)))
+  return wishes.map((wish, at): PlannedItem => {
+    const { item, token, refusal } = wish
     const planned = fixed.get(item)
     if (planned !== undefined) return planned
-    const { token, reason: unheld } = chooseEdition(
-      facts.tokens.get(item.tokenDataId),
-      facts.held,
-      item.propertyVersion,
-    )
     const found = { ...BLANK_ITEM, tokenDataId: item.tokenDataId, collectionId: token?.collectionId ?? null, token }
-    if (repeated.has(item)) return { ...found, reason: REASONS.duplicate }
-    if (unheld !== null || token === null) return { ...found, reason: unheld ?? REASONS.unknownToken }
-    const open = facts.offers.filter((offer) => left.canTake(offer) && !unfit.get(item)?.has(offer))
-    const best = chooseOffer(wallet, item, token, { ...facts, offers: open }, marketplaces)
-    if (best === null) return { ...found, reason: item.offerId === undefined ? REASONS.noOffer : REASONS.offerGone }
-    const { offer, deployed } = best
-    const reason = offerRefusal(item, offer, deployed)
-    if (reason === null) left.take(offer)
-    const listing = listingInTheWay(token, facts)
-    return { ...found, listing, offer, deployed, priceOctas: offer.priceOctas, reason }
+    if (refusal !== null || token === null) return { ...found, reason: refusal ?? REASONS.unknownToken }
+    const sale = sales[at] ?? null
+    const { offer, reason } = sale === null ? refusedSale(wish, bids, marketplaces) : takenOffer(sale)
+    if (offer === null) return { ...found, reason }
+    const deployed = marketplaces.find(({ adapter }) => adapter.id === offer.marketplace) ?? null
+    return { ...found, listing: listingInTheWay(token, facts), offer, deployed, priceOctas: offer.priceOctas, reason }
   })
 }
 
-/** Counts what offers, and the pools that pay them, still buy. */
-function amountsLeft(offers: readonly AnyOfferRow[]) {
-  const left = new Map(offers.map((offer) => [offer, offer.remainingAmount]))
-  const poolOf = ({ marketplace, buyer }: AnyOfferRow) => `${marketplace} ${buyer}`
-  const pools = new Map(offers.flatMap((offer) => (offer.poolOctas === null ? [] : [[poolOf(offer), offer.poolOctas]])))
+/** A token that is to be sold, with the offers that it fits, best price first. */
+interface SaleWish {
+  readonly item: AcceptItem
+  readonly token: TokenRow | null
+  /** Why it cannot be sold, whatever is offered. */
+  readonly refusal: TradeReason | null
+  readonly candidates: readonly AnyOfferRow[]
+}
+
+function candidatesOf(
+  item: AcceptItem,
+  token: TokenRow,
+  facts: SaleFacts,
+  unfit: ReadonlySet<AnyOfferRow> | undefined,
+): readonly AnyOfferRow[] {
+  return offersOn(token, facts.offers, facts)
+    .filter((offer) => item.marketplace === undefined || offer.marketplace === item.marketplace)
+    .filter((offer) => item.offerId === undefined || offer.offerId === item.offerId)
+    .filter((offer) => !unfit?.has(offer))
+}
+
+/** Returns what can be taken once some items are sold into their offers, by offer. */
+function bidsLeft(bids: readonly SaleBid[], sold: readonly PlannedItem[]): ReadonlyMap<AnyOfferRow, SaleBid> {
+  const taken = sold.flatMap(({ offer, reason }) => (offer === null || reason !== null ? [] : offer))
+  const paidBy = (pool: string) =>
+    bids
+      .filter((bid) => bid.pool?.id === pool)
+      .reduce((sum, { offer }) => sum + offer.priceOctas * BigInt(taken.filter((one) => one === offer).length), 0n)
+  return new Map(
+    bids.map((bid) => {
+      const { offer, pool } = bid
+      const remainingAmount = bid.remainingAmount - BigInt(taken.filter((one) => one === offer).length)
+      const left = pool === null ? null : { ...pool, octas: pool.octas - paidBy(pool.id) }
+      return [offer, { ...bid, remainingAmount, pool: left }]
+    }),
+  )
+}
+
+function toExitItem(
+  { item, token, candidates }: SaleWish,
+  { royaltyOf }: SaleFacts,
+  bids: ReadonlyMap<AnyOfferRow, SaleBid>,
+): ExitItem<SaleBid> {
+  const least = BigInt(item.minPrice ?? 0)
   return {
-    canTake: (offer: AnyOfferRow) =>
-      (left.get(offer) ?? 0n) > 0n &&
-      (offer.poolOctas === null || (pools.get(poolOf(offer)) ?? 0n) >= offer.priceOctas),
-    take: (offer: AnyOfferRow) => {
-      left.set(offer, (left.get(offer) ?? 0n) - 1n)
-      if (offer.poolOctas !== null) pools.set(poolOf(offer), (pools.get(poolOf(offer)) ?? 0n) - offer.priceOctas)
-    },
+    royalty: token === null ? NO_ROYALTY : royaltyOf(token),
+    leastOctas: 0n,
+    bids: candidates.flatMap((offer) => (offer.priceOctas < least ? [] : (bids.get(offer) ?? []))),
+    sharedBids: [],
   }
+}
+
+const NO_ROYALTY = bps(0)
+
+function takenOffer({ bid }: ExitSale<SaleBid>) {
+  return { offer: bid.offer, reason: null }
+}
+
+/** Returns why a token is not sold, and the offer because of which. */
+function refusedSale(
+  { item, candidates }: SaleWish,
+  bids: ReadonlyMap<AnyOfferRow, SaleBid>,
+  marketplaces: readonly DeployedMarketplace[],
+): { readonly offer: AnyOfferRow | null; readonly reason: TradeReason } {
+  const takeable = candidates.filter((offer) => bids.has(offer))
+  const least = BigInt(item.minPrice ?? 0)
+  const [best] = takeable
+  if (best !== undefined && takeable.every(({ priceOctas }) => priceOctas < least))
+    return { offer: best, reason: REASONS.priceChanged }
+  const [closed] = candidates
+  if (best === undefined && closed !== undefined) {
+    const deployed = marketplaces.find(({ adapter }) => adapter.id === closed.marketplace)
+    return { offer: closed, reason: marketplaceClosed(deployed?.adapter.displayName ?? closed.marketplace) }
+  }
+  return { offer: null, reason: item.offerId === undefined ? REASONS.noOffer : REASONS.offerGone }
 }
 
 /** Times that a sale is planned again: each costs more simulations. */
@@ -214,27 +276,4 @@ function withReason(
   reason: TradeReason | undefined,
 ): PlannedItem {
   return reason !== undefined && again?.reason !== null ? { ...planned, reason } : (again ?? planned)
-}
-
-function chooseOffer(
-  wallet: Address,
-  item: AcceptItem,
-  token: TokenRow,
-  facts: SaleFacts,
-  marketplaces: readonly DeployedMarketplace[],
-): { offer: AnyOfferRow; deployed: DeployedMarketplace | null } | null {
-  const candidates = offersOn(token, facts.offers, facts)
-    .filter((offer) => item.marketplace === undefined || offer.marketplace === item.marketplace)
-    .filter((offer) => item.offerId === undefined || offer.offerId === item.offerId)
-  const best = bestExit(wallet, token, candidates, facts, marketplaces)
-  // Where none can be taken, one is named that cannot.
-  const offer = best?.offer ?? candidates[0]
-  if (offer === undefined) return null
-  return { offer, deployed: marketplaces.find(({ adapter }) => adapter.id === offer.marketplace) ?? null }
-}
-
-function offerRefusal(item: AcceptItem, offer: AnyOfferRow, deployed: DeployedMarketplace | null): TradeReason | null {
-  if (deployed === null || !isOffered(deployed, acceptKindOf(offer)))
-    return marketplaceClosed(deployed?.adapter.displayName ?? offer.marketplace)
-  return item.minPrice !== undefined && offer.priceOctas < BigInt(item.minPrice) ? REASONS.priceChanged : null
 }

@@ -2,6 +2,7 @@ import type { Intent } from '@opal/domain/intent'
 import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { commissionOf } from '../contracts/commission-of.ts'
+import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 import { isOffered } from '../payload/build-payload.ts'
 import type { TradingPlace } from './trading-place.ts'
 
@@ -45,6 +46,18 @@ export function cancelKindOf({
 
 type OfferKind = Pick<OpenOffer, 'tokenDataId' | 'isPooled'>
 
+/** Returns the marketplace at which a seller can take an offer now; null for own and expired offers, and where the marketplace takes no sale. */
+export function marketplaceOfSale(
+  offer: OpenOffer,
+  marketplaces: readonly DeployedMarketplace[],
+  { seller, nowSeconds }: { readonly seller: string; readonly nowSeconds: bigint },
+): DeployedMarketplace | null {
+  const marketplace = marketplaces.find(({ adapter }) => adapter.id === offer.marketplace)
+  if (marketplace === undefined || !isOffered(marketplace, acceptKindOf(offer))) return null
+  const isExpired = offer.expiresAtSeconds !== null && offer.expiresAtSeconds <= nowSeconds
+  return isExpired || offer.buyer === seller ? null : marketplace
+}
+
 /**
  * Returns the offer that brings a seller most after fees; null when none can be sold into. A higher price at a
  * dearer marketplace may bring less. Of equal ones the first wins. Own and expired offers are left out, and those
@@ -59,10 +72,8 @@ export function bestOffer<Offer extends OpenOffer>(
 ): BestOffer<Offer> | null {
   let best: BestOffer<Offer> | null = null
   for (const offer of offers) {
-    const marketplace = marketplaces.find(({ adapter }) => adapter.id === offer.marketplace)
-    if (marketplace === undefined || !isOffered(marketplace, acceptKindOf(offer))) continue
-    const isExpired = offer.expiresAtSeconds !== null && offer.expiresAtSeconds <= nowSeconds
-    if (isExpired || offer.buyer === seller) continue
+    const marketplace = marketplaceOfSale(offer, marketplaces, { seller, nowSeconds })
+    if (marketplace === null) continue
     const netOctas = splitPrice(offer.priceOctas, commissionOf(marketplace.contracts, offer), royalty).sellerOctas
     if (best === null || netOctas > best.netOctas) best = { offer, netOctas }
   }

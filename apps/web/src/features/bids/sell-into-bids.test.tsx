@@ -246,7 +246,7 @@ describe('selling many into bids', () => {
     await user.click(
       within(container.querySelector('[data-idle]') as HTMLElement).getByRole('button', { name: 'Try again' }),
     )
-    await screen.findByText('You don’t hold any items of this collection.')
+    await screen.findByText('You don’t hold any items in this collection.')
   })
 
   // @feature book.sell-many
