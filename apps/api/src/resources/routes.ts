@@ -16,6 +16,7 @@ import * as notifications from './notifications/notifications.ts'
 import * as operator from './operator/operator.ts'
 import * as orderHealth from './order-health/order-health.ts'
 import * as claims from './portfolio/claims.ts'
+import * as exit from './portfolio/exit.ts'
 import * as pnl from './portfolio/pnl.ts'
 import * as portfolio from './portfolio/portfolio.ts'
 import * as reservedListings from './portfolio/reserved-listings.ts'
@@ -52,6 +53,7 @@ const NOUNS: readonly Readonly<Record<string, Route>>[] = [
   operator,
   orderHealth,
   claims,
+  exit,
   pnl,
   portfolio,
   reservedListings,

@@ -64,20 +64,22 @@ interface SoldToken extends AskedToken {
   readonly offerId?: string | undefined
 }
 
-/** Offers on a collection, of each marketplace, that sales are planned with: each of their items needs another. */
-export const OFFERS_OF_SALE = 100
-/** The same where only the best exit of each token is shown: a wallet may have tokens of hundreds of collections. */
-export const OFFERS_SHOWN = 5
+/** Returns how many offers on a collection, of each marketplace, are read for some of its tokens. */
+export type OffersPerCollection = (tokens: number) => number
 
-/**
- * Loads the offers that a wallet's tokens can be sold into, and the royalties of such sales.
- * @param perCollection most offers on one collection on one marketplace.
- */
+/** For sales: each of their items needs another offer. */
+export const OFFERS_OF_SALE: OffersPerCollection = () => 100
+/** For the best exit of each token alone: a wallet may have tokens of hundreds of collections. */
+export const OFFERS_SHOWN: OffersPerCollection = () => 5
+/** For a plan of hundreds of sales: another offer for each token, and as many that their pools may not pay any more. */
+export const OFFERS_OF_PLAN: OffersPerCollection = (tokens) => 5 + 2 * tokens
+
+/** Loads the offers that a wallet's tokens can be sold into, and the royalties of such sales. */
 export async function loadSaleFacts(
   { store, nowMicros, marketplaces }: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
   holder: string,
   asked: readonly SoldToken[],
-  perCollection: number,
+  perCollection: OffersPerCollection,
 ): Promise<SaleFacts> {
   const now = nowMicros()
   const tokenDataIds = [...new Set(asked.map(({ tokenDataId }) => tokenDataId))]
@@ -85,14 +87,21 @@ export async function loadSaleFacts(
     readTokens(store, tokenDataIds, now),
     loadHeldEditions(store, holder, asked),
   ])
-  const collectionIds = [...new Set(tokens.map((token) => token.collectionId))]
+  const counts = new Map<string, number>()
+  for (const { collectionId } of tokens) counts.set(collectionId, (counts.get(collectionId) ?? 0) + 1)
+  const collectionIds = [...counts.keys()]
   const editions = editionsOf(tokens, asked, held)
   const named = [...new Set(asked.flatMap(({ offerId }) => offerId ?? []))]
   const takeable = { notBuyer: holder, takeableAtSeconds: now / 1_000_000n }
   const known = marketplaces.map(({ adapter }) => adapter.id)
-  const wanted = { holder, editions, collectionIds, perCollection, named, nowMicros: now, marketplaces: known }
+  const wanted = {
+    ...{ holder, editions, collectionIds, named, nowMicros: now, marketplaces: known },
+    perCollection: (collectionId: string) => perCollection(counts.get(collectionId) ?? 0),
+  }
   const [offers, ofSets, royalties, listings] = await Promise.all([
-    readOffersForTokens(store, wanted).then((read) => withHiddenOffers(store, read, { ...wanted, tokens })),
+    readOffersForTokens(store, wanted).then((read) =>
+      perCollection === OFFERS_OF_SALE ? withHiddenOffers(store, read, { ...wanted, tokens }) : read,
+    ),
     readSetOffers(store, editions, takeable, { ids: named, marketplaces: known }),
     readRoyalties(store, [...tokenDataIds, ...collectionIds]),
     readOpenListings(store, tokenDataIds, { sellers: [holder] }),
@@ -111,20 +120,21 @@ export async function loadSaleFacts(
 
 /**
  * Reads offers on a collection again where those of pools that pay few of them hide others: a hundred may be of one pool, which pays one item.
- * Where only the best is shown there is nothing to hide.
+ * Where nothing is sold yet the best of them are estimates, with nothing to hide.
  */
 async function withHiddenOffers(
   store: ApiContext['store'],
   offers: readonly AnyOfferRow[],
   { tokens, holder, perCollection, nowMicros }: HiddenOffers,
 ): Promise<readonly AnyOfferRow[]> {
-  if (perCollection < OFFERS_OF_SALE) return offers
   const onCollections = offers.filter(({ tokenDataId }) => tokenDataId === null)
   const sold = Map.groupBy(tokens, ({ collectionId }) => collectionId)
   const hiding = [
     ...Map.groupBy(onCollections, (offer) => `${offer.marketplace} ${offer.collectionId}`).values(),
   ].filter(
-    (some) => some.length >= perCollection && itemsOf(some) < (sold.get(some[0]?.collectionId ?? '')?.length ?? 0),
+    (some) =>
+      some.length >= perCollection(some[0]?.collectionId ?? '') &&
+      itemsOf(some) < (sold.get(some[0]?.collectionId ?? '')?.length ?? 0),
   )
   const read = await Promise.all(
     hiding.flatMap(([offer]) =>
@@ -133,7 +143,7 @@ async function withHiddenOffers(
         : readOffersToTake(
             store,
             { collectionId: offer.collectionId, marketplace: offer.marketplace, holder },
-            { nowMicros, take: perCollection },
+            { nowMicros, take: perCollection(offer.collectionId) },
           ),
     ),
   )
@@ -148,7 +158,7 @@ interface HiddenOffers {
   /** The tokens that are sold. */
   readonly tokens: readonly TokenRow[]
   readonly holder: string
-  readonly perCollection: number
+  readonly perCollection: (collectionId: string) => number
   readonly nowMicros: bigint
 }
 

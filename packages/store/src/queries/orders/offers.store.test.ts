@@ -29,7 +29,7 @@ test('tokens can be sold into offers of a marketplace that only lets people out,
     holder: HOLDER,
     ...ON_TOKEN,
     collectionIds: [COLLECTION],
-    perCollection: 100,
+    perCollection: () => 100,
     marketplaces: ['open', 'closed'],
   }
   const before = await readOffersForTokens(store, { ...asked, nowMicros: timeOf(9n) })
@@ -57,7 +57,7 @@ test.each(['closed', 'elsewhere'])(
     for (const perCollection of [1, 5, 100]) {
       const found = await readOffersForTokens(store, {
         ...{ holder: HOLDER, editions: [], named: [], collectionIds: [COLLECTION], nowMicros: timeOf(9n) },
-        ...{ perCollection, marketplaces: ['open', 'closed', 'elsewhere'] },
+        ...{ perCollection: () => perCollection, marketplaces: ['open', 'closed', 'elsewhere'] },
       })
       const pricesAt = (one: string) =>
         found.filter(({ marketplace }) => marketplace === one).map(({ priceOctas }) => priceOctas)
@@ -77,7 +77,7 @@ test('of bids on a token the best of each edition and marketplace are read, and 
   )
   const read = (named: readonly string[]) =>
     readOffersForTokens(store, {
-      ...{ holder: HOLDER, ...ON_TOKEN, named, collectionIds: [], perCollection: 100, nowMicros: timeOf(9n) },
+      ...{ holder: HOLDER, ...ON_TOKEN, named, collectionIds: [], perCollection: () => 100, nowMicros: timeOf(9n) },
       marketplaces: ['open', 'closed'],
     })
   const found = await read([])

@@ -195,8 +195,8 @@ export function readOffersForTokens(
     readonly holder: string
     readonly editions: readonly { readonly tokenDataId: string; readonly propertyVersion: bigint }[]
     readonly collectionIds: readonly string[]
-    /** Most offers on one collection on one marketplace. */
-    readonly perCollection: number
+    /** Returns how many offers on a collection are read of each marketplace. */
+    readonly perCollection: (collectionId: string) => number
     /** The known marketplaces. */
     readonly marketplaces: readonly string[]
     /** Ids of offers of these marketplaces, of either kind. */
@@ -224,10 +224,10 @@ export function readOffersForTokens(
         order by price_octas desc, offer_id limit 1
       ) as best
       union
-      select best.* from unnest(${[...asked.collectionIds]}::text[]) as wanted (id) cross join place
-      cross join lateral (
+      select best.* from unnest(${[...asked.collectionIds]}::text[], ${asked.collectionIds.map(asked.perCollection)}::int[]) as wanted (id, most)
+      cross join place cross join lateral (
         ${collectionOffersSql(filter)} and collection_id = wanted.id and marketplace = place.marketplace_id
-        order by price_octas desc, offer_id limit ${asked.perCollection}
+        order by price_octas desc, offer_id limit wanted.most
       ) as best
       union
       select found.* from unnest(${[...asked.named]}::text[]) as wanted (id) cross join place

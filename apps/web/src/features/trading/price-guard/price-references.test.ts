@@ -1,8 +1,9 @@
 import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
+import { tickOf } from '@opal/domain/prices/tick'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { breakEven, floorLabel, tickOf, withPercent } from './price-references.ts'
+import { breakEven, floorLabel, withPercent } from './price-references.ts'
 
 // @feature trade.every-price
 it('describes the distance of a price above or below the floor', () => {

@@ -1,5 +1,6 @@
 import type { TokenDetail } from '@opal/contract/tokens'
 import { bpsOf } from '@opal/domain/prices/rates'
+import { tickOf } from '@opal/domain/prices/tick'
 import { formatBps } from '../../../shared/format/number.ts'
 import type { PriceReferences } from './price-anomalies.ts'
 
@@ -95,12 +96,6 @@ export function withPercent(octas: bigint, percent: string): bigint | null {
   let tick = tickOf(moved)
   while (tick > 1n && tick * 2n > step) tick = tick < 10n ? 1n : tick / 10n
   return bps < 0n ? moved - (moved % tick) : roundUp(moved, tick)
-}
-
-/** Returns the step of prices of a size that people name: 5 in the fourth digit, as 0.05 for 82.94. @returns at least one octa. */
-export function tickOf(octas: bigint): bigint {
-  const digits = String(octas).length
-  return digits < 4 ? 1n : 5n * 10n ** BigInt(digits - 4)
 }
 
 function roundUp(octas: bigint, step: bigint): bigint {

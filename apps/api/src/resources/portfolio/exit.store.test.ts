@@ -1,0 +1,168 @@
+import type { ExitItem } from '@opal/contract/portfolio/exit'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { nativeMarketplace } from '@opal/marketplaces/registry'
+import type * as rows from '@opal/store/queries/read-rows'
+import { readRows } from '@opal/store/queries/read-rows'
+import { CLOSED_MARKETPLACE_TOKEN } from '@opal/store/testing/small-market-ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+
+vi.mock('@opal/store/queries/read-rows', async (importOriginal) => {
+  const module = await importOriginal<typeof rows>()
+  return { ...module, readRows: vi.fn(module.readRows) }
+})
+
+const COLLECTION_BID = `0x${'4'.repeat(64)}`
+const TOKEN_BID = `0x${'5'.repeat(64)}`
+const native = nativeMarketplace.id
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+interface Plan {
+  readonly data: readonly ExitItem[]
+  readonly total: number
+  readonly proceeds: readonly string[]
+}
+
+async function plan(query = '', wallet: string = EXAMPLE.owner): Promise<Plan> {
+  const answer = await api.server.inject({ url: `/data/user/exit/${wallet}${query}` })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+
+const byToken = ({ data }: Plan) => new Map(data.map((item) => [item.tokenDataId, item]))
+const NET_OF_TOKEN_BID = '168300000'
+// 1.5 APT less 1.5 % and 5 %.
+const NET_OF_COLLECTION_BID = '140250000'
+
+describe('the exit of a wallet', () => {
+  // @feature exit.plan
+  it('sells each item into a bid of its own, with the proceeds to the octa', async () => {
+    const found = await plan()
+    expect(found.total).toBe(3)
+    const items = byToken(found)
+    expect(items.get(EXAMPLE.tokenDataId)?.sale).toMatchObject({
+      ...{ offerId: TOKEN_BID, tokenBid: true, marketplace: native },
+      ...{ priceOctas: '180000000', commissionOctas: '2700000', royaltyOctas: '9000000', netOctas: NET_OF_TOKEN_BID },
+    })
+    for (const id of [EXAMPLE.listedTokenDataId, CLOSED_MARKETPLACE_TOKEN])
+      expect(items.get(id)?.sale).toMatchObject({ offerId: COLLECTION_BID, netOctas: NET_OF_COLLECTION_BID })
+    expect(found.proceeds).toEqual(['168300000', '308550000', '448800000'])
+  })
+
+  // @feature exit.choice
+  it('holds what would bring less than the least share of its cost', async () => {
+    const lots = 'delete from market.lots where wallet = $1 and token_data_id = $2'
+    await api.store.pool.query(lots, [EXAMPLE.owner, EXAMPLE.tokenDataId])
+    await api.store.pool.query(
+      `insert into market.lots (wallet, token_data_id, property_version, acquired_version, lot_index, collection_id, amount, acquired_by,
+         acquired_at_micros, cost_octas, is_in_transit) values ($1, $2, 0, 90, 0, $3, 1, 'listing', 1, 1000000000, false)`,
+      [EXAMPLE.owner, EXAMPLE.tokenDataId, EXAMPLE.collectionId],
+    )
+    const item = async (leastOfCost: number) =>
+      byToken(await plan(`?leastOfCost=${leastOfCost}`)).get(EXAMPLE.tokenDataId)
+    // 168,300,000 are 16.83 % of it.
+    expect(await item(16)).toMatchObject({ costPrice: '1000000000', sale: { offerId: TOKEN_BID } })
+    expect(await item(17)).toMatchObject({ sale: null })
+    expect(await item(100)).toMatchObject({ sale: null, choice: 'hold', holdReason: 'below-cost' })
+  })
+
+  it('sells nothing into bids that are gone, and no more into one than it wants', async () => {
+    await using small = await createTestApi()
+    await small.store.pool.query('update market.collection_offers set remaining_amount = 1 where offer_id = $1', [
+      COLLECTION_BID,
+    ])
+    const answer = await small.server.inject({ url: `/data/user/exit/${EXAMPLE.owner}` })
+    const { data, proceeds } = answer.json() as Plan
+    expect(data.filter(({ sale }) => sale === null)).toHaveLength(1)
+    expect(proceeds).toEqual(['168300000', '308550000'])
+  })
+
+  it('is bounded: of many items the most valuable are planned', async () => {
+    expect(await plan('?take=1')).toMatchObject({ total: 3, data: { length: 1 } })
+    const refused = await api.server.inject({ url: `/data/user/exit/${EXAMPLE.owner}?take=501` })
+    expect(refused.statusCode).toBe(400)
+  })
+
+  it('reads as many statements for five hundred items of sixty collections as for one', async () => {
+    const wallet = `0x${'e7'.repeat(32)}`
+    await api.store.pool.query(
+      `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, token_properties, description, token_uri,
+         token_standard, last_transaction_version, last_transaction_timestamp)
+       select '0x' || lpad(n::text, 64, '0'), '0x' || lpad((n % 60)::text, 64, 'c'), 'Item ' || n, '{}', '', '', 'v2', 1, now()
+       from generate_series(1, 700) n`,
+    )
+    // Else they would be unsolicited, and left out.
+    await api.store.pool.query(
+      `insert into market.collection_stats (collection_id, sales_all, last_version)
+       select '0x' || lpad(n::text, 64, 'c'), 1, 1 from generate_series(0, 59) n`,
+    )
+    await api.store.pool.query(
+      `insert into market.token_holders
+       select '0x' || lpad(n::text, 64, '0'), 0, $1, '0x' || lpad((n % 60)::text, 64, 'c'), 1 from generate_series(1, 700) n`,
+      [wallet],
+    )
+    const count = async (take: number) => {
+      vi.mocked(readRows).mockClear()
+      const { data, total } = await plan(`?take=${take}`, wallet)
+      expect([data.length, total]).toEqual([take, 700])
+      return vi.mocked(readRows).mock.calls.length
+    }
+    expect(await count(500)).toBe(await count(1))
+  })
+
+  it('of a wallet that holds nothing is empty', async () => {
+    expect(await plan('', '0x123')).toEqual({ data: [], total: 0, proceeds: [] })
+  })
+})
+
+describe('an item’s listing', () => {
+  const others = `0x${'6'.repeat(64)}`
+  /** Has another wallet list the third token of the collection. */
+  async function listOthers(priceOctas: bigint): Promise<void> {
+    await api.store.pool.query('delete from market.listings where listing_id = $1', [others])
+    await api.store.pool.query(
+      `insert into market.listings select (o).* from (select jsonb_populate_record(l, jsonb_build_object('listing_id', $1::text,
+         'seller', $2::text, 'token_data_id', $3::text, 'price_octas', $4::numeric)) as o from market.listings l
+         where l.token_data_id = $5) made`,
+      [others, EXAMPLE.buyer, `0x${'70'.repeat(31)}03`, String(priceOctas), EXAMPLE.listedTokenDataId],
+    )
+  }
+  beforeEach(() => listOthers(300_000_000n))
+
+  // @feature exit.list-price
+  it('is a tick below the floor of others, or stays where it is the floor', async () => {
+    const items = byToken(await plan())
+    // 2.995 APT less 1.5 % and 5 %.
+    expect(items.get(EXAMPLE.tokenDataId)).toMatchObject({
+      floorPrice: '300000000',
+      listing: { price: '299500000', netOctas: '280032500', marketplace: native },
+    })
+    // Its own 2 APT are below.
+    expect(items.get(EXAMPLE.listedTokenDataId)?.listing).toMatchObject({ price: '200000000', netOctas: '187000000' })
+  })
+
+  // @feature exit.choice
+  it('is proposed where the bid brings less than nine tenths of it', async () => {
+    expect(byToken(await plan()).get(EXAMPLE.tokenDataId)?.choice).toBe('list')
+    // 2 APT bring 187,000,000, of which the bid brings nine tenths.
+    await listOthers(200_000_000n)
+    expect(byToken(await plan()).get(EXAMPLE.tokenDataId)?.choice).toBe('sell')
+  })
+
+  // @feature exit.choice
+  it('is none where the creator has frozen the item, nor is there a sale', async () => {
+    const frozen = 'update chain.current_token_ownerships_v2 set is_soulbound_v2 = $1 where token_data_id = $2'
+    await api.store.pool.query(frozen, [true, EXAMPLE.tokenDataId])
+    try {
+      const { sale, listing, choice, holdReason } = byToken(await plan()).get(EXAMPLE.tokenDataId) ?? {}
+      expect([sale, listing, choice, holdReason]).toEqual([null, null, 'hold', 'frozen'])
+    } finally {
+      await api.store.pool.query(frozen, [false, EXAMPLE.tokenDataId])
+    }
+  })
+})

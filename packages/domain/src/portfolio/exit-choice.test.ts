@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { askingPrice, chooseExit } from './exit-choice.ts'
+
+const octas = fc.bigInt(0n, 10n ** 12n)
+
+describe('chooseExit', () => {
+  // @feature exit.choice
+  it('sells for nine tenths of what a listing would bring, lists for more, and holds what brings too little', () => {
+    const options = { isFrozen: false, leastOctas: 0n, hasLowBid: false }
+    expect(chooseExit({ ...options, saleOctas: 90n, listOctas: 100n })).toEqual({ choice: 'sell', reason: null })
+    expect(chooseExit({ ...options, saleOctas: 89n, listOctas: 100n })).toEqual({ choice: 'list', reason: null })
+    expect(chooseExit({ ...options, saleOctas: 1n, listOctas: null })).toEqual({ choice: 'sell', reason: null })
+    expect(chooseExit({ ...options, saleOctas: null, listOctas: null })).toEqual({
+      choice: 'hold',
+      reason: 'no-market',
+    })
+    const dear = { ...options, leastOctas: 101n, saleOctas: null }
+    expect(chooseExit({ ...dear, listOctas: 100n })).toEqual({ choice: 'hold', reason: 'below-cost' })
+    expect(chooseExit({ ...dear, listOctas: null, hasLowBid: true })).toEqual({ choice: 'hold', reason: 'below-cost' })
+  })
+
+  // @feature exit.choice
+  it('never proposes what brings less than the least, nor anything for a frozen item', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          ...{ isFrozen: fc.boolean(), hasLowBid: fc.boolean(), leastOctas: octas },
+          ...{ saleOctas: fc.option(octas), listOctas: fc.option(octas) },
+        }),
+        (drawn) => {
+          // A planned sale brings its least.
+          const saleOctas = drawn.saleOctas !== null && drawn.saleOctas >= drawn.leastOctas ? drawn.saleOctas : null
+          const { choice, reason } = chooseExit({ ...drawn, saleOctas })
+          if (drawn.isFrozen) expect([choice, reason]).toEqual(['hold', 'frozen'])
+          const brings = choice === 'sell' ? saleOctas : choice === 'list' ? drawn.listOctas : drawn.leastOctas
+          expect(brings !== null && brings >= drawn.leastOctas).toBe(true)
+          expect(reason === null).toBe(choice !== 'hold')
+        },
+      ),
+    )
+  })
+})
+
+describe('askingPrice', () => {
+  // @feature exit.list-price
+  it('is below every floor by no more than a tick of the highest, or the own price that is lower', () => {
+    expect(askingPrice([8_294_000_000n, null], null, 100_000n)).toBe(8_289_000_000n)
+    expect(askingPrice([8_294_000_000n, 9_000_000_000n], null, 100_000n)).toBe(8_995_000_000n)
+    expect(askingPrice([8_294_000_000n], 8_200_000_000n, 100_000n)).toBe(8_200_000_000n)
+    expect(askingPrice([8_294_000_000n], 9_000_000_000n, 100_000n)).toBe(8_289_000_000n)
+    expect(askingPrice([100_000n], null, 100_000n)).toBe(100_000n)
+    expect(askingPrice([null, null], 5n, 100_000n)).toBeNull()
+    fc.assert(
+      fc.property(fc.option(octas), fc.option(octas), fc.option(octas), (floor, traitFloor, own) => {
+        const price = askingPrice([floor, traitFloor], own, 1n)
+        const floors = [floor, traitFloor].flatMap((one) => one ?? [])
+        expect(price === null).toBe(floors.length === 0)
+        if (price === null) return
+        const highest = floors.reduce((most, one) => (one > most ? one : most))
+        expect(price >= 1n && (price <= highest || highest < 1n)).toBe(true)
+        if (own !== null && own < highest && own >= 1n) expect(price).toBe(own)
+      }),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import { tickOf } from '../prices/tick.ts'
+
+/** What a holder best does with an item now. */
+export type ExitChoice = 'sell' | 'list' | 'hold'
+
+/** Why neither a sale nor a listing is proposed: its creator has frozen it, it would bring less than it has to, or there is no price for it. */
+export type HoldReason = 'frozen' | 'below-cost' | 'no-market'
+
+export interface ExitOptions {
+  readonly isFrozen: boolean
+  /** Octas that its planned sale brings; null without one. */
+  readonly saleOctas: bigint | null
+  /** Octas that its listing would bring at the asked price; null without one. */
+  readonly listOctas: bigint | null
+  /** Least octas that either has to bring. */
+  readonly leastOctas: bigint
+  /** A bid would bring less than the least. */
+  readonly hasLowBid: boolean
+}
+
+/** Part of what a listing would bring that a sale now has to bring to be preferred, in basis points. */
+const SALE_SHARE_BPS = 9_000n
+
+/**
+ * Proposes what to do with an item: sell it where that brings at least nine tenths of what its listing would, else list it, else hold it.
+ * @source docs/product/portfolio-and-pnl.md#exit
+ */
+export function chooseExit(options: ExitOptions): { readonly choice: ExitChoice; readonly reason: HoldReason | null } {
+  const { isFrozen, saleOctas, listOctas, leastOctas, hasLowBid } = options
+  if (isFrozen) return { choice: 'hold', reason: 'frozen' }
+  const canList = listOctas !== null && listOctas >= leastOctas
+  if (saleOctas !== null && (!canList || saleOctas * 10_000n >= listOctas * SALE_SHARE_BPS))
+    return { choice: 'sell', reason: null }
+  if (canList) return { choice: 'list', reason: null }
+  return { choice: 'hold', reason: listOctas !== null || hasLowBid ? 'below-cost' : 'no-market' }
+}
+
+/**
+ * Returns the price at which an item is listed to sell next: a tick below the higher of the floors, the holder's own price where that is
+ * no higher, and never below the least price.
+ * @param floors of the collection, and of the item's traits; null for none.
+ */
+export function askingPrice(
+  floors: readonly (bigint | null)[],
+  ownOctas: bigint | null,
+  leastPriceOctas: bigint,
+): bigint | null {
+  const known = floors.flatMap((floor) => floor ?? [])
+  if (known.length === 0) return null
+  const floor = known.reduce((most, one) => (one > most ? one : most))
+  const below = floor - tickOf(floor)
+  const asked = ownOctas !== null && ownOctas <= floor ? ownOctas : below
+  return asked < leastPriceOctas ? leastPriceOctas : asked
+}
