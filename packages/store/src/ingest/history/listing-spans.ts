@@ -46,15 +46,20 @@ export function toListingSpans(
       price_octas: event.price_octas,
     }
     const asked = hasTerms(event) ? askedSpans(event, to_micros, nowMicros).map((span) => ({ ...row, ...span })) : [row]
-    if (event.token_standard === 'v1') return asked.flatMap(whole)
+    const before = index === 0 ? folded : null
+    const reached = before === null ? asked : asked.filter((span) => (span.to_micros ?? before.micros) >= before.micros)
+    if (event.token_standard === 'v1') return reached.flatMap(whole)
     const ofSeller = turns.get(seller) ?? holdingTurns(owners, seller, event.order_id)
     turns.set(seller, ofSeller)
-    // Listings with terms are folded whole.
-    if (hasTerms(event)) return asked.flatMap((span) => cut(span, ofSeller))
-    if (index > 0 || folded === null) return cut(row, ofSeller)
-    if (folded.open !== null) return cut({ ...row, from_micros: folded.open.from_micros }, ofSeller, folded.micros)
-    return cut({ ...row, from_micros: at_micros < folded.micros ? folded.micros : at_micros }, ofSeller)
+    return reached.flatMap((span) => (before === null ? cut(span, ofSeller) : goOn(span, ofSeller, before)))
   })
+}
+
+/** Goes on with a span of an event that was folded already; one that begins later is new. */
+function goOn(span: ListingSpanRow, turns: readonly HoldingTurn[], { micros, open }: FoldedUntil) {
+  if (span.from_micros >= micros) return cut(span, turns)
+  if (open === null) return cut({ ...span, from_micros: micros }, turns)
+  return cut({ ...span, from_micros: open.from_micros }, turns, micros)
 }
 
 function whole(row: ListingSpanRow): readonly ListingSpanRow[] {

@@ -1,3 +1,4 @@
+import { type ListingTerms, NO_TERMS } from '@opal/domain/prices/listing-terms'
 import type { OwnershipChange } from '@opal/domain/tokens/token-change'
 import { expect, test } from 'vitest'
 import { rowsReadByWriter } from '../../testing/rows-read.ts'
@@ -24,8 +25,8 @@ function turned(turn: Turn, version: bigint): IndexedTransaction {
 }
 
 /** Lists a token, which turns at each version until the last. */
-function story(turn: Turn, last: bigint): readonly IndexedTransaction[] {
-  const placed = { ...eventBase(1n, 0, 80n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
+function story(turn: Turn, last: bigint, terms = NO_TERMS): readonly IndexedTransaction[] {
+  const placed = { ...eventBase(1n, 0, 80n), token: token(TOKEN), listingId: LISTING, seller: ANNA, terms }
   const listed = indexed(1n, [{ ...placed, kind: 'listing-placed' }], {
     tokenDatas: [described(TOKEN)],
     ownerships: passes(TOKEN, null, ANNA),
@@ -36,37 +37,49 @@ function story(turn: Turn, last: bigint): readonly IndexedTransaction[] {
 const READ = ['market.ownership_events', 'market.listing_spans', 'market.listings', 'market.lots'] as const
 
 /** Returns how many rows the next turn reads of each table, by a writer's plans. */
-async function readByTurn(turn: Turn, before: bigint): Promise<readonly bigint[]> {
+async function readByTurn(turn: Turn, before: bigint, terms: ListingTerms): Promise<readonly bigint[]> {
   await using store = await createTestStore()
   await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
-  await applyBatch(store.db, batchOf(story(turn, before)))
+  await applyBatch(store.db, batchOf(story(turn, before, terms)))
   return await rowsReadByWriter(store, READ, (db) => applyBatch(db, batchOf([turned(turn, before + 1n)])))
 }
 
+/** A price that falls every ninth version. */
+const START = timeOf(1n) / 1_000_000n
+const FALLING = { ...NO_TERMS, fall: { endOctas: 3n, fromSeconds: START, untilSeconds: START + 900_000n } }
+
 const TURNS = [
-  ['sent to and fro', sent],
-  ['frozen and freed', frozen],
+  ['sent to and fro', sent, NO_TERMS],
+  ['frozen and freed', frozen, NO_TERMS],
+  ['sent to and fro while its price falls', sent, FALLING],
+  ['frozen and freed while its price falls', frozen, FALLING],
 ] as const
 
-test.each(TURNS)('a listed token that is %s costs its transaction the same however often that was', async (_, turn) => {
-  const [few, many] = [await readByTurn(turn, 20n), await readByTurn(turn, 150n)]
-  for (const [at, table] of READ.entries()) expect(many[at], table).toBeLessThan((few[at] ?? 0n) + 30n)
-})
+test.each(TURNS)(
+  'a listed token that is %s costs its transaction the same however often that was',
+  async (_, turn, terms) => {
+    const [few, many] = [await readByTurn(turn, 20n, terms), await readByTurn(turn, 150n, terms)]
+    for (const [at, table] of READ.entries()) expect(many[at], table).toBeLessThan((few[at] ?? 0n) + 30n)
+  },
+)
 
-test.each(TURNS)('the spans of a listed token that is %s are the same in one batch and in many', async (_, turn) => {
-  const last = 13n
-  const spans = async (batches: readonly (readonly IndexedTransaction[])[]) => {
-    await using store = await createTestStore()
-    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
-    for (const batch of batches) await applyBatch(store.db, batchOf(batch))
-    const columns = ['from_micros', 'to_micros'] as const
-    return await store.db.selectFrom('market.listing_spans').select(columns).orderBy('from_micros').execute()
-  }
-  const whole = await spans([story(turn, last)])
-  expect(whole.length).toBeGreaterThan(5)
-  expect(whole.find((span) => span.to_micros === timeOf(11n) || span.to_micros === timeOf(12n))).toBeDefined()
-  expect(await spans(story(turn, last).map((one) => [one]))).toEqual(whole)
-})
+test.each(TURNS)(
+  'the spans of a listed token that is %s are the same in one batch and in many',
+  async (_, turn, terms) => {
+    const last = 13n
+    const spans = async (batches: readonly (readonly IndexedTransaction[])[]) => {
+      await using store = await createTestStore()
+      await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+      for (const batch of batches) await applyBatch(store.db, batchOf(batch))
+      const columns = ['from_micros', 'to_micros', 'price_octas'] as const
+      return await store.db.selectFrom('market.listing_spans').select(columns).orderBy('from_micros').execute()
+    }
+    const whole = await spans([story(turn, last, terms)])
+    expect(whole.length).toBeGreaterThan(5)
+    expect(whole.find((span) => span.to_micros === timeOf(11n) || span.to_micros === timeOf(12n))).toBeDefined()
+    expect(await spans(story(turn, last, terms).map((one) => [one]))).toEqual(whole)
+  },
+)
 
 /** Sends a v1 token to and fro: its listings hold it, so that none depends on its owners. */
 const sentV1: Turn = (version) => sent(version).map((row) => ({ ...row, tokenStandard: 'v1' }))

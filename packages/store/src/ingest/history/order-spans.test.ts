@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { OwnershipEventRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { NO_EVENT_TERMS } from '../../testing/no-terms.ts'
+import { askedColumns } from '../orders/listing-terms.ts'
 import { toListingSpans } from './listing-spans.ts'
 
 const [LISTING, ANNA, BEN] = ['0x11', '0xf0', '0xf1']
@@ -64,6 +65,24 @@ const writes = fc
   .array(fc.tuple(moment, fc.constantFrom(ANNA, BEN, LISTING), fc.bigInt(0n, 1n), fc.boolean()), { maxLength: 8 })
   .map((rows) => rows.map((row) => owned(...row)).sort((a, b) => Number(a.version - b.version)))
 
+/** Terms between the moments 1 and 30 of a story in seconds from 1,000. */
+const terms = fc.oneof(
+  fc.constant(NO_EVENT_TERMS),
+  fc
+    .record({
+      from: fc.bigInt(900n, 1_400n),
+      lasting: fc.bigInt(1n, 400n),
+      expires_at_seconds: fc.option(fc.bigInt(1_001n, 1_400n)),
+      reserved_for: fc.option(fc.constant(BEN), { freq: 1, nil: null }),
+      isFalling: fc.boolean(),
+    })
+    .map(({ from, lasting, isFalling, ...rest }) => ({
+      ...NO_EVENT_TERMS,
+      ...(isFalling && { end_price_octas: 0n, falls_from_seconds: from, falls_until_seconds: from + lasting }),
+      ...rest,
+    })),
+)
+
 // @feature orders.deliverable
 test('at each moment the spans hold the price of the last event, while the holder has the token and it is not frozen', () => {
   fc.assert(
@@ -104,36 +123,53 @@ test('the owners of a token are looked at a few times, however often its listing
 })
 
 test('spans that are folded in two parts are those of all events together, with only the last writes of the first part', () => {
-  // Two versions share a time, as transactions of a block do: a part may end amid it.
-  const timed = <Row extends { readonly version: bigint }>(row: Row) => ({ ...row, at_micros: row.version / 2n })
-  const stories = fc.record({ events, writes, split: moment }).map((story) => ({
-    history: story.events.map((row) => timed({ ...row, version: row.at_micros })),
-    owners: story.writes.map(timed),
-    since: { version: story.split, micros: story.split / 2n },
-  }))
+  // Two versions share a time, as transactions of a block do: a part may end amid it. Moments are 25 seconds apart.
+  const timed = <Row extends { readonly version: bigint }>(row: Row) => ({ ...row, at_micros: timeAt(row.version) })
+  const stories = fc
+    .record({ events, writes, split: moment, terms: fc.array(terms, { minLength: 8, maxLength: 8 }), late: moment })
+    .map((story) => ({
+      history: story.events.map((row, at) => ({ ...timed({ ...row, version: row.at_micros }), ...story.terms[at] })),
+      owners: story.writes.map(timed),
+      version: story.split,
+      // The clock is that of the last version of the first part, or later: a batch may be of another stream.
+      clocks: [timeAt(story.split - 1n), timeAt(story.split - 1n + story.late)] as const,
+    }))
   fc.assert(
-    fc.property(stories, ({ history, owners, since }) => {
-      const isPast = (row: { readonly version: bigint }) => row.version < since.version
+    fc.property(stories, ({ history, owners, version, clocks: [then, now] }) => {
+      const isPast = (row: { readonly version: bigint }) => row.version < version
       const [past, before] = [history.filter(isPast), owners.filter(isPast)]
       const last = past.at(-1)
       const isHeld = (rows: readonly OwnershipEventRow[]) => rows.some((row) => row.owner_address === LISTING)
+      const clock = [now, ...history.map((row) => row.at_micros), ...owners.map((row) => row.at_micros)].reduce(later)
       // A listing that owns its token for the first time is folded from its first event.
       fc.pre(last !== undefined && isHeld(owners) === isHeld(before))
       if (last === undefined) return
-      const stored = toListingSpans(past, 0n, before)
-      const reached = stored.filter(
-        (span) => span.from_micros >= last.at_micros && (span.to_micros ?? since.micros) >= since.micros,
-      )
-      const rest = toListingSpans(history.slice(past.length - 1), 0n, lastWrites(before, owners), {
-        micros: since.micros,
-        open: reached.find((span) => span.from_micros < since.micros) ?? null,
+      const stored = toListingSpans(past, then, before)
+      const placing = last.action === 'placed' ? last : null
+      const turn = askedColumns(placing, then / 1_000_000n).next_change_seconds
+      const fresh = [...history, ...owners].filter((row) => !isPast(row)).map((row) => row.at_micros)
+      const changes = [...fresh, ...(turn !== null && turn * 1_000_000n <= clock ? [turn * 1_000_000n] : [])]
+      fc.pre(changes.length > 0)
+      const since = changes.reduce((a, b) => (a < b ? a : b))
+      const reached = stored.filter((span) => span.from_micros >= last.at_micros && (span.to_micros ?? since) >= since)
+      const rest = toListingSpans(history.slice(past.length - 1), clock, lastWrites(before, owners), {
+        micros: since,
+        open: reached.find((span) => span.from_micros < since) ?? null,
       })
       const all = [...stored.filter((span) => !reached.includes(span)), ...rest]
-      expect(all).toEqual(toListingSpans(history, 0n, owners))
+      expect(all).toEqual(toListingSpans(history, clock, owners))
     }),
     { numRuns: runs(2_000) },
   )
 })
+
+function timeAt(version: bigint): bigint {
+  return 1_000_000_000n + (version / 2n) * 25_000_000n
+}
+
+function later(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
 
 /** Returns one early write, the last one of each owner before, and all since. */
 function lastWrites(before: readonly OwnershipEventRow[], owners: readonly OwnershipEventRow[]) {

@@ -18,7 +18,7 @@ export interface FoldedOrder {
   readonly expiresAtSeconds: bigint | null
   /** Root of the set of tokens that a pooled offer wants, empty for any of the collection; null where no event says. */
   readonly setRoot: string | null
-  /** The newest placing, which has the terms of a listing; null where it lies behind the stored row, which has none then. */
+  /** The newest placing, which has the terms of a listing; null where it lies before the last event of the stored row, which has no terms then. */
   readonly placing: OrderEventRow | null
   /** Items still wanted, whether or not a pool pays them; 1 for an open order on one token. */
   readonly remaining: bigint

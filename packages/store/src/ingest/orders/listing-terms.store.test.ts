@@ -1,9 +1,11 @@
-import type { ListingTerms } from '@opal/domain/prices/listing-terms'
+import type { MarketEvent } from '@opal/domain/market-event'
+import { type ListingTerms, NO_TERMS } from '@opal/domain/prices/listing-terms'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { applyBatch } from '../apply-batch.ts'
+import type { IndexedTransaction } from '../batch.ts'
 import { settleTime } from '../stats/settle-time.ts'
 import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
 import {
@@ -128,6 +130,56 @@ test('a purchase ends the terms at the price that was paid, and time changes not
     expect(await bookOf(store)).toEqual(book)
   })
 })
+
+const FALLING: ListingTerms = {
+  ...NO_TERMS,
+  fall: { endOctas: 10n, fromSeconds: START + 30n, untilSeconds: START + 6_030n },
+}
+
+/** Returns an event of a listing, as of its version's time. */
+function eventOf(version: bigint, index: number, kind: 'listing-placed' | 'listing-cancelled', more: object = {}) {
+  const named = { token: token(TOKEN), listingId: LISTING, seller: ANNA, ...more }
+  return { ...eventBase(version, index, kind === 'listing-placed' ? PRICE : 0n), ...named, kind } as MarketEvent
+}
+
+test.each([
+  ['some', 3],
+  ['more than a batch has room for', 501],
+])(
+  'a listing that ends is the same whether or not a batch had room for its steps before: %s others expire',
+  async (_, crowd) => {
+    const others = Array.from({ length: crowd }, (_, at) =>
+      eventOf(1n, at + 1, 'listing-placed', {
+        ...{ token: token(address('b0')), listingId: address(`d${at.toString(16).padStart(4, '0')}`) },
+        terms: { ...NO_TERMS, expiresAtSeconds: START + 60n },
+      }),
+    )
+    const placed = indexed(1n, [eventOf(1n, 0, 'listing-placed', { terms: FALLING }), ...others])
+    // No price is named: the first one stays.
+    const ended = indexed(3n, [eventOf(3n, 0, 'listing-cancelled')])
+    const quiet = indexed(2n, [])
+    const rowsAfter = async (batches: readonly (readonly IndexedTransaction[])[]) => {
+      const rows: { spans: readonly unknown[]; listings: readonly unknown[] } = { spans: [], listings: [] }
+      await stores.use(async (store) => {
+        for (const batch of batches) await applyBatch(store.db, batchOf(batch))
+        const { rows: spans } = await store.pool.query(
+          'select from_micros, to_micros, price_octas from market.listing_spans where listing_id = $1 order by 1',
+          [LISTING],
+        )
+        const { rows: listings } = await store.pool.query('select * from market.listings where listing_id = $1', [
+          LISTING,
+        ])
+        Object.assign(rows, { spans, listings })
+      })
+      return rows
+    }
+    const whole = await rowsAfter([[placed, quiet, ended]])
+    expect(whole.spans).toHaveLength(34)
+    expect(whole.listings).toMatchObject([{ price_octas: PRICE }])
+    expect(await rowsAfter([[placed], [quiet, ended]])).toEqual(whole)
+    expect(await rowsAfter([[placed], [quiet], [ended]])).toEqual(whole)
+  },
+)
 
 async function bookOf(store: Store) {
   const listing = await store.db

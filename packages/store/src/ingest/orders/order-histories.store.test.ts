@@ -1,5 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
+import { NO_TERMS } from '@opal/domain/prices/listing-terms'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import type { KyselyPlugin } from 'kysely'
@@ -19,6 +20,7 @@ import {
   eventBase,
   indexed,
   passes,
+  timeOf,
   token,
 } from '../test-data/market-story.ts'
 
@@ -43,6 +45,8 @@ interface Step {
   readonly expires: number | null
   readonly to: 'anna' | 'ben' | 'listing'
   readonly isNamed: boolean
+  /** Minutes until the price has fallen to 0; null for a fixed price. */
+  readonly falls: number | null
 }
 
 const steps: fc.Arbitrary<readonly Step[]> = fc.array(
@@ -65,6 +69,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
     expires: fc.option(fc.integer({ min: 1, max: 30 })),
     to: fc.constantFrom('anna', 'ben', 'listing'),
     isNamed: fc.boolean(),
+    falls: fc.option(fc.integer({ min: 1, max: 60 })),
   }),
   { minLength: 4, maxLength: 24 },
 )
@@ -88,14 +93,22 @@ function eventOf(version: bigint, index: number, step: Step): MarketEvent {
     expiresAtSeconds: step.expires === null ? null : base.timestampMicros / 1_000_000n + BigInt(step.expires * 600),
     ...{ commissionOctas: 1n, royaltyOctas: 1n },
   }
+  const fall = step.falls === null || price === 0 ? null : fallOf(base.timestampMicros / 1_000_000n, step.falls)
+  const terms = { fall, expiresAtSeconds: common.expiresAtSeconds, reservedFor: null, leastOctas: 0n }
   const { token: named, buyer, seller: _seller, ...rest } = common
   if (book === 'collection-offer' && action !== 'filled')
     return { ...rest, buyer, kind: `${book}-${action}` } as MarketEvent
   if (book === 'listing' && action !== 'filled')
-    return { ...rest, seller: common.seller, token: named, kind: `${book}-${action}` } as MarketEvent
+    return { ...rest, terms, seller: common.seller, token: named, kind: `${book}-${action}` } as MarketEvent
   if (book === 'token-offer' && action !== 'filled')
     return { ...rest, buyer, token: named, kind: `${book}-${action}` } as MarketEvent
   return { ...common, kind: `${book}-${action}` } as MarketEvent
+}
+
+/** Falls that began before their listing was placed, or later. */
+function fallOf(now: bigint, minutes: number) {
+  const fromSeconds = now + (minutes % 3 === 0 ? -50n : minutes % 3 === 1 ? 0n : 130n)
+  return { endOctas: 0n, fromSeconds, untilSeconds: now + 140n + BigInt(minutes) * 60n }
 }
 
 /** Plays steps, some of them in the transaction of the one before. */
@@ -234,7 +247,7 @@ test('a bid that is cancelled without a price keeps the price that it had, also 
 test('a listing has the newest seller that any of its events names, however its batches are cut', async () => {
   const event = (version: bigint, step: Partial<Step>) =>
     eventOf(version, 0, {
-      ...{ book: 'listing', marketplace: 'opal', price: 5, amount: null, expires: null },
+      ...{ book: 'listing', marketplace: 'opal', price: 5, amount: null, expires: null, falls: null },
       ...step,
     } as Step)
   const transactions = [
@@ -247,64 +260,79 @@ test('a listing has the newest seller that any of its events names, however its 
   expect(whole['market.listings']).toHaveLength(1)
 })
 
-test('one more event of an order is written by a few statements that read a few rows, however many came before', async () => {
-  await stores.use(async (store) => {
-    const counted = { rows: 0, statements: 0 }
-    const counter: KyselyPlugin = {
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        counted.rows += result.rows.length
-        counted.statements += 1
-        return result
-      },
-    }
-    const db = store.db.withPlugin(counter)
-    const repriced = (version: bigint, index: number, listingId = LISTING): MarketEvent => ({
-      ...{ ...eventBase(version, index, 5n + ((version + BigInt(index)) % 3n)), kind: 'listing-placed' },
-      ...{ token: token(TOKEN), listingId, seller: ANNA },
-    })
-    const offer = (version: bigint, index: number) => ({ ...eventBase(version, index, 5n), offerId: OFFER, buyer: BEN })
-    const filled = (version: bigint, index: number): MarketEvent => ({
-      ...{ ...offer(version, index), kind: 'collection-offer-filled', token: token(TOKEN), seller: BEN },
-      ...{ commissionOctas: 0n, royaltyOctas: 0n, remainingAmount: null },
-    })
-    const sold = (version: bigint, index: number): MarketEvent => ({
-      ...{ ...eventBase(version, index, 5n), kind: 'listing-filled', token: token(TOKEN), listingId: SOLD_LISTING },
-      ...{ seller: null, buyer: BEN, commissionOctas: 0n, royaltyOctas: 0n },
-    })
-    const placed: MarketEvent = {
-      ...{ ...offer(1n, 1), kind: 'collection-offer-placed', tokenAmount: 1_000_000n, expiresAtSeconds: null },
-    }
-    await applyBatch(db, batchOf([indexed(1n, [repriced(1n, 0), placed, repriced(1n, 2, SOLD_LISTING)], MINTED)]))
-    const oneMore = async (version: bigint) => {
-      Object.assign(counted, { rows: 0, statements: 0 })
-      await applyBatch(db, batchOf([indexed(version, [repriced(version, 0), filled(version, 1), sold(version, 2)])]))
-      return { ...counted }
-    }
-    // The first fill of an offer reads what is there of a wallet that has bought nothing yet.
-    await oneMore(2n)
-    const after = [await oneMore(3n)]
-    for (let version = 4n; version < 14n; version += 1n) {
-      const events = Array.from({ length: 500 }, (_, index) => [
-        repriced(version, 3 * index),
-        filled(version, 3 * index + 1),
-        sold(version, 3 * index + 2),
+test.each([
+  ['at a fixed price', 0],
+  ['whose price falls', 1],
+])(
+  'one more event of an order %s is written by a few statements that read a few rows, however many came before',
+  async (_, falls) => {
+    await stores.use(async (store) => {
+      const counted = { rows: 0, statements: 0 }
+      const counter: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          counted.rows += result.rows.length
+          counted.statements += 1
+          return result
+        },
+      }
+      const db = store.db.withPlugin(counter)
+      const repriced = (version: bigint, index: number, listingId = LISTING): MarketEvent => ({
+        ...{ ...eventBase(version, index, 5n + ((version + BigInt(index)) % 3n)), kind: 'listing-placed' },
+        ...{ token: token(TOKEN), listingId, seller: ANNA },
+        ...(falls > 0 &&
+          listingId === LISTING && { terms: { ...NO_TERMS, fall: fallOf(timeOf(version) / 1_000_000n, 600) } }),
+      })
+      const offer = (version: bigint, index: number) => ({
+        ...eventBase(version, index, 5n),
+        offerId: OFFER,
+        buyer: BEN,
+      })
+      const filled = (version: bigint, index: number): MarketEvent => ({
+        ...{ ...offer(version, index), kind: 'collection-offer-filled', token: token(TOKEN), seller: BEN },
+        ...{ commissionOctas: 0n, royaltyOctas: 0n, remainingAmount: null },
+      })
+      const sold = (version: bigint, index: number): MarketEvent => ({
+        ...{ ...eventBase(version, index, 5n), kind: 'listing-filled', token: token(TOKEN), listingId: SOLD_LISTING },
+        ...{ seller: null, buyer: BEN, commissionOctas: 0n, royaltyOctas: 0n },
+      })
+      const placed: MarketEvent = {
+        ...{ ...offer(1n, 1), kind: 'collection-offer-placed', tokenAmount: 1_000_000n, expiresAtSeconds: null },
+      }
+      await applyBatch(db, batchOf([indexed(1n, [repriced(1n, 0), placed, repriced(1n, 2, SOLD_LISTING)], MINTED)]))
+      const oneMore = async (version: bigint) => {
+        Object.assign(counted, { rows: 0, statements: 0 })
+        await applyBatch(db, batchOf([indexed(version, [repriced(version, 0), filled(version, 1), sold(version, 2)])]))
+        return { ...counted }
+      }
+      // The first fill of an offer reads what is there of a wallet that has bought nothing yet.
+      await oneMore(2n)
+      const after = [await oneMore(3n)]
+      for (let version = 4n; version < 14n; version += 1n) {
+        const events = Array.from({ length: 500 }, (_, index) => [
+          repriced(version, 3 * index),
+          filled(version, 3 * index + 1),
+          sold(version, 3 * index + 2),
+        ])
+        await applyBatch(db, batchOf([indexed(version, events.flat())]))
+      }
+      after.push(await oneMore(14n))
+      expect(after[1]?.statements).toBe(after[0]?.statements)
+      // Later hours have more rows.
+      expect(after[1]?.rows).toBeLessThan(100)
+      Object.assign(counted, { rows: 0 })
+      await applyBatch(db, batchOf([indexed(15n, [])]))
+      expect(counted.rows).toBeLessThan(100)
+      const { rows } = await store.pool.query(
+        'select book, count(*)::integer from market.order_events group by book order by book',
+      )
+      expect(rows).toEqual([
+        { book: 'collection-offer', count: 5004 },
+        { book: 'listing', count: 10_008 },
       ])
-      await applyBatch(db, batchOf([indexed(version, events.flat())]))
-    }
-    after.push(await oneMore(14n))
-    expect(after[1]?.statements).toBe(after[0]?.statements)
-    // Later hours have more rows.
-    expect(after[1]?.rows).toBeLessThan(100)
-    const { rows } = await store.pool.query(
-      'select book, count(*)::integer from market.order_events group by book order by book',
-    )
-    expect(rows).toEqual([
-      { book: 'collection-offer', count: 5004 },
-      { book: 'listing', count: 10_008 },
-    ])
-  })
-})
+    })
+  },
+)
 
 const MINTED = { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) }
 

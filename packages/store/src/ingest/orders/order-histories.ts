@@ -89,6 +89,8 @@ interface StoredOrder {
   readonly placed_at_micros: bigint
   readonly last_version: bigint
   readonly last_event_index: number
+  /** When time changes a listing next, from which on it is folded again; null where it never does. */
+  readonly next_change_seconds: bigint | null
   /** Null for offers. */
   readonly stored_seller: string | null
   /** Null for listings, and for offers without one. */
@@ -111,9 +113,15 @@ function toHistories(orders: readonly TouchedOrder[], read: readonly ReadEvent[]
     const order = touched.get(keyOf(first))
     if (first.last_version === null || last === undefined || order === undefined)
       return [{ first, known: null, since: BEGINNING, events }]
-    const since = { version: order.since, micros: order.since_micros }
+    const since = { version: order.since, micros: earliest(order.since_micros, first.next_change_seconds) }
     return [{ first, known: toFolded(first, last), since, events: events.slice(events.indexOf(last) + 1) }]
   })
+}
+
+/** Returns the first moment at which an order differs from its row: time may have changed it before anything else did. */
+function earliest(micros: bigint, nextChangeSeconds: bigint | null): bigint {
+  const next = nextChangeSeconds === null ? micros : nextChangeSeconds * 1_000_000n
+  return next < micros ? next : micros
 }
 
 function toFolded(row: StoredOrder, last: OrderEventRow): FoldedOrder {
@@ -123,19 +131,20 @@ function toFolded(row: StoredOrder, last: OrderEventRow): FoldedOrder {
     last,
     seller: row.stored_seller,
     collectionId: row.stored_collection_id,
-    priceOctas: row.stored_price_octas,
+    // The price of a falling listing's row is that of its step.
+    priceOctas: last.action === 'placed' ? last.price_octas : row.stored_price_octas,
     expiresAtSeconds: row.stored_expires_at_seconds,
     setRoot: last.is_pooled ? (row.stored_set_root ?? '') : null,
-    placing: null,
+    placing: last.action === 'placed' ? last : null,
     remaining: row.wanted_amount ?? (row.stored_state === 'open' ? 1n : 0n),
   }
 }
 
 /**
- * What time does to a listing depends on its placing: one with terms is read whole. Its seller pays for each event, and for each new listing
- * a hundred steps at most follow.
+ * The last event of an open listing is its newest placing, which has its terms. That of an ended one lies behind it: it is read whole where
+ * it had terms, which happens once, as nothing follows the end.
  */
-const NO_TERMS = sql`l.falls_until_seconds is null and l.expires_at_seconds is null and l.reserved_for is null and l.least_octas is null`
+const HAS_PLACING = sql`(l.state = 'open' or l.falls_until_seconds is null and l.expires_at_seconds is null and l.reserved_for is null and l.least_octas is null)`
 
 /**
  * Returns the events of the given orders. Where all that changes is behind the last event of an order's row: that event, those behind
@@ -152,19 +161,20 @@ async function readOrderEvents(db: Executor, orders: readonly TouchedOrder[]): P
     left join lateral (
       select * from (
         select l.state as stored_state, l.collection_id as stored_collection_id, l.price_octas as stored_price_octas,
-          l.placed_version, l.placed_at_micros, l.last_version, l.last_event_index, l.seller as stored_seller,
+          l.placed_version, l.placed_at_micros, l.last_version, l.last_event_index,
+          l.next_change_seconds, l.seller as stored_seller,
           null::numeric as stored_expires_at_seconds, null::numeric as wanted_amount, null::text as stored_set_root
         from market.listings l
         where wanted.book = 'listing' and l.marketplace = wanted.marketplace and l.listing_id = wanted.order_id
-          and ${NO_TERMS}
+          and ${HAS_PLACING}
         union all
         select o.state, o.collection_id, o.price_octas, o.placed_version, o.placed_at_micros, o.last_version, o.last_event_index,
-          null, o.expires_at_seconds, null, null
+          null, null, o.expires_at_seconds, null, null
         from market.token_offers o
         where wanted.book = 'token-offer' and o.marketplace = wanted.marketplace and o.offer_id = wanted.order_id
         union all
         select o.state, o.collection_id, o.price_octas, o.placed_version, o.placed_at_micros, o.last_version, o.last_event_index,
-          null, o.expires_at_seconds, o.wanted_amount, o.set_root
+          null, null, o.expires_at_seconds, o.wanted_amount, o.set_root
         from market.collection_offers o
         where wanted.book = 'collection-offer' and o.marketplace = wanted.marketplace and o.offer_id = wanted.order_id
       ) of_book

@@ -25,7 +25,7 @@ export function keyOf({ marketplace, book, order_id }: OrderKey): string {
 export interface TouchedOrder extends OrderKey {
   /** Version of the first change: what was folded from events before it still holds. 0: nothing does. */
   readonly since: bigint
-  /** Time of that version. */
+  /** Time of that version; of an order that nothing but time has changed, the time of that. */
   readonly since_micros: bigint
 }
 
@@ -70,17 +70,24 @@ function toTouched({ marketplace, book, order_id, version, at_micros }: OrderEve
   return { marketplace, book, order_id, since: version, since_micros: at_micros }
 }
 
+/** Behind all versions: no event and no owner of an order has changed. */
+const NO_VERSION = 9_223_372_036_854_775_807n
+
 /** Listings that time changes in one batch: more follow with the next. */
 const MAX_CHANGING = 500
 
-/** Reads listings of which time has changed the price or the validity, the longest due first. */
+/**
+ * Reads listings of which time has changed the price or the validity, the longest due first. What else changes a listing is folded with its
+ * batch: of its past only the time since its next change is open.
+ */
 export async function readChangingListings(
   db: Executor,
   nowSeconds: bigint,
   most = MAX_CHANGING,
 ): Promise<readonly TouchedOrder[]> {
   const { rows } = await sql<TouchedOrder>`
-    select marketplace, 'listing' as book, listing_id as order_id, 0::bigint as since, 0::bigint as since_micros
+    select marketplace, 'listing' as book, listing_id as order_id, ${NO_VERSION}::bigint as since,
+      (next_change_seconds * 1000000)::bigint as since_micros
     from market.listings where next_change_seconds <= ${nowSeconds} order by next_change_seconds limit ${most}`.execute(
     db,
   )
