@@ -18,6 +18,7 @@ import type { SocketCounts } from './realtime/socket-limits.ts'
 import type { LookAlikes } from './resources/collections/look-alikes.ts'
 import type { OwnerCounts } from './resources/collections/owner-counts.ts'
 import type { ShareCardRenderer } from './resources/share-cards/render-share-card.ts'
+import type { SetGate } from './trading/set-gate.ts'
 import type { TradeNode } from './trading/trade-node.ts'
 import type { TraitCache } from './trait-filter/trait-cache.ts'
 
@@ -85,7 +86,7 @@ export interface ApiContext {
   /** Runs a query by a regular expression within its client's share. */
   readonly expressionGate: QueryGate
   /** Through which sets of tokens of the request are loaded and built. */
-  readonly setGate: QueryGate
+  readonly setGate: SetGate
   readonly log: FastifyBaseLogger
 }
 

@@ -48,6 +48,7 @@ export const findFittingTokens = defineEndpoint({
   params: emptyObject,
   query: z.strictObject({ collectionId: addressInput, ...tokenConditionQuery }),
   body: noBody,
+  budget: 'token-set-reading',
   response: z.object({ collectionId: address, tokens: z.array(setToken) }),
   errors: ['collection-not-found', 'collection-too-large', 'token-set-refused'],
   example: { query: { collectionId: EXAMPLE.collectionId, attributes: EXAMPLE_ATTRIBUTES } },
@@ -99,6 +100,7 @@ export const getTokenSet = defineEndpoint({
   params: z.strictObject({ root: setHash }),
   query: emptyObject,
   body: noBody,
+  budget: 'token-set-reading',
   response: z.object({
     root: setHash,
     collectionId: address,
@@ -121,6 +123,7 @@ export const getTokenSetFit = defineEndpoint({
   params: z.strictObject({ root: setHash }),
   query: emptyObject,
   body: noBody,
+  budget: 'token-set-reading',
   response: z.object({
     root: setHash,
     collectionId: address,

@@ -9,7 +9,15 @@ export type Base = keyof typeof BASE_PATHS
 export type ObjectSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 
 /** Limits that calls may have of their own; `docs/reference/configuration.md` says how much each lets through. */
-export type CallBudget = 'trade' | 'sign-in' | 'sign-in-message' | 'export' | 'snapshot' | 'refresh' | 'token-set'
+export type CallBudget =
+  | 'trade'
+  | 'sign-in'
+  | 'sign-in-message'
+  | 'export'
+  | 'snapshot'
+  | 'refresh'
+  | 'token-set'
+  | 'token-set-reading'
 
 /** One call of the HTTP API as data: the server validates with it, the client is typed by it, the reference is made from it. */
 export interface Endpoint<

@@ -11,6 +11,12 @@ export interface TokenSetRow {
   readonly tokens: readonly string[]
 }
 
+/** A set as it is stored. */
+export interface StoredTokenSet extends TokenSetRow {
+  /** Condition that it was built from; null for a bare list. */
+  readonly condition: unknown
+}
+
 /** The client that announces a set, and the site that it belongs to: both count what is announced and named by no offer. */
 export interface Announcer {
   readonly client: string
@@ -76,11 +82,11 @@ export async function addTokenSet(
 }
 
 /** Reads a set; null where it was never announced, or has made way. */
-export async function readTokenSet(reader: Reader, root: string): Promise<TokenSetRow | null> {
+export async function readTokenSet(reader: Reader, root: string): Promise<StoredTokenSet | null> {
   const row = await readRow(
     reader,
-    sql<Omit<TokenSetRow, 'tokens'> & { readonly tokens: readonly Buffer[] }>`
-      select root, collection_id as "collectionId", tokens from account.token_sets where root = ${root}`,
+    sql<Omit<StoredTokenSet, 'tokens'> & { readonly tokens: readonly Buffer[] }>`
+      select root, collection_id as "collectionId", tokens, condition from account.token_sets where root = ${root}`,
   )
   return row === null ? null : { ...row, tokens: row.tokens.map(setKeyOfBytes) }
 }

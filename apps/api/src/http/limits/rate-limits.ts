@@ -26,6 +26,8 @@ const CHALLENGES_PER_HOUR = 60
 const REFRESHES_PER_MINUTE = 20
 /** Sets of tokens that a client may announce: each is a tree of up to twice as many hashes as it has tokens. */
 const TOKEN_SETS_PER_MINUTE = 10
+/** Sets that a client may read; what is cached is not counted. They wait for each other, not in the queue of calls. */
+const TOKEN_SET_READS_PER_MINUTE = 120
 /** Quotes that the page refreshes by itself: their allowance as a share of the trades that a client may prepare, in addition to these. */
 const TRADES_PER_REFRESH = 3
 /** Writes of an account are made by hand: limits of one session, and of all sessions of one client. */
@@ -64,6 +66,7 @@ export function createCallLimits(server: FastifyInstance, config: ApiConfig): Ca
     snapshot: limitOpenFiles(clientIdentity(config)),
     refresh: perClient('refresh', REFRESHES_PER_MINUTE, MINUTE_MS),
     'token-set': perClient('token-set', TOKEN_SETS_PER_MINUTE, MINUTE_MS),
+    'token-set-reading': perClient('token-set-reading', TOKEN_SET_READS_PER_MINUTE, MINUTE_MS),
     write: async (request, reply) => {
       await writesOfSession(request, reply)
       await writesOfClient(request, reply)

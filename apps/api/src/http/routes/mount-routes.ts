@@ -13,7 +13,7 @@ import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '.
 import type { ApiConfig } from '../../config.ts'
 import type { ApiContext } from '../../context.ts'
 import { UnreadableFormError } from '../../errors.ts'
-import { setGateOf } from '../../trading/set-gate.ts'
+import { setGateOf, setPurposeOf } from '../../trading/set-gate.ts'
 import { createSimulationGate } from '../../trading/trade-node.ts'
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import { clientIdentity } from '../limits/client-address.ts'
@@ -50,7 +50,7 @@ export async function mountRoutes(
     contextOf({ raw }, { budget }) {
       const client = clientOf(raw)
       const node = budget === 'trade' ? gate.nodeFor(context.node, client) : context.node
-      const setGate = setGateOf(client, budget === 'token-set' ? 'announcement' : 'proof')
+      const setGate = setGateOf(client, setPurposeOf(budget))
       return { ...context, node, client, expressionGate: expressionGateOf(client), setGate }
     },
   }

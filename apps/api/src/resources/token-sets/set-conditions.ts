@@ -25,7 +25,8 @@ export async function loadSetLabels(
   return new Map([...rows].map(([root, { size, condition }]) => [root, { size, condition: parseCondition(condition) }]))
 }
 
-function parseCondition(stored: unknown): TokenCondition | null {
+/** Returns the condition of a set as it was stored; null for a bare list. */
+export function parseCondition(stored: unknown): TokenCondition | null {
   return tokenConditionBody.safeParse(stored).data ?? null
 }
 

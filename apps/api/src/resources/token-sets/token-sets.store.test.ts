@@ -357,3 +357,46 @@ it.each([
   })
   expect(read > 0n).toBe(isRead)
 })
+const ROOTS = Array.from({ length: 12 }, (_, at) => String(at).padStart(64, '0'))
+
+it.each([
+  ['their tokens', 'account.token_sets', ROOTS.map((root) => `/${root}`), 404],
+  ['how many still fit', 'account.token_sets', ROOTS.map((root) => `/${root}/fit`), 404],
+  [
+    'what fits now',
+    'market.token_holders',
+    ROOTS.map((_, at) => `?collectionId=${EXAMPLE.collectionId}&rarityTop=${1_000 + at}`),
+    200,
+  ],
+] as const)(
+  'however many sets are read, they are read one at a time, and take no place of other calls: %s',
+  async (_, table, paths, status) => {
+    const waiting = async () => {
+      const { rows } = await api.store.pool.query<{ count: number }>(
+        'select count(*)::int from pg_locks where not granted and relation = $1::regclass',
+        [table],
+      )
+      return rows[0]?.count
+    }
+    const client = await api.store.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(`lock table ${table}`)
+      const answers = paths.map((path, at) =>
+        api.server.inject({ url: `/data/token-sets${path}`, remoteAddress: `198.51.100.${at + 1}` }),
+      )
+      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      for (let turn = 0; turn < 5; turn += 1) {
+        const url = `/data/collection/biddings/${EXAMPLE.collectionId}?take=${turn + 1}`
+        expect((await api.server.inject({ url, remoteAddress: '203.0.113.9' })).statusCode).toBe(200)
+        expect(await waiting()).toBe(1)
+      }
+      await client.query('commit')
+      // None has waited too long.
+      expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(paths.map(() => status))
+    } finally {
+      client.release()
+    }
+  },
+)
+

@@ -11,7 +11,13 @@ import type { TokenCondition } from '@opal/contract/tokens/token-filter'
 import type { Client } from '@opal/domain/limits/client'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { addSetCondition } from '@opal/store/accounts/set-conditions'
-import { type Announcer, addTokenSet, parseSetKey, readTokenSet } from '@opal/store/accounts/token-sets'
+import {
+  type Announcer,
+  addTokenSet,
+  parseSetKey,
+  readTokenSet,
+  type StoredTokenSet,
+} from '@opal/store/accounts/token-sets'
 import type { ApiContext } from '../../context.ts'
 import {
   CollectionNotFoundError,
@@ -23,7 +29,7 @@ import { defineRoute } from '../../http/routes/route.ts'
 import { buildSet } from '../../trading/set-gate.ts'
 import { loadSetTokens } from '../../trading/set-proofs.ts'
 import { toText } from '../../wire-values.ts'
-import { findFitting, loadSetLabels, shownKeysOf } from './set-conditions.ts'
+import { findFitting, parseCondition, shownKeysOf } from './set-conditions.ts'
 
 export const findFittingTokensRoute = defineRoute(findFittingTokens, async (context, { query }) => {
   const { collectionId, ...condition } = query
@@ -42,16 +48,16 @@ export const announceTokenSetRoute = defineRoute(announceTokenSet, async (contex
   const { root, collectionId, tokens, condition } = body
   const { store, client, setGate } = context
   if (new Set(tokens).size < tokens.length) throw new TokenSetRefusedError('A token is in the set twice.')
-  const set = await setGate(async () => {
+  // In one turn: sets are added one after the other, too, and those that wait would hold the connections of all calls.
+  const isStored = await setGate(async () => {
     if (condition !== undefined) await requireBuiltFrom(context, body, condition)
     const refs = await loadSetTokens(store, { collectionId, tokens })
-    return refs === null ? null : buildSet(refs)
-  })
-  if (set === null)
-    throw new TokenSetRefusedError('Some tokens of the set are not of this collection, or not indexed yet.')
-  if (set.root !== root) throw new TokenSetRefusedError('The tokens don’t make up this root.')
-  // Through the gate, too: sets are added one after the other, and those that wait would hold the connections of all calls.
-  const isStored = await setGate(() => addTokenSet(store, { root, collectionId, tokens }, announcerOf(client)))
+    if (refs === null)
+      throw new TokenSetRefusedError('Some tokens of the set are not of this collection, or not indexed yet.')
+    const set = await buildSet(refs)
+    if (set.root !== root) throw new TokenSetRefusedError('The tokens don’t make up this root.')
+    return addTokenSet(store, { root, collectionId, tokens }, announcerOf(client))
+  }, tokens.length)
   if (!isStored) throw new NoSpaceForSetError()
   if (condition !== undefined) await addSetCondition(store, root, condition)
   return { root, size: tokens.length }
@@ -64,21 +70,31 @@ function announcerOf([client, site = client]: Client): Announcer {
 }
 
 export const getTokenSetRoute = defineRoute(getTokenSet, async (context, { params: { root } }) => {
-  const [found, labels] = await Promise.all([readTokenSet(context.store, root), loadSetLabels(context, [root])])
-  const refs = found === null ? null : await loadSetTokens(context.store, found)
-  if (found === null || refs === null) throw new TokenSetNotFoundError(root)
-  const { collectionId } = found
-  return { root, collectionId, tokens: refs.map(presentSetToken), condition: labels.get(root)?.condition ?? null }
+  const { store, setGate } = context
+  const { collectionId, refs, condition } = await setGate(async () => {
+    const found = await requireTokenSet(store, root)
+    return { ...found, refs: await loadSetTokens(store, found) }
+  })
+  if (refs === null) throw new TokenSetNotFoundError(root)
+  return { root, collectionId, tokens: refs.map(presentSetToken), condition: parseCondition(condition) }
 })
 
 export const getTokenSetFitRoute = defineRoute(getTokenSetFit, async (context, { params: { root } }) => {
-  const [found, labels] = await Promise.all([readTokenSet(context.store, root), loadSetLabels(context, [root])])
-  if (found === null) throw new TokenSetNotFoundError(root)
-  const { collectionId, tokens } = found
-  const condition = labels.get(root)?.condition ?? null
-  const misfits = condition === null ? null : await countMisfits(context, found, condition)
-  return { root, collectionId, size: tokens.length, condition, misfits }
+  return await context.setGate(async () => {
+    const found = await requireTokenSet(context.store, root)
+    const { collectionId, tokens } = found
+    const condition = parseCondition(found.condition)
+    const misfits = condition === null ? null : await countMisfits(context, found, condition)
+    return { root, collectionId, size: tokens.length, condition, misfits }
+  })
 })
+
+/** Reads an announced set, which may be a megabyte. @throws TokenSetNotFoundError */
+async function requireTokenSet(store: ApiContext['store'], root: string): Promise<StoredTokenSet> {
+  const found = await readTokenSet(store, root)
+  if (found === null) throw new TokenSetNotFoundError(root)
+  return found
+}
 
 async function countMisfits(
   context: ApiContext,
