@@ -4,8 +4,14 @@ import type { Store } from '../driver/connection.ts'
 import { toStorableJson } from '../driver/storable-text.ts'
 import { type Reader, readRows } from '../queries/read-rows.ts'
 
+/** Names a set as offers do: by its root, for their collection. */
+export interface NamedSet {
+  readonly root: string
+  readonly collectionId: string
+}
+
 /** The parts of a set that lists of bids show. */
-export interface SetLabelRow {
+export interface SetLabelRow extends NamedSet {
   /** Number of its tokens. */
   readonly size: number
   /** Condition that it was built from, as it was stored; null for a bare list. */
@@ -20,16 +26,15 @@ export async function addSetCondition({ db }: Pick<Store, 'db'>, root: string, c
   )
 }
 
-/** Reads size and condition of sets by their roots; those that were not announced are left out. */
-export async function readSetLabels(
-  reader: Reader,
-  roots: readonly string[],
-): Promise<ReadonlyMap<string, SetLabelRow>> {
-  if (roots.length === 0) return new Map()
-  const rows = await readRows(
+/** Reads size and condition of sets; those that were not announced, or are of another collection, are left out. */
+export async function readSetLabels(reader: Reader, sets: readonly NamedSet[]): Promise<readonly SetLabelRow[]> {
+  if (sets.length === 0) return []
+  return await readRows(
     reader,
-    sql<SetLabelRow & { readonly root: string }>`
-    select root, size, condition from account.token_sets where root = any(${[...new Set(roots)]}::text[])`,
+    sql<SetLabelRow>`
+    select s.root, s.collection_id as "collectionId", s.size, s.condition from (
+      select distinct * from unnest(${sets.map(({ root }) => root)}::text[], ${sets.map(({ collectionId }) => collectionId)}::text[])
+        as named (root, collection_id)
+    ) named join account.token_sets s using (root, collection_id)`,
   )
-  return new Map(rows.map(({ root, ...label }) => [root, label]))
 }

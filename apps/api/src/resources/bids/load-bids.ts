@@ -140,7 +140,7 @@ async function withTargets(context: ApiContext, rows: readonly AnyOfferRow[], is
   const nowMicros = context.nowMicros()
   const tokenIds = [...new Set(rows.flatMap((row) => row.tokenDataId ?? []))]
   const collectionIds = [...new Set(rows.flatMap((row) => row.collectionId ?? []))]
-  const [tokens, collections, royalties, { names }, labels] = await Promise.all([
+  const [tokens, collections, royalties, { names }, labelOf] = await Promise.all([
     readTokens(context.store, tokenIds, nowMicros),
     readCollections(context.store.preparedPool, collectionIds, { nowMicros, wallet: null }),
     isReceived ? readRoyalties(context.store, [...tokenIds, ...collectionIds]) : new Map<string, RoyaltyRow>(),
@@ -148,15 +148,12 @@ async function withTargets(context: ApiContext, rows: readonly AnyOfferRow[], is
       context,
       rows.map(({ buyer }) => buyer),
     ),
-    loadSetLabels(
-      context,
-      rows.map(({ setRoot }) => setRoot),
-    ),
+    loadSetLabels(context, rows),
   ])
   return rows.flatMap((row) => {
     const token = tokens.find((one) => one.tokenDataId === row.tokenDataId)
     const collection = collections.find((one) => one.collectionId === row.collectionId)
-    const shared = { marketplaces: context.marketplaces, nowMicros, names, labels }
+    const shared = { marketplaces: context.marketplaces, nowMicros, names, labelOf }
     const item = presentBidItem(row, { token, collection }, shared)
     if (item === null || !isReceived) return item ?? []
     const royalty = toRate(royalties.get(row.tokenDataId ?? '') ?? royalties.get(row.collectionId ?? ''))

@@ -17,13 +17,8 @@ import { presentBidLevel, presentSetBid } from './present-bids.ts'
 export async function loadSetBids(context: ApiContext, collection: string, take: number): Promise<SetBid[]> {
   const collectionId = await findCollection(context, collection)
   const rows = await readBestSetOffers(context.store, collectionId, { nowMicros: context.nowMicros(), take })
-  const labels = await loadSetLabels(
-    context,
-    rows.map(({ setRoot }) => setRoot),
-  )
-  return rows.map((row) =>
-    presentSetBid(row, collectionId, labels.get(row.setRoot) ?? { size: row.setSize, condition: null }),
-  )
+  const labelOf = await loadSetLabels(context, rows)
+  return rows.map((row) => presentSetBid(row, collectionId, labelOf(row) ?? { size: row.setSize, condition: null }))
 }
 
 /**
@@ -52,19 +47,16 @@ export async function loadSetBidsOnToken(context: ApiContext, tokenDataId: strin
   const { offers } = await readSetOffers(context.store, editions, {
     liveAtSeconds: context.nowMicros() / 1_000_000n,
   })
-  const labels = await loadSetLabels(
-    context,
-    offers.map(({ setRoot }) => setRoot),
-  )
+  const labelOf = await loadSetLabels(context, offers)
   const [token] = offers.length === 0 ? [] : await readTokens(context.store, [tokenDataId], context.nowMicros())
   if (token === undefined) return []
   const { collectionId } = token
-  const hasConditions = [...labels.values()].some(({ condition }) => condition !== null)
+  const hasConditions = offers.some((offer) => (labelOf(offer)?.condition ?? null) !== null)
   const table = hasConditions ? await context.traits.columnsOf(collectionId) : null
   const position = table?.indexOf.get(tokenDataId)
   return offers.flatMap((offer) => {
     const { setRoot } = offer
-    const label = labels.get(setRoot ?? '')
+    const label = labelOf(offer)
     if (setRoot === null || label === undefined) return []
     const { condition } = label
     const fits =

@@ -7,7 +7,7 @@ import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import type { WalletNames } from '../names/wallet-names.ts'
-import type { SetLabel } from '../token-sets/set-conditions.ts'
+import type { SetLabel, SetOfOffer } from '../token-sets/set-conditions.ts'
 
 /** One price of a collection's ladder. */
 export function presentBidLevel(row: BidLevelRow): BidLevel {
@@ -78,19 +78,19 @@ export interface BidTarget {
 export interface BidContext extends Pick<WalletNames, 'names'> {
   readonly marketplaces: readonly DeployedMarketplace[]
   readonly nowMicros: bigint
-  /** Of the sets that the offers name, by their roots. */
-  readonly labels: ReadonlyMap<string, SetLabel>
+  /** Returns the label of the set that an offer names. */
+  readonly labelOf: (offer: SetOfOffer) => SetLabel | undefined
 }
 
 /** One open offer as a portfolio shows it; null where its marketplace does not exist on this network. */
 export function presentBidItem(
   row: AnyOfferRow,
   { token, collection }: BidTarget,
-  { marketplaces, nowMicros, names, labels }: BidContext,
+  { marketplaces, nowMicros, names, labelOf }: BidContext,
 ): BidItem | null {
   const programId = packageOf(row.marketplace, marketplaces)
   if (programId === null) return null
-  const label = labels.get(row.setRoot ?? '')
+  const label = labelOf(row)
   const expired = row.expiresAtSeconds !== null && row.expiresAtSeconds <= nowMicros / 1_000_000n
   return {
     name: token?.name ?? collection?.name ?? row.tokenDataId ?? row.collectionId ?? '',

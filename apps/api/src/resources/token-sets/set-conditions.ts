@@ -1,6 +1,7 @@
 import { type TokenCondition, tokenConditionBody } from '@opal/contract/tokens/token-filter'
 import { readSetLabels } from '@opal/store/accounts/set-conditions'
 import { setKeyOf } from '@opal/store/accounts/token-sets'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import { readShownEditions } from '@opal/store/queries/orders/set-offers'
 import type { ApiContext } from '../../context.ts'
 import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
@@ -13,16 +14,29 @@ export interface SetLabel {
   readonly condition: TokenCondition | null
 }
 
-/** Loads size and condition of sets by their roots; those that were not announced are left out. */
+/** The set that an offer names, if it names one. */
+export type SetOfOffer = Pick<AnyOfferRow, 'setRoot' | 'collectionId'>
+
+/**
+ * Loads size and condition of the sets that offers name. Anyone can sign an offer on one collection with the root of another's set, into
+ * which nobody can sell: it has no label, as those on sets that were not announced.
+ * @returns the label of an offer's set.
+ */
 export async function loadSetLabels(
   { store }: Pick<ApiContext, 'store'>,
-  roots: readonly (string | null)[],
-): Promise<ReadonlyMap<string, SetLabel>> {
-  const rows = await readSetLabels(
-    store,
-    roots.filter((root) => root !== null),
+  offers: readonly SetOfOffer[],
+): Promise<(offer: SetOfOffer) => SetLabel | undefined> {
+  const named = offers.flatMap(({ setRoot: root, collectionId }) =>
+    root === null || collectionId === null ? [] : [{ root, collectionId }],
   )
-  return new Map([...rows].map(([root, { size, condition }]) => [root, { size, condition: parseCondition(condition) }]))
+  const rows = await readSetLabels(store, named)
+  const labels = new Map(
+    rows.map(({ root, collectionId, size, condition }) => [
+      `${root} ${collectionId}`,
+      { size, condition: parseCondition(condition) },
+    ]),
+  )
+  return ({ setRoot, collectionId }) => labels.get(`${setRoot} ${collectionId}`)
 }
 
 /** Returns the condition of a set as it was stored; null for a bare list. */

@@ -191,14 +191,38 @@ it('says how many tokens of a set do not fit its condition any more', async () =
   expect(await fit()).toEqual({ ...shared, condition: null, misfits: null })
 })
 
-/** Places a bid on an announced set, as the small market's bid on its collection. */
-async function bidOn(setRoot: string, offerId: string, price: number): Promise<void> {
+/** Places a bid with the root of an announced set, as the small market's bid on its collection. */
+async function bidOn(
+  setRoot: string,
+  offerId: string,
+  price: number,
+  collectionId: string = EXAMPLE.collectionId,
+): Promise<void> {
   await api.store.pool.query(
     `insert into market.collection_offers select (jsonb_populate_record(o, jsonb_build_object('offer_id', $1::text,
-       'set_root', $2::text, 'price_octas', $3::numeric))).* from market.collection_offers o where set_root is null limit 1`,
-    [offerId, setRoot, price],
+       'set_root', $2::text, 'price_octas', $3::numeric, 'collection_id', $4::text))).*
+     from market.collection_offers o where set_root is null and state = 'open' and collection_id = $5 limit 1`,
+    [offerId, setRoot, price, collectionId, EXAMPLE.collectionId],
   )
 }
+
+// @feature bid.trait-words
+it('names a bid by a set of its own collection alone: anyone can sign one with the root of another’s', async () => {
+  const tokens = await fitting(FUR)
+  const root = rootOf(tokens)
+  await announce({ root, collectionId: EXAMPLE.collectionId, tokens, condition: FUR })
+  await bidOn(root, '0xf1', 900)
+  await bidOn(root, '0xf2', 950, QUIET_COLLECTION)
+  const { rows } = await api.store.pool.query<{ buyer: string }>(
+    `select buyer from market.collection_offers where offer_id = '0xf1'`,
+  )
+  const { data } = (await api.server.inject({ url: `/data/user/biddings/${rows[0]?.buyer}` })).json()
+  const bidOf = (id: string) => data.find(({ offerId }: { offerId: string }) => offerId === id)
+  const condition = { ...FUR, rarityTop: 0, rarityBottom: 0 }
+  expect(bidOf('0xf1')).toMatchObject({ setRoot: root, setSize: tokens.length, setCondition: condition })
+  expect(bidOf('0xf2')).toMatchObject({ setRoot: root, setSize: null, setCondition: null })
+  await api.store.pool.query(`delete from market.collection_offers where offer_id in ('0xf1', '0xf2')`)
+})
 
 // @feature bid.trait-misfits, bid.trait-words
 it('shows bids on a set with its condition, and of a token whether it still fits', async () => {
