@@ -2,7 +2,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../driver/connection.ts'
-import { bidPools, type CollectionOfferRow, collectionOffers } from '../schema/orders.ts'
+import { bidPools, type CollectionOfferRow, collectionOffers, poolsRaised } from '../schema/orders.ts'
 import { insertRows } from '../testing/insert-rows.ts'
 import { queryRows } from '../testing/query-rows.ts'
 import { createTestStore } from '../testing/test-store.ts'
@@ -28,7 +28,9 @@ afterAll(() => store[Symbol.asyncDispose]())
 beforeEach(clear)
 
 async function clear(): Promise<void> {
-  await store.pool.query('truncate account.token_sets, market.collection_offers, market.bid_pools')
+  await store.pool.query(
+    'truncate account.token_sets, account.token_set_announcements, market.collection_offers, market.bid_pools, market.pools_raised',
+  )
   roots = 0
 }
 
@@ -74,12 +76,28 @@ async function fund(wallet: string, balance_octas: bigint): Promise<void> {
   ])
 }
 
+interface StoredSet {
+  readonly root: string
+  readonly cost: number
+  readonly announcements: readonly { readonly client: string; readonly site: string }[]
+}
+
 async function stored() {
-  const rows = await queryRows<{ root: string; cost: number; client: string | null; site: string | null }>(
+  const rows = await queryRows<StoredSet>(
     store,
-    'select root, cost, client, site from account.token_sets',
+    `select root, cost, coalesce(jsonb_agg(jsonb_build_object('client', a.client, 'site', a.site) order by a.client)
+       filter (where a.client is not null), '[]') as announcements
+     from account.token_sets s left join account.token_set_announcements a using (root) group by root, cost`,
   )
   return new Map(rows.map((row) => [row.root, row]))
+}
+
+/** Costs of the stored sets that each of some groups has announced, or those in all. */
+function costsBy(rows: ReadonlyMap<string, StoredSet>, group: 'client' | 'site' | 'all'): readonly number[] {
+  const announced = [...rows.values()].flatMap(({ cost, announcements }) =>
+    announcements.map((one) => ({ cost, group: group === 'all' ? '' : one[group] })),
+  )
+  return [...Map.groupBy(announced, (one) => one.group).values()].map((some) => sum(some.map(({ cost }) => cost)))
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -95,7 +113,11 @@ test.each([
 
 describe('sets that no offer names', () => {
   test('stay for their client, whatever others announce before its offer is placed', async () => {
-    const other = fc.record({ client: fc.nat({ max: 2 }), size: fc.integer({ min: 1, max: 1_200 }) })
+    const other = fc.record({
+      client: fc.nat({ max: 2 }),
+      size: fc.integer({ min: 1, max: 1_200 }),
+      isOfUser: fc.boolean(),
+    })
     await fc.assert(
       fc.asyncProperty(
         fc.array(other, { maxLength: 25 }),
@@ -103,24 +125,25 @@ describe('sets that no offer names', () => {
         fc.nat({ max: 25 }),
         async (others, isSite, at) => {
           await clear()
-          const announced = others.map(({ client, size }) => {
-            return { size, client: `flood ${client}`, site: isSite ? 'site' : `flood ${client}` }
+          const flood = others.map(({ client, size, isOfUser }) => {
+            return { size, client: `flood ${client}`, site: isSite ? 'site' : `flood ${client}`, isOfUser }
           })
-          for (const one of announced.slice(0, at)) await announce(one)
+          /** What each client has announced last. */
+          const newest = new Map<string, string>()
+          for (const one of flood.slice(0, at)) newest.set(one.client, (await announce(one)).root)
           // A quarter of what all clients may have together: there are four.
           const { root } = await announce({ size: 1_400, client: 'user' })
-          for (const one of announced.slice(at)) await announce(one)
+          // Others may announce the user's set, too.
+          for (const { isOfUser, ...one } of flood.slice(at))
+            newest.set(one.client, (await announce({ ...one, ...(isOfUser && { root }) })).root)
           const rows = await stored()
           expect(rows.has(root)).toBe(true)
-          const costs = [...rows.values()]
-          expect(sum(costs.map(({ cost }) => cost))).toBeLessThanOrEqual(BOUNDS.unnamedCost)
-          const groups = { client: BOUNDS.unnamedCostOfClient, site: BOUNDS.unnamedCostOfClient * BOUNDS.clientsOfSite }
-          for (const [key, bound] of Object.entries(groups) as ['client' | 'site', number][])
-            for (const rowsOf of Map.groupBy(costs, (row) => row[key]).values())
-              expect(sum(rowsOf.map(({ cost }) => cost))).toBeLessThanOrEqual(bound)
-          // The newest of each client is there: it is what its page asks for next.
-          const newest = new Map(announced.map((one, index) => [one.client, index < at ? index + 1 : index + 2]))
-          if (!isSite) for (const index of newest.values()) expect(rows.has(hex(index))).toBe(true)
+          expect(Math.max(...costsBy(rows, 'all'))).toBeLessThanOrEqual(BOUNDS.unnamedCost)
+          expect(Math.max(...costsBy(rows, 'client'))).toBeLessThanOrEqual(BOUNDS.unnamedCostOfClient)
+          const boundOfSite = BOUNDS.unnamedCostOfClient * BOUNDS.clientsOfSite
+          expect(Math.max(...costsBy(rows, 'site'))).toBeLessThanOrEqual(boundOfSite)
+          // It is what its page asks for next.
+          if (!isSite) for (const last of newest.values()) expect(rows.has(last)).toBe(true)
         },
       ),
       { numRuns: runs(20) },
@@ -130,7 +153,7 @@ describe('sets that no offer names', () => {
   test('make way after an hour, and are stored when they are announced again', async () => {
     const [old, other] = [await announce({ size: 3 }), await announce({ size: 3 })]
     await store.pool.query(
-      `update account.token_sets set announced_at = announced_at - interval '61 min' where root = $1`,
+      `update account.token_set_announcements set announced_at = announced_at - interval '61 min' where root = $1`,
       [old.root],
     )
     await announce({ size: 3 })
@@ -138,6 +161,24 @@ describe('sets that no offer names', () => {
     expect((await stored()).has(other.root)).toBe(true)
     expect(await announce({ size: 3, root: old.root })).toEqual({ root: old.root, isStored: true })
     expect((await stored()).has(old.root)).toBe(true)
+  })
+
+  test('that several clients have announced stay until the last of these makes way', async () => {
+    const { root } = await announce({ size: 3, client: 'a' })
+    await announce({ size: 3, client: 'b', root })
+    const age = (client: string) =>
+      store.pool.query(
+        `update account.token_set_announcements set announced_at = announced_at - interval '61 min' where client = $1`,
+        [client],
+      )
+    for (const [client, isLeft] of [
+      ['a', true],
+      ['b', false],
+    ] as const) {
+      await age(client)
+      await announce({ size: 3, client: 'c' })
+      expect((await stored()).has(root)).toBe(isLeft)
+    }
   })
 
   test('of a collection are bounded in number, and those of who has least stay', async () => {
@@ -157,9 +198,11 @@ describe('sets that open offers name', () => {
   test('stay while there is space, funded or not, and nothing tells any more who announced them', async () => {
     const { root } = await announce({ size: 3 })
     await name('0xb', root, { validity: 'unfunded' })
-    await store.pool.query(`update account.token_sets set announced_at = announced_at - interval '3 days'`)
+    await store.pool.query(`update account.token_set_announcements set announced_at = announced_at - interval '3 days'`)
     await announce({ size: 3 })
-    expect((await stored()).get(root)).toMatchObject({ client: null, site: null })
+    expect((await stored()).get(root)).toMatchObject({ announcements: [] })
+    const { rows } = await store.pool.query('select from account.token_sets where client is not null')
+    expect(rows).toEqual([])
   })
 
   test.each([
@@ -169,7 +212,7 @@ describe('sets that open offers name', () => {
   ])('are not those of %s', async (_, change) => {
     const { root } = await announce({ size: 3 })
     await name('0xb', root, change)
-    await store.pool.query(`update account.token_sets set announced_at = announced_at - interval '61 min'`)
+    await store.pool.query(`update account.token_set_announcements set announced_at = announced_at - interval '61 min'`)
     await announce({ size: 3 })
     expect((await stored()).has(root)).toBe(false)
   })
@@ -196,7 +239,7 @@ describe('sets that open offers name', () => {
             const { isStored } = await announce({ size, client: `client ${roots}` }, bounds)
             const after = await stored()
             expect(after.has(root)).toBe(isStored)
-            const settled = [...after].filter(([, { client }]) => client === null).map(([key]) => key)
+            const settled = [...after].filter(([, set]) => set.announcements.length === 0).map(([key]) => key)
             expect(sum(settled.map((key) => named.get(key)?.cost ?? 0))).toBeLessThanOrEqual(bounds.namedCost)
             expect(settled.length).toBeLessThanOrEqual(bounds.namedOfCollection)
             // Whoever made way had no better claim than whoever stays.
@@ -227,9 +270,42 @@ describe('sets that open offers name', () => {
       }
       const rows = await stored()
       expect(rows.has(root)).toBe(true)
-      return [...rows.values()].filter(({ client }) => client === null).length
+      return [...rows.values()].filter(({ announcements }) => announcements.length === 0).length
     }
     expect(await count(30)).toBe(await count(1))
+  })
+
+  test('make way for no money that has not been in a pool for an hour, however much it is', async () => {
+    const NOW = 1_790_000_000_000_000n
+    await store.pool.query('update market.clock set settled_micros = $1', [NOW])
+    const held = fc.record({ heldOctas: fc.bigInt(0n, 500n), minutesAgo: fc.integer({ min: 0, max: 120 }) })
+    await fc.assert(
+      fc.asyncProperty(held, fc.integer({ min: 1, max: 4 }), async ({ heldOctas, minutesAgo }, sets) => {
+        await clear()
+        const bounds = { ...BOUNDS, namedOfCollection: 1 }
+        await fund('0xuser', 1_000n)
+        await fund('0xflood', 1_000_000_000n)
+        const raised_at_micros = NOW - BigInt(minutesAgo) * 60_000_000n
+        await insertRows(store, poolsRaised, [
+          { marketplace: 'opal', wallet: '0xflood', raised_at_micros, held_octas: heldOctas },
+        ])
+        const { root } = await announce({ size: 3, client: 'user' }, bounds)
+        await name('0xuser', root)
+        for (let at = 0; at < sets; at += 1) {
+          const one = await announce({ size: 3, client: 'flood' }, bounds)
+          await name('0xflood', one.root)
+        }
+        await announce({ size: 3, client: 'other' }, bounds)
+        expect((await stored()).has(root)).toBe(minutesAgo < 60)
+      }),
+      {
+        numRuns: runs(12),
+        examples: [
+          [{ heldOctas: 0n, minutesAgo: 60 }, 1],
+          [{ heldOctas: 0n, minutesAgo: 59 }, 1],
+        ],
+      },
+    )
   })
 
   test('come back when they are announced again and the bidder has put more money behind them', async () => {

@@ -71,10 +71,14 @@ export async function addTokenSet(
     // One after the other: what makes way depends on what all others have stored.
     await sql`select pg_advisory_xact_lock(hashtext('account.token_sets'))`.execute(transaction)
     await sql`
-      insert into account.token_sets (root, collection_id, tokens, size, client, site)
-      values (${root}, ${collectionId}, ${tokens.map(setKeyBytes)}::bytea[], ${tokens.length}, ${client}, ${site})
-      on conflict (root) do update set announced_at = excluded.announced_at, client = excluded.client, site = excluded.site
-    `.execute(transaction)
+      insert into account.token_sets (root, collection_id, tokens, size)
+      values (${root}, ${collectionId}, ${tokens.map(setKeyBytes)}::bytea[], ${tokens.length})
+      on conflict (root) do update set announced_at = excluded.announced_at`.execute(transaction)
+    await sql`
+      insert into account.token_set_announcements (root, client, site) values (${root}, ${client}, ${site})
+      on conflict (root, client) do update set announced_at = excluded.announced_at, site = excluded.site`.execute(
+      transaction,
+    )
     await evictTokenSets(transaction, collectionId, bounds)
     const { rows } = await sql`select from account.token_sets where root = ${root}`.execute(transaction)
     return rows.length > 0

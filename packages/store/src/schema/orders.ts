@@ -137,6 +137,22 @@ export const bidPools = defineTable('market.bid_pools', ['marketplace', 'wallet'
 export type BidPoolRow = RowOf<typeof bidPools>
 
 /**
+ * When a pool was raised last, in the last hour, and the least that it has held since an hour before that. Older rows mean nothing: a pool
+ * without one has held its balance for an hour.
+ * Key: marketplace, wallet. Writer: ingest/orders/bid-pools. Rebuildable: from chain.
+ */
+export const poolsRaised = defineTable('market.pools_raised', ['marketplace', 'wallet'], {
+  marketplace: text,
+  wallet: text,
+  raised_at_micros: bigint,
+  held_octas: numeric,
+})
+export type PoolRaisedRow = RowOf<typeof poolsRaised>
+
+/** Time for which a pool has to hold money until it counts where space for sets is short, microseconds. */
+export const HELD_FOR_MICROS = 3_600_000_000n
+
+/**
  * Wallets with many pooled offers of which some may not be what the pool pays. Key: wallet. Writers: ingest/orders/order-validity adds,
  * ingest/stats/settle-bidders works it off.
  */

@@ -41,6 +41,7 @@ import type {
   OrderEventRow,
   OwnPackageRow,
   PoolDueRow,
+  PoolRaisedRow,
   TokenOfferRow,
 } from './orders.ts'
 import type { FundingRow, PointsDueRow, PointsLedgerRow, PointsTotalRow, WalletPointsRow } from './points.ts'
@@ -137,6 +138,7 @@ export interface Tables {
   'market.bidders_due': BidderDueRow
   'market.bid_pools': BidPoolRow
   'market.pools_due': PoolDueRow
+  'market.pools_raised': PoolRaisedRow
   'market.fundings': FundingRow
   'market.images': ImageRow
   'market.metadata': MetadataRow

@@ -315,14 +315,16 @@ it('a client that announces more and more pushes out its own sets alone, and wha
   expect((await from('203.0.113.1', user)).status).toBe(200)
   // As many as four clients have shares for.
   await api.store.pool.query(
-    `insert into account.token_sets (root, collection_id, tokens, size, client, site)
-     select lpad(to_hex(n), 64, '0'), 'other ' || n, array[]::bytea[], 10000, 'flood ' || n % 4, 'flood ' || n % 4
-     from generate_series(1, 60) n`,
+    `with sets as (
+       insert into account.token_sets (root, collection_id, tokens, size)
+       select lpad(to_hex(n), 64, '0'), 'other ' || n, array[]::bytea[], 10000 from generate_series(1, 60) n returning root
+     ) insert into account.token_set_announcements (root, client, site)
+       select root, 'flood ' || ('x' || right(root, 4))::bit(16)::int % 4, 'flood ' || ('x' || right(root, 4))::bit(16)::int % 4 from sets`,
   )
   expect((await from('203.0.113.2', [THIRD_TOKEN])).status).toBe(200)
   expect([await get(rootOf(user)), await get(rootOf([THIRD_TOKEN]))].map(({ status }) => status)).toEqual([200, 200])
   const { rows } = await api.store.pool.query<{ client: string; cost: bigint }>(
-    'select client, sum(cost) as cost from account.token_sets where client is not null group by client',
+    'select a.client, sum(cost) as cost from account.token_sets join account.token_set_announcements a using (root) group by a.client',
   )
   expect(rows.filter(({ client }) => client.startsWith('flood'))).toHaveLength(4)
   for (const { cost } of rows) expect(cost).toBeLessThanOrEqual(BigInt(SET_BOUNDS.unnamedCostOfClient))
@@ -331,8 +333,10 @@ it('a client that announces more and more pushes out its own sets alone, and wha
   // As many of this collection as there may be, by clients that have less each.
   await api.store.pool.query('delete from account.token_sets')
   await api.store.pool.query(
-    `insert into account.token_sets (root, collection_id, tokens, size, client, site)
-     select lpad(to_hex(n), 64, '0'), $1, array[]::bytea[], 1, 'client ' || n, 'site ' || n from generate_series(1, $2::int) n`,
+    `with sets as (
+       insert into account.token_sets (root, collection_id, tokens, size)
+       select lpad(to_hex(n), 64, '0'), $1, array[]::bytea[], 1 from generate_series(1, $2::int) n returning root
+     ) insert into account.token_set_announcements (root, client, site) select root, 'client ' || root, 'site ' || root from sets`,
     [EXAMPLE.collectionId, SET_BOUNDS.unnamedOfCollection],
   )
   const refused = await from('203.0.113.3', TOKENS)
@@ -364,23 +368,6 @@ it('however many announcements wait for their turn, they hold one connection of 
   }
 })
 
-// @feature bids.trait-ladder
-it.each([
-  [10_000, true],
-  [10_001, false],
-])('the ladder of %s items reads who has them: %s', async (count, isRead) => {
-  const made = Array.from({ length: count - TOKENS.length }, (_, at) => `0x${at.toString(16).padStart(64, '0')}`)
-  const rows = [...made, ...TOKENS].map((tokenDataId) => ({
-    ...{ tokenDataId, name: '', attributes: null, properties: null, rank: null },
-  }))
-  const traits = { ...api.context.traits, columnsOf: async () => buildTraitColumns(rows) }
-  const read = await countRowsRead(api.store, 'market.token_holders', async ({ db }) => {
-    const context = { store: { ...api.store, db }, traits, nowMicros: () => TEST_NOW_MICROS }
-    const ladder = await loadSetBidLevels(context, EXAMPLE.collectionId, { take: 50, rarityTop: 0, rarityBottom: 0 })
-    expect(ladder).toEqual({ data: [], hasMore: false })
-  })
-  expect(read > 0n).toBe(isRead)
-})
 const ROOTS = Array.from({ length: 12 }, (_, at) => String(at).padStart(64, '0'))
 
 it.each([
@@ -424,3 +411,20 @@ it.each([
   },
 )
 
+// @feature bids.trait-ladder
+it.each([
+  [10_000, true],
+  [10_001, false],
+])('the ladder of %s items reads who has them: %s', async (count, isRead) => {
+  const made = Array.from({ length: count - TOKENS.length }, (_, at) => `0x${at.toString(16).padStart(64, '0')}`)
+  const rows = [...made, ...TOKENS].map((tokenDataId) => ({
+    ...{ tokenDataId, name: '', attributes: null, properties: null, rank: null },
+  }))
+  const traits = { ...api.context.traits, columnsOf: async () => buildTraitColumns(rows) }
+  const read = await countRowsRead(api.store, 'market.token_holders', async ({ db }) => {
+    const context = { store: { ...api.store, db }, traits, nowMicros: () => TEST_NOW_MICROS }
+    const ladder = await loadSetBidLevels(context, EXAMPLE.collectionId, { take: 50, rarityTop: 0, rarityBottom: 0 })
+    expect(ladder).toEqual({ data: [], hasMore: false })
+  })
+  expect(read > 0n).toBe(isRead)
+})

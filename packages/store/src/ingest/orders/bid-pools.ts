@@ -2,45 +2,97 @@ import type { PoolChange } from '@opal/domain/market-event'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
-import { type BidPoolRow, bidPools } from '../../schema/orders.ts'
+import { type BidPoolRow, bidPools, HELD_FOR_MICROS, type PoolRaisedRow, poolsRaised } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { ACCEPTS, SENDS_TOKEN_V1 } from './token-stores.ts'
 import type { OrderKey } from './touched-orders.ts'
 
-/** Writes what bidders' pools hold. Its output are the pools that change: one row each. */
+/** A pool as it is stored; the fields of {@link PoolRaisedRow} are null where it was not raised lately. */
+type StoredPool = BidPoolRow & {
+  readonly [Column in 'raised_at_micros' | 'held_octas']: PoolRaisedRow[Column] | null
+}
+type ChangedPool = BidPoolRow & { readonly raised: PoolRaisedRow | null }
+
+/** Writes what bidders' pools hold, and what those that were raised have held for an hour. Its output are the pools that change: one row each. */
 export const bidPoolsPhase = definePhase({
   name: 'bid-pools',
   needs: { decoded: decodePhase },
-  readsBefore: ['market.bid_pools'],
-  writes: ['market.bid_pools'],
-  read: (db, { decoded }) => readVersions(db, changesIn(decoded.transactions)),
-  compute: ({ decoded }, versions): readonly BidPoolRow[] => {
-    // A transaction comes whole: of several changes in one the last is what the pool holds.
-    const last = new Map(changesIn(decoded.transactions).map((change) => [keyOf(change), change]))
-    return [...last].flatMap(([key, { marketplace, wallet, balanceOctas, version, atMicros }]) =>
-      version <= (versions.get(key) ?? -1n)
-        ? []
-        : [{ marketplace, wallet, balance_octas: balanceOctas, last_version: version, last_at_micros: atMicros }],
-    )
+  readsBefore: ['market.bid_pools', 'market.pools_raised'],
+  writes: ['market.bid_pools', 'market.pools_raised'],
+  read: (db, { decoded }) => readPools(db, changesIn(decoded.transactions)),
+  compute: ({ decoded }, stored): readonly ChangedPool[] => {
+    const changed = new Map<string, ChangedPool>()
+    for (const change of changesIn(decoded.transactions)) {
+      const key = keyOf(change)
+      const known = stored.get(key) ?? null
+      // A transaction comes whole: of several changes in one the last is what the pool holds.
+      if (known === null || change.version > known.last_version)
+        changed.set(key, changedPool(changed.get(key) ?? known, change))
+    }
+    return [...changed.values()]
   },
-  write: (db, rows) => [writeRows(db, bidPools, rows, { newer: 'last_version' })],
+  write: (db, pools) => [
+    writeRows(db, bidPools, pools, { newer: 'last_version' }),
+    ...(pools.length > 0 ? [deleteRaisedBefore(db, pools)] : []),
+    writeRows(
+      db,
+      poolsRaised,
+      pools.flatMap(({ raised }) => raised ?? []),
+      'overwrite',
+    ),
+  ],
 })
+
+/** Returns a pool after a change. */
+function changedPool(before: ChangedPool | null, change: PoolChange): ChangedPool {
+  const { marketplace, wallet, balanceOctas: balance_octas, version, atMicros } = change
+  return {
+    ...{ marketplace, wallet, balance_octas, last_version: version, last_at_micros: atMicros },
+    raised: raisedBy(before, change),
+  }
+}
+
+/** Returns what a pool has held for an hour, where that is less than it may hold. */
+function raisedBy(before: ChangedPool | null, change: PoolChange): PoolRaisedRow | null {
+  const { marketplace, wallet, balanceOctas, atMicros } = change
+  const [balance, raised] = [before?.balance_octas ?? 0n, before?.raised ?? null]
+  if (balanceOctas <= balance)
+    return raised === null ? null : { ...raised, held_octas: least(raised.held_octas, balanceOctas) }
+  const isRecent = raised !== null && atMicros - raised.raised_at_micros < HELD_FOR_MICROS
+  return { marketplace, wallet, raised_at_micros: atMicros, held_octas: isRecent ? raised.held_octas : balance }
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+/** Deletes what pools that were raised an hour before these changes had held until then. */
+async function deleteRaisedBefore(db: Executor, changes: readonly BidPoolRow[]): Promise<void> {
+  const newest = changes.reduce((latest, { last_at_micros: at }) => (at > latest ? at : latest), 0n)
+  await sql`delete from market.pools_raised where raised_at_micros <= ${newest - HELD_FOR_MICROS}`.execute(db)
+}
 
 /** Returns the changes of pools in the chain's order. */
 function changesIn(transactions: readonly IndexedTransaction[]): readonly PoolChange[] {
   return transactions.flatMap(({ pools = [] }) => pools).toSorted(compareChanges)
 }
 
-/** Reads the versions of the last changes that the pools have stored. */
-async function readVersions(db: Executor, changes: readonly PoolChange[]): Promise<ReadonlyMap<string, bigint>> {
+/** Reads the changing pools as they are stored. */
+async function readPools(db: Executor, changes: readonly PoolChange[]): Promise<ReadonlyMap<string, ChangedPool>> {
   if (changes.length === 0) return new Map()
-  const { rows } = await sql<Pick<BidPoolRow, 'marketplace' | 'wallet' | 'last_version'>>`
-    select marketplace, wallet, last_version from market.bid_pools
-    where (marketplace, wallet) in (select * from unnest(${changes.map(({ marketplace }) => marketplace)}::text[],
+  const { rows } = await sql<StoredPool>`
+    select p.*, r.raised_at_micros, r.held_octas from market.bid_pools p
+    left join market.pools_raised r on r.marketplace = p.marketplace and r.wallet = p.wallet
+    where (p.marketplace, p.wallet) in (select * from unnest(${changes.map(({ marketplace }) => marketplace)}::text[],
       ${changes.map(({ wallet }) => wallet)}::text[]))`.execute(db)
-  return new Map(rows.map((row) => [keyOf(row), row.last_version]))
+  return new Map(rows.map((row) => [keyOf(row), { ...row, raised: toRaised(row) }]))
+}
+
+function toRaised({ marketplace, wallet, raised_at_micros, held_octas }: StoredPool): PoolRaisedRow | null {
+  if (raised_at_micros === null || held_octas === null) return null
+  return { marketplace, wallet, raised_at_micros, held_octas }
 }
 
 function keyOf({ marketplace, wallet }: Pick<BidPoolRow, 'marketplace' | 'wallet'>): string {

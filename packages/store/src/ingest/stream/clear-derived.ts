@@ -15,6 +15,7 @@ const WAITING = [
   'market.points_due',
   'market.bidders_due',
   'market.pools_due',
+  'market.pools_raised',
   'market.rarity_queue',
   'market.token_list_item_queue',
   'market.list_item_sweeps',

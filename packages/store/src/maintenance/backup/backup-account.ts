@@ -23,6 +23,7 @@ export const NOT_BACKED_UP = {
   metadata_requests: 'documents are asked for again',
   notification_progress: 'it counts in the change feed of its own database',
   sessions: 'one that was ended since would be open again; users sign in again',
+  token_set_announcements: 'they last an hour',
   sign_in_challenges: 'they last five minutes',
 } as const
 

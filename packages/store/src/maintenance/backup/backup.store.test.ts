@@ -63,8 +63,8 @@ async function fill({ pool }: Store): Promise<void> {
   await pool.query(`insert into account.notification_settings values ('0x1', 'floor-moved', false, 250)`)
   await pool.query(`insert into account.notification_floors values ('0x1', '0xc', 18446744073709551615)`)
   await pool.query(
-    `insert into account.token_sets (root, collection_id, tokens, size, client, site)
-     values ('ab', '0xc', array['\\x00ff', convert_to($1, 'UTF8')], 2, 'c', null)`,
+    `insert into account.token_sets (root, collection_id, tokens, size)
+     values ('ab', '0xc', array['\\x00ff', convert_to($1, 'UTF8')], 2)`,
     [LARGE],
   )
   await pool.query(`insert into account.sessions values ('hash', '0x1', now(), now() + interval '1 day')`)
