@@ -3,7 +3,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { parseAddress } from '@opal/domain/address'
+import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addSetCondition } from '../../accounts/set-conditions.ts'
+import { addTokenSet, parseSetKey, setKeyOf } from '../../accounts/token-sets.ts'
 import { connect, type Store } from '../../driver/connection.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -34,6 +39,19 @@ afterEach(() => stack.disposeAsync())
 const take = (onProgress?: (relation: string, rows: number) => void) =>
   takeSnapshot({ databaseUrl: store.connectionString, directory: folder, ...(onProgress && { onProgress }) })
 const textOf = async (file: string) => gunzipSync(await readFile(join(folder, file))).toString('utf8')
+
+/** Root of a list of tokens; where it has editions, they are of v1 tokens. */
+function rootOf(list: readonly string[]): string {
+  const isOfEditions = list.some((key) => key.includes('/'))
+  const leaves = list.map((key) => {
+    const { tokenDataId, propertyVersion } = parseSetKey(key)
+    const token = parseAddress(tokenDataId)
+    if (!isOfEditions) return leafOf({ standard: 'v2', tokenDataId: token })
+    const names = { creatorAddress: parseAddress(ids.owner), collectionName: 'Old', tokenName: tokenDataId }
+    return leafOf({ standard: 'v1', tokenDataId: token, ...names, propertyVersion })
+  })
+  return buildTokenSet(leaves).root
+}
 
 describe('an open snapshot', () => {
   it('holds every public row, described, with checksums that are right', async () => {
@@ -67,6 +85,39 @@ describe('an open snapshot', () => {
     expect(csv).toContain(',"{""n"": 18446744073709551615}",,,,v2,')
     const columns = files.find((each) => each.name === name)?.columns
     expect(columns?.find((column) => column.name === 'maximum')).toMatchObject({ type: 'numeric', nullable: true })
+  })
+
+  // @feature bid.set
+  it('has each list of tokens that an open offer names, from which anyone can build its root again, and no other list', async () => {
+    const named = fc.uniqueArray(fc.constantFrom('70', '71', 'a7', 'ff'), { minLength: 1 })
+    const drawn = fc.sample(named, { numRuns: 5, seed: 1 }).map((bytes) => bytes.map((byte) => setKeyOf(id(byte), 0n)))
+    const editions = [setKeyOf(id('70'), 7n), setKeyOf(id('70'), 18446744073709551615n), setKeyOf(id('71'), 0n)]
+    const lists = new Map([...drawn, editions].map((list) => [rootOf(list), list]))
+    const unnamed = [id('70'), id('b1')]
+    for (const [root, tokens] of [...lists, [rootOf(unnamed), unnamed] as const]) {
+      await addTokenSet(store, { root, collectionId: ids.collectionId, tokens }, { client: 'client', site: 'site' })
+      await addSetCondition(store, root, { rarityTop: tokens.length })
+      if (tokens === unnamed) continue
+      await store.pool.query(
+        `insert into market.collection_offers select (jsonb_populate_record(o, jsonb_build_object('offer_id', $1::text, 'set_root', $1::text,
+           'state', 'open', 'validity', 'unfunded', 'collection_id', $2::text))).* from market.collection_offers o limit 1`,
+        [root, ids.collectionId],
+      )
+    }
+    await take()
+    const rowsOf = async (name: string) => {
+      const [, ...lines] = (await textOf(`${name}.csv.gz`)).trimEnd().split('\n')
+      return lines.map((line) => line.split(','))
+    }
+    const tokensOf = Map.groupBy(await rowsOf('market.token_set_tokens'), ([root]) => root)
+    expect(new Set(tokensOf.keys())).toEqual(new Set(lists.keys()))
+    for (const [root, rows] of tokensOf)
+      expect(rootOf(rows.map(([, token = '', edition = '']) => setKeyOf(token, BigInt(edition))))).toBe(root)
+    const sets = (await rowsOf('market.token_sets')).map((cells) => cells.join())
+    const expected = [...lists].map(
+      ([root, { length }]) => `${root},${ids.collectionId},${length},"{""rarityTop"": ${length}}"`,
+    )
+    expect(sets.toSorted()).toEqual(expected.toSorted())
   })
 
   it('is of one moment although others write on', async () => {

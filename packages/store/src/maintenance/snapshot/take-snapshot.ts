@@ -67,8 +67,8 @@ async function describeRelation(client: pg.ClientBase, name: string): Promise<Re
 }
 
 /**
- * Tables and views that an open snapshot holds: what the chain says and what follows from it. Nothing of `account` is
- * among them, nor raw rows, which any node of the chain has, nor queues and other inner workings.
+ * Tables and views that an open snapshot holds: what the chain says and what follows from it, and the lists of tokens that open offers name by
+ * their roots. Nothing else of `account` is among them, nor raw rows, which any node of the chain has, nor queues and other inner workings.
  */
 const SNAPSHOT_RELATIONS = [
   'public_api.collections',
@@ -84,6 +84,8 @@ const SNAPSHOT_RELATIONS = [
   'chain.token_activities_v2',
   'market.bid_pools',
   'market.collection_offers',
+  'market.token_sets',
+  'market.token_set_tokens',
   'market.marketplaces',
   'market.activities',
   'market.collection_hours',
