@@ -98,6 +98,7 @@ describe('an order', () => {
     async (market, price, budget, sentence) => {
       const asked = open(market)
       await dialog('Make an order')
+      await says('This site’s records determine which items fit: traits aren’t stored on chain.')
       await fill(price, budget)
       await waitFor(() => expect(screen.getByRole('status').textContent).toBe(sentence), PATIENT)
       const query = asked.at(-1)

@@ -1,7 +1,5 @@
 import { getFillHistory } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
-import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
-import { listCollectionTokens } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { useQuery } from '@tanstack/react-query'
@@ -17,12 +15,12 @@ import { AptField } from '../../../shared/components/apt-field.tsx'
 import { formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { formatCount } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import { throwing } from '../../../shared/realtime/throwing.ts'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
 import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
 import { type OrderPlan, orderShortage, planOrder } from './plan-order.ts'
 import styles from './set-bid-dialog.module.css'
+import { FIT_SOURCE, fetchPrices } from './use-fitting-set.ts'
 
 /**
  * Makes one order of a condition, a price and a budget: buys what fits at the price or less now, then bids for the rest.
@@ -91,6 +89,7 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
           {plan !== null && !isEmpty && `${planSentence(plan, price ?? 0n)} ${historySentence(market.data)}`}
         </p>
         {shortage !== null && <p role="alert">{shortage}</p>}
+        <p className={styles.note}>{FIT_SOURCE}</p>
       </div>
     </Dialog>
   )
@@ -108,27 +107,13 @@ function marketQuery(api: ApiClient, wish: SetWish, walletAddress: string, price
   return {
     queryKey: ['order-market', wish, walletAddress, String(price)] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Market> => {
-      const params = { id: wish.collectionId }
-      const query = toConditionQuery(wish.condition)
-      const forSale = {
-        nftType: 'LISTED',
-        sort: 'price_asc',
-        priceTop: String(price),
-        limit: 2 * MAX_TRADE_ITEMS,
-      } as const
-      const [listed, history] = await Promise.all([
-        api(throwing(listCollectionTokens), { params, query: { ...query, ...forSale } }, { signal }),
-        api(
-          getFillHistory,
-          { params: { collectionId: wish.collectionId }, query: { ...query, price: String(price) } },
-          { signal },
-        ),
+      const { collectionId, condition } = wish
+      const query = { ...toConditionQuery(condition), price: String(price) }
+      const [prices, history] = await Promise.all([
+        fetchPrices(api, wish, { walletAddress, priceTop: String(price) }, signal),
+        api(getFillHistory, { params: { collectionId }, query }, { signal }),
       ])
-      const others = listed.data.filter(({ owner }) => owner?.walletAddress !== walletAddress)
-      return {
-        ...history,
-        prices: others.flatMap(({ listedPrice }) => (listedPrice === null ? [] : BigInt(listedPrice))),
-      }
+      return { ...history, prices }
     },
   }
 }

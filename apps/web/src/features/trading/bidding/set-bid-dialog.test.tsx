@@ -8,7 +8,7 @@ import { formatUnits } from '../../../shared/format/decimal.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingItem } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
-import { openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { dialog, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -35,6 +35,8 @@ interface Changes {
   readonly floor?: string | null
   /** Octas in the bidder's pool. */
   readonly pool?: string
+  /** Price of a listing of the bidder's own. */
+  readonly own?: string
 }
 
 function open(changes: Changes = {}) {
@@ -44,6 +46,7 @@ function open(changes: Changes = {}) {
     announce = () => ({ root: ROOT, size: 3 }),
     floor = '300000000',
     pool = '1000000000',
+    own,
   } = changes
   openTradeDialog(
     {
@@ -64,11 +67,11 @@ function open(changes: Changes = {}) {
         },
         [`/data/collection/biddings/set-levels/${collectionId}`]: () => ({ data: [], hasMore: false }),
         [`/api/collection/${collectionId}/nfts`]: () => ({
-          ...{
-            data: floor === null ? [] : [testingItem(IDS[0] ?? '', { listedPrice: floor })],
-            nextCursor: null,
-            total: 3,
-          },
+          data: [
+            ...(own === undefined ? [] : [testingItem(IDS[1] ?? '', { listedPrice: own, owner: ownerOf(YOU) })]),
+            ...(floor === null ? [] : [testingItem(IDS[0] ?? '', { listedPrice: floor })]),
+          ],
+          ...{ nextCursor: null, total: 3 },
         }),
         [`/data/user/pool/${'0x'}${'a'.repeat(64)}`]: () => ({ balance: pool, bids: 0, exposure: '0' }),
         [POOL_BID]: (body) => {
@@ -80,6 +83,7 @@ function open(changes: Changes = {}) {
   )
   return bodies
 }
+const ownerOf = (walletAddress: string) => ({ walletAddress, aptosName: null, isWalletAddress: true })
 const price = () => screen.findByLabelText('Bid price per item')
 
 describe('a bid on the items that fit a filter', () => {
@@ -145,6 +149,21 @@ describe('a bid on the items that fit a filter', () => {
     await user.type(await price(), '2')
     await says('Check the deposit.')
     expect(bodies.quoted).toEqual([])
+  })
+
+  // @feature bid.trait-price
+  it('may be above a listing of the bidder’s own, as the order says that it follows from', async () => {
+    const bodies = open({ own: '100000000' })
+    await user.type(await price(), '2.5')
+    await waitFor(() => expect(bodies.quoted.at(-1)?.price).toBe('250000000'), PATIENT)
+  })
+
+  // @feature bid.trait-builder
+  it('says where it is known from which items fit, and that the bid stays for them', async () => {
+    open()
+    await says(
+      'The bid covers the items that fit now, even if their traits change later. This site’s records determine which items fit: traits aren’t stored on chain.',
+    )
   })
 
   // @feature bid.trait-builder

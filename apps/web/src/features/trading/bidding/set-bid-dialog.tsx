@@ -20,7 +20,7 @@ import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
 import { DepositField, usePoolPayment } from './pool-fields.tsx'
 import styles from './set-bid-dialog.module.css'
-import { type FittingSet, useAnnouncement, useFittingSet } from './use-fitting-set.ts'
+import { FIT_SOURCE, type FittingSet, useAnnouncement, useFittingSet } from './use-fitting-set.ts'
 
 /**
  * Bids on every token of a collection that fits a condition, paid by the bidder's pool. The page builds the set from the list of
@@ -81,7 +81,9 @@ export function SetBidDialog(props: TradeDialogProps<RequestOf<'set-bid'>>) {
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
           <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
           <DepositField pool={terms.pool} cost={terms.cost} />
-          <p className={styles.note}>The bid covers the items that fit now, even if their traits change later.</p>
+          <p className={styles.note}>
+            The bid covers the items that fit now, even if their traits change later. {FIT_SOURCE}
+          </p>
         </>
       }
       sum={{ label: 'Total with gas', octas: answer?.split.totalOctas }}
@@ -109,7 +111,7 @@ function bidRow(answer: TradeAnswer | null, floor: string | null) {
 /** Holds the form of a bid on a set, the set, and the draft, which is null until the form is valid and the set is announced. */
 function useSetBidTerms({ collection, condition, price, size: wanted = 1 }: RequestOf<'set-bid'>, wallet: string) {
   const { collectionId, collectionName } = collection
-  const fitting = useFittingSet({ collectionId, condition })
+  const fitting = useFittingSet({ collectionId, condition }, wallet)
   const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
   const [sizeText, setSizeText] = useState(String(wanted))
   const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))

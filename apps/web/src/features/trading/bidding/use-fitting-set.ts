@@ -1,5 +1,6 @@
 import { listSetBidLevels } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { ApiError } from '@opal/contract/http/api-error'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { skipToken, useQuery } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ export interface FittingSet {
   readonly set: BuiltSet | null
   /** Number of tokens that fit; null until it is known. */
   readonly size: number | null
-  /** Octas of the cheapest listed token that fits, and of the best bid on all of them; null where there is none, or it is not known. */
+  /** Octas of the cheapest token that fits and others have listed, and of the best bid on all of them; null where there is none, or it is not known. */
   readonly floor: string | null
   readonly topBid: string | null
   /** Whether floor and top bid are still being loaded. */
@@ -30,8 +31,11 @@ export interface FittingSet {
   retry(): void
 }
 
-/** Builds the set of the tokens that fit a condition. */
-export function useFittingSet(wish: SetWish): FittingSet {
+/** Shown wherever a bid is for what fits: the page can check the list of items, but not that they fit. @source docs/reference/security.md */
+export const FIT_SOURCE = 'This site’s records determine which items fit: traits aren’t stored on chain.'
+
+/** Builds the set of the tokens that fit a condition. @param walletAddress the bidder, whose own listings are left out. */
+export function useFittingSet(wish: SetWish, walletAddress: string): FittingSet {
   const { api } = useSite()
   const built = useQuery({
     queryKey: ['fitting-set', wish] as const,
@@ -42,8 +46,8 @@ export function useFittingSet(wish: SetWish): FittingSet {
     retry: false,
   })
   const market = useQuery({
-    queryKey: ['fitting-set-market', wish] as const,
-    queryFn: ({ signal }) => fetchMarket(api, wish, signal),
+    queryKey: ['fitting-set-market', wish, walletAddress] as const,
+    queryFn: ({ signal }) => fetchMarket(api, wish, walletAddress, signal),
   })
   return {
     set: built.data?.set ?? null,
@@ -56,23 +60,40 @@ export function useFittingSet(wish: SetWish): FittingSet {
   }
 }
 
-async function fetchMarket(api: ApiClient, { collectionId, condition }: SetWish, signal: AbortSignal) {
-  const [cheapest, bids] = await Promise.all([
-    api(
-      throwing(listCollectionTokens),
-      {
-        params: { id: collectionId },
-        query: { ...toConditionQuery(condition), nftType: 'LISTED', sort: 'price_asc', limit: 1 },
-      },
-      { signal },
-    ),
+async function fetchMarket(api: ApiClient, wish: SetWish, walletAddress: string, signal: AbortSignal) {
+  const { collectionId, condition } = wish
+  const [[floor], bids] = await Promise.all([
+    fetchPrices(api, wish, { walletAddress }, signal),
     api(
       throwing(listSetBidLevels),
       { params: { collectionId }, query: { ...toConditionQuery(condition), take: 1 } },
       { signal },
     ),
   ])
-  return { floor: cheapest.data[0]?.listedPrice ?? null, topBid: bids.data[0]?.price ?? null }
+  return { floor: floor === undefined ? null : String(floor), topBid: bids.data[0]?.price ?? null }
+}
+
+/** Listings that are read, the cheapest first: as many as one purchase takes, among as many of one's own. */
+const MAX_LISTINGS = 2 * MAX_TRADE_ITEMS
+
+/** Buyer of items, and their highest price in octas. */
+interface Purchase {
+  readonly walletAddress: string
+  readonly priceTop?: string
+}
+
+/** Fetches the prices in octas at which a wallet can buy items that fit, ascending: its own listings are left out. */
+export async function fetchPrices(
+  api: ApiClient,
+  { collectionId, condition }: SetWish,
+  { walletAddress, priceTop }: Purchase,
+  signal: AbortSignal,
+): Promise<readonly bigint[]> {
+  const listed = { nftType: 'LISTED', sort: 'price_asc', limit: MAX_LISTINGS } as const
+  const query = { ...toConditionQuery(condition), ...listed, ...(priceTop !== undefined && { priceTop }) }
+  const { data } = await api(throwing(listCollectionTokens), { params: { id: collectionId }, query }, { signal })
+  const others = data.filter(({ owner }) => owner?.walletAddress !== walletAddress)
+  return others.flatMap(({ listedPrice }) => (listedPrice === null ? [] : BigInt(listedPrice)))
 }
 
 function troubleOf(error: Error): string {
