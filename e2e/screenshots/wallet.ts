@@ -22,6 +22,8 @@ export async function openConnectDialog(page: Page): Promise<void> {
   for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; ) {
     await page
       .getByRole('button', { name: /^Connect/ })
+      // The airdrop's page has one of its own.
+      .first()
       .click({ timeout: 1_500 })
       .catch(() => {})
     const came = await choice.waitFor({ timeout: 1_500 }).then(
