@@ -1,7 +1,7 @@
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Component, type ReactNode, Suspense, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { reloadIfUp } from '../../../app/reload-on-missing-chunk.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
@@ -104,6 +104,28 @@ it('reloads the page on trying again where the site answers, but the release has
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(reloadIfUp).toHaveBeenCalledOnce())
   expect(state.asked).toBe(before + 1)
+})
+
+// @feature shell.missing-dialog
+it.each([0, 30])('requests a missing chunk once, also where that fails after %s ms', async (delayMs) => {
+  let asked = 0
+  const Part = lazyPart(async (): Promise<{ default: ComponentType }> => {
+    asked += 1
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    throw new TypeError('Failed to fetch dynamically imported module')
+  }, MissingSection)
+  renderSite(
+    <Suspense fallback={<p>loading</p>}>
+      <Part />
+    </Suspense>,
+    {},
+  )
+  await screen.findByText('Couldn’t load this part of the page')
+  expect(asked).toBe(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(asked).toBe(2))
+  await screen.findByText('Couldn’t load this part of the page')
+  expect(asked).toBe(2)
 })
 
 // @feature shell.missing-dialog

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, lazy, startTransition, use, useState } from 'react'
+import { type ComponentType, createContext, lazy, startTransition, use, useEffect, useState } from 'react'
 
 /** Loads the module of a component, its default export. */
 export type LoadPart<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
@@ -20,17 +20,14 @@ export function lazyPart<Props extends object>(
   load: LoadPart<Props>,
   Missing: ComponentType<Props & Retry> = Nothing,
 ): ComponentType<Props> {
-  // A lazy component that has failed stays so: each attempt is another one.
+  const attempt = (): ComponentType<Props> => lazy(() => load().catch(() => ({ default: InItsPlace })))
   let latest = attempt()
-  function attempt(): ComponentType<Props> {
-    return lazy(() =>
-      load().catch(() => {
-        latest = attempt()
-        return { default: InItsPlace }
-      }),
-    )
-  }
   function InItsPlace(props: Props) {
+    // A lazy component that has failed stays so: the next attempt is another one. Not earlier, or a part that is not mounted yet would
+    // begin again with each failure.
+    useEffect(() => {
+      latest = attempt()
+    }, [])
     return <Missing {...props} {...use(RetryContext)} />
   }
   return function LazyPart(props: Props) {
