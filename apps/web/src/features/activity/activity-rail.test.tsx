@@ -16,7 +16,7 @@ const COLLECTION = `0x${'c'.repeat(64)}`
 function rowOf(kind: ActivityKind): Activity {
   return {
     ...{ id: '7-1', version: '7', eventIndex: 1, kind, activityType: { title: ACTIVITY_TITLES[kind] } },
-    ...{ marketplace: 'opal', price: '100', amount: '1', buyer: null, seller: null, from: null, to: null },
+    ...{ marketplace: 'opal', price: '100000000', amount: '1', buyer: null, seller: null, from: null, to: null },
     ...{ tokenDataId: null, tokenName: null, tokenImage: null, tokenStandard: 'v2', offerOrListingId: null },
     ...{ collectionId: COLLECTION, collectionName: 'Stones', collectionSlug: 'stones' },
     ...{ atMicros: '1', transactionHash: null },
@@ -35,5 +35,5 @@ it.each([
   })
   const list = await screen.findByRole('list', { name: 'Latest activity' })
   const row = await within(list).findByRole('listitem', {}, { timeout: 15_000 })
-  expect(row.textContent?.startsWith(words)).toBe(true)
+  expect(row.textContent).toMatch(new RegExp(`^S${words}1`))
 })
