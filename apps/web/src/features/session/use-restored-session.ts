@@ -15,11 +15,11 @@ export function useRestoredSession(): void {
 }
 
 async function restore(api: ReturnType<typeof useSite>['api']): Promise<void> {
-  const [{ readSession }, { keepSession }] = await Promise.all([
-    import('./session-calls.ts'),
-    import('./keep-session.ts'),
-  ])
   try {
+    const [{ readSession }, { keepSession }] = await Promise.all([
+      import('./session-calls.ts'),
+      import('./keep-session.ts'),
+    ])
     keepSession(await readSession(api))
   } catch {
     // Not answered: until it is, nothing is done in the wallet's name.
