@@ -1,4 +1,5 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { createStore } from '../../shared/hooks/store.ts'
 import { isAbsentOr, isListOf, isNullOr, isObject, isString, isText } from '../../shared/storage/guards.ts'
 import { readStored, writeStored } from '../../shared/storage/storage.ts'
@@ -37,18 +38,22 @@ export function openCart(): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Adds tokens that are not in the cart yet, as many as it has room for. */
+/** Adds tokens that are not in the cart yet, as many as it has room for; says so where that is not all. */
 export function addToCart(tokens: readonly TradeToken[]): void {
   const known = cartIds.get()
   const added = tokens.filter(({ tokenDataId }) => !known.has(tokenDataId)).map(cartToken)
-  if (added.length > 0) keep([...cart.get(), ...added].slice(0, MAX_TRADE_ITEMS))
+  if (added.length === 0) return
+  const next = [...cart.get(), ...added]
+  keep(next.slice(0, MAX_TRADE_ITEMS))
+  if (next.length > MAX_TRADE_ITEMS) sayFull()
 }
 
-/** Adds a token to the cart or removes it. Adds nothing to a full cart. */
+/** Adds a token to the cart or removes it. Adds nothing to a full cart, and says so. */
 export function toggleCart(token: TradeToken): void {
   const { tokenDataId } = token
   if (cart.get().some((one) => one.tokenDataId === tokenDataId)) takeFromCart([tokenDataId])
   else if (cart.get().length < MAX_TRADE_ITEMS) keep([...cart.get(), cartToken(token)])
+  else sayFull()
 }
 
 /** Removes tokens from the cart; ignores those that are not in it. */
@@ -71,6 +76,10 @@ function cartToken({
 }: TradeToken): TradeToken {
   const listing = { marketplace, listingId, listedPropertyVersion, listedPrice }
   return { tokenDataId, name, image, collectionId, collectionName, ...listing }
+}
+
+function sayFull(): void {
+  void showToast(`Your cart is full: it holds up to ${MAX_TRADE_ITEMS} items.`, 'info')
 }
 
 function keep(next: readonly TradeToken[]): void {
