@@ -1,6 +1,6 @@
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
-import { useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { setOwnCost } from '../../../entities/token/own-costs.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
@@ -18,11 +18,16 @@ export interface OwnCostDialogProps {
 /** Dialog that sets what a wallet paid for a token. */
 export default function OwnCostDialog({ wallet, token, before, onClose }: OwnCostDialogProps) {
   const [text, setText] = useState(before === null ? '' : formatUnits(BigInt(before), APT_DECIMALS))
+  const formId = useId()
   const octas = parseApt(text)
   const isAmount = octas !== null && octas >= 0n
   const save = (cost: bigint | null) => {
     setOwnCost(wallet, token.tokenDataId, cost)
     onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isAmount) save(octas)
   }
   return (
     <Dialog
@@ -34,19 +39,21 @@ export default function OwnCostDialog({ wallet, token, before, onClose }: OwnCos
       footer={
         <div className={styles.buttons}>
           {before !== null && <Button onClick={() => save(null)}>Remove</Button>}
-          <Button variant="primary" disabled={!isAmount} onClick={() => isAmount && save(octas)}>
+          <Button variant="primary" type="submit" form={formId} disabled={!isAmount}>
             Save
           </Button>
         </div>
       }
     >
-      <AptField
-        label="Cost"
-        autoFocus
-        value={text}
-        error={text.trim() === '' || isAmount ? undefined : 'Enter an amount, such as 1.5'}
-        onChange={setText}
-      />
+      <form id={formId} onSubmit={submit}>
+        <AptField
+          label="Cost"
+          autoFocus
+          value={text}
+          error={text.trim() === '' || isAmount ? undefined : 'Enter an amount, such as 1.5'}
+          onChange={setText}
+        />
+      </form>
     </Dialog>
   )
 }

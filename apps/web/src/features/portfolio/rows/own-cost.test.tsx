@@ -18,8 +18,11 @@ it('is set, shown as one’s own, changed and taken away where the chain does no
   const user = userEvent.setup()
   renderSite(<OwnCost wallet={ME} token={testingItem(`0x${'1'.repeat(64)}`, { name: 'Stone' })} />, {})
   await user.click(screen.getByRole('button', { name: 'Set cost of Stone' }))
-  await user.type(await screen.findByLabelText('Cost', {}, { timeout: 15_000 }), '2.5')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.type(await screen.findByLabelText('Cost', {}, { timeout: 15_000 }), 'x{Enter}')
+  expect(ownCosts.get()).toEqual([])
+  await user.clear(screen.getByLabelText('Cost'))
+  // Enter saves, as the button does.
+  await user.type(screen.getByLabelText('Cost'), '2.5{Enter}')
   const change = await screen.findByRole('button', { name: /Change cost of Stone/ })
   expect(change.textContent).toMatch(/2\.5.*own$/)
   await user.click(change)

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { ownCosts } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem } from '../../../testing/testing-item.ts'
@@ -28,6 +29,7 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   ownWallets.set([])
+  ownCosts.set([])
   finishCommand('openTrade')
   finishCommand('openConnect')
   walletSession.set(walletSession.initial)
@@ -51,6 +53,16 @@ it('shows the items of all wallets in one list by value, each with its wallet', 
   fireEvent.click(screen.getByRole('button', { name: 'All items' }))
   expect(panel.hasAttribute('data-merged')).toBe(false)
   expect(screen.queryByRole('table', { name: 'Items of my wallets' })).toBeNull()
+})
+
+// @feature portfolio.own-cost
+it('shows the costs that were set by hand, of each wallet its own', async () => {
+  openPanel()
+  ownCosts.set([{ wallet: OTHER, tokenDataId: `0x${'3'.repeat(64)}`, octas: '500000000' }])
+  fireEvent.click(await screen.findByRole('button', { name: 'All items' }))
+  const change = await screen.findByRole('button', { name: /^Change cost of Stone #3/ }, { timeout: 15_000 })
+  expect(change.textContent).toMatch(/5.*own$/)
+  screen.getByRole('button', { name: 'Set cost of Stone #1' })
 })
 
 // @feature portfolio.wallets-merged

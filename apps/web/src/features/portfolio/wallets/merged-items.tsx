@@ -15,8 +15,8 @@ import { formatAddress } from '../../../shared/format/name.ts'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { ListPrice } from '../items/item-columns.tsx'
 import { mergedItemsQuery } from '../portfolio-query.ts'
-import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
+import { OwnCost } from '../rows/own-cost.tsx'
 import { tickColumn } from '../rows/tick-column.tsx'
 import { type Selection, useSelection } from '../rows/use-selection.ts'
 import { mergeItems, type WalletItem, walletItemKey } from './merge-items.ts'
@@ -142,6 +142,6 @@ const COLUMNS: readonly Column<WalletItem>[] = [
     align: 'end',
     width: '104px',
     priority: 3,
-    cell: ({ token }) => <Cost octas={token.costPrice} />,
+    cell: ({ wallet, token }) => <OwnCost wallet={wallet} token={token} />,
   },
 ]
