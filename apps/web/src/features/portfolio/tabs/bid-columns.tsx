@@ -135,7 +135,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       align: 'end',
       width: '64px',
       priority: 3,
-      cell: (bid) => bid.total,
+      cell: (bid) => formatCount(Number(bid.total)),
     },
     ...(type === 'received' ? [bidder] : []),
     {
@@ -191,7 +191,20 @@ function BidName({ bid, isOwn }: { bid: BidItem; isOwn: boolean }) {
       to={bookPath(bid)}
       spread
       wraps
-      below={bid.setRoot === null ? 'Collection bid' : <SetWords bid={bid} root={bid.setRoot} isChecked={isOwn} />}
+      below={
+        <>
+          {bid.setRoot === null ? 'Collection bid' : <SetWords bid={bid} root={bid.setRoot} isChecked={isOwn} />}
+          {isOwn && isUnfunded(bid) && (
+            <span
+              className={styles.unfunded}
+              title="Your bid pool can’t pay for one item. Deposit to make this bid count."
+            >
+              {' '}
+              · Not funded
+            </span>
+          )}
+        </>
+      }
     />
   )
 }
@@ -201,6 +214,11 @@ function bookPath({ collectionId, setCondition }: BidItem): string {
   const search = new URLSearchParams({ tab: 'bids' })
   if (setCondition !== null) putCondition(search, setCondition)
   return `${collectionPath(collectionId ?? '')}?${search}`
+}
+
+/** The bidder's pool does not pay for a single item: the bid counts nowhere. */
+function isUnfunded({ isPooled, fillable, expired }: BidItem): boolean {
+  return isPooled && !expired && fillable === '0'
 }
 
 interface SetWordsProps {

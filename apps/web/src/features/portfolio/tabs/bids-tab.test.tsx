@@ -76,6 +76,21 @@ it.each([
   await waitFor(() => expect(screen.getByText(label, { exact: false }).textContent).toContain('3 APT'), PATIENT)
 })
 
+// @feature bid.pool-covered
+it.each([
+  ['own', { isPooled: true, fillable: '0' }, true],
+  ['own and funded', { isPooled: true, fillable: '1' }, false],
+  ['own and expired', { isPooled: true, fillable: '0', expired: true }, false],
+  ['own and locked', { isPooled: false, fillable: '0' }, false],
+])('marks a bid whose pool does not pay for one item: %s', async (_, change, isMarked) => {
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-made' as const }
+  renderSite(<BidsTab wallet={ME} type="made" view={view} onViewChange={() => {}} />, {
+    [`/data/user/biddings/${ME}`]: () => ({ data: [bidOf({ total: '1200', ...change })], nextCursor: null }),
+  })
+  await screen.findByText('1,200', {}, PATIENT)
+  expect(screen.queryByText(/Not funded/) !== null).toBe(isMarked)
+})
+
 // @feature portfolio.bids
 it('names the bidder', async () => {
   open([bidOf({ buyerName: 'mara.apt' })], () => [])

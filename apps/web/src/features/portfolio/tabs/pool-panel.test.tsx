@@ -98,6 +98,21 @@ describe('the panel of a bid pool', () => {
     expect(container.querySelector('section[aria-label="Bid pool"]')).toBeNull()
   })
 
+  it('says that one’s own could not be loaded, loads it again, and says nothing of another wallet’s', async () => {
+    let isDown = true
+    const site = { [POOL]: () => (isDown ? Promise.reject(new ApiFailure(503, 'busy')) : pool('250000000')) }
+    const { unmount } = renderSite(<PoolPanel wallet={ME} isOwn={false} />, site, WITH_POOLS)
+    await act(async () => {})
+    expect(screen.queryByRole('alert')).toBeNull()
+    unmount()
+    renderSite(<PoolPanel wallet={ME} isOwn />, site, WITH_POOLS)
+    await screen.findByText('Couldn’t load your bid pool.', {}, { timeout: 15_000 })
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await panel()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it.each([
     ['has no pools', MARKETPLACES],
     ['is closed', CLOSED],

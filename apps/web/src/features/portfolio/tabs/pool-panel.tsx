@@ -13,7 +13,17 @@ import styles from './pool-panel.module.css'
 export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean }) {
   const { api, marketplaces } = useSite()
   const isOffered = hasPools(marketplaces.find(({ isNative }) => isNative))
-  const { data } = useQuery({ ...bidPoolQuery(api, wallet), enabled: isOffered })
+  const { data, isLoadingError, refetch } = useQuery({ ...bidPoolQuery(api, wallet), enabled: isOffered })
+  if (isLoadingError && isOwn) {
+    return (
+      <div className={styles.panel} role="alert">
+        <p className={styles.line}>Couldn’t load your bid pool.</p>
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
   if (!isOffered || data === undefined) return null
   const { balance, bids, exposure } = data
   if (!isOwn && balance === '0' && bids === 0) return null
