@@ -54,7 +54,7 @@ async function openBid(pool: unknown, marketplaces: typeof MARKETPLACES = WITH_P
 }
 const poolOf = (balance: string) => ({ balance, bids: 0, exposure: '0' })
 const choose = (name: 'Bid pool' | 'Lock funds') => user.click(screen.getByRole('radio', { name }))
-const deposit = () => screen.getByLabelText<HTMLInputElement>('Deposit (optional)')
+const deposit = () => screen.getByLabelText<HTMLInputElement>('Deposit into your pool')
 const fund = () => screen.queryByRole('button', { name: /^Fund this bid/ })
 
 // @feature bid.pool

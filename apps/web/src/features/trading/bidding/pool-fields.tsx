@@ -89,7 +89,7 @@ export function DepositField({ pool, cost }: { pool: PoolPayment; cost: bigint |
   const missing = cost === null || balance === null ? 0n : cost - balance
   return (
     <FieldWithPresets
-      field={<AptField label="Deposit (optional)" value={text} error={error} onChange={setText} />}
+      field={<AptField label="Deposit into your pool" value={text} error={error} onChange={setText} />}
       label="Usual deposits"
     >
       {missing > 0n && (

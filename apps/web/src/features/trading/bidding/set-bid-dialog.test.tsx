@@ -130,7 +130,7 @@ describe('a bid on the items that fit a filter', () => {
     await user.type(await price(), '2')
     await says(`Your bid pool can’t pay for one item. Deposit at least ${least} APT.`)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place Trait Bid' }).disabled).toBe(true)
-    const deposit = screen.getByLabelText('Deposit (optional)')
+    const deposit = screen.getByLabelText('Deposit into your pool')
     await user.type(deposit, formatUnits(BigInt(tooLittle), APT_DECIMALS))
     await says(`Your bid pool can’t pay for one item. Deposit at least ${least} APT.`)
     expect(bodies.quoted.filter(({ deposit }) => deposit === '0' || deposit === tooLittle)).toEqual([])
@@ -144,7 +144,7 @@ describe('a bid on the items that fit a filter', () => {
   // @feature bid.funded
   it('is not placed with a deposit that is no amount', async () => {
     const bodies = open()
-    await user.click(await screen.findByLabelText('Deposit (optional)'))
+    await user.click(await screen.findByLabelText('Deposit into your pool'))
     await user.paste('lots')
     await user.type(await price(), '2')
     await says('Check the deposit.')
