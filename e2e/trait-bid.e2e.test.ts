@@ -45,6 +45,11 @@ async function fittingDialog(page: Page) {
   return dialog
 }
 
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
 describe('a bid on the items that fit a filter', () => {
   // @feature bid.trait, token.trait-bids, shell.keyboard, bids.traits
   test('is placed with the keyboard, and another wallet sells an item into it', async () => {
@@ -53,7 +58,15 @@ describe('a bid on the items that fit a filter', () => {
     const filter = `trait=${encodeURIComponent(`${trait.trait_type}:${trait.value}`)}`
     const page = await stage.visitor(`/collection/${token.collectionSlug}?${filter}`)
     await connectWallet(page, bidder.name)
-    await page.getByRole('button', { name: /^Bid on (this item|these [\d,]+ items)$/ }).waitFor()
+    const button = page.getByRole('button', { name: /^Bid on (this item|these [\d,]+ items)$/ })
+    await button.waitFor()
+    const initial = page.viewportSize()
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      // Nothing is docked over it before the page is scrolled.
+      await expect.poll(() => button.evaluate(isOnTop), TIMEOUT).toBe(true)
+    }
+    if (initial !== null) await page.setViewportSize(initial)
     expect(await audit(page)).toEqual([])
     await tabTo(page, /^Bid on (this item|these [\d,]+ items)$/)
     await page.keyboard.press('Enter')
