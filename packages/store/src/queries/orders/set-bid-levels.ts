@@ -36,7 +36,10 @@ export async function readSetBidLevels(
 ): Promise<SetBidLevels> {
   const live = collectionOffersSql({ collectionId, sets: 'alone', liveAtSeconds: nowMicros / 1_000_000n })
   const perSet = sql`(select greatest(${MAX_BIDS} / nullif(count(*), 0), ${MIN_BIDS_PER_SET}) from heads)`
-  const read = sql<AnyOfferRow>`select * from read where "priceOctas" >= (select octas from until)`
+  // Pools are looked up for the bids of the ladder alone.
+  const ofLadder = sql<AnyOfferRow>`select read.*, case when "isPooled" then coalesce(p.balance_octas, 0) end as "poolOctas"
+      from read left join market.bid_pools p on p.marketplace = read.marketplace and p.wallet = read.buyer
+      where "priceOctas" >= (select octas from until)`
   const rows = await readRows(
     reader,
     sql<BidLevelRow & { readonly isCut: boolean }>`
@@ -47,14 +50,14 @@ export async function readSetBidLevels(
       where holding.collection_id = ${collectionId} and s.size >= ${keys.length}
       order by head."priceOctas" desc limit ${MAX_SETS}
     ), read as materialized (
-      select best.* from heads
-      cross join lateral (${live} and set_root = heads.root order by price_octas desc, offer_id limit ${perSet}) best
+      select best.marketplace, best."offerId", best.buyer, best."priceOctas", best."remainingAmount", best."isPooled", best."setRoot"
+      from heads cross join lateral (${live} and set_root = heads.root order by price_octas desc, offer_id limit ${perSet}) best
     ), until as materialized (
       select coalesce(max(least), 0) as octas from (
         select min("priceOctas") as least, count(*) as bids from read group by "setRoot"
       ) of_set where bids = ${perSet}
     )
-    select levels.*, (select octas > 0 from until) as "isCut" from (${levelsSql(read)} limit ${take + 1}) levels
+    select levels.*, (select octas > 0 from until) as "isCut" from (${levelsSql(ofLadder)} limit ${take + 1}) levels
     order by "priceOctas" desc`,
   )
   const levels = rows.slice(0, take).map(({ isCut: _, ...level }) => level)
