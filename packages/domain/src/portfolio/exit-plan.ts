@@ -34,254 +34,153 @@ export interface ExitSale<Bid extends ExitBid> {
 export interface ExitPlan<Bid extends ExitBid> {
   /** In the order of the items; null where no bid is left. */
   readonly sales: readonly (ExitSale<Bid> | null)[]
-  /** Octas that the first 1, 2, 3 ... sales bring together: each further one adds no more than the one before. */
+  /** Octas that the best 1, 2, 3 ... sales bring together: each further one adds no more than the one before. */
   readonly proceeds: readonly bigint[]
 }
 
 /**
- * Chooses bids for items: one sale after the other, each time the one that adds most to the proceeds, for which earlier sales change
- * their bids among each other. No bid takes more items than it wants, and no pool pays more than it holds: it pays what was chosen
- * first. Where pools pay all of their bids, no other choice of as many sales brings more.
+ * Chooses bids for items. The bids are filled from the one that brings most down, each as often as it still takes items, as its pool pays
+ * it, and as there is an item left for it: items that are sold already change to other bids where that makes room. No other choice of as
+ * many sales brings more, where the items that bids compete for have the same royalty, and pools pay all of their bids.
+ * @see https://en.wikipedia.org/wiki/Matroid#Greedy_algorithm of the transversal matroid that bids and items are
  */
 export function planExit<Bid extends ExitBid>(items: readonly ExitItem<Bid>[]): ExitPlan<Bid> {
+  const matching = new SaleMatching(items)
   const pools = new Map<string, bigint>()
-  const networks = connectedItems(items).map((part) => new SaleNetwork(part, items, pools))
+  for (const bid of matching.bidsByNet()) {
+    const { pool, priceOctas, remainingAmount } = bid
+    for (let left = remainingAmount; left > 0n; left -= 1n) {
+      const octas = pool === null ? priceOctas : (pools.get(pool.id) ?? pool.octas)
+      if (octas < priceOctas || !matching.sellInto(bid)) break
+      if (pool !== null) pools.set(pool.id, octas - priceOctas)
+    }
+  }
+  const sales = items.map((item) => {
+    const bid = matching.bidOf(item)
+    return bid === null ? null : { bid, netOctas: netOf(bid, item.royalty) }
+  })
+  const nets = sales.flatMap((sale) => (sale === null ? [] : sale.netOctas)).toSorted(descending)
   const proceeds: bigint[] = []
-  for (;;) {
-    const best = networks.reduce<NextSale<Bid>>(
-      (most, network) => {
-        const gain = network.nextGain()
-        return gain !== null && gain > most.gain ? { network, gain } : most
-      },
-      { network: null, gain: -1n },
+  for (const net of nets) proceeds.push((proceeds.at(-1) ?? 0n) + net)
+  return { sales, proceeds }
+}
+
+/** Items and the bids that they are sold into. Grows by one sale at a time; sold items stay sold. */
+class SaleMatching<Bid extends ExitBid> {
+  /** Items that a bid of their own, or on a set, fits. */
+  readonly #itemsOf = new Map<Bid, ExitItem<Bid>[]>()
+  /** Items of each array of shared bids, and the array that each bid is in. */
+  readonly #sharers = new Map<readonly Bid[], ExitItem<Bid>[]>()
+  readonly #sharedIn = new Map<Bid, readonly Bid[]>()
+  readonly #sold = new Map<ExitItem<Bid>, Bid>()
+  /** Items from which no search comes to an unsold one any more. */
+  readonly #closed = new Set<ExitItem<Bid>>()
+  /** Rates of royalties: an object for each, so that its nets are found by it. */
+  readonly #royalties = new Map<ExitItem<Bid>, Rate>()
+  readonly #nets = new Map<Bid, Map<Rate, bigint>>()
+
+  constructor(items: readonly ExitItem<Bid>[]) {
+    const rates = new Map<string, Rate>()
+    for (const item of items) {
+      const key = `${item.royalty.numerator}/${item.royalty.denominator}`
+      const rate = rates.get(key) ?? item.royalty
+      this.#royalties.set(item, rate)
+      rates.set(key, rate)
+      for (const bid of item.bids) addTo(this.#itemsOf, bid, item)
+      if (!this.#sharers.has(item.sharedBids))
+        for (const bid of item.sharedBids) this.#sharedIn.set(bid, item.sharedBids)
+      addTo(this.#sharers, item.sharedBids, item)
+    }
+  }
+
+  /** Returns all bids, the one first that brings most for the first of the items that it fits. */
+  bidsByNet(): readonly Bid[] {
+    const bids = [...new Set([...this.#itemsOf.keys(), ...this.#sharedIn.keys()])]
+    const nets = new Map(
+      bids.map((bid) => {
+        const [first] = this.#itemsOf.get(bid) ?? this.#sharers.get(this.#sharedIn.get(bid) ?? []) ?? []
+        return [bid, first === undefined ? 0n : this.#netOf(bid, first)]
+      }),
     )
-    if (best.network === null) break
-    proceeds.push((proceeds.at(-1) ?? 0n) + best.gain)
-    best.network.sell()
+    return bids.toSorted((one, other) => descending(nets.get(one) ?? 0n, nets.get(other) ?? 0n))
   }
-  const sales = new Map(networks.flatMap((network) => network.sales()))
-  return { sales: items.map((_, at) => sales.get(at) ?? null), proceeds }
-}
 
-/** The sale that adds most; no network where each would take from the proceeds. */
-interface NextSale<Bid extends ExitBid> {
-  readonly network: SaleNetwork<Bid> | null
-  readonly gain: bigint
-}
-
-/** Groups the places of items that compete for bids, directly or through others. */
-function connectedItems<Bid extends ExitBid>(items: readonly ExitItem<Bid>[]): readonly (readonly number[])[] {
-  const parents = items.map((_, at) => at)
-  const rootOf = (at: number): number => {
-    let root = at
-    for (let parent = parents[root]; parent !== undefined && parent !== root; parent = parents[root]) root = parent
-    parents[at] = root
-    return root
+  bidOf(item: ExitItem<Bid>): Bid | null {
+    return this.#sold.get(item) ?? null
   }
-  const firstWith = new Map<Bid | readonly Bid[], number>()
-  const connect = (at: number, to: Bid | readonly Bid[]) => {
-    const first = firstWith.get(to)
-    if (first === undefined) firstWith.set(to, at)
-    else parents[rootOf(at)] = rootOf(first)
-  }
-  for (const [at, { bids, sharedBids }] of items.entries()) {
-    if (!firstWith.has(sharedBids)) for (const bid of sharedBids) connect(at, bid)
-    connect(at, sharedBids)
-    for (const bid of bids) connect(at, bid)
-  }
-  return [...Map.groupBy(parents.keys(), rootOf).values()]
-}
 
-/** A place of the network that sales flow through: an item, a bid, or a step down the shared bids. */
-interface Place<Bid extends ExitBid> {
-  readonly arcs: Arc<Bid>[]
-  /** Null for all but bids. */
-  readonly bid: Bid | null
-  /** Items that the bid still takes. */
-  left: bigint
-  /** Most octas that the next sale adds by the way to this place; null where none leads here. */
-  gain: bigint | null
-  /** Last part of that way; null at its beginning. */
-  via: Arc<Bid> | null
-  isQueued: boolean
-}
-
-/** A way from one place to the next, and back for sales that change their bids. */
-class Arc<Bid extends ExitBid> {
-  readonly from: Place<Bid>
-  readonly to: Place<Bid>
-  /** Octas that a sale gains on it. */
-  readonly gain: bigint
-  /** Further sales that may take it. */
-  capacity: number
-  readonly back: Arc<Bid>
-  readonly isForward: boolean
-
-  constructor(from: Place<Bid>, to: Place<Bid>, gain: bigint, capacity: number, forward?: Arc<Bid>) {
-    this.from = from
-    this.to = to
-    this.gain = gain
-    this.capacity = capacity
-    this.isForward = forward === undefined
-    this.back = forward ?? new Arc(to, from, -gain, 0, this)
-  }
-}
-
-/**
- * Sales of items that compete for bids, as a flow of highest gain that grows by one sale at a time.
- * @see https://en.wikipedia.org/wiki/Minimum-cost_flow_problem
- */
-class SaleNetwork<Bid extends ExitBid> {
-  readonly #items = new Map<number, Place<Bid>>()
-  readonly #unsold = new Set<Place<Bid>>()
-  readonly #bids = new Map<Bid, Place<Bid>>()
-  readonly #places: Place<Bid>[] = []
-  /** Octas that pools still hold, shared by all networks. */
-  readonly #pools: Map<string, bigint>
-  /** End of the way of the next sale; undefined while it is not known. */
-  #next: Place<Bid> | null | undefined
-
-  constructor(part: readonly number[], items: readonly ExitItem<Bid>[], pools: Map<string, bigint>) {
-    this.#pools = pools
-    const ladders = new Map<readonly Bid[], Map<string, readonly Step<Bid>[]>>()
-    for (const at of part) {
-      const item = items[at]
-      if (item === undefined) continue
-      const place = this.#addPlace(null)
-      this.#items.set(at, place)
-      this.#unsold.add(place)
-      for (const bid of item.bids) {
-        const net = netOf(bid, item.royalty)
-        if (net >= item.leastOctas) this.#connect(place, this.#placeOf(bid), net, 1)
+  /**
+   * Sells one more item into a bid, for which sold items may change to others. @returns false where there is none: then there never will be.
+   */
+  sellInto(bid: Bid): boolean {
+    /** The bid by which the search came to each item, and the item by whose bid it came to each bid. */
+    const reachedBy = new Map<ExitItem<Bid>, Bid>()
+    const freedBy = new Map<Bid, ExitItem<Bid> | null>([[bid, null]])
+    const rest = new Map<readonly Bid[], readonly ExitItem<Bid>[]>()
+    // The map grows while it is walked.
+    for (const next of freedBy.keys()) {
+      for (const item of this.#itemsFor(next, rest)) {
+        if (reachedBy.has(item) || this.#closed.has(item)) continue
+        reachedBy.set(item, next)
+        const before = this.#sold.get(item)
+        if (before !== undefined) {
+          if (!freedBy.has(before)) freedBy.set(before, item)
+          continue
+        }
+        this.#change(item, reachedBy, freedBy)
+        return true
       }
-      const byRoyalty = ladders.get(item.sharedBids) ?? new Map<string, readonly Step<Bid>[]>()
-      ladders.set(item.sharedBids, byRoyalty)
-      const royalty = `${item.royalty.numerator}/${item.royalty.denominator}`
-      const ladder = byRoyalty.get(royalty) ?? this.#addLadder(item.sharedBids, item.royalty, part.length)
-      byRoyalty.set(royalty, ladder)
-      const step = ladder.findLast(({ net }) => net >= item.leastOctas)
-      if (step !== undefined) this.#connect(place, step.place, 0n, 1)
+    }
+    for (const item of reachedBy.keys()) this.#closed.add(item)
+    return false
+  }
+
+  /** Sells the item at the end of a search, and moves each item on the way there to the bid by which it was reached. */
+  #change(
+    end: ExitItem<Bid>,
+    reachedBy: ReadonlyMap<ExitItem<Bid>, Bid>,
+    freedBy: ReadonlyMap<Bid, ExitItem<Bid> | null>,
+  ): void {
+    for (let item: ExitItem<Bid> | null = end; item !== null; ) {
+      const bid = reachedBy.get(item)
+      if (bid === undefined) return
+      this.#sold.set(item, bid)
+      item = freedBy.get(bid) ?? null
     }
   }
 
-  /** Returns the octas that the next sale adds, negative where it takes some away; null where there is none. */
-  nextGain(): bigint | null {
-    // What another network sold may have emptied the pool.
-    if (this.#next === undefined || (this.#next !== null && !this.#isOpen(this.#next))) this.#next = this.#search()
-    return this.#next?.gain ?? null
+  /** Returns the items that can be sold into a bid. @param rest of those that share bids the ones that no search step has returned yet. */
+  #itemsFor(bid: Bid, rest: Map<readonly Bid[], readonly ExitItem<Bid>[]>): readonly ExitItem<Bid>[] {
+    const isWorth = (item: ExitItem<Bid>) => this.#netOf(bid, item) >= item.leastOctas
+    const own = (this.#itemsOf.get(bid) ?? []).filter(isWorth)
+    const list = this.#sharedIn.get(bid)
+    if (list === undefined) return own
+    const { yes = [], no = [] } = Object.groupBy(rest.get(list) ?? this.#sharers.get(list) ?? [], (item) =>
+      isWorth(item) ? 'yes' : 'no',
+    )
+    rest.set(list, no)
+    return own.length === 0 ? yes : [...own, ...yes]
   }
 
-  /** Makes the next sale. */
-  sell(): void {
-    this.nextGain()
-    let place = this.#next
-    if (place == null || place.bid === null) return
-    place.left -= 1n
-    const { pool, priceOctas } = place.bid
-    if (pool !== null) this.#pools.set(pool.id, (this.#pools.get(pool.id) ?? 0n) - priceOctas)
-    for (; place.via !== null; place = place.via.from) {
-      place.via.capacity -= 1
-      place.via.back.capacity += 1
-    }
-    this.#unsold.delete(place)
-    this.#next = undefined
-  }
-
-  /** Returns the sales by the places of their items. Can be called once. */
-  sales(): readonly (readonly [number, ExitSale<Bid>])[] {
-    return [...this.#items].flatMap(([at, item]) => {
-      if (this.#unsold.has(item)) return []
-      let netOctas = 0n
-      let place = item
-      while (place.bid === null) {
-        const taken = place.arcs.find(({ isForward, back }) => isForward && back.capacity > 0)
-        if (taken === undefined) throw new RangeError('A sold item has a way to its bid.')
-        taken.back.capacity -= 1
-        netOctas += taken.gain
-        place = taken.to
-      }
-      return [[at, { bid: place.bid, netOctas }] as const]
-    })
-  }
-
-  #addPlace(bid: Bid | null): Place<Bid> {
-    const left = bid?.remainingAmount ?? 0n
-    const place: Place<Bid> = { arcs: [], bid, left, gain: null, via: null, isQueued: false }
-    this.#places.push(place)
-    return place
-  }
-
-  #placeOf(bid: Bid): Place<Bid> {
-    const known = this.#bids.get(bid)
+  #netOf(bid: Bid, item: ExitItem<Bid>): bigint {
+    const royalty = this.#royalties.get(item) ?? item.royalty
+    const nets = this.#nets.get(bid) ?? new Map<Rate, bigint>()
+    const known = nets.get(royalty)
     if (known !== undefined) return known
-    const place = this.#addPlace(bid)
-    this.#bids.set(bid, place)
-    if (bid.pool !== null && !this.#pools.has(bid.pool.id)) this.#pools.set(bid.pool.id, bid.pool.octas)
-    return place
-  }
-
-  #connect(from: Place<Bid>, to: Place<Bid>, gain: bigint, capacity: number): void {
-    const arc = new Arc(from, to, gain, capacity)
-    from.arcs.push(arc)
-    to.arcs.push(arc.back)
-  }
-
-  /** Adds a step for each shared bid, best first: who enters at one can go on to any before it, not to those that bring less. */
-  #addLadder(bids: readonly Bid[], royalty: Rate, capacity: number): readonly Step<Bid>[] {
-    const sorted = bids
-      .map((bid) => ({ bid, net: netOf(bid, royalty) }))
-      .toSorted((a, b) => (a.net === b.net ? 0 : a.net > b.net ? -1 : 1))
-    let before: Place<Bid> | null = null
-    return sorted.map(({ bid, net }) => {
-      const place = this.#addPlace(null)
-      this.#connect(place, this.#placeOf(bid), net, capacity)
-      if (before !== null) this.#connect(place, before, 0n, capacity)
-      before = place
-      return { place, net }
-    })
-  }
-
-  #isOpen({ bid, left }: Place<Bid>): boolean {
-    if (bid === null || left <= 0n) return false
-    return bid.pool === null || (this.#pools.get(bid.pool.id) ?? 0n) >= bid.priceOctas
-  }
-
-  /** Finds the ways of the next sale to all places, and returns the open bid whose way gains most; null without one. */
-  #search(): Place<Bid> | null {
-    for (const place of this.#places) {
-      place.gain = null
-      place.via = null
-    }
-    const queue = [...this.#unsold]
-    for (const place of queue) place.gain = 0n
-    // The queue grows while it is walked.
-    for (const place of queue) {
-      place.isQueued = false
-      for (const arc of place.arcs) {
-        if (arc.capacity === 0 || place.gain === null) continue
-        const { to } = arc
-        const gain = place.gain + arc.gain
-        if (to.gain !== null && to.gain >= gain) continue
-        to.gain = gain
-        to.via = arc
-        if (!to.isQueued) queue.push(to)
-        to.isQueued = true
-      }
-    }
-    let best: Place<Bid> | null = null
-    for (const place of this.#bids.values()) {
-      if (place.gain === null || !this.#isOpen(place)) continue
-      if (best === null || best.gain === null || place.gain > best.gain) best = place
-    }
-    return best
+    const net = netOf(bid, royalty)
+    this.#nets.set(bid, nets.set(royalty, net))
+    return net
   }
 }
 
-/** A shared bid on the ladder of those with one royalty. */
-interface Step<Bid extends ExitBid> {
-  readonly place: Place<Bid>
-  /** Octas that it brings the seller. */
-  readonly net: bigint
+function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
+}
+
+function descending(one: bigint, other: bigint): number {
+  return one === other ? 0 : one > other ? -1 : 1
 }
 
 function netOf({ priceOctas, commission }: ExitBid, royalty: Rate): bigint {

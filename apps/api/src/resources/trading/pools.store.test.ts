@@ -10,6 +10,8 @@ import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test
 const APT = 100_000_000n
 const BIDDER = `0x${'1b'.repeat(32)}`
 const [ANY, OF_SET] = [`0x${'a'.repeat(64)}`, `0x${'b'.repeat(64)}`]
+/** The market's own bids, which hold their money. */
+const [OF_COLLECTION, ON_TOKEN] = [`0x${'4'.repeat(64)}`, `0x${'5'.repeat(64)}`]
 const NOW_SECONDS = TEST_NOW_MICROS / 1_000_000n
 const marketplace = nativeMarketplace.id
 let api: TestApi
@@ -46,6 +48,21 @@ const accept = (...tokens: readonly string[]) =>
   })
 
 describe('selling into bids that a pool pays', () => {
+  // @feature exit.plan
+  it.each([
+    [20n, [OF_SET, ANY, ANY]],
+    // What is left of it pays no other bid.
+    [6n, [OF_SET, OF_COLLECTION, OF_COLLECTION]],
+    [3n, [ON_TOKEN, ANY, OF_COLLECTION]],
+  ])('plans them as far as the pool pays them together: %i APT', async (apt, offers) => {
+    await fund(apt * APT)
+    const { data } = await get(`/data/user/exit/${EXAMPLE.owner}`)
+    const offerOf = (tokenDataId: string) =>
+      data.find((item: { tokenDataId: string }) => item.tokenDataId === tokenDataId)?.sale.offerId
+    const others = [EXAMPLE.listedTokenDataId, CLOSED_MARKETPLACE_TOKEN].map(offerOf)
+    expect([offerOf(EXAMPLE.tokenDataId), ...others.toSorted().reverse()]).toEqual(offers)
+  })
+
   // @feature bid.set, bid.pool
   it('takes the bid on the set for its token, with the proof and the least that it brings, and the other for another token', async () => {
     await fund(20n * APT)
