@@ -55,11 +55,13 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
   { name: 'portfolio-offers', path: place('?tab=claimable'), as: 'mine', act: dismissNotice },
   { name: 'portfolio-activity', path: place('?tab=activity') },
   { name: 'portfolio-pnl', path: place('?tab=pnl') },
+  { name: 'portfolio-exit', path: place('?tab=exit'), as: 'mine', act: dismissNotice },
   { name: 'portfolio-hidden', path: place('?tab=hidden') },
   { name: 'portfolio-empty', path: () => `/${EMPTY_WALLET}` },
   { name: 'portfolio-no-bids', path: () => `/${EMPTY_WALLET}?tab=bids-made` },
   { name: 'portfolio-no-offers', path: () => `/${EMPTY_WALLET}?tab=claimable` },
   { name: 'portfolio-no-pnl', path: () => `/${EMPTY_WALLET}?tab=pnl` },
+  { name: 'portfolio-no-exit', path: () => `/${EMPTY_WALLET}?tab=exit` },
   {
     name: 'portfolio-loading',
     path: place(),

@@ -9,6 +9,7 @@ import { MissingSection } from '../shared/components/lazy/missing-section.tsx'
 const ListingsTab = lazyPart(() => import('../features/portfolio/tabs/listings-tab.tsx'), MissingSection)
 const BidsTab = lazyPart(() => import('../features/portfolio/tabs/bids-tab.tsx'), MissingSection)
 const OffersTab = lazyPart(() => import('../features/portfolio/tabs/offers-tab.tsx'), MissingSection)
+const ExitTab = lazyPart(() => import('../features/portfolio/exit/exit-tab.tsx'), MissingSection)
 const LotsTab = lazyPart(() => import('../features/portfolio/tabs/lots-tab.tsx'), MissingSection)
 const ActivityTab = lazyPart(() => import('../features/activity/activity-tab.tsx'), MissingSection)
 
@@ -35,6 +36,7 @@ export function PortfolioTabPanel(props: PortfolioTabPanelProps) {
       )}
       {view.tab === 'claimable' && <OffersTab wallet={wallet} collection={view.collection} />}
       {view.tab === 'pnl' && <LotsTab wallet={wallet} view={view} onViewChange={onViewChange} />}
+      {view.tab === 'exit' && <ExitTab wallet={wallet} view={view} onViewChange={onViewChange} />}
       {view.tab === 'activity' && (
         <ActivityTab
           scope={{ walletAddress: wallet, ...(view.collection !== null && { collectionId: view.collection }) }}

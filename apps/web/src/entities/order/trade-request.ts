@@ -17,6 +17,8 @@ export interface TradeToken extends TokenEdition {
   readonly listedPropertyVersion?: string | undefined
   /** Octas; the price that the user saw. */
   readonly listedPrice: string | null
+  /** Octas; the new price that a form starts with. Absent: with none. */
+  readonly startPrice?: string
 }
 
 /** A collection in a trading dialog. */

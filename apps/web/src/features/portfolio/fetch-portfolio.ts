@@ -7,12 +7,13 @@ import {
   listUserCollections,
   type PortfolioCollection,
 } from '@opal/contract/portfolio/collections'
+import { type ExitItem, planWalletExit } from '@opal/contract/portfolio/exit'
 import { getUserPnl, type Lot, listUserLots, type PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { listReservedListings, type ReservedListing } from '@opal/contract/portfolio/reserved-listings'
 import { editionKey } from '../../entities/token/edition.ts'
 import type { OwnCost } from '../../entities/token/own-costs.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
-import type { BidsChoice, ItemsChoice, ItemsPage, LotsChoice, OwnCostSums, Page } from './portfolio-query.ts'
+import type { BidsChoice, ExitScope, ItemsChoice, ItemsPage, LotsChoice, OwnCostSums, Page } from './portfolio-query.ts'
 import type { MergedPage, WalletCursor } from './wallets/merge-items.ts'
 
 /** @source docs/product/portfolio-and-pnl.md#page-sizes */
@@ -243,6 +244,27 @@ export function fetchReserved(
     ...(cursor !== null && { cursor }),
   }
   return api(listReservedListings, { params: { wallet }, query }, within(signal))
+}
+
+/** What a wallet would get for its most valuable items now. */
+export interface Exit {
+  /** Most valuable first. */
+  readonly data: readonly ExitItem[]
+  /** All that the wallet holds. */
+  readonly total: number
+  /** Octas that the best 1, 2, 3 ... sales bring together. */
+  readonly proceeds: readonly string[]
+}
+
+/** Fetches what a wallet would get for its items now. @throws ApiError */
+export function fetchExit(
+  api: ApiClient,
+  wallet: string,
+  { collection, least }: ExitScope,
+  signal: Signal,
+): Promise<Exit> {
+  const query = { leastOfCost: Number(least), ...(collection !== null && { collectionId: collection }) }
+  return api(planWalletExit, { params: { wallet }, query }, within(signal))
 }
 
 /** Most collections of one call. @source contract, portfolio list-user-collection-details */

@@ -36,6 +36,9 @@ export type ItemsChoice = Pick<PortfolioView, 'filter' | 'collection' | 'marketp
 
 export type LotsChoice = Pick<PortfolioView, 'lots' | 'cost' | 'collection'>
 
+/** The part of a view that a plan of the exit is made for. */
+export type ExitScope = Pick<PortfolioView, 'collection' | 'least'>
+
 const fetching = () => import('./fetch-portfolio.ts')
 
 /** Returns the part of a view that selects items; equal for views with the same items. */
@@ -170,6 +173,21 @@ export function lotsQuery(api: ApiClient, wallet: string, choice: LotsChoice) {
   return pages<Page<Lot>>([PORTFOLIO_KEY, wallet, 'lots', choice], async (cursor, signal) =>
     (await fetching()).fetchLots(api, wallet, choice, cursor, signal),
   )
+}
+
+/** First part of the query keys of plans of a wallet's exit. */
+export function exitKey(wallet: string) {
+  return [PORTFOLIO_KEY, wallet, 'exit'] as const
+}
+
+/** Returns the query of what a wallet would get for its items now. While another plan is fetched, the former one stays. */
+export function exitQuery(api: ApiClient, wallet: string, scope: ExitScope) {
+  return {
+    queryKey: [...exitKey(wallet), scope] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await fetching()).fetchExit(api, wallet, scope, signal),
+    placeholderData: keepPreviousData,
+    staleTime: STALE.lists,
+  }
 }
 
 /** Returns the infinite query of tokens that were offered to a wallet and wait to be claimed. */

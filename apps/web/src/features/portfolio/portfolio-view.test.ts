@@ -6,6 +6,7 @@ import {
   applyPortfolioView,
   BID_SORTS,
   DEFAULT_PORTFOLIO_VIEW,
+  LEAST_OF_COST,
   PORTFOLIO_TABS,
   parsePortfolioView,
 } from './portfolio-view.ts'
@@ -23,6 +24,7 @@ const views = fc.record({
   bidSort: fc.constantFrom(...BID_SORTS),
   lots: fc.constantFrom('all' as const, 'held' as const, 'sold' as const),
   cost: fc.constantFrom('any' as const, 'known' as const, 'unknown' as const),
+  least: fc.constantFrom(...LEAST_OF_COST),
 })
 
 // @feature portfolio.address
@@ -38,7 +40,7 @@ it('restores every filter, sort and tab from its address', () => {
 
 // @feature portfolio.address
 it('reads unknown values as defaults, and leaves defaults out of the address', () => {
-  const strange = 'tab=riches&filter=x&collection=0x1&market=A&sort=y&order=up&bids=z&bidSort=z&lots=1&cost=2'
+  const strange = 'tab=riches&filter=x&collection=0x1&market=A&sort=y&order=up&bids=z&bidSort=z&lots=1&cost=2&least=3'
   expect(parsePortfolioView(new URLSearchParams(strange))).toEqual(DEFAULT_PORTFOLIO_VIEW)
   expect(parsePortfolioView(new URLSearchParams('market=foo&market=own'), MARKETPLACES).marketplaces).toEqual(['own'])
   expect(parsePortfolioView(new URLSearchParams('tab=offers')).tab).toBe('claimable')

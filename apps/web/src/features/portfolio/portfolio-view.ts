@@ -11,6 +11,7 @@ export const PORTFOLIO_TABS = [
   'claimable',
   'activity',
   'pnl',
+  'exit',
   'hidden',
 ] as const
 export type PortfolioTab = (typeof PORTFOLIO_TABS)[number]
@@ -18,6 +19,10 @@ export type PortfolioTab = (typeof PORTFOLIO_TABS)[number]
 /** Orders of the bids received: most for the seller first, highest first, newest first. */
 export const BID_SORTS = ['net', 'price', 'date'] as const
 export type BidSort = (typeof BID_SORTS)[number]
+
+/** Least percents of its cost that an item of the exit has to bring; 0 for none. */
+export const LEAST_OF_COST = ['0', '50', '80', '100'] as const
+export type LeastOfCost = (typeof LEAST_OF_COST)[number]
 
 /** The view of a portfolio, all in the address. */
 export interface PortfolioView {
@@ -36,6 +41,7 @@ export interface PortfolioView {
   readonly bidSort: BidSort
   readonly lots: 'all' | 'held' | 'sold'
   readonly cost: 'any' | 'known' | 'unknown'
+  readonly least: LeastOfCost
 }
 
 /** The view of an address without parameters. */
@@ -51,6 +57,7 @@ export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
   bidSort: 'net',
   lots: 'all',
   cost: 'any',
+  least: '0',
 }
 
 /** The default direction of an order: the most valuable first, everything else from its beginning. */
@@ -94,6 +101,7 @@ export function parsePortfolioView(
     bidSort: oneOf(BID_SORTS, search.get('bidSort')),
     lots: oneOf(['all', 'held', 'sold'], search.get('lots')),
     cost: oneOf(['any', 'known', 'unknown'], search.get('cost')),
+    least: oneOf(LEAST_OF_COST, search.get('least')),
   }
 }
 
@@ -117,6 +125,7 @@ export function applyPortfolioView(search: URLSearchParams, view: PortfolioView)
   put('bidSort', view.bidSort)
   put('lots', view.lots)
   put('cost', view.cost)
+  put('least', view.least)
   return next
 }
 

@@ -42,17 +42,17 @@ export function selectionActions(
   const unlisted = tokens((_, listing) => listing === null)
   const movable = canListOn(native) ? listed((listing) => isElsewhere(listing) && canDelist(listing)) : []
   return [
-    ...action('list', 'List', 'list', marketplaces.some(canListOn) ? unlisted : []),
-    ...action('reprice', 'Edit price', 'update-price', listed(canEdit)),
-    ...action('delist', 'Delist', 'delist', listed(canDelist)),
-    ...action('move', `Move to ${native?.displayName}`, 'relist', movable),
-    ...action(
+    ...batchAction('list', 'List', 'list', marketplaces.some(canListOn) ? unlisted : []),
+    ...batchAction('reprice', 'Edit price', 'update-price', listed(canEdit)),
+    ...batchAction('delist', 'Delist', 'delist', listed(canDelist)),
+    ...batchAction('move', `Move to ${native?.displayName}`, 'relist', movable),
+    ...batchAction(
       'accept',
       (count) => (count === 1 ? 'Accept best bid' : `Accept ${count} best bids`),
       'accept-bid',
       tokens(({ bestExit }) => bestExit !== null),
     ),
-    ...action('transfer', 'Transfer', 'transfer', unlisted),
+    ...batchAction('transfer', 'Transfer', 'transfer', unlisted),
   ]
 }
 
@@ -74,8 +74,8 @@ export function listingActions(
     return [...byToken.values()]
   }
   return [
-    ...action('reprice', 'Edit price', 'update-price', tokens(canEdit)),
-    ...action('delist', 'Delist', 'delist', tokens(canDelist)),
+    ...batchAction('reprice', 'Edit price', 'update-price', tokens(canEdit)),
+    ...batchAction('delist', 'Delist', 'delist', tokens(canDelist)),
   ]
 }
 
@@ -114,7 +114,7 @@ type BatchKind = Extract<
 >
 
 /** Returns an action on as many tokens as one transaction takes; nothing without tokens. */
-function action(
+export function batchAction(
   id: SelectionAction['id'],
   label: string | ((count: number) => string),
   kind: BatchKind,

@@ -1,8 +1,12 @@
 import { FIRST_ITEM, itemAction, pressInItem } from '../../../app/focused-item.ts'
 import { useSiteActions } from '../../../shared/hooks/site-actions.ts'
 
+/** Selects the item that has the focus, or is pointed at. */
+export const SELECT_ITEM = itemAction('portfolio.select', 'Select item', 'x', () =>
+  pressInItem('[data-tick] :is(button, input)'),
+)
 const OWN = [
-  itemAction('portfolio.select', 'Select item', 'x', () => pressInItem('[data-tick] :is(button, input)')),
+  SELECT_ITEM,
   itemAction('portfolio.list', 'List or delist item', 'l', () => pressInItem('[data-own-action]')),
 ]
 

@@ -11,8 +11,8 @@ const LEAST_PAUSE_MS = 1_000
 /** Refetches a wallet's summary, collections, bids, bid pool, offers and lots after live events that concern them. */
 export function useLiveSummary(wallet: string, collections: ReadonlySet<string>): void {
   const queryClient = useQueryClient()
-  // The items patch themselves, row by row.
-  const isStale = ({ queryKey: [, , what] }: Query) => what !== 'items'
+  // The items patch themselves, row by row; the exit follows other collections, too.
+  const isStale = ({ queryKey: [, , what] }: Query) => what !== 'items' && what !== 'exit'
   const refetch = usePacedRefetch(
     () =>
       refetchQueries(

@@ -31,6 +31,19 @@ it.each(PORTFOLIO_TABS)('shows the collection that filters %s as a chip that rem
   expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
 })
 
+// @feature exit.tab
+it('has the exit in Pro, and in Lite only where its address was opened', () => {
+  const exit = (cookies: string, tab: PortfolioView['tab']) => {
+    renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab }} />, {}, undefined, { cookies })
+    const found = screen.queryByRole('tab', { name: 'Exit' })
+    cleanup()
+    return found !== null
+  }
+  expect(exit('opal.mode=pro', 'items')).toBe(true)
+  expect(exit('opal.mode=lite', 'items')).toBe(false)
+  expect(exit('opal.mode=lite', 'exit')).toBe(true)
+})
+
 it('shows the marketplace that filters the listings', async () => {
   renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings', marketplaces: ['own'] }} />, {})
   await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Listed on Own Market' }))

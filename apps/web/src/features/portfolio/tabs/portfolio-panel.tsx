@@ -1,6 +1,6 @@
 import { Tabs } from '@opal/ui/controls/tabs'
 import type { ReactNode } from 'react'
-import { useMarketplaceName } from '../../../app/site.tsx'
+import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { useCollectionName } from '../../../entities/collection/use-collection-name.ts'
 import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
 import { PORTFOLIO_TABS, type PortfolioTab, type PortfolioView } from '../portfolio-view.ts'
@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<PortfolioTab, string>> = {
   claimable: 'Claimable',
   activity: 'Activity',
   pnl: 'P&L',
+  exit: 'Exit',
   hidden: 'Hidden',
 }
 
@@ -24,14 +25,16 @@ export interface PortfolioPanelProps {
   children: ReactNode
 }
 
-/** The tabs of a portfolio. */
+/** The tabs of a portfolio; in Lite mode without the exit. */
 export function PortfolioPanel({ view, onViewChange, children }: PortfolioPanelProps) {
+  const { preferences } = useSite()
+  const isShown = (tab: PortfolioTab) => tab !== 'exit' || tab === view.tab || preferences.mode === 'pro'
   return (
     <Tabs
       label="Portfolio"
       value={view.tab}
       onValueChange={(tab) => onViewChange({ ...view, tab })}
-      tabs={PORTFOLIO_TABS.map((value) => ({ value, label: LABELS[value] }))}
+      tabs={PORTFOLIO_TABS.filter(isShown).map((value) => ({ value, label: LABELS[value] }))}
     >
       <PortfolioChips view={view} onViewChange={onViewChange} />
       <div className={styles.content}>{children}</div>

@@ -30,6 +30,29 @@ describe('prices of several items', () => {
     await waitFor(() => expect(body).toMatchObject({ items }), PATIENT)
   })
 
+  // @feature exit.sell
+  it('begins with the prices that the items come with, which can be changed', async () => {
+    let body: unknown
+    const answers = {
+      [LIST]: (asked: unknown) => {
+        body = asked
+        return quoteOf()
+      },
+    }
+    const tokens = [
+      { ...TOKEN, startPrice: '190000000' },
+      { ...OTHER_TOKEN, startPrice: '200000000' },
+    ]
+    openTradeDialog({ kind: 'list', tokens }, { answers })
+    const table = await screen.findByRole('table', { name: 'New prices' })
+    const [first, second] = within(table).getAllByRole<HTMLInputElement>('textbox')
+    expect([first?.value, second?.value]).toEqual(['1.9', '2'])
+    await user.clear(second as HTMLElement)
+    await user.type(second as HTMLElement, '2.5')
+    const items = [{ price: '190000000' }, { price: '250000000' }]
+    await waitFor(() => expect(body).toMatchObject({ items }), PATIENT)
+  })
+
   // @feature list.reprice
   it('reprices many listings in a table, each at its marketplace', async () => {
     let body: unknown

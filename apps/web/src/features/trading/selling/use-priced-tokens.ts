@@ -65,7 +65,7 @@ export function usePricedTokens(
 ): PricedTokens {
   const { api } = useSite()
   const holdingOf = useHoldings(tokens)
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const [texts, setTexts] = useState(() => startTexts(tokens))
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   // Editions of one token share its facts.
   const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
@@ -119,6 +119,15 @@ export function usePricedTokens(
 function listingOf({ marketplace, listingId }: TradeToken, detail: TokenDetail | undefined): Listing | null {
   const same = detail?.listings.find((one) => one.marketplace === marketplace && one.listingId === listingId)
   return same ?? null
+}
+
+/** Returns the prices that tokens come with, as they are typed. */
+function startTexts(tokens: readonly TradeToken[]): Readonly<Record<string, string>> {
+  const priced = tokens.flatMap((token) => {
+    if (token.startPrice === undefined) return []
+    return [[editionKey(token), formatUnits(BigInt(token.startPrice), APT_DECIMALS)] as const]
+  })
+  return Object.fromEntries(priced)
 }
 
 function sellerReferences(

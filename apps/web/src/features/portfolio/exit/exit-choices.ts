@@ -1,0 +1,81 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
+import type { ExitItem } from '@opal/contract/portfolio/exit'
+import { canListOn, canUpdatePriceOn } from '../../../entities/order/marketplace-abilities.ts'
+import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { batchAction, type SelectionAction } from '../items/selection-actions.ts'
+import { ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
+
+export type ExitChoice = ExitItem['choice']
+
+/** Returns what can be done with an item: it is sold where the plan has a bid for it, and listed where there is a price. */
+export function choicesOf({ sale, listing }: ExitItem): readonly ExitChoice[] {
+  return [...(sale === null ? [] : (['sell'] as const)), ...(listing === null ? [] : (['list'] as const)), 'hold']
+}
+
+/** Returns what the user has chosen for an item, while that is possible; else what is proposed. */
+export function choiceOf(item: ExitItem, chosen: ExitChoice | undefined): ExitChoice {
+  return chosen !== undefined && choicesOf(item).includes(chosen) ? chosen : item.choice
+}
+
+/** Amounts of an exit in octas. */
+export interface ExitSums {
+  readonly items: number
+  readonly netOctas: bigint
+  /** Value of the same items at the floors of their collections; those without one count as 0. */
+  readonly floorOctas: bigint
+  /** Proceeds less cost, of the items whose cost is known; null where that is none. */
+  readonly gainOctas: bigint | null
+  readonly unknownCosts: number
+}
+
+/** Adds up what the planned sales of some items bring. @param costOf returns the cost of an item in octas; null where it is unknown. */
+export function sumSales(items: readonly ExitItem[], costOf: (item: ExitItem) => bigint | null): ExitSums {
+  let [count, netOctas, floorOctas, unknownCosts] = [0, 0n, 0n, 0]
+  let gainOctas: bigint | null = null
+  for (const item of items) {
+    if (item.sale === null) continue
+    const [net, cost] = [BigInt(item.sale.netOctas), costOf(item)]
+    count += 1
+    netOctas += net
+    floorOctas += BigInt(item.floorPrice ?? 0)
+    if (cost === null) unknownCosts += 1
+    else gainOctas = (gainOctas ?? 0n) + net - cost
+  }
+  return { items: count, netOctas, floorOctas, gainOctas, unknownCosts }
+}
+
+/** Adds up what the listings of some items would bring, in octas. */
+export function sumListings(items: readonly ExitItem[]): bigint {
+  return items.reduce((sum, { listing }) => sum + BigInt(listing?.netOctas ?? 0), 0n)
+}
+
+/**
+ * Returns the trades that carry out what is chosen for some items: the sales that bring most first, each for no less than its planned bid.
+ * @source docs/product/portfolio-and-pnl.md#exit
+ */
+export function exitActions(
+  items: readonly ExitItem[],
+  choice: (item: ExitItem) => ExitChoice,
+  marketplaces: readonly MarketplaceInfo[],
+): readonly SelectionAction[] {
+  const chosen = (wanted: ExitChoice) => items.filter((item) => choice(item) === wanted)
+  const sales = chosen('sell')
+    .toSorted((one, other) => Number(BigInt(other.sale?.netOctas ?? 0) - BigInt(one.sale?.netOctas ?? 0)))
+    .map((item) => ({ ...toTradeToken(item), ...(item.sale !== null && { leastPrice: item.sale.priceOctas }) }))
+  const listed = chosen('list').map((item) => ({ item, own: ownListingOf(item) }))
+  const canReprice = (id: string) => canUpdatePriceOn(marketplaces.find((one) => one.id === id))
+  const fresh = marketplaces.some(canListOn) ? listed.filter(({ own }) => own === null) : []
+  const changed = listed.filter(
+    ({ item, own }) => own?.validity === 'valid' && own.price !== item.listing?.price && canReprice(own.marketplace),
+  )
+  const priced = (rows: typeof listed) => rows.map(({ item }) => pricedToken(item))
+  return [
+    ...batchAction('accept', (count) => `Sell ${count} now`, 'accept-bid', sales),
+    ...batchAction('list', 'List', 'list', priced(fresh)),
+    ...batchAction('reprice', 'Edit price', 'update-price', priced(changed)),
+  ]
+}
+
+function pricedToken(item: ExitItem): TradeToken {
+  return { ...toTradeToken(item), ...(item.listing !== null && { startPrice: item.listing.price }) }
+}

@@ -1,0 +1,152 @@
+import type { ExitItem } from '@opal/contract/portfolio/exit'
+import { changePercent } from '@opal/domain/prices/rates'
+import { Segmented } from '@opal/ui/controls/segmented'
+import { Select } from '@opal/ui/controls/select'
+import type { Column } from '@opal/ui/data/data-table'
+import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
+import { editionKey } from '../../../entities/token/edition.ts'
+import { Gain } from '../../../shared/components/gain.tsx'
+import { LivePrice } from '../../../shared/components/live-price.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { formatChange } from '../../../shared/format/number.ts'
+import { Cost } from '../rows/cost.tsx'
+import { ItemName } from '../rows/item-name.tsx'
+import { tickColumn } from '../rows/tick-column.tsx'
+import type { Selection } from '../rows/use-selection.ts'
+import { choicesOf, type ExitChoice } from './exit-choices.ts'
+import styles from './exit-tab.module.css'
+
+export interface ExitColumnsParams {
+  /** Null in another wallet's portfolio: nothing can be selected. */
+  readonly selection: Selection<ExitItem> | null
+  /** Phones have a menu in place of the buttons. */
+  readonly isNarrow: boolean
+  readonly choiceOf: (item: ExitItem) => ExitChoice
+  readonly onChoose: (item: ExitItem, choice: ExitChoice) => void
+  /** Octas; null where it is unknown. */
+  readonly costOf: (item: ExitItem) => bigint | null
+}
+
+/** Columns of a wallet's exit. */
+export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem>[] {
+  const { selection, isNarrow, costOf } = params
+  return [
+    ...(selection === null ? [] : [tickColumn(selection, editionKey, ({ name }) => name)]),
+    {
+      id: 'name',
+      header: 'Item',
+      name: 'Item',
+      maxWidth: '340px',
+      priority: 1,
+      cell: (item) => <ItemName token={item} />,
+    },
+    {
+      id: 'sale',
+      header: 'Sell now',
+      name: 'Sell now, net',
+      align: 'end',
+      width: isNarrow ? '88px' : '128px',
+      priority: 1,
+      leads: true,
+      definition: 'What its bid in this plan brings you after fees. No two items take the same bid.',
+      cell: (item) => <Sale item={item} />,
+    },
+    {
+      id: 'gain',
+      header: 'P&L',
+      name: 'P&L if sold now',
+      align: 'end',
+      width: '112px',
+      priority: 2,
+      cell: (item) => {
+        const cost = costOf(item)
+        return <Gain octas={item.sale === null || cost === null ? null : BigInt(item.sale.netOctas) - cost} />
+      },
+    },
+    {
+      id: 'listing',
+      header: 'Listed',
+      name: 'If listed, net',
+      align: 'end',
+      width: '136px',
+      priority: 2,
+      definition: 'What a sale just below the floor, or the floor of its rarest trait, brings you after fees.',
+      cell: (item) => <Listed item={item} />,
+    },
+    {
+      id: 'floor',
+      header: 'Floor',
+      name: 'Floor of others',
+      align: 'end',
+      width: '104px',
+      priority: 3,
+      cell: ({ floorPrice }) => <Price octas={floorPrice} />,
+    },
+    {
+      id: 'cost',
+      header: 'Cost',
+      name: 'Cost',
+      align: 'end',
+      width: '104px',
+      priority: 3,
+      cell: (item) => <Cost octas={costOf(item)} />,
+    },
+    {
+      id: 'choice',
+      header: 'Choice',
+      name: 'Choice',
+      align: 'end',
+      width: isNarrow ? '92px' : '168px',
+      priority: 1,
+      cell: (item) => <Choice {...params} item={item} />,
+    },
+  ]
+}
+
+const NO_SALE: Readonly<Record<NonNullable<ExitItem['holdReason']>, string>> = {
+  frozen: 'Frozen',
+  'below-cost': 'Below limit',
+  'no-market': 'No bid',
+}
+
+function Sale({ item: { sale, holdReason } }: { item: ExitItem }) {
+  if (sale === null) return <span className={styles.quiet}>{NO_SALE[holdReason ?? 'no-market']}</span>
+  return (
+    <span className={styles.amount}>
+      <MarketplaceIcon marketplace={sale.marketplace} />
+      <LivePrice octas={sale.netOctas} />
+    </span>
+  )
+}
+
+/** The proceeds of a listing, and how far they are from those of the sale. */
+function Listed({ item: { sale, listing } }: { item: ExitItem }) {
+  if (listing === null) return '-'
+  const change = sale === null ? null : changePercent(BigInt(listing.netOctas), BigInt(sale.netOctas))
+  return (
+    <span className={styles.amount}>
+      {change !== null && <span className={styles.quiet}>{formatChange(change)}</span>}
+      <Price octas={listing.netOctas} />
+    </span>
+  )
+}
+
+const LABELS: Readonly<Record<ExitChoice, string>> = { sell: 'Sell', list: 'List', hold: 'Hold' }
+
+function Choice({ item, choiceOf, onChoose, isNarrow }: ExitColumnsParams & { item: ExitItem }) {
+  const shared = {
+    label: `Choice for ${item.name}`,
+    value: choiceOf(item),
+    onValueChange: (choice: ExitChoice) => onChoose(item, choice),
+  }
+  const options = choicesOf(item)
+  return (
+    <span className={styles.above}>
+      {isNarrow ? (
+        <Select {...shared} options={options.map((value) => ({ value, label: LABELS[value] }))} />
+      ) : (
+        <Segmented {...shared} size="sm" options={options.map((value) => ({ value, content: LABELS[value] }))} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ExitItem } from '@opal/contract/portfolio/exit'
+import { changePercent } from '@opal/domain/prices/rates'
+import type { ReactNode } from 'react'
+import { Gain } from '../../../shared/components/gain.tsx'
+import { LivePrice } from '../../../shared/components/live-price.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { formatChange, formatCount } from '../../../shared/format/number.ts'
+import summary from '../summary/portfolio-summary.module.css'
+import { sumListings, sumSales } from './exit-choices.ts'
+
+export interface ExitSummaryProps {
+  items: readonly ExitItem[]
+  /** Those that are chosen to be sold, and to be listed. */
+  sold: readonly ExitItem[]
+  listed: readonly ExitItem[]
+  costOf(item: ExitItem): bigint | null
+}
+
+/** Totals of an exit: all that can be sold now against floor and cost, and what the choices bring. */
+export function ExitSummary({ items, sold, listed, costOf }: ExitSummaryProps) {
+  const all = sumSales(items, costOf)
+  const chosen = sumSales(sold, costOf)
+  const ofFloor = all.floorOctas === 0n ? null : changePercent(all.netOctas, all.floorOctas)
+  return (
+    <dl className={summary.metrics} aria-label="Exit" tabIndex={0}>
+      <Metric label="If you leave now" note={`after fees, ${countOf(all.items)} of ${formatCount(items.length)}`}>
+        <LivePrice octas={all.netOctas} />
+      </Metric>
+      <Metric label="At floor" note={ofFloor === null ? undefined : `${formatChange(ofFloor)} if you leave`}>
+        <Price octas={all.floorOctas} />
+      </Metric>
+      <Metric label="P&L if you leave" note={unknownNote(all.unknownCosts)}>
+        <Gain octas={all.gainOctas} />
+      </Metric>
+      <Metric label="Your sales" note={`after fees, ${countOf(chosen.items)}`}>
+        <Price octas={chosen.netOctas} />
+      </Metric>
+      <Metric label="Your listings" note={`after fees, ${countOf(listed.length)}`}>
+        <Price octas={sumListings(listed)} />
+      </Metric>
+    </dl>
+  )
+}
+
+function Metric({ label, note, children }: { label: string; note?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={summary.metric}>
+      <dt className={summary.name}>{label}</dt>
+      <dd className={summary.value}>
+        {children}
+        {note !== undefined && (
+          <span className={summary.note} title={note}>
+            {note}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function countOf(items: number): string {
+  return items === 1 ? '1 item' : `${formatCount(items)} items`
+}
+
+function unknownNote(count: number): string | undefined {
+  return count === 0 ? undefined : `excludes ${formatCount(count)} without cost`
+}

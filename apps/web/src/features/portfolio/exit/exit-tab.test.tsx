@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import type { ExitItem } from '@opal/contract/portfolio/exit'
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
+import { ME } from '../../../testing/testing-item.ts'
+import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
+import { testingAskedListing, testingExitItem } from '../testing/testing-exit.ts'
+import ExitTab from './exit-tab.tsx'
+
+const PATH = `/data/user/exit/${ME}`
+const PATIENT = { timeout: 15_000 }
+const idOf = (digit: string) => `0x${digit.repeat(64)}`
+const ITEMS: readonly ExitItem[] = [
+  testingExitItem(idOf('1'), '300000000', {
+    ...{ name: 'Stone #1', costPrice: '400000000', floorPrice: '310000000', listing: testingAskedListing('309000000') },
+  }),
+  testingExitItem(idOf('2'), '200000000', { name: 'Stone #2', costPrice: '150000000', floorPrice: '310000000' }),
+  testingExitItem(idOf('3'), '100000000', {
+    ...{ name: 'Stone #3', choice: 'list', listing: testingAskedListing('309000000'), floorPrice: '310000000' },
+  }),
+  testingExitItem(idOf('4'), null, { name: 'Stone #4', holdReason: 'frozen' }),
+]
+const PROCEEDS = ['300000000', '500000000', '600000000']
+
+function Tab() {
+  const [view, setView] = useState({ ...DEFAULT_PORTFOLIO_VIEW, tab: 'exit' as const })
+  return <ExitTab wallet={ME} view={view} onViewChange={(next) => setView({ ...next, tab: 'exit' })} />
+}
+
+/** @param answer of the API to a request. */
+function openTab(answer: (url: URL) => unknown = () => ({ data: ITEMS, total: 4, proceeds: PROCEEDS })): void {
+  renderSite(<Tab />, { [PATH]: (_, url) => answer(url) })
+}
+
+const connect = () => walletSession.set((before) => ({ ...before, status: 'connected', address: ME }))
+const row = async (name: string) => (await screen.findByTitle(name, {}, PATIENT)).closest('tr') as HTMLElement
+const amount = (name: string) =>
+  within(screen.getByText(name).parentElement as HTMLElement).getAllByTitle(/APT$/)[0]?.title
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  finishCommand('openTrade')
+  walletSession.set(walletSession.initial)
+  vi.unstubAllGlobals()
+})
+
+describe('the exit of a wallet', () => {
+  // @feature exit.tab
+  it('has totals against floor and cost, and each item with its sale, its listing and its choice', async () => {
+    openTab()
+    await row('Stone #1')
+    expect([amount('If you leave now'), amount('At floor'), amount('Your listings')]).toEqual([
+      ...['6 APT', '9.3 APT', '3.09 APT'],
+    ])
+    expect(amount('P&L if you leave')).toBe('-0.5 APT')
+    const checked = async (name: string) =>
+      within(await row(name))
+        .getAllByRole<HTMLInputElement>('radio')
+        .map(({ value, checked: isChecked }) => (isChecked ? `(${value})` : value))
+    expect(await checked('Stone #1')).toEqual(['(sell)', 'list', 'hold'])
+    expect(await checked('Stone #3')).toEqual(['sell', '(list)', 'hold'])
+    expect(await checked('Stone #4')).toEqual(['(hold)'])
+    within(await row('Stone #4')).getByText('Frozen')
+    // Another wallet's is only looked at.
+    expect(screen.queryByRole('button', { name: /^Sell/ })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  // @feature exit.sell
+  it('sells and lists what is chosen, by keyboard', async () => {
+    connect()
+    openTab()
+    await row('Stone #1')
+    const user = userEvent.setup()
+    const [sell] = within(await row('Stone #2')).getAllByRole('radio')
+    sell?.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(screen.getByText('Your sales').parentElement?.textContent).toContain('1 item')
+    await user.click(screen.getByRole('button', { name: 'Sell 1 now' }))
+    expect(commandRequest('openTrade')).toMatchObject({
+      kind: 'accept-bid',
+      tokens: [{ name: 'Stone #1', leastPrice: '300000000' }],
+    })
+    await user.click(screen.getByRole('button', { name: 'List 1' }))
+    expect(commandRequest('openTrade')).toMatchObject({
+      kind: 'list',
+      tokens: [{ name: 'Stone #3', startPrice: '309000000' }],
+    })
+  })
+
+  // @feature exit.sell
+  it('trades selected items alone, where some are selected', async () => {
+    connect()
+    openTab()
+    await row('Stone #1')
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('checkbox', { name: 'Select Stone #2' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Stone #3' }))
+    const bar = screen.getByRole('toolbar', { name: 'Selected items' })
+    within(bar).getByTitle('2 APT')
+    expect(
+      within(bar)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...['Sell 1 now', 'List 1', '']])
+    await user.click(within(bar).getByRole('button', { name: 'Sell 1 now' }))
+    expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ name: 'Stone #2' }] })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('toolbar', { name: 'Selected items' })).toBeNull()
+  })
+
+  // @feature exit.tab
+  it('plans again for another least part of the cost', async () => {
+    const asked: (string | null)[] = []
+    openTab((url) => {
+      asked.push(url.searchParams.get('leastOfCost'))
+      return { data: ITEMS, total: 4, proceeds: PROCEEDS }
+    })
+    await row('Stone #1')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Least price' }), 'Hold below 80% of cost')
+    await vi.waitFor(() => expect(asked).toEqual(['0', '80']))
+  })
+
+  // @feature exit.tab
+  it('says where it plans only the most valuable items, where there are none, and where it cannot be loaded', async () => {
+    openTab(() => ({ data: ITEMS, total: 1_234, proceeds: PROCEEDS }))
+    await screen.findByText('The 4 most valuable of 1,234 items.', {}, PATIENT)
+    cleanup()
+    openTab(() => ({ data: [], total: 0, proceeds: [] }))
+    await screen.findByText('No items', {}, PATIENT)
+    cleanup()
+    let isDown = true
+    openTab(() => {
+      if (isDown) throw new ApiFailure(500, 'Internal error')
+      return { data: ITEMS, total: 4, proceeds: PROCEEDS }
+    })
+    await screen.findByText('Couldn’t load the exit', {}, PATIENT)
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await row('Stone #1')
+  })
+})

@@ -1,0 +1,156 @@
+import type { ExitItem } from '@opal/contract/portfolio/exit'
+import { Select } from '@opal/ui/controls/select'
+import { DataTable } from '@opal/ui/data/data-table'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { openTrade } from '../../../app/commands.ts'
+import { FIRST_ITEM } from '../../../app/focused-item.ts'
+import { useSite } from '../../../app/site.tsx'
+import { editionKey } from '../../../entities/token/edition.ts'
+import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { LoadError } from '../../../shared/components/load-error.tsx'
+import { formatCount } from '../../../shared/format/number.ts'
+import { useSiteActions } from '../../../shared/hooks/site-actions.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { useNarrow } from '../../../shared/hooks/use-narrow.ts'
+import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
+import { SelectionBar } from '../items/selection-bar.tsx'
+import { SELECT_ITEM } from '../items/use-portfolio-keys.ts'
+import { exitQuery } from '../portfolio-query.ts'
+import { LEAST_OF_COST, type LeastOfCost, type PortfolioView } from '../portfolio-view.ts'
+import { useDragSelection, useSelection } from '../rows/use-selection.ts'
+import { choiceOf, type ExitChoice, exitActions, sumSales } from './exit-choices.ts'
+import { exitColumns } from './exit-columns.tsx'
+import { ExitSummary } from './exit-summary.tsx'
+import styles from './exit-tab.module.css'
+import { useLiveExit } from './use-live-exit.ts'
+
+const ExitChart = lazy(() => import('./exit-chart.tsx'))
+
+export interface ExitTabProps {
+  wallet: string
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+}
+
+const LEAST_LABELS: Readonly<Record<LeastOfCost, string>> = {
+  '0': 'Sell at any price',
+  '50': 'Hold below 50% of cost',
+  '80': 'Hold below 80% of cost',
+  '100': 'Hold below cost',
+}
+/** Placeholder rows while the plan loads. */
+const PENDING_ROWS = 8
+
+/** What a wallet would get for its items now, item by item, and the trades that sell and list what is chosen. @source docs/product/portfolio-and-pnl.md#exit */
+export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
+  const { api, marketplaces } = useSite()
+  const { collection, least } = view
+  const plan = useQuery(exitQuery(api, wallet, { collection, least }))
+  const items = plan.data?.data ?? NONE
+  useLiveExit(wallet, plan.data?.data)
+  const isOwn = useOwnAddress() === wallet
+  const { chosenFor, choose } = useChoices()
+  const costOf = useCosts(wallet, isOwn)
+  const selected = useSelection(items, editionKey, {
+    list: JSON.stringify([wallet, collection]),
+    isLoading: plan.isPending,
+  })
+  const selection = isOwn ? selected : null
+  const drag = useDragSelection(items, editionKey, selection)
+  useSiteActions(isOwn ? [FIRST_ITEM, SELECT_ITEM] : [FIRST_ITEM])
+  const isNarrow = useNarrow()
+  if (plan.isLoadingError) return <LoadError title="Couldn’t load the exit" onRetry={plan.refetch} />
+  const picked = selected.rows
+  const actions = exitActions(picked.length > 0 ? picked : items, chosenFor, marketplaces)
+  const chosen = (choice: ExitChoice) => items.filter((item) => chosenFor(item) === choice)
+  return (
+    <div {...drag}>
+      {items.length > 0 && (
+        <>
+          <ExitSummary items={items} sold={chosen('sell')} listed={chosen('list')} costOf={costOf} />
+          {(plan.data?.proceeds.length ?? 0) > 1 && (
+            <Suspense fallback={<div className={styles.chart} />}>
+              <ExitChart proceeds={plan.data?.proceeds ?? []} />
+            </Suspense>
+          )}
+        </>
+      )}
+      <div className={styles.head}>
+        <Select
+          label="Least price"
+          value={least}
+          onValueChange={(next) => onViewChange({ ...view, least: next })}
+          options={LEAST_OF_COST.map((value) => ({ value, label: LEAST_LABELS[value] }))}
+        />
+        <p className={styles.note}>{plan.data !== undefined && boundNote(items.length, plan.data.total)}</p>
+        {isOwn && picked.length === 0 && (
+          <div className={styles.actions}>
+            {actions.map(({ id, label, request }, at) => (
+              <OwnerButton key={id} variant={at === 0 ? 'primary' : 'secondary'} onClick={() => openTrade(request)}>
+                {label}
+              </OwnerButton>
+            ))}
+          </div>
+        )}
+      </div>
+      <div data-items="">
+        <DataTable
+          label="Exit"
+          columns={exitColumns({ selection, isNarrow, choiceOf: chosenFor, onChoose: choose, costOf })}
+          rows={items}
+          rowKey={editionKey}
+          isSelected={(item) => selection?.has(editionKey(item)) ?? false}
+          pending={plan.isPending ? PENDING_ROWS : 0}
+          empty={<EmptyState title="No items" reason="There is nothing to sell or list here." />}
+          rowHeight={60}
+        />
+      </div>
+      {isOwn && picked.length > 0 && (
+        <SelectionBar
+          selected={picked.length}
+          sum={
+            sumSales(
+              picked.filter((item) => chosenFor(item) === 'sell'),
+              costOf,
+            ).netOctas
+          }
+          sumLabel="You receive"
+          actions={actions}
+          onTraded={({ tokenDataIds }) => selected.drop(({ tokenDataId }) => tokenDataIds.includes(tokenDataId))}
+          onClear={selected.clear}
+        />
+      )}
+    </div>
+  )
+}
+
+const NONE: readonly ExitItem[] = []
+
+/** Holds what the user has chosen for items, by their editions. */
+function useChoices() {
+  const [choices, setChoices] = useState<ReadonlyMap<string, ExitChoice>>(new Map())
+  return {
+    chosenFor: (item: ExitItem) => choiceOf(item, choices.get(editionKey(item))),
+    choose: (item: ExitItem, choice: ExitChoice) =>
+      setChoices((before) => new Map(before).set(editionKey(item), choice)),
+  }
+}
+
+/** Returns what an item cost, with the user's own costs where the wallet is theirs. */
+function useCosts(wallet: string, isOwn: boolean): (item: ExitItem) => bigint | null {
+  const own = useStore(ownCosts)
+  useOnMount(openOwnCosts)
+  return ({ costPrice, held, tokenDataId }) => {
+    const cost = costPrice ?? (isOwn && held === '1' ? ownCostOf(own, wallet, tokenDataId) : null)
+    return cost === null ? null : BigInt(cost)
+  }
+}
+
+/** Says that a plan is not of everything. */
+function boundNote(planned: number, total: number): string | null {
+  return planned < total ? `The ${formatCount(planned)} most valuable of ${formatCount(total)} items.` : null
+}

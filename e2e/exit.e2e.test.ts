@@ -1,0 +1,87 @@
+import { createApiClient } from '@opal/contract/client'
+import { type ExitItem, planWalletExit } from '@opal/contract/portfolio/exit'
+import { getToken } from '@opal/contract/tokens'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
+import { TIMEOUT } from './harness/config.ts'
+import { tabTo } from './harness/keyboard.ts'
+import { bidThroughSdk, person } from './harness/market.ts'
+import { createUser, type TestUser } from './harness/users.ts'
+import { answerWallet, connectWallet } from './harness/wallet.ts'
+import { audit } from './screenshots/audit.ts'
+
+/** Px. */
+const PHONE = { width: 390, height: 844 }
+
+let stage: BrowserHarness
+beforeAll(async () => {
+  stage = await sharedHarness()
+})
+
+/** Someone with an item that the plan of their exit sells into a new bid, a little below the floor. */
+async function holder(): Promise<{ seller: TestUser; item: ExitItem }> {
+  const call = createApiClient({ api: stage.network.apiUrl })
+  const bidder = await createUser(stage)
+  for (;;) {
+    const seller = await createUser(stage, { holds: 'unlisted' })
+    for (const { tokenDataId } of seller.tokens) {
+      const token = await call(getToken, { params: { id: tokenDataId } })
+      const floor = BigInt(token.collectionFloorPrice ?? 0)
+      // A sale far below the floor of a rare trait would have to be confirmed.
+      const isPlain = token.attributes.every(({ floorPrice }) => BigInt(floorPrice ?? 0) < 4n * floor)
+      if (floor < 1_000_000n || !isPlain) continue
+      await bidThroughSdk(stage.network, bidder, token.collectionId, (floor * 95n) / 100n)
+      const { data } = await call(planWalletExit, {
+        params: { wallet: seller.address },
+        query: { collectionId: token.collectionId },
+      })
+      const item = data.find((one) => one.sale !== null && one.ownListings.length === 0)
+      if (item !== undefined) return { seller, item }
+    }
+  }
+}
+
+describe('the exit of a portfolio', () => {
+  // @feature exit.tab, exit.sell, exit.live
+  test('sells a chosen item with the keyboard, for what the row says', async () => {
+    const { seller, item } = await holder()
+    const page = await stage.visitor(`/${seller.address}?tab=exit&collection=${item.collectionId}`)
+    await connectWallet(page, seller.name)
+    const table = page.getByRole('table', { name: 'Exit' })
+    const row = table.getByRole('row').filter({ has: page.getByTitle(item.name) })
+    await row.getByRole('group', { name: `Choice for ${item.name}` }).waitFor()
+    await page.getByText('If you leave now').waitFor()
+    expect(await audit(page)).toEqual([])
+    const sell = row.getByRole('radio', { name: 'Sell' })
+    await tabTo(page, `Select ${item.name}`)
+    await page.keyboard.press('Space')
+    await sell.focus()
+    await page.keyboard.press('Space')
+    await tabTo(page, 'Sell 1 now')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    const accept = dialog.getByRole('button', { name: 'Accept bid' })
+    await expect.poll(() => accept.isEnabled(), TIMEOUT).toBe(true)
+    await accept.press('Enter')
+    await answerWallet(page, 'Approve')
+    await page.getByRole('dialog', { name: 'Sold' }).getByText(`${item.name} sold. You received`).waitFor()
+    await page.keyboard.press('Escape')
+    await row.waitFor({ state: 'detached' })
+    expect(stage.pageErrors).toEqual([])
+  })
+
+  // @feature exit.tab
+  test('fits a phone, where each choice is a menu', async () => {
+    const { address } = person(stage.network, 'Mara Voss')
+    const page = await stage.visitor(`/${address}?tab=exit`)
+    await page.setViewportSize(PHONE)
+    const table = page.getByRole('table', { name: 'Exit' })
+    await table
+      .getByRole('combobox', { name: /^Choice for / })
+      .first()
+      .waitFor()
+    expect(await audit(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    expect(stage.pageErrors).toEqual([])
+  })
+})
