@@ -79,5 +79,5 @@ it('ends a list that is as high as browsers draw, with a note', () => {
   const { container } = render(
     <WindowGrid {...GRID} items={['a']} skipped={1_000_000} onEndReached={() => undefined} />,
   )
-  expect(container.textContent).toContain('The list ends here')
+  expect(container.textContent).toContain('That’s as far as this list goes')
 })

@@ -3,7 +3,7 @@ import { Select } from '@opal/ui/controls/select'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { FIRST_ITEM } from '../../../app/focused-item.ts'
 import { useSite } from '../../../app/site.tsx'
@@ -11,6 +11,8 @@ import { editionKey } from '../../../entities/token/edition.ts'
 import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
+import { MissingSection } from '../../../shared/components/lazy/missing-section.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { useSiteActions } from '../../../shared/hooks/site-actions.ts'
@@ -28,7 +30,7 @@ import { ExitSummary } from './exit-summary.tsx'
 import styles from './exit-tab.module.css'
 import { useLiveExit } from './use-live-exit.ts'
 
-const ExitChart = lazy(() => import('./exit-chart.tsx'))
+const ExitChart = lazyPart(() => import('./exit-chart.tsx'), MissingSection)
 
 export interface ExitTabProps {
   wallet: string

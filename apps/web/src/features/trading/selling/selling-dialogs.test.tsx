@@ -132,7 +132,7 @@ describe('prices', () => {
     const bodies = answeredBodies()
     openTradeDialog(EDIT, { answers: { ...bodies.answers, ...listedOn({ ...FALLING, reservedFor: YOU }) } })
     const buyer = (await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)) as HTMLInputElement
-    const least = screen.getByLabelText('Least you receive (optional)') as HTMLInputElement
+    const least = screen.getByLabelText('Minimum you receive (optional)') as HTMLInputElement
     expect([buyer.value, least.value]).toEqual([YOU, '0.00000007'])
     expect((screen.getByLabelText('Falls to (optional)') as HTMLInputElement).value).toBe('0.5')
     await user.clear(buyer)
