@@ -118,7 +118,7 @@ export function smallWindowsJourneys(site: Browsing): void {
     })
 
     // @feature shell.smallest-phone
-    test('the smallest phone shows a whole card of a collection, and items of a portfolio', async () => {
+    test('the smallest phone shows a whole card of a collection, its price also during a sweep, and items of a portfolio', async () => {
       const page = await site.stage.visitor('about:blank')
       await page.setViewportSize({ width: 320, height: 640 })
       // A finger's controls are higher than a mouse's.
@@ -131,6 +131,10 @@ export function smallWindowsJourneys(site: Browsing): void {
       await dock.waitFor()
       const card = await box(page.getByRole('article').first())
       expect(card.y + card.height).toBeLessThanOrEqual((await box(dock)).y)
+      await dock.getByRole('button', { name: 'One more' }).click()
+      await dock.getByRole('button', { name: 'Magic buy' }).waitFor()
+      const price = await box(page.getByRole('article').first().getByTitle(/ APT$/).first())
+      expect(price.y + price.height).toBeLessThanOrEqual((await box(dock)).y)
       await page.goto(`${site.stage.network.webUrl}/${person(site.stage.network, 'Mara Voss').address}`)
       await whenReady(page)
       const places = await box(page.getByRole('navigation', { name: 'Main, phone' }))
