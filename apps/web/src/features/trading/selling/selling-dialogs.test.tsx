@@ -134,13 +134,13 @@ describe('prices', () => {
     const buyer = (await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)) as HTMLInputElement
     const least = screen.getByLabelText('Minimum you receive (optional)') as HTMLInputElement
     expect([buyer.value, least.value]).toEqual([YOU, '0.00000007'])
-    expect((screen.getByLabelText('Falls to (optional)') as HTMLInputElement).value).toBe('0.5')
+    expect((screen.getByLabelText('Falls to (optional)') as HTMLInputElement).value).toBe('0.9')
     await user.clear(buyer)
     await waitFor(() => expect(bodies.last()).toBeDefined(), PATIENT)
     const [{ price }] = (bodies.last() as { items: [{ price: string }] }).items
     expect(price).toBe('100000000')
     expect(bodies.last()).toMatchObject({
-      terms: { leastProceeds: '7', fall: { endPrice: '50000000', untilSeconds: FALLING.fallsUntilSeconds } },
+      terms: { leastProceeds: '7', fall: { endPrice: '90000000', untilSeconds: FALLING.fallsUntilSeconds } },
     })
     expect(bodies.last()).not.toHaveProperty('terms.reservedFor')
     await press('Save changes')
@@ -252,7 +252,7 @@ const NO_TERMS: ListingTerms = {
 }
 const FALLING: ListingTerms = {
   ...NO_TERMS,
-  ...{ startPrice: '200000000', endPrice: '50000000', fallsFromSeconds: '1700000000', fallsUntilSeconds: '4000000017' },
+  ...{ startPrice: '200000000', endPrice: '90000000', fallsFromSeconds: '1700000000', fallsUntilSeconds: '4000000017' },
   ...{ nextChangeSeconds: '1900000000', leastProceeds: '7' },
 }
 
