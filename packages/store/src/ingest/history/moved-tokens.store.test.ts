@@ -6,6 +6,7 @@ import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
+import { settleTime } from '../stats/settle-time.ts'
 import { address, batchOf, described, eventBase, indexed, passes, timeOf, token } from '../test-data/market-story.ts'
 
 const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
@@ -80,6 +81,19 @@ test.each(TURNS)(
     expect(await spans(story(turn, last, terms).map((one) => [one]))).toEqual(whole)
   },
 )
+
+test('a price that falls while nothing else is indexed reads a few rows, however often its token was sent to and fro', async () => {
+  const read: (readonly bigint[])[] = []
+  for (const before of [20n, 150n]) {
+    await using store = await createTestStore()
+    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await applyBatch(store.db, batchOf(story(sent, before, FALLING)))
+    read.push(await rowsReadByWriter(store, READ, (db) => settleTime(db, timeOf(before + 9n))))
+    const { rows } = await store.pool.query('select count(*)::integer from market.listings where price_octas < 80')
+    expect(rows).toEqual([{ count: 1 }])
+  }
+  for (const [at, table] of READ.entries()) expect(read[1]?.[at], table).toBeLessThan((read[0]?.[at] ?? 0n) + 30n)
+})
 
 /** Sends a v1 token to and fro: its listings hold it, so that none depends on its owners. */
 const sentV1: Turn = (version) => sent(version).map((row) => ({ ...row, tokenStandard: 'v1' }))

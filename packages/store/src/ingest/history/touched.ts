@@ -27,6 +27,8 @@ export const touchedPhase = definePhase({
   read: async (db, { decoded: { transactions }, histories: { histories, events } }) => {
     const tokens = touchedTokens(transactions, events)
     const since = firstVersion(transactions)
+    // Time alone changes no holding.
+    if (since === null) return { tokens, holdings: [], collections: await readCollections(db, transactions, tokens) }
     const { listed, sides } = reattributionsOf(histories, since)
     const [holdings, moved, collections] = await Promise.all([
       readTouchedHoldings(db, transactions, unique([...events.flatMap(walletsOf), ...sides]), listed),
@@ -69,10 +71,10 @@ interface HoldingRow extends Omit<TouchedHolding, 'state'> {
 }
 
 /** Everything that the batch tells of a holding must be later than its state, or the state is of no use. */
-function toTouchedHolding(row: HoldingRow, since: bigint | null, moved: ReadonlySet<string>): TouchedHolding {
+function toTouchedHolding(row: HoldingRow, since: bigint, moved: ReadonlySet<string>): TouchedHolding {
   const { state_version: version, state_collection_id, held, in_hand, ...holding } = row
   const { wallet, token_data_id, property_version, collection_id } = holding
-  const isLater = version !== null && since !== null && version < since
+  const isLater = version !== null && version < since
   if (!isLater || in_hand === null || state_collection_id !== collection_id || moved.has(token_data_id))
     return { ...holding, state: null }
   return { ...holding, state: { wallet, token_data_id, property_version, version, collection_id, held, in_hand } }
@@ -92,12 +94,12 @@ interface Reattributions {
 }
 
 /** Finds the listings that are new with the batch, and those with other sellers or tokens than before, with all their terms. */
-function reattributionsOf(histories: readonly OrderHistory[], since: bigint | null): Reattributions {
+function reattributionsOf(histories: readonly OrderHistory[], since: bigint): Reattributions {
   const changed = historiesOf(histories, 'listing').flatMap(({ known, events }) => {
     // The row of a listing names its newest seller where the last event names none.
     const before = known === null ? [] : [{ ...known.last, seller: known.seller }]
     const terms = [...before, ...events]
-    const isNew = terms.every(({ version }) => since === null || version >= since)
+    const isNew = terms.every(({ version }) => version >= since)
     return isNew || new Set(terms.map(termsOf)).size > 1 ? [terms] : []
   })
   return {
