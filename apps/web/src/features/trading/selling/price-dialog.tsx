@@ -194,10 +194,11 @@ function pricedRows(kind: PriceKind, priced: readonly PricedToken[], answer: Tra
   })
 }
 
-/** Returns a priced token at the price that it falls to, at which it may be sold as well. */
+/** Returns a priced token at the price that it falls to, at which it may be sold as well; the one that its listing falls to already is no mistake. */
 function fallenTo(row: PricedToken, endPrice: string): PricedToken {
   const octas = BigInt(endPrice)
-  const anomaly = row.octas === null || octas >= row.octas ? null : askedAnomaly(octas, row.references)
+  const isKept = row.listing?.terms?.endPrice === endPrice
+  const anomaly = isKept || row.octas === null || octas >= row.octas ? null : askedAnomaly(octas, row.references)
   return { ...row, octas, anomaly }
 }
 
