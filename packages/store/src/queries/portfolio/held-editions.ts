@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type Reader, readRow, readRows } from '../read-rows.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
 import type { HeldToken } from './held-tokens.ts'
 
 /** A token, or one edition of it. */
@@ -67,19 +67,29 @@ export function readHeldEditions(
     sql<HeldEdition>`
     select token_data_id as "tokenDataId", property_version as "propertyVersion", amount from (
       select h.* from unnest(${[...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]}::text[]) as asked (id)
-      cross join lateral (
-        select token_data_id, property_version, amount from market.token_holders
-        where token_data_id = asked.id and holder = ${holder} and amount > 0
-        order by property_version limit ${EDITIONS_PER_TOKEN}
-      ) h
+      ${editionsOf(holder)}
       union
-      select h.token_data_id, h.property_version, h.amount
-      from unnest(${named.map(({ tokenDataId }) => tokenDataId)}::text[],
-        ${named.map(({ propertyVersion }) => propertyVersion)}::numeric[]) as named (id, edition)
-      join market.token_holders h on h.token_data_id = named.id and h.property_version = named.edition
-        and h.holder = ${holder} and h.amount > 0
+      select h.* from unnest(${named.map(({ tokenDataId }) => tokenDataId)}::text[],
+        ${named.map(({ propertyVersion }) => propertyVersion)}::numeric[]) as asked (id, edition)
+      ${editionsOf(holder, sql`and property_version = asked.edition`)}
     ) held order by token_data_id, property_version`,
   )
+}
+
+/**
+ * Joins a holder's first editions `h` of the token `asked.id`. By the token's collection, which a holding may not know yet: an index has
+ * the holdings of a wallet by collection and token, and by the token alone all that the wallet holds would be read for each.
+ */
+function editionsOf(holder: string, only: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  const part = (collection: RawBuilder<unknown>) => sql`(
+          select token_data_id, property_version, amount from market.token_holders
+          where holder = ${holder} and collection_id ${collection} and token_data_id = asked.id and amount > 0 ${only}
+          order by collection_id, token_data_id, property_version ${limitSql(EDITIONS_PER_TOKEN)})`
+  return sql`left join chain.current_token_datas_v2 t on t.token_data_id = asked.id
+      cross join lateral (
+        select * from (${part(sql`= t.collection_id`)} union all ${part(sql`is null`)}) either
+        order by property_version ${limitSql(EDITIONS_PER_TOKEN)}
+      ) h`
 }
 
 /** Reads the wallet that holds most of one edition of a token; null where none holds it. */

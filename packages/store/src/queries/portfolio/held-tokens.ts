@@ -228,25 +228,36 @@ function heldByFigure(
     from market.token_holders h where ${where(filter)}`
 }
 
-/** Joins the holder's listings that are shown, of each token one: what can be bought comes first. Most tokens of a wallet are not listed. */
+/**
+ * Adds the holder's listings that are shown to what is held, of each token one: what can be bought comes first. Joined by a plan for any
+ * wallet, each token of a large one would be compared with all that it has listed.
+ */
 function heldByListing(
   filter: HeldTokensFilter,
   page: HeldTokensPage,
   figure: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
-    select coalesce(listed.value, ${missing(page)})::numeric as value, coalesce(h.collection_id, '') as collection, h.token_data_id,
-      h.property_version
-    from market.token_holders h left join (
-      select distinct on (l.token_data_id, l.property_version) l.token_data_id, l.property_version, ${figure} as value
-      from market.listings l where l.seller = ${filter.holder} and ${LISTED_BY_SELLER}
-      order by l.token_data_id, l.property_version, l.validity = 'valid' desc, l.price_octas
-    ) listed on listed.token_data_id = h.token_data_id and listed.property_version = h.property_version
-    where ${where(filter)}`
+    select coalesce(max(value), ${missing(page)})::numeric as value, max(collection) as collection, token_data_id, property_version
+    from (
+      select null::numeric as value, coalesce(h.collection_id, '') as collection, h.token_data_id, h.property_version
+      from market.token_holders h where ${where(filter)}
+      union all (
+        select distinct on (l.token_data_id, l.property_version) ${figure}, null, l.token_data_id, l.property_version
+        from market.listings l where l.seller = ${filter.holder} and ${LISTED_BY_SELLER}
+        order by l.token_data_id, l.property_version, l.validity = 'valid' desc, l.price_octas
+      )
+    ) either group by token_data_id, property_version having max(collection) is not null`
 }
 
-/** The condition on a listing `l` that it is the holder's of the token `h`. */
-const OWN_LISTING = sql`l.token_data_id = h.token_data_id and l.property_version = h.property_version and l.seller = h.holder and ${LISTED_BY_SELLER}`
+/**
+ * Returns whether the holder has listed the token `h`. It is looked up by token: joined by a plan for any wallet, each token of a large one
+ * would be compared with all that it has listed.
+ */
+function isListed(there: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  return sql`((select true from market.listings l where l.token_data_id = h.token_data_id and l.property_version = h.property_version
+    and l.seller = h.holder and ${LISTED_BY_SELLER} ${there} limit 1) is not null)`
+}
 
 /** @param isWalked whether only the tokens of a page are looked at; else spam is decided once for each collection, not for each token. */
 function where(filter: HeldTokensFilter, isWalked = false): RawBuilder<unknown> {
@@ -254,14 +265,9 @@ function where(filter: HeldTokensFilter, isWalked = false): RawBuilder<unknown> 
   if (filter.collectionId !== undefined) parts.push(sql`and h.collection_id = ${filter.collectionId}`)
   if (filter.tokenDataIds !== undefined) parts.push(sql`and h.token_data_id = any(${[...filter.tokenDataIds]}::text[])`)
   if (filter.propertyVersion !== undefined) parts.push(sql`and h.property_version = ${filter.propertyVersion}`)
-  if (filter.listed !== undefined) {
-    const not = filter.listed ? sql`` : sql`not`
-    parts.push(sql`and ${not} exists (select from market.listings l where ${OWN_LISTING})`)
-  }
-  if (filter.marketplaces !== undefined) {
-    parts.push(sql`and exists (select from market.listings l where ${OWN_LISTING}
-      and l.marketplace = any(${[...filter.marketplaces]}::text[]))`)
-  }
+  if (filter.listed !== undefined) parts.push(filter.listed ? sql`and ${isListed()}` : sql`and not ${isListed()}`)
+  if (filter.marketplaces !== undefined)
+    parts.push(sql`and ${isListed(sql`and l.marketplace = any(${[...filter.marketplaces]}::text[])`)}`)
   if (filter.spam !== undefined && filter.spam !== 'include') {
     parts.push(
       isWalked

@@ -62,25 +62,30 @@ export function findPortfolioCollections(
 
 /**
  * Returns a wallet's holdings by collection, without the columns that only a page's rows have. Collections and stats are looked up one by one:
- * joined, the planner reads them all for a wallet that holds much.
+ * joined, the planner reads them all for a wallet that holds much. What is held and what is listed are added up together: joined by a plan
+ * for any wallet, each collection of a large one would be compared with all that it has listed.
  */
 function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
   return sql`
     select held.collection_id as "collectionId", c.collection_name as name, c.uri, c.token_standard as "tokenStandard",
       s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas",
-      held.amount as "tokenCount", coalesce(own.listed, 0) as "listedCount", own.floor as "ownFloorOctas",
+      held.amount as "tokenCount", held.listed as "listedCount", held.floor as "ownFloorOctas",
       held.amount * greatest(coalesce(s.floor_octas, 0), coalesce(s.top_bid_octas, 0)) as "valueOctas"
-    from (select collection_id, amount from market.collection_holders where wallet = ${filter.holder}) as held
+    from (
+      select collection_id, sum(amount) as amount, count(distinct (token_data_id, property_version)) filter (where token_data_id is not null) as listed,
+        min(price_octas) filter (where validity = 'valid') as floor
+      from (
+        select collection_id, amount, null as token_data_id, null::numeric as property_version, null::numeric as price_octas, null as validity
+        from market.collection_holders where wallet = ${filter.holder}
+        union all
+        select collection_id, 0, token_data_id, property_version, price_octas, validity
+        from market.listings l where seller = ${filter.holder} and ${LISTED_BY_SELLER}
+      ) either group by collection_id having sum(amount) > 0
+    ) as held
     cross join lateral (
       select collection_name, uri, token_standard from chain.current_collections_v2
       where collection_id = held.collection_id limit 1
     ) c
-    left join (
-      select collection_id, count(distinct (token_data_id, property_version)) as listed,
-        min(price_octas) filter (where validity = 'valid') as floor
-      from market.listings l
-      where seller = ${filter.holder} and ${LISTED_BY_SELLER} group by collection_id
-    ) as own on own.collection_id = held.collection_id
     left join lateral (
       select floor_octas, top_bid_octas from market.collection_stats where collection_id = held.collection_id limit 1
     ) s on true
@@ -91,7 +96,7 @@ function conditionsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = []
   if (filter.collectionIds !== undefined)
     parts.push(sql`and held.collection_id = any(${[...filter.collectionIds]}::text[])`)
-  if (filter.listedOnly === true) parts.push(sql`and own.listed > 0`)
+  if (filter.listedOnly === true) parts.push(sql`and held.listed > 0`)
   if (filter.search !== undefined) parts.push(sql`and c.collection_name ilike ${`%${escapeLike(filter.search)}%`}`)
   const spam = spamCondition(filter.spam, sql`held.collection_id`, filter.holder)
   if (spam !== null) parts.push(spam)

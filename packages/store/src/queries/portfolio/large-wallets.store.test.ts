@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Store } from '../../driver/connection.ts'
+import { createTestStore } from '../../testing/test-store.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
+import type { Reader } from '../read-rows.ts'
+import { readHeldEditions } from './held-editions.ts'
+import { findHeldTokens, type HeldTokensFilter, type HeldTokensOrder } from './held-tokens.ts'
+import { findPortfolioCollections } from './portfolio-collections.ts'
+
+const [ITEMS, LISTED, COLLECTIONS] = [3_000, 1_500, 1_000]
+
+let store: Store
+beforeAll(async () => {
+  store = await createTestStore()
+  // One wallet among 2,000 of two items each: a plan for any wallet expects few.
+  await store.pool.query(`
+    create temp table held as
+      select 'a' || n as token, case when n <= ${ITEMS} then 'whale' else 'small' || n % 2000 end as holder, 'c' || n % ${COLLECTIONS} as collection, n
+      from generate_series(1, ${ITEMS} + 4000) n;
+    insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri,
+        current_supply, token_standard, last_transaction_version, last_transaction_timestamp)
+      select 'c' || n, '0x1', 'C' || n, '', '', 1, 'v2', 1, now() from generate_series(0, ${COLLECTIONS - 1}) n;
+    insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri, token_properties,
+        token_standard, last_transaction_version, last_transaction_timestamp)
+      select token, collection, 'Token ' || n, '', '', '{}', 'v2', 1, now() from held;
+    insert into market.collection_stats (collection_id, floor_octas, last_version)
+      select 'c' || n, n, 1 from generate_series(0, ${COLLECTIONS - 1}) n;
+    insert into market.token_holders (token_data_id, property_version, holder, collection_id, amount)
+      select token, 0, holder, collection, 1 from held;
+    insert into market.listings
+      select 'bazaar', n::text, token, 0, 'v2', collection, holder, n, 'open', 'valid', n, n, n, 0, n from held
+      where n <= ${LISTED} or n > ${ITEMS} and n % 2 = 0;
+    analyze market.token_holders, market.collection_holders, market.listings, market.collection_stats, chain.current_collections_v2,
+      chain.current_token_datas_v2`)
+})
+afterAll(() => store[Symbol.asyncDispose]())
+
+const tokens =
+  (filter: Omit<HeldTokensFilter, 'holder'>, order: HeldTokensOrder, found: number) => async (reader: Reader) =>
+    expect(
+      await findHeldTokens(reader, { holder: 'whale', ...filter }, { order, descending: true, take: 4_000 }),
+    ).toHaveLength(found)
+
+it.each<[string, (reader: Reader) => Promise<unknown>]>([
+  ['its collections', (reader) => findPortfolioCollections(reader, { holder: 'whale' }, { take: 50 })],
+  [
+    'those of which something is listed',
+    (reader) => findPortfolioCollections(reader, { holder: 'whale', listedOnly: true }, { take: 50 }),
+  ],
+  ['what is listed', tokens({ listed: true }, 'value', LISTED)],
+  ['what is not listed', tokens({ listed: false }, 'value', ITEMS - LISTED)],
+  ['what is listed on a marketplace', tokens({ marketplaces: ['bazaar'] }, 'name', LISTED)],
+  ['all by price', tokens({}, 'listed_price', ITEMS)],
+  ['all by distance from the floor', tokens({}, 'floor_distance', ITEMS)],
+  ['all by time of listing', tokens({}, 'listed_at', ITEMS)],
+])('of a wallet with much, %s is found without comparing each item with each listing', async (_, find) => {
+  expect((await workForAnyParameters(store, find)).pairs).toBeLessThan(ITEMS)
+})
+
+it('some tokens of a wallet with much are looked up, each in a few pages', async () => {
+  const some = Array.from({ length: 100 }, (_, at) => ({ tokenDataId: `a${at * 20 + 1}`, propertyVersion: 0n }))
+  const { pages } = await workForAnyParameters(store, async (reader) =>
+    expect(await readHeldEditions(reader, 'whale', some)).toHaveLength(100),
+  )
+  // Two look-ups of an index for a token and two for its edition, and the token itself twice.
+  expect(pages).toBeLessThan(100 * 6 * 4)
+})
