@@ -16,6 +16,7 @@ import { buildList } from '@opal/contract/trading/selling'
 import type { Network as OpalNetwork } from '@opal/dev-network/create-network'
 import { payloadInput } from '@opal/dev-network/testing/payload-input'
 import { demoTraders } from '@opal/dev-seeds/accounts/demo-cast'
+import { apiOf } from './running-instance.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -37,7 +38,7 @@ export function person({ accounts }: OpalNetwork, name: string): Person {
  * @throws Error that says what ran out.
  */
 export async function floorToken(network: OpalNetwork, buyer: Person, listed = 2): Promise<Token> {
-  const call = createApiClient({ api: network.apiUrl })
+  const call = apiOf(network)
   const { data: collections } = await call(listCollections, { query: { take: 10 } })
   for (const { collectionId } of collections) {
     const input = {
@@ -64,7 +65,7 @@ export async function largestCollection({ apiUrl }: Pick<OpalNetwork, 'apiUrl'>)
 
 /** Lists an unlisted token for someone, a little below the floor of its collection. */
 async function putUpForSale(network: OpalNetwork, notBy: Person): Promise<void> {
-  const call = createApiClient({ api: network.apiUrl })
+  const call = apiOf(network)
   const sellers = new Map(demoTraders().map((trader) => [String(trader.address), trader]))
   sellers.delete(notBy.address)
   const { data: collections } = await call(listCollections, { query: { take: 10 } })
@@ -91,7 +92,7 @@ export async function buyThroughSdk(network: OpalNetwork, buyer: Person, tokenDa
 
 /** Sends a purchase without waiting for it. @returns its hash. */
 export async function queuePurchase(network: OpalNetwork, buyer: Person, tokenDataId: string): Promise<string> {
-  const call = createApiClient({ api: network.apiUrl })
+  const call = apiOf(network)
   const answer = await call(buildBuy, { body: { walletAddress: buyer.address, items: [{ tokenDataId }] } })
   if (!answer.payload) throw new Error('the token cannot be bought')
   return sendThroughSdk(network, buyer, payloadInput(answer.payload))
@@ -109,7 +110,7 @@ export async function sendCollectionBid(
   collectionId: string,
   octas = OCTAS_PER_CENT,
 ): Promise<string> {
-  const call = createApiClient({ api: network.apiUrl })
+  const call = apiOf(network)
   const terms = { price: String(octas), size: 1, expirationTime: String(Math.floor(Date.now() / 1000) + DAY_SECONDS) }
   const { payload } = await call(buildCollectionBid, {
     body: { walletAddress: bidder.address, collectionId, ...terms },

@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createApiClient } from '@opal/contract/client'
+import { type ApiClient, createApiClient } from '@opal/contract/client'
 import { getReadiness } from '@opal/contract/network/health'
 import type { Localnet } from '@opal/dev-chain/start'
 import type { Network } from '@opal/dev-network/create-network'
 
 const POLL_MS = 100
+
+/** Ledger versions until which running instances have settled. */
+const settled = new WeakMap<Network, bigint>()
+
+/** Returns a client of a market's API. No answer is from before the last {@link Network.settle}, also where replicas answer. */
+export function apiOf(network: Network): ApiClient {
+  return createApiClient({ api: network.apiUrl, seen: () => settled.get(network) ?? null })
+}
 
 /** The part of an instance's own description that journeys use. */
 interface Described {
@@ -33,6 +41,7 @@ export function attachToInstance(dataDir: string): { readonly network: Network; 
       const { node } = await call(getReadiness, {})
       const goal = BigInt(node.version ?? 0)
       while (BigInt((await call(getReadiness, {})).index.version ?? -1) < goal) await delay(POLL_MS)
+      settled.set(network, goal)
     },
     // It is not ours to end.
     [Symbol.asyncDispose]: async () => {},

@@ -1,9 +1,9 @@
-import { createApiClient } from '@opal/contract/client'
 import { listUserTokens } from '@opal/contract/portfolio'
 import type { Token } from '@opal/contract/tokens'
 import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
 import type { BrowserHarness } from './browser-harness.ts'
 import { balanceOf, type Person } from './market.ts'
+import { apiOf } from './running-instance.ts'
 
 /** Requirements of a journey's user. */
 export interface UserOptions {
@@ -39,7 +39,7 @@ export async function createUser(
 ): Promise<TestUser> {
   const taken = played.get(network) ?? new Set(reservedNames(network))
   played.set(network, taken)
-  const call = createApiClient({ api: network.apiUrl })
+  const call = apiOf(network)
   for (const candidate of network.accounts) {
     if (taken.has(candidate.name)) continue
     const query =

@@ -106,7 +106,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'replica-cut',
-    title: 'PostgreSQL replica: cut off from the network',
+    title: 'PostgreSQL replica: cut off from its clients',
     limitSeconds: SECONDS,
     sparesPages: true,
     inject: async (running) => {
