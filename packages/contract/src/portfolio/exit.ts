@@ -5,7 +5,7 @@ import { EXAMPLE } from '../shapes/example-ids.ts'
 import { addressInput, marketplaceId, noBody, octas, queryInteger } from '../shapes/scalars.ts'
 
 /** Most items of one plan. */
-export const MAX_EXIT_ITEMS = 500
+export const MAX_EXIT_ITEMS = 200
 
 /**
  * An item of a wallet with what selling and listing it now would bring.

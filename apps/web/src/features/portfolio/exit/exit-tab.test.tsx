@@ -132,7 +132,7 @@ describe('the exit of a wallet', () => {
       return { data: ITEMS, total: 4, proceeds: PROCEEDS }
     })
     await row('Stone #1')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Least price' }), 'Hold below 80% of cost')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Minimum price' }), 'Hold below 80% of cost')
     await vi.waitFor(() => expect(asked).toEqual(['0', '80']))
   })
 

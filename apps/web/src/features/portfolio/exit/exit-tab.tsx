@@ -83,7 +83,7 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
       )}
       <div className={styles.head}>
         <Select
-          label="Least price"
+          label="Minimum price"
           value={least}
           onValueChange={(next) => onViewChange({ ...view, least: next })}
           options={LEAST_OF_COST.map((value) => ({ value, label: LEAST_LABELS[value] }))}
