@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => store[Symbol.asyncDispose]())
 
 /** Names of which some differ in case only, and some have one skeleton. */
-const name = fc.constantFrom('Ape', 'APE', 'Аре', 'ΗERO', 'ηero', 'Hero', '🐵', '', 'ﷺ'.repeat(60))
+const name = fc.constantFrom('Ape', 'APE', 'I2', 'i2', 'ΗERO', 'ηero', 'Hero', '🐵', '', 'ﷺ'.repeat(60))
 const write = fc.record({ id: fc.nat(3), name: fc.option(name) })
 /** Writes that follow one another, some of them with a worker at the same time. */
 const history = fc.array(fc.tuple(write, fc.constantFrom('before', 'during', 'later')), { maxLength: 12 })
@@ -55,6 +55,21 @@ it('each collection has the skeleton of its name in the end, however names and w
     }),
     { numRuns: runs(40) },
   )
+})
+
+it.each([
+  ['I2', 'i2'],
+  ['i2', 'I2'],
+  ['ΗERO', 'ηero'],
+])('a name that only changes in case, as from %s to %s, may have another skeleton', async (before, after) => {
+  await sql`delete from chain.current_collections_v2`.execute(store.db)
+  for (const text of [before, after]) {
+    await writeName({ id: 1, name: text })
+    await writeNextSkeletons(store.db)
+    const { rows } = await sql`select folded, skeleton from market.collection_names`.execute(store.db)
+    expect(rows).toEqual([{ folded: text.toLowerCase(), skeleton: nameSkeleton(text) }])
+  }
+  expect(nameSkeleton(after)).not.toBe(nameSkeleton(before))
 })
 
 it('a worker passes over names that are being written, and makes them afterwards', async () => {
