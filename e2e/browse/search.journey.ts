@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../harness/config.ts'
 import { person } from '../harness/market.ts'
 import { waitFor } from '../harness/wait-for.ts'
+import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
 import { searchField } from './page-parts.ts'
 
@@ -31,6 +32,7 @@ export function searchJourneys(site: Browsing): void {
       await page.getByRole('heading', { level: 1, name: collectionName }).waitFor()
 
       await page.goto(site.stage.network.webUrl)
+      await whenReady(page)
       await searchField(page).focus()
       await page.getByRole('heading', { name: 'Recently Visited' }).waitFor()
       await expect
