@@ -344,7 +344,14 @@ test.each(['token_offers', 'collection_offers', 'pooled collection_offers'] as c
           expect(before.size).toBe(sizes.length)
         })
       }),
-      { numRuns: runs(2), examples: [[Array.from({ length: 120 }, (_, at) => at + 1), [true, false]]] },
+      {
+        numRuns: runs(2),
+        examples: [
+          [Array.from({ length: 120 }, (_, at) => at + 1), [true, false]],
+          // More collections than change in one batch, of few offers each.
+          [Array.from({ length: 130 }, () => 2), [true, false]],
+        ],
+      },
     )
   },
 )
