@@ -22,7 +22,10 @@ export interface HeldLots {
   readonly acquiredAtMicros: bigint
 }
 
-/** Reads count and cost of some tokens, each in one edition, that a wallet holds, unordered; tokens it does not hold are absent. */
+/**
+ * Reads count and cost of some tokens, each in one edition, that a wallet holds, unordered; tokens it does not hold are absent. Each is looked
+ * up: for hundreds of them the planner would read all lots of the wallet, which may have any number.
+ */
 export function readHeldLots(
   reader: Reader,
   wallet: string,
@@ -31,14 +34,18 @@ export function readHeldLots(
   return readRows(
     reader,
     sql<HeldLots>`
-    select token_data_id as "tokenDataId", property_version as "propertyVersion", sum(amount) as held,
-      sum(cost_octas) as "costOctas", coalesce(sum(amount) filter (where cost_octas is null), 0) as "unknownCostCount",
-      max(acquired_at_micros) as "acquiredAtMicros"
-    from market.lots
-    where wallet = ${wallet} and (token_data_id, property_version) in (
-        select * from unnest(${tokens.map((one) => one.tokenDataId)}::text[], ${tokens.map((one) => one.propertyVersion)}::numeric[]))
-      and released_version is null and not is_in_transit
-    group by token_data_id, property_version`,
+    select wanted.id as "tokenDataId", wanted.edition as "propertyVersion", lots.* from (
+      select distinct * from unnest(${tokens.map((one) => one.tokenDataId)}::text[], ${tokens.map((one) => one.propertyVersion)}::numeric[])
+        as wanted (id, edition)
+    ) wanted
+    cross join lateral (
+      select sum(amount) as held, sum(cost_octas) as "costOctas",
+        coalesce(sum(amount) filter (where cost_octas is null), 0) as "unknownCostCount", max(acquired_at_micros) as "acquiredAtMicros"
+      from market.lots
+      where wallet = ${wallet} and token_data_id = wanted.id and property_version = wanted.edition
+        and released_version is null and not is_in_transit
+      having count(*) > 0
+    ) lots`,
   )
 }
 
