@@ -7,6 +7,7 @@ import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { NO_LISTING_TERMS } from '../../testing/no-terms.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import type { Reader } from '../read-rows.ts'
 import { readOwnListings, readOwnOffers } from './own-orders.ts'
 
@@ -143,5 +144,22 @@ it('passes a wallet’s own orders over once, however many they are', async () =
     const find = (reader: Reader) => read(reader, OWNER, 500)
     expect(await find(store)).toHaveLength(MANY)
     expect(await countRowsRead(store, 'market.listings', find)).toBeLessThan(3n * BigInt(MANY))
+  }
+})
+
+it('compares each own order with the floor of its collection alone, however many collections there are', async () => {
+  const MANY = 200
+  await using store = await createTestStore()
+  const places = Array.from({ length: MANY }, (_, at) => ({ collection: `c${at}`, token: '1', edition: 0n }))
+  const ask = { price: 5n, validity: 'valid', state: 'open' }
+  await write(
+    store,
+    [OWNER, OTHER].flatMap((seller) => places.map((at): Listing => ({ ...at, ...ask, seller }))),
+    places.map((at): Offer => ({ ...at, buyer: OWNER, isOnToken: false })),
+  )
+  await store.pool.query('analyze market.listings, market.collection_offers')
+  for (const read of [readOwnListings, readOwnOffers]) {
+    const find = async (reader: Reader) => expect(await read(reader, OWNER, 500)).toHaveLength(MANY)
+    expect((await workForAnyParameters(store, find)).pairs).toBeLessThan(MANY)
   }
 })

@@ -29,8 +29,9 @@ export function readOwnListings(reader: Reader, seller: string, take: number): P
       select * from market.listings where seller = ${seller} and state = 'open'
       order by last_at_micros, marketplace, listing_id limit ${take}
     ), ${floorsOfOthers(sql`select collection_id from own`, seller)}
-    select ${LISTING_COLUMNS}, collection_id as "collectionId", last_at_micros as "lastAtMicros", floor.octas as "othersFloorOctas"
-    from own left join floor using (collection_id)
+    select ${LISTING_COLUMNS}, collection_id as "collectionId", last_at_micros as "lastAtMicros",
+      ${FLOOR_OF_OTHERS} as "othersFloorOctas"
+    from own cross join floors
     order by last_at_micros, marketplace, listing_id`,
   )
 }
@@ -57,20 +58,26 @@ export function readOwnOffers(reader: Reader, buyer: string, take: number): Prom
       own.collection_id as "collectionId", buyer, price_octas as "priceOctas", wanted as "wantedAmount", remaining as "remainingAmount",
       is_pooled as "isPooled", pool_octas as "poolOctas", set_root as "setRoot", expires_at_seconds as "expiresAtSeconds",
       placed_at_micros as "placedAtMicros", token_standard as "tokenStandard", validity,
-      last_at_micros as "lastAtMicros", coalesce(ask.octas, floor.octas) as "othersAskOctas"
-    from own
+      last_at_micros as "lastAtMicros",
+      case when token_data_id is null then ${FLOOR_OF_OTHERS} else ask.octas end as "othersAskOctas"
+    from own cross join floors
     left join lateral (
       ${cheapestOfOthers(sql`own.token_data_id is not null and o.token_data_id = own.token_data_id and o.property_version = own.property_version`, buyer)}
     ) ask on true
-    left join floor on own.token_data_id is null and floor.collection_id = own.collection_id
     order by "lastAtMicros", marketplace, "offerId"`,
   )
 }
 
-/** Returns the table `floor`: of each collection once, since a wallet's own orders there are passed over each time. */
+/** Lowest live price of others in the collection of an order `own`, of the table `floors`. */
+const FLOOR_OF_OTHERS = sql`(floors.octas ->> own.collection_id)::numeric`
+
+/**
+ * Returns the table `floors`, one row with the floors by collection: of each once, since a wallet's own orders there are passed over each time.
+ * As a table of many rows it would be joined by comparing each order with each collection.
+ */
 function floorsOfOthers(collections: RawBuilder<unknown>, wallet: string): RawBuilder<unknown> {
-  return sql`floor as materialized (
-      select c.collection_id, octas from (select distinct collection_id from (${collections}) of_own) c
+  return sql`floors as materialized (
+      select jsonb_object_agg(c.collection_id, octas) as octas from (select distinct collection_id from (${collections}) of_own) c
       cross join lateral (${cheapestOfOthers(sql`o.collection_id = c.collection_id`, wallet)}) cheapest
     )`
 }
