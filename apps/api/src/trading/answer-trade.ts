@@ -97,7 +97,8 @@ async function withoutLeftOut(
 
 /**
  * Sets the limit to what the simulation brings or costs the signer, where that is better for them than the items' prices and
- * rates say: an artist who buys gets the royalty back, and the amounts shown include that.
+ * rates say: an artist who buys gets the royalty back, and the amounts shown include that. Limits of the calls of a script alone do not
+ * enforce such a total of sales, and the answer says so.
  */
 async function limitToShown(
   context: ApiContext,
@@ -106,14 +107,16 @@ async function limitToShown(
   trade: AskedTrade,
 ): Promise<AskedTrade> {
   const { simulated } = trade.asked
-  const { limitOctas } = trade.built
+  const { limitOctas, priceGuard, payload } = trade.built
   const gain = simulated?.success === true ? signerGain(simulated.transaction, wallet) : null
-  if (gain === null || limitOctas === null) return trade
+  if (gain === null || priceGuard === null || priceGuard === 'none') return trade
+  if (limitOctas === null && moves === 'pays-price') return trade
   const shown = moves === 'pays-price' ? -gain : gain
   const exact = shown < 0n ? 0n : shown
   if (exact === limitOctas) return trade
   const prepared = await prepare(trade.items, exact)
-  return { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+  const isSame = JSON.stringify(prepared.built.payload) === JSON.stringify(payload)
+  return { ...prepared, asked: isSame ? trade.asked : await askNode(context, wallet, prepared.built.payload) }
 }
 
 /** Simulates the built transaction on the node, and itemises its payments. */
