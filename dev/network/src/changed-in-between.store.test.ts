@@ -27,7 +27,7 @@ import {
 
 const TOKENS = runs(70, 170)
 const BUYING = ['buy', 'buy-many', 'sweep'] as const
-const LISTED = ['update-price', 'relist', 'delist'] as const
+const LISTED = ['update-price', 'update-terms', 'relist', 'delist'] as const
 const ACCEPTING = ['accept-bid', 'accept-many'] as const
 const BIDDING = ['token-bid', 'collection-bid'] as const
 const EVERY = [...BUYING, ...LISTED, ...ACCEPTING, ...BIDDING, 'list', 'list-many', 'cancel-bid', 'transfer'] as const

@@ -7,18 +7,23 @@ import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/t
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiFixture, createApiFixture, type Trader } from './testing/api-fixture.ts'
 import { createDice } from './testing/dice.ts'
+import { TERM_NAMES, type TermName } from './testing/draft-parts.ts'
 import { issueV1Tokens } from './testing/issue-tokens.ts'
 import { DRAFT_KINDS, type DraftKind, randomDraft } from './testing/random-drafts.ts'
 
 /** Trades that are executed and compared, and tries that it may take to find so many. */
 const TRADES = runs(30, 500)
-const MAX_TRIES = TRADES * 5
+const MAX_TRIES = TRADES * 10
 /** For the market, and for each trade. */
 const TIMEOUT_MS = 120_000 + TRADES * 2_000
 /** Tokens of the older standard that are minted for it. */
 const OLD_TOKENS = 24
 /** Every seventh quote is overtaken by another transaction before it is signed. */
 const OVERTAKEN_EVERY = 7
+
+/** Every so many tries time passes, at most this long: prices fall, and listings expire. */
+const PASSES_EVERY = 5
+const MAX_PASSED_SECONDS = 60_000
 
 const NOBODY = `0x${'5e'.repeat(32)}`
 
@@ -41,6 +46,8 @@ interface Tally {
   readonly kinds: Map<string, number>
   readonly marketplaces: Set<string>
   readonly refusals: Map<string, number>
+  /** Terms of the listings that were bought. */
+  readonly terms: Set<TermName>
 }
 
 function isDone({ kinds }: Tally, kind: DraftKind): boolean {
@@ -52,15 +59,23 @@ test(
   `over ${TRADES} random trades, total, split and balance are executed to the octa as they were shown`,
   async () => {
     const dice = createDice(testSeed)
-    const tally: Tally = { executed: 0, overtaken: 0, kinds: new Map(), marketplaces: new Set(), refusals: new Map() }
-    // Until every kind came up, too: some need a market that the trades before them made.
-    const isWhole = () => tally.executed >= TRADES && DRAFT_KINDS.every((kind) => isDone(tally, kind))
+    const tally: Tally = {
+      ...{ executed: 0, overtaken: 0, kinds: new Map(), marketplaces: new Set(), refusals: new Map() },
+      terms: new Set(),
+    }
+    // Until every kind and every term came up, too: some need a market that the trades before them made.
+    const isWhole = () =>
+      tally.executed >= TRADES &&
+      DRAFT_KINDS.every((kind) => isDone(tally, kind)) &&
+      tally.terms.size === TERM_NAMES.length
     for (let tries = 0; !isWhole() && tries < MAX_TRIES; tries += 1) {
       // Kinds take turns, so that rare ones come up as often as they can.
       const kind = DRAFT_KINDS[tries % DRAFT_KINDS.length] as DraftKind
       const trader = dice.one(traders)
       const others = traders.map(({ address }) => address)
-      const random = await randomDraft(kind, { call: fixture.call, dice, wallet: trader.address, others })
+      if (tries % PASSES_EVERY === 0) await fixture.advance(BigInt(dice.between(1, MAX_PASSED_SECONDS)))
+      const scene = { call: fixture.call, dice, wallet: trader.address, others, nowSeconds: fixture.nowSeconds() }
+      const random = await randomDraft(kind, scene)
       if (random === null) continue
       const shown = await fetchQuote(fixture.call, trader.address, random.draft)
       if (quoteObstacle(shown) !== null) {
@@ -74,6 +89,7 @@ test(
       await execute(kind, trader, random.draft)
       tally.executed += 1
       count(tally.kinds, `${kind} ${random.standard}`)
+      for (const term of random.terms ?? []) tally.terms.add(term)
       for (const { marketplace } of shown.items) if (marketplace !== null) tally.marketplaces.add(marketplace)
     }
     expect(tally.executed, `${repeatCommand} ${JSON.stringify([...tally.refusals])}`).toBeGreaterThanOrEqual(TRADES)
@@ -82,6 +98,8 @@ test(
     for (const kind of DRAFT_KINDS) {
       expect(isDone(tally, kind), `${kind} in ${JSON.stringify([...tally.kinds])}`).toBe(true)
     }
+    expect([...tally.terms].sort()).toEqual([...TERM_NAMES].sort())
+    expect(await fixture.differences()).toEqual([])
     for (const standard of ['v1', 'v2']) {
       const kinds = [...tally.kinds.keys()].filter((context) => context.endsWith(standard))
       expect(kinds.length, standard).toBeGreaterThan(8)

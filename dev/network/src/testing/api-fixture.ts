@@ -20,9 +20,11 @@ import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
 import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
 import { start as startSeeds } from '@opal/dev-seeds/start'
 import { type Address, parseAddress } from '@opal/domain/address'
+import { verifyDatabase } from '@opal/indexer/maintenance/verify/verify-database'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
+import type { Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { checkTrade } from '@opal/web/features/trading/payload-check/check-trade'
 import { chosenBy, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import { LOCALNET_ENVIRONMENT, SMALL_MARKET_ENVIRONMENT } from '../local-environment.ts'
@@ -53,6 +55,12 @@ export interface ApiFixture extends AsyncDisposable {
   callWith(contracts: ApiConfig['contracts']): Promise<ApiClient>
   /** Signs and sends as a wallet would, and waits until the index has it. */
   send(trader: Trader, payload: WirePayload): Promise<Executed>
+  /** Seconds of the chain's clock. */
+  nowSeconds(): bigint
+  /** Moves the chain's clock ahead, and waits until the index follows. */
+  advance(seconds: bigint): Promise<void>
+  /** Derives the index again from its raw rows, and returns the rows that differ. */
+  differences(): Promise<readonly Difference[]>
   /** Sends one after the other, and waits once until the index has all. @throws Error with the VM's status of one that failed */
   sendAll(trader: Trader, payloads: readonly WirePayload[]): Promise<void>
 }
@@ -66,6 +74,10 @@ export async function createApiFixture(): Promise<ApiFixture> {
   return fixtureOf(localnet, programs, demoAccounts().map(traderOf), stack.move())
 }
 
+/** Receives an octa when the clock moves. */
+const NOBODY = parseAddress(`0x${'70'.repeat(32)}`)
+/** Time in which a transaction has to be committed. */
+const LIFETIME_SECONDS = 60n
 /** Octas that each trader of an empty market has. */
 const BALANCE_OCTAS = 100_000n * 100_000_000n
 /** Object that an operator's package has its fees in. */
@@ -117,6 +129,10 @@ function fixtureOf(
 ): ApiFixture {
   const { api } = programs
   const aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode: localnet.nodeUrl }))
+  let ahead = 0n
+  const nowSeconds = () => BigInt(Math.floor(Date.now() / 1_000)) + ahead
+  // By the machine's clock, by which the SDK would have it expire, it could be too late on the chain.
+  const deadline = () => ({ expireTimestamp: Number(nowSeconds() + LIFETIME_SECONDS) })
   return {
     call: createApiClient({ api: api.url, timeoutMs: 60_000 }),
     traders,
@@ -135,16 +151,30 @@ function fixtureOf(
     },
     balanceOf: async (accountAddress) => BigInt(await aptos.getAccountAPTAmount({ accountAddress })),
     async send({ account }, payload) {
-      const hash = await submit(aptos, account, payload)
+      const hash = await submit(aptos, account, payload, deadline())
       await programs.settled()
       return executed(aptos, hash)
+    },
+    nowSeconds,
+    async advance(seconds) {
+      localnet.ledger.advanceTime(seconds * 1_000_000n)
+      ahead += seconds
+      // The chain makes blocks of transactions alone.
+      localnet.fund(NOBODY, 1n)
+      await programs.settled()
+    },
+    async differences() {
+      const found: Difference[] = []
+      const onDifference = (difference: Difference) => void found.push(difference)
+      await verifyDatabase({ databaseUrl: programs.databaseUrl, network: 'local', onDifference })
+      return found
     },
     async sendAll({ account }, payloads) {
       const hashes: string[] = []
       const { sequence_number } = await aptos.getAccountInfo({ accountAddress: account.accountAddress })
       for (const payload of payloads) {
         const accountSequenceNumber = BigInt(sequence_number) + BigInt(hashes.length)
-        hashes.push(await submit(aptos, account, payload, { accountSequenceNumber }))
+        hashes.push(await submit(aptos, account, payload, { accountSequenceNumber, ...deadline() }))
       }
       await programs.settled()
       for (const hash of hashes) {
@@ -160,9 +190,9 @@ async function submit(
   aptos: Aptos,
   account: Account,
   payload: WirePayload,
-  options?: InputGenerateTransactionOptions,
+  options: InputGenerateTransactionOptions,
 ): Promise<string> {
-  const input = { sender: account.accountAddress, data: payloadInput(payload), ...(options && { options }) }
+  const input = { sender: account.accountAddress, data: payloadInput(payload), options }
   const transaction = await aptos.transaction.build.simple(input)
   return (await aptos.signAndSubmitTransaction({ signer: account, transaction })).hash
 }

@@ -41,10 +41,25 @@ const COLLECTION_V2 = 'Tin Whistles'
 const PAGE = 100
 const ALL_MUTABLE = Array.from({ length: 9 }, () => true)
 
+/** A trait of the tokens, of which every third has the first value. */
+export const TRAIT = 'Reed'
+
+/** Returns the trait's value of the n-th token, in the order of their names. */
+export function traitValueOf(nth: number): 'Oak' | 'Tin' {
+  return nth % 3 === 0 ? 'Oak' : 'Tin'
+}
+
+/** Returns a short text as it is serialized. */
+function bcsOf(text: string): number[] {
+  return [text.length, ...Buffer.from(text)]
+}
+
 /** A collection whose artist may change what is owed to them. */
 export interface IssuedCollection {
   readonly collectionId: string
   readonly tokenDataIds: readonly string[]
+  /** Value of {@link TRAIT} of each token. */
+  readonly traitOf: ReadonlyMap<string, string>
   /** From now on so many per thousand are the artist's. */
   setRoyalty(perThousand: number): Promise<void>
 }
@@ -61,7 +76,10 @@ export async function issueV2Tokens(
     typeArguments,
     functionArguments,
   })
-  const mint = (at: number) => call('mint', [COLLECTION_V2, '', `${COLLECTION_V2} #${at}`, '', [], [], []])
+  const mint = (at: number) => {
+    const traits = [[TRAIT], ['0x1::string::String'], [bcsOf(traitValueOf(at))]]
+    return call('mint', [COLLECTION_V2, '', `${COLLECTION_V2} #${at}`, '', ...traits])
+  }
   await fixture.sendAll(artist, [
     call('create_collection', ['', '1000', COLLECTION_V2, '', ...ALL_MUTABLE, '37', '1000']),
     ...Array.from({ length: count }, (_, at) => mint(at)),
@@ -85,6 +103,7 @@ export async function issueV2Tokens(
   return {
     collectionId,
     tokenDataIds: minted.map(({ tokenDataId }) => tokenDataId),
+    traitOf: new Map(minted.map(({ tokenDataId, name }) => [tokenDataId, traitValueOf(Number(name.split('#')[1]))])),
     setRoyalty: (perThousand) =>
       fixture.sendAll(artist, [
         call(

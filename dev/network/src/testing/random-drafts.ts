@@ -1,17 +1,30 @@
 import { listUserBids } from '@opal/contract/bids'
+import { listCollectionTopBids, listSetBidsOnToken } from '@opal/contract/bids/top-bids'
 import type { ApiClient } from '@opal/contract/client'
-import { type Collection, listCollections } from '@opal/contract/collections'
-import { getNetwork, type MarketplaceInfo } from '@opal/contract/network'
-import { listMyTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listPendingClaims } from '@opal/contract/portfolio/claims'
 import { announceTokenSet } from '@opal/contract/token-sets'
 import { listCollectionTokens, listListedTokens } from '@opal/contract/tokens'
 import { getBidPool } from '@opal/contract/trading/pools'
-import { type Address, parseAddress } from '@opal/domain/address'
+import { parseAddress } from '@opal/domain/address'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { buildTokenSet, leafOf } from '@opal/domain/tokens/token-set'
-import type { TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import type { Dice } from './dice.ts'
+import {
+  APT,
+  about,
+  anyCollection,
+  anyPrice,
+  belowFloor,
+  type DraftScene,
+  heldBy,
+  isFree,
+  marketplacesFor,
+  NEXT_YEAR,
+  type RandomDraft,
+  standardOf,
+} from './draft-parts.ts'
+import { ordering } from './random-orders.ts'
+import { buyingOnTerms, listingOnTerms, newTerms } from './random-terms.ts'
 
 /** Kinds of drafts, one for each form of the site's trading dialogs. */
 export const DRAFT_KINDS = [
@@ -20,6 +33,9 @@ export const DRAFT_KINDS = [
   'sweep',
   'list',
   'list-many',
+  'list-on-terms',
+  'update-terms',
+  'buy-on-terms',
   'update-price',
   'relist',
   'delist',
@@ -27,32 +43,19 @@ export const DRAFT_KINDS = [
   'collection-bid',
   'pool-bid',
   'set-bid',
+  'order-purchase',
+  'order-bid',
   'pool-deposit',
   'pool-withdrawal',
   'cancel-bid',
   'accept-bid',
   'accept-many',
+  'accept-set-bid',
+  'accept-pool-bid',
   'transfer',
   'claim',
 ] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
-
-/** A draft as a dialog would fill it in, with the standard of its tokens. */
-export interface RandomDraft {
-  readonly draft: TradeDraft
-  readonly standard: 'v1' | 'v2' | 'mixed'
-  readonly marketplaces: readonly string[]
-}
-
-export interface DraftScene {
-  readonly call: ApiClient
-  readonly dice: Dice
-  readonly wallet: Address
-  readonly others: readonly Address[]
-}
-
-const APT = 100_000_000n
-const NEXT_YEAR = '4102444800'
 
 /** Returns a draft of a kind from the current market; null where nothing fits. */
 export async function randomDraft(kind: DraftKind, scene: DraftScene): Promise<RandomDraft | null> {
@@ -67,6 +70,12 @@ export async function randomDraft(kind: DraftKind, scene: DraftScene): Promise<R
       return listing(scene, 1)
     case 'list-many':
       return listing(scene, scene.dice.between(2, 4))
+    case 'list-on-terms':
+      return listingOnTerms(scene)
+    case 'update-terms':
+      return newTerms(scene)
+    case 'buy-on-terms':
+      return buyingOnTerms(scene)
     case 'update-price':
     case 'relist':
     case 'delist':
@@ -77,6 +86,10 @@ export async function randomDraft(kind: DraftKind, scene: DraftScene): Promise<R
     case 'pool-bid':
     case 'set-bid':
       return poolBidding(kind, scene)
+    case 'order-purchase':
+      return ordering('purchase', scene)
+    case 'order-bid':
+      return ordering('bid', scene)
     case 'pool-deposit':
     case 'pool-withdrawal':
       return movingMoney(kind, scene)
@@ -86,6 +99,9 @@ export async function randomDraft(kind: DraftKind, scene: DraftScene): Promise<R
       return accepting(scene, 1)
     case 'accept-many':
       return accepting(scene, scene.dice.between(2, 3))
+    case 'accept-set-bid':
+    case 'accept-pool-bid':
+      return acceptingPooled(kind, scene)
     case 'transfer':
       return giving(scene)
     case 'claim':
@@ -248,6 +264,28 @@ async function accepting({ call, dice, wallet }: DraftScene, count: number): Pro
   return about({ call: 'accept-bid', body: { items } }, chosen)
 }
 
+/** Sells a token into a bid that its bidder's pool pays: the best on a set that has it, or on any of its collection. */
+async function acceptingPooled(
+  kind: 'accept-set-bid' | 'accept-pool-bid',
+  { call, dice, wallet }: DraftScene,
+): Promise<RandomDraft | null> {
+  const held = (await heldBy(call, wallet)).filter(isFree)
+  for (const token of dice.some(held, held.length)) {
+    const { tokenDataId, propertyVersion, collectionId } = token
+    const { data: bids } =
+      kind === 'accept-set-bid'
+        ? await call(listSetBidsOnToken, { params: { tokenDataId } })
+        : await call(listCollectionTopBids, { params: { collectionId }, query: { take: 20 } })
+    const others = bids.filter(({ buyer, ...bid }) => buyer !== wallet && (!('isPooled' in bid) || bid.isPooled))
+    const [bid] = dice.some(others, 1)
+    if (bid === undefined) continue
+    const { marketplace, offerId, price: minPrice } = bid
+    const items = [{ tokenDataId, propertyVersion, marketplace, offerId, minPrice }]
+    return { ...about({ call: 'accept-bid', body: { items } }, [token]), marketplaces: [marketplace] }
+  }
+  return null
+}
+
 async function giving({ call, dice, wallet, others }: DraftScene): Promise<RandomDraft | null> {
   const chosen = dice.some((await heldBy(call, wallet)).filter(isFree), dice.between(1, 2))
   if (chosen.length === 0) return null
@@ -266,44 +304,4 @@ async function claiming({ call, dice, wallet }: DraftScene): Promise<RandomDraft
     standard: 'v1',
     marketplaces: [],
   }
-}
-
-async function anyCollection(call: ApiClient, dice: Dice): Promise<Collection> {
-  const { data } = await call(listCollections, { query: { take: 30 } })
-  return dice.one(data)
-}
-
-async function heldBy(call: ApiClient, walletAddress: Address): Promise<readonly PortfolioToken[]> {
-  return (await call(listMyTokens, { query: { walletAddress, limit: 100 } })).data
-}
-
-async function marketplacesFor(call: ApiClient, ability: string): Promise<readonly MarketplaceInfo[]> {
-  const { marketplaces } = await call(getNetwork, {})
-  return marketplaces.filter(({ status, abilities }) => status === 'active' && abilities.includes(ability))
-}
-
-function isFree({ ownListings, listedPrice }: PortfolioToken): boolean {
-  return ownListings.length === 0 && listedPrice === null
-}
-
-/** Returns a price from the minimum to 90 APT, mostly not a round number. */
-function anyPrice(dice: Dice): string {
-  return String(dice.chance(0.2) ? dice.octas(100_000n, 200_000n) : dice.octas(APT / 10n, APT * 90n))
-}
-
-function belowFloor(floor: string | null, dice: Dice): string {
-  return String(dice.octas(100_000n, BigInt(floor ?? APT) - 1n))
-}
-
-function about(
-  draft: TradeDraft,
-  tokens: readonly { readonly tokenStandard: 'v1' | 'v2'; readonly marketplace: string | null }[],
-): RandomDraft {
-  return { draft, standard: standardOf(tokens), marketplaces: tokens.flatMap(({ marketplace }) => marketplace ?? []) }
-}
-
-function standardOf(things: readonly { readonly tokenStandard: 'v1' | 'v2' | null }[]): RandomDraft['standard'] {
-  const all = new Set(things.map(({ tokenStandard }) => tokenStandard))
-  const [only] = all
-  return all.size === 1 && only != null ? only : 'mixed'
 }

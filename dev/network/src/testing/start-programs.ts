@@ -10,6 +10,8 @@ import { settle } from '../settle.ts'
 /** An indexer and an API over a localnet, with a store of their own. */
 export interface Programs extends AsyncDisposable {
   readonly api: RunningApi
+  /** The store, as its owner. */
+  readonly databaseUrl: string
   /** Environment of the API. */
   readonly apiEnvironment: Readonly<Record<string, string>>
   /** Waits until the API serves everything that the chain holds now. */
@@ -30,6 +32,7 @@ export async function startPrograms(
   const owned = stack.move()
   return {
     api,
+    databaseUrl: database.databaseUrl,
     apiEnvironment,
     settled: () => settle(localnet, api.url),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

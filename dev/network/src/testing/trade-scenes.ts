@@ -91,10 +91,14 @@ export async function executeDraft(fixture: ApiFixture, by: Trader, draft: Trade
 }
 
 /**
- * The trades that have a scene. Claims are of the older standard and have none, nor have the moves of a bid pool, which
- * only money passes through.
+ * The trades that have a scene. Claims are of the older standard and have none, nor have bids that a pool pays, its moves, and other listings
+ * on terms than those that are edited.
  */
-export type SceneKind = Exclude<DraftKind, 'claim' | 'set-bid' | `pool-${string}`>
+export type SceneKind = Exclude<
+  DraftKind,
+  | ('claim' | 'set-bid' | 'accept-set-bid' | 'accept-pool-bid' | 'list-on-terms' | 'buy-on-terms')
+  | (`pool-${string}` | `order-${string}`)
+>
 
 /** Puts on everything that a kind of trade needs, and fills its dialog in. */
 export async function setScene(kind: SceneKind, actors: TradeActors): Promise<Scene> {
@@ -127,6 +131,11 @@ export async function setScene(kind: SceneKind, actors: TradeActors): Promise<Sc
       const { price, ...ref } = await listed(actors, 'update-price')
       const items = [{ ...ref, price: String(BigInt(price) * 2n) }]
       return { signer: seller, draft: { call: kind, body: { items } }, tokenDataId: ref.tokenDataId }
+    }
+    case 'update-terms': {
+      const { price, ...ref } = await listed(actors, kind)
+      const body = { items: [{ ...ref, price }], terms: { expiresAtSeconds: NEXT_YEAR, leastProceeds: '1' } }
+      return { signer: seller, draft: { call: 'update-price', body }, tokenDataId: ref.tokenDataId }
     }
     case 'delist': {
       const { price: _, ...ref } = await listed(actors, 'delist')
