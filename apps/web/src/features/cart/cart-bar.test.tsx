@@ -71,13 +71,18 @@ it('counts, sums up and buys what is still for sale, at the prices of now', asyn
   const activity = { tokenDataId: token(2, '0').tokenDataId } as Activity
   act(() => deliverLive({ kind: 'activity', id: '1', collectionId: SELLER, version: '1', at: '1', activity }))
   await screen.findByText('2.7 APT')
+  // So is a price that falls as time passes.
+  price = '160000000'
+  const { collectionId } = token(2, '0')
+  act(() => deliverLive({ kind: 'floor_change', id: '2', collectionId, version: '1', at: '1', old: '1', new: '1' }))
+  await screen.findByText('2.6 APT')
   await user.click(screen.getByRole('button', { name: 'Buy 2 items' }))
   const request = commandRequest('openTrade')
   expect(request).toMatchObject({
     kind: 'buy-cart',
     tokens: [
       { listingId: 'now 1', listedPrice: '100000000' },
-      { listingId: 'now 2', listedPrice: '170000000' },
+      { listingId: 'now 2', listedPrice: '160000000' },
     ],
   })
   act(() => request?.onSettled?.('confirmed', { tokenDataIds: [], bids: [] }))

@@ -1,4 +1,5 @@
 import { ApiError } from '@opal/contract/http/api-error'
+import { isTimedChange } from '@opal/contract/live/timed-change'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { openTrade } from '../../app/commands.ts'
@@ -56,7 +57,7 @@ export function useCartOrder(): CartOrder {
   }
 }
 
-/** Refetches items to which something happened. */
+/** Refetches items to which something happened, or whose listings time may have changed. */
 function useLiveItems(): void {
   const queryClient = useQueryClient()
   const refetch = usePacedRefetch(
@@ -66,6 +67,11 @@ function useLiveItems(): void {
   useLive({ room: 'activity_room' }, (message) => {
     const id = message.kind === 'activity' ? message.activity.tokenDataId : null
     if (id !== null && cartIds.get().has(id)) refetch(id)
+  })
+  useLive({ room: 'floor_room' }, (message) => {
+    if (!isTimedChange(message)) return
+    for (const { tokenDataId, collectionId } of cart.get())
+      if (collectionId === message.collectionId) refetch(tokenDataId)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Activity } from '@opal/contract/activities'
 import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
+import { isTimedChange } from '@opal/contract/live/timed-change'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { TradeDraft } from './trade-draft.ts'
 
@@ -30,14 +31,21 @@ type QuotedItem = Pick<
  * arrived, or the token has moved. Anyone can send messages about other orders, such as bids that are far too low, for next to nothing.
  */
 export function mayChangeQuote(message: LiveMessage, { draft, answer, walletAddress }: ShownQuote): boolean {
-  if (draft === null || (message.kind !== 'bid_change' && message.kind !== 'activity')) return false
+  if (draft === null) return false
   const items = itemsOf(draft, answer)
+  if (isTimedChange(message)) {
+    return BUYING.has(draft.call) && items.some((item) => isOfCollection(item, message.collectionId))
+  }
+  if (message.kind !== 'bid_change' && message.kind !== 'activity') return false
   if (message.kind === 'bid_change') {
     return draft.call === 'accept-bid' && items.some((item) => changesBid(item, message))
   }
   if (draft.call === 'sweep' && isCheaperThanSome(message.activity, items)) return true
   return items.some((item) => changesItem(message.activity, item, draft.call, walletAddress))
 }
+
+/** Calls whose listings may cost less, or have ended, as time passes. */
+const BUYING: ReadonlySet<TradeDraft['call']> = new Set(['buy', 'sweep'])
 
 function itemsOf(draft: TradeDraft, answer: TradeAnswer | null): readonly QuotedItem[] {
   const asked: readonly Asked[] = draft.call !== 'prepared' && 'items' in draft.body ? draft.body.items : []
