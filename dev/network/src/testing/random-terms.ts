@@ -103,7 +103,8 @@ export function randomTerms(
     ...(falls && {
       fall: {
         endPrice: String(endPrice),
-        fromSeconds: String(nowSeconds - hours(0, 48)),
+        // One that began long ago is not listed.
+        fromSeconds: String(nowSeconds - BigInt(dice.between(0, 300))),
         untilSeconds: String(nowSeconds + hours(100, 300)),
       },
     }),
