@@ -220,7 +220,11 @@ function settleOne(
   sale: Sale,
   moves: MoneyMove,
 ): { item: SplitItem } & Pick<SettledSplits, 'difference'> {
-  if (sale.priceOctas !== one.item.priceOctas) return { item: one, difference: 'signer' }
+  const { priceOctas } = one.item
+  // The price falls on chain before its step is stored: who buys pays at most what is shown.
+  if (moves === 'pays-price' && priceOctas !== null && sale.priceOctas < priceOctas)
+    return { item: one, difference: null }
+  if (sale.priceOctas !== priceOctas) return { item: one, difference: 'signer' }
   const emitted = splitOf(sale)
   if (emitted === null || one.split === null || isSame(emitted, one.split)) return { item: one, difference: null }
   if (moves === 'gets-net' && emitted.sellerOctas !== one.split.sellerOctas) return { item: one, difference: 'signer' }

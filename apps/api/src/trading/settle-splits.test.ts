@@ -57,6 +57,16 @@ test('who buys pays the same however others share the price: the simulation’s 
   expect(whom({ price: '10001' })).toBe('signer')
 })
 
+test('who buys may pay less than is shown: a price falls on chain before its step is stored', () => {
+  for (const price of ['9999', '1'])
+    expect(settleSplits(shown, sale({ price, commission: '0' }), marketplaces, 'pays-price')).toEqual({
+      items: shown,
+      difference: null,
+    })
+  expect(whom({ price: '9999' }, 'gets-net')).toBe('signer')
+  expect(whom({ price: '9999' }, 'only-gas')).toBe('signer')
+})
+
 test('who sells must get what is shown; how the rest is shared is others’ affair', () => {
   expect(whom({ commission: '250' }, 'gets-net')).toBe('signer')
   expect(whom({ royalties: '1' }, 'gets-net')).toBe('signer')
