@@ -1,3 +1,4 @@
+import type { Address } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { type ListingTerms, NO_TERMS } from '@opal/domain/prices/listing-terms'
 import { runs } from '@opal/domain/testing/effort/config'
@@ -144,7 +145,7 @@ function eventOf(version: bigint, index: number, kind: 'listing-placed' | 'listi
 
 test.each([
   ['some', 3],
-  ['more than a batch has room for', 501],
+  ['more than a batch has room for', 101],
 ])(
   'a listing that ends is the same whether or not a batch had room for its steps before: %s others expire',
   async (_, crowd) => {
@@ -180,6 +181,33 @@ test.each([
     expect(await rowsAfter([[placed], [quiet], [ended]])).toEqual(whole)
   },
 )
+
+test('a batch changes a bounded number of listings, and one seller’s many delay none of another’s', async () => {
+  const due = (index: number, seller: Address, seconds: bigint) =>
+    eventOf(1n, index, 'listing-placed', {
+      ...{ token: token(address('b0')), listingId: address(`d${index.toString(16).padStart(4, '0')}`), seller },
+      terms: { ...NO_TERMS, expiresAtSeconds: START + seconds },
+    })
+  await stores.use(async (store) => {
+    const many = Array.from({ length: 250 }, (_, at) => due(at, ANNA, 60n))
+    await applyBatch(store.db, batchOf([indexed(1n, [...many, due(250, BEN, 90n)])]))
+    const counts: unknown[] = []
+    for (const second of [91n, 92n, 93n]) {
+      await settleTime(store.db, (START + second) * 1_000_000n)
+      const { rows } = await store.pool.query(
+        `select count(*) filter (where seller = $1)::integer as many, count(*) filter (where seller = $2)::integer as one
+          from market.listings where validity = 'expired'`,
+        [ANNA, BEN],
+      )
+      counts.push(rows[0])
+    }
+    expect(counts).toEqual([
+      { many: 99, one: 1 },
+      { many: 199, one: 1 },
+      { many: 250, one: 1 },
+    ])
+  })
+})
 
 async function bookOf(store: Store) {
   const listing = await store.db

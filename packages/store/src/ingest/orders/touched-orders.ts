@@ -73,12 +73,16 @@ function toTouched({ marketplace, book, order_id, version, at_micros }: OrderEve
 /** Behind all versions: no event and no owner of an order has changed. */
 const NO_VERSION = 9_223_372_036_854_775_807n
 
-/** Listings that time changes in one batch: more follow with the next. */
-const MAX_CHANGING = 500
+/** Listings that time changes in one batch: more follow with the next. Each may be in a collection of its own, whose floor it moves. */
+const MAX_CHANGING = 100
+
+/** The longest due, of which a batch takes those of all sellers in turns: times what it takes. */
+const TURNS = 100
 
 /**
- * Reads listings of which time has changed the price or the validity, the longest due first. What else changes a listing is folded with its
- * batch: of its past only the time since its next change is open.
+ * Reads listings of which time has changed the price or the validity, in turns of their sellers and the longest due first: one who has
+ * thousands due delays those of others little. What else changes a listing is folded with its batch: of its past only the time since its
+ * next change is open.
  */
 export async function readChangingListings(
   db: Executor,
@@ -88,9 +92,12 @@ export async function readChangingListings(
   const { rows } = await sql<TouchedOrder>`
     select marketplace, 'listing' as book, listing_id as order_id, ${NO_VERSION}::bigint as since,
       (next_change_seconds * 1000000)::bigint as since_micros
-    from market.listings where next_change_seconds <= ${nowSeconds} order by next_change_seconds limit ${most}`.execute(
-    db,
-  )
+    from (
+      select *, row_number() over (partition by seller order by next_change_seconds, listing_id) as turn from (
+        select marketplace, listing_id, seller, next_change_seconds from market.listings
+        where next_change_seconds <= ${nowSeconds} order by next_change_seconds limit ${most * TURNS}
+      ) due
+    ) due order by turn, next_change_seconds, listing_id limit ${most}`.execute(db)
   return rows
 }
 
