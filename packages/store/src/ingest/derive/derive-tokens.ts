@@ -5,7 +5,7 @@ import { lotsPhase } from '../history/lots.ts'
 import { type TouchedHolding, touchedPhase } from '../history/touched.ts'
 import { listingOfOwner } from '../orders/listing-of-owner.ts'
 import { orderHistoriesPhase, wholeHistories } from '../orders/order-histories.ts'
-import { refreshListings } from '../orders/order-validity.ts'
+import { refreshListingsOfTokens } from '../orders/order-validity.ts'
 import { planPhases } from '../plan-phases.ts'
 import { runPhases } from '../run-phases.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
@@ -40,7 +40,7 @@ export async function writeTokens(db: Executor, tokens: readonly string[]): Prom
     [touchedPhase, { tokens, holdings, collections: [] }],
   ])
   const writes = await runPhases(db, LOTS, wholeBatch(), given)
-  await Promise.all([...writes, refreshListings(db, tokens)])
+  await Promise.all([...writes, refreshListingsOfTokens(db, tokens)])
 }
 
 /** Reads all past and present holders of the tokens. A listed token counts as held by its seller. */

@@ -19,7 +19,7 @@ import { refreshValidity } from './order-validity.ts'
 import { writeMarketplaces } from './write-marketplaces.ts'
 
 let stores: EmptyStores
-const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
+const [ANNA, BEN, CARL, TOKEN, LISTING] = [address('f0'), address('f1'), address('f2'), address('a0'), address('11')]
 
 beforeAll(async () => {
   stores = await openEmptyStores()
@@ -79,6 +79,54 @@ test('a listing counts while it can deliver its token: it keeps what it ever hel
       })
     }),
     { seed: 20261123, numRuns: runs(12) },
+  )
+})
+
+test('of a token’s listings each counts while it can deliver, in one batch and in many, whatever is known of the first owners', async () => {
+  const listings = [
+    { listingId: LISTING, seller: ANNA },
+    { listingId: address('12'), seller: ANNA },
+    { listingId: address('13'), seller: BEN },
+  ]
+  const owner = fc.constantFrom(ANNA, BEN, CARL, ...listings.map(({ listingId }) => listingId))
+  const states = fc.array(fc.record({ owner, isFrozen: fc.boolean() }), { maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(states, fc.boolean(), async (later, isMintKnown) => {
+      const ownerships = isMintKnown ? passes(TOKEN, null, CARL) : []
+      const placed = listings.map((listing, index) => {
+        const event = { ...eventBase(1n, index, 5n), token: token(TOKEN), ...listing }
+        return { ...event, kind: 'listing-placed' } as const
+      })
+      const moves = later.map(({ owner: to, isFrozen }, at) => {
+        const from = at === 0 ? (isMintKnown ? CARL : null) : (later[at - 1]?.owner ?? null)
+        const moved = passes(TOKEN, from, to).map((row) => ({ ...row, isSoulboundV2: isFrozen }))
+        return indexed(BigInt(at + 2), [], { ownerships: moved })
+      })
+      const story = [indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships }), indexed(1n, placed), ...moves]
+      const [inMany, inOne] = [story.map((one) => [one]), [story]]
+      const known = [...(isMintKnown ? [{ owner: CARL, isFrozen: false }] : []), ...later]
+      const expected = listings.map(({ listingId, seller }) => {
+        const holder = known.some((state) => state.owner === listingId) ? listingId : seller
+        const last = known.at(-1)
+        if (last !== undefined && last.owner !== holder) return 'seller-lost-token'
+        return last?.isFrozen === true ? 'token-frozen' : 'valid'
+      })
+      const spans: unknown[] = []
+      for (const batches of [inMany, inOne]) {
+        await stores.use(async (store) => {
+          for (const batch of batches) await applyBatch(store.db, batchOf(batch))
+          const order = store.db.selectFrom('market.listings').select('validity').orderBy('listing_id')
+          expect((await order.execute()).map(({ validity }) => validity)).toEqual(expected)
+          const columns = ['listing_id', 'from_micros', 'to_micros'] as const
+          const read = store.db.selectFrom('market.listing_spans').select(columns)
+          spans.push(await read.orderBy('listing_id').orderBy('from_micros').execute())
+          const stats = await store.db.selectFrom('market.collection_stats').select('listed_count').executeTakeFirst()
+          expect(Number(stats?.listed_count)).toBe(expected.filter((each) => each === 'valid').length)
+        })
+      }
+      expect(spans[0]).toEqual(spans[1])
+    }),
+    { numRuns: runs(5, 200) },
   )
 })
 

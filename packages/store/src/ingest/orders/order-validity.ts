@@ -1,22 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { definePhase } from '../define-phase.ts'
-import { touchedTokens } from '../history/touched.ts'
 import { clockPhase } from '../stream/clock.ts'
-import { decodePhase } from '../tokens/known-tokens.ts'
 import { addPoolsDue, bidPoolsPhase, readPaidOffers, settlePaidOffers } from './bid-pools.ts'
 import { orderHistoriesPhase } from './order-histories.ts'
 import { addBiddersDue, readTurnedOffers, settleRefusals, tokenStoresPhase } from './token-stores.ts'
 import type { OrderKey } from './touched-orders.ts'
 
-/** Updates the validity of the listings of the batch's tokens: the token has to be deliverable, the marketplace open, and the terms such that anyone can buy. */
+/** Updates the validity of the batch's listings: the token has to be deliverable, the marketplace open, and the terms such that anyone can buy. */
 export const listingValidityPhase = definePhase({
   name: 'listing-validity',
-  needs: { decoded: decodePhase, histories: orderHistoriesPhase },
+  needs: { histories: orderHistoriesPhase },
   reads: ['market.clock', 'market.listings', 'market.marketplaces', 'chain.current_token_ownerships_v2'],
   writes: ['market.listings'],
-  compute: ({ decoded, histories }) => touchedTokens(decoded.transactions, histories.events),
-  write: (db, tokens) => [refreshListings(db, tokens)],
+  compute: ({ histories: { orders } }) => orders.filter(({ book }) => book === 'listing'),
+  write: (db, orders) => [refreshListings(db, orders)],
 })
 
 /**
@@ -92,7 +90,7 @@ export async function refreshValidity(
     ...settleRefusals(db, orders, []),
     expireOffers(db, nowMicros / 1_000_000n, null),
     ...settlePaidOffers(db, orders),
-    refreshListings(db, tokens),
+    refreshListingsOfTokens(db, tokens),
   ])
 }
 
@@ -186,44 +184,54 @@ export async function expireOffers(
 }
 
 /**
- * Updates the validity of the open listings of some tokens. A v2 token cannot be delivered unless the listing object holds it, or the
+ * Updates the validity of the open ones of some listings. A v2 token cannot be delivered unless the listing object holds it, or the
  * seller where the object never did; nor can a frozen one. v1 listings hold the token inside. One that is reserved for a buyer is not for the public.
- * The lateral joins read each token by its index, and its owners once before its listings, however many it has: no plan scans all listings.
  */
-export async function refreshListings(db: Executor, tokens: readonly string[]): Promise<void> {
+async function refreshListings(db: Executor, orders: readonly OrderKey[]): Promise<void> {
+  if (orders.length === 0) return
+  await refresh(
+    db,
+    sql`unnest(${orders.map(({ marketplace }) => marketplace)}::text[], ${orders.map(({ order_id }) => order_id)}::text[])
+      as asked (at, id)`,
+    sql`marketplace = asked.at and listing_id = asked.id`,
+  )
+}
+
+/** Updates the validity of all open listings of some tokens, each of which may have any number. */
+export async function refreshListingsOfTokens(db: Executor, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
+  await refresh(db, sql`unnest(${tokens}::text[]) as asked (token)`, sql`token_data_id = asked.token`)
+}
+
+/** The lateral joins read listings and owners by their indexes: no plan scans all listings, nor all owners that a token ever had. */
+async function refresh(db: Executor, asked: RawBuilder<unknown>, isAsked: RawBuilder<unknown>): Promise<void> {
+  const isKnown = sql`(select true from chain.current_token_ownerships_v2 o
+    where o.token_data_id = open.token_data_id and o.property_version_v1 = 0 limit 1)`
   await sql`
     update market.listings l set validity = settled.validity
     from (
       select open.marketplace, open.listing_id, case
-        when open.token_standard = 'v2' and owners.known
-          and not coalesce(${holdsSql('open.listing_id')}, ${holdsSql('open.seller')}, false) then 'seller-lost-token'
-        when open.token_standard = 'v2' and owners.frozen then 'token-frozen'
+        when open.token_standard = 'v2' and ${isKnown} and not ${holderHasSql(sql`o.amount > 0`)} then 'seller-lost-token'
+        when open.token_standard = 'v2' and ${holderHasSql(sql`o.amount > 0 and o.is_soulbound_v2 is true`)} then 'token-frozen'
         when coalesce(v.status, 'active') <> 'active' then 'marketplace-closed'
         when open.expires_at_seconds * 1000000 <= clock.settled_micros then 'expired'
         when open.reserved_for is not null then 'reserved'
         else 'valid' end as validity
-      from (
-        select * from unnest(${tokens}::text[]) as asked (token) cross join lateral (
-          select count(*) > 0 as known, coalesce(bool_or(o.amount > 0 and o.is_soulbound_v2), false) as frozen
-          from chain.current_token_ownerships_v2 o
-          where o.token_data_id = asked.token and o.property_version_v1 = 0 and o.token_standard = 'v2'
-        ) known offset 0
-      ) owners
+      from ${asked}
       cross join market.clock
-      cross join lateral (
-        select * from market.listings where token_data_id = owners.token and state = 'open' offset 0
-      ) open
+      cross join lateral (select * from market.listings where ${isAsked} and state = 'open' offset 0) open
       left join market.marketplaces v using (marketplace)
     ) settled
     where l.marketplace = settled.marketplace and l.listing_id = settled.listing_id
       and l.validity <> settled.validity`.execute(db)
 }
 
-/** Whether an owner has the token of the open listing; null when they never had it. */
-function holdsSql(owner: 'open.listing_id' | 'open.seller'): RawBuilder<boolean | null> {
-  return sql`(select bool_or(o.amount > 0) from chain.current_token_ownerships_v2 o
+/** Whether a row of the owner that the open listing depends on is as wanted: the listing itself where it ever had the token, else its seller. */
+function holderHasSql(isWanted: RawBuilder<unknown>): RawBuilder<boolean> {
+  const has = (owner: 'open.listing_id' | 'open.seller') => sql`(
+    select bool_or(${isWanted}) from chain.current_token_ownerships_v2 o
     where o.token_data_id = open.token_data_id and o.property_version_v1 = 0 and o.owner_address = ${sql.ref(owner)})`
+  return sql`coalesce(${has('open.listing_id')}, ${has('open.seller')}, false)`
 }
 
 /** @param orders null: all. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
@@ -102,7 +102,8 @@ export async function readChangingListings(
 }
 
 /**
- * Reads listings of v2 tokens that change owner, as far as they were open then or later: a token may have any number of others. A listing
+ * Reads the listings that owners of v2 tokens change: the listing that gets or loses its token, those of a seller that never held it, and
+ * whatever the first known owner of a token may prove wrong. Others stay as they are, and a token may have any number of them open. A listing
  * that owns its token for the first time is folded from its first event: until then, its seller had to own the token.
  */
 async function readMovedListings(
@@ -115,30 +116,47 @@ async function readMovedListings(
     ),
   )
   if (moved.length === 0) return []
+  // A scalar, which no plan joins: one probe of an index each.
+  const neverOwned = (isWanted: RawBuilder<unknown>) => sql`(select true from market.ownership_events o
+    where o.token_data_id = moved.token_data_id and o.property_version = 0 and ${isWanted} limit 1) is null`
+  const isBefore = sql`o.version < moved.version`
+  const isOwn = sql`o.owner_address = l.listing_id`
   const { rows } = await sql<TouchedOrder>`
+    with moved as materialized (
+      select moved.*, ${neverOwned(isBefore)} as is_first_known from (
+        select token_data_id, owner, min(version) as version, min(micros) as micros
+        from unnest(${moved.map((each) => each.tokenDataId)}::text[], ${moved.map((each) => each.ownerAddress)}::text[],
+          ${moved.map((each) => each.version)}::bigint[], ${moved.map((each) => each.micros)}::bigint[])
+          as moved (token_data_id, owner, version, micros)
+        group by token_data_id, owner
+      ) moved
+    )
     select l.marketplace, 'listing' as book, l.listing_id as order_id,
       min(case when l.is_first then 0 else moved.version end) as since,
       min(case when l.is_first then 0 else moved.micros end) as since_micros
-    from unnest(${moved.map((each) => each.tokenDataId)}::text[], ${moved.map((each) => each.ownerAddress)}::text[],
-      ${moved.map((each) => each.version)}::bigint[], ${moved.map((each) => each.micros)}::bigint[])
-      as moved (token_data_id, owner, version, micros)
+    from moved
     cross join lateral (
-      select l.marketplace, l.listing_id, false as is_first from market.listings l
-      where l.token_data_id = moved.token_data_id and l.state = 'open'
+      select l.marketplace, l.listing_id, l.is_first from (
+        select l.*, ${neverOwned(sql`${isOwn} and ${isBefore}`)} as is_first
+        from ${listingOfOwner(sql`moved.owner`)} l
+      ) l where l.token_data_id = moved.token_data_id and (l.state = 'open' or l.is_first)
+      union all
+      select l.marketplace, l.listing_id, false from ${openSql(sql`l.seller = moved.owner`)} l
+      where ${neverOwned(isOwn)}
+      union all
+      select l.marketplace, l.listing_id, false from ${openSql(sql`moved.is_first_known`)} l
       union all
       select l.marketplace, l.listing_id, false from market.listings l
       where l.token_data_id = moved.token_data_id and l.token_standard = 'v2' and l.last_version >= moved.version
-      union all
-      select l.marketplace, l.listing_id, true from ${listingOfOwner(sql`moved.owner`)} l
-      where l.token_data_id = moved.token_data_id
-        and not exists (
-          select from market.ownership_events o
-          where o.token_data_id = l.token_data_id and o.property_version = 0 and o.owner_address = l.listing_id
-            and o.version < moved.version
-        )
     ) l
     group by l.marketplace, l.listing_id`.execute(db)
   return rows
+}
+
+/** Selects open listings of a token that moved. By themselves, so that an index finds those that are wanted. */
+function openSql(isWanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select * from market.listings l
+    where l.token_data_id = moved.token_data_id and l.state = 'open' and ${isWanted} offset 0)`
 }
 
 /** Reads orders of tokens whose collection was not known when their events were logged, and is now. */
