@@ -82,7 +82,9 @@ export async function buildBundle(bundle: Bundle, signal?: AbortSignal): Promise
 
 async function runBundler(bundle: Bundle, signal?: AbortSignal): Promise<void> {
   const stamp = contentStamp(ROOT, bundle.inputs)
-  const options = { cwd: join(ROOT, bundle.folder), ...(signal ? { signal } : {}) }
+  // Whatever starts the build: a test runner says "test", which would put React's development code into it.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const options = { cwd: join(ROOT, bundle.folder), env, ...(signal ? { signal } : {}) }
   const child = spawn(process.execPath, bundle.command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
