@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import styles from './chart.module.css'
 import {
   type ChartAxis,
@@ -101,11 +109,14 @@ function Readout(props: { geometry: ChartGeometry; width: number; index: number;
   )
 }
 
-/** Returns the measured width of an element in px; a default before the first measurement. */
+/** Returns the measured width of an element in px; a default where nothing is laid out. */
 function useWidth(frame: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(640)
-  useEffect(() => {
+  // Before the first paint: a default wider than the window would scroll the page sideways.
+  useLayoutEffect(() => {
     if (frame.current === null) return
+    const first = Math.floor(frame.current.getBoundingClientRect().width)
+    if (first > 0) setWidth(first)
     const observer = new ResizeObserver(([entry]) => {
       if (entry !== undefined) setWidth(Math.floor(entry.contentRect.width))
     })
