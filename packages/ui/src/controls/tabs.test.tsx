@@ -70,3 +70,27 @@ it('begins every panel at its start that opens while the row sticks, and scrolls
     { numRuns: 50 },
   )
 })
+
+it.each([
+  ['cut by the edge', 280, 104],
+  ['under the fading end', 210, 34],
+  ['in full view', 100, 0],
+  ['left of the edge', -40, -40],
+])('scrolls a row of tabs until an open tab that is %s is clear', (_, left, scrolled) => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.role === 'tablist' ? new DOMRect(0, 0, 300, ROW) : new DOMRect(left, 0, 100, ROW)
+  })
+  const moves = vi.spyOn(Element.prototype, 'scrollLeft', 'set')
+  render(
+    <Tabs
+      label="Page"
+      tabs={TABS.map((each) => ({ ...each, label: each.value }))}
+      value="bids"
+      onValueChange={() => {}}
+    >
+      Bids
+    </Tabs>,
+  )
+  expect(moves.mock.calls).toEqual(scrolled === 0 ? [] : [[scrolled]])
+  vi.restoreAllMocks()
+})

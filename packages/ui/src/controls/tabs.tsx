@@ -80,13 +80,16 @@ function useStartOfPanel(panelId: string, value: string, sticky: boolean): void 
   }, [panelId, value, sticky])
 }
 
-/** Scrolls the row horizontally until a tab is visible; the page itself does not scroll. */
+/** Width of the right end of the row in px that fades out towards further tabs, as in the stylesheet. */
+const FADE = 24
+
+/** Scrolls the row horizontally until a tab is visible, clear of the fading end; the page itself does not scroll. */
 function scrollIntoRow(tab: HTMLElement | null): void {
   const row = tab?.parentElement
   if (!tab || !row) return
   const at = tab.getBoundingClientRect()
   const box = row.getBoundingClientRect()
-  if (at.right > box.right) row.scrollLeft += at.right - box.right
+  if (at.right > box.right - FADE) row.scrollLeft += at.right - box.right + FADE
   else if (at.left < box.left) row.scrollLeft -= box.left - at.left
 }
 
