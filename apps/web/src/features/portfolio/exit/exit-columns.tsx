@@ -45,11 +45,11 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       header: 'Sell now',
       name: 'Sell now, net',
       align: 'end',
-      width: isNarrow ? '88px' : '128px',
+      width: isNarrow ? '96px' : '128px',
       priority: 1,
       leads: true,
       definition: 'What its bid in this plan brings you after fees. No two items take the same bid.',
-      cell: (item) => <Sale item={item} />,
+      cell: (item) => <Sale item={item} isNarrow={isNarrow} />,
     },
     {
       id: 'gain',
@@ -109,11 +109,12 @@ const NO_SALE: Readonly<Record<NonNullable<ExitItem['holdReason']>, string>> = {
   'no-market': 'No bid',
 }
 
-function Sale({ item: { sale, holdReason } }: { item: ExitItem }) {
+/** The proceeds of a sale, with its marketplace where there is room for both. */
+function Sale({ item: { sale, holdReason }, isNarrow }: { item: ExitItem; isNarrow: boolean }) {
   if (sale === null) return <span className={styles.quiet}>{NO_SALE[holdReason ?? 'no-market']}</span>
   return (
     <span className={styles.amount}>
-      <MarketplaceIcon marketplace={sale.marketplace} />
+      {!isNarrow && <MarketplaceIcon marketplace={sale.marketplace} />}
       <LivePrice octas={sale.netOctas} />
     </span>
   )

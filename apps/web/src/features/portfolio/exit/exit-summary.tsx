@@ -5,6 +5,7 @@ import { Gain } from '../../../shared/components/gain.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatChange, formatCount } from '../../../shared/format/number.ts'
+import { useNarrow } from '../../../shared/hooks/use-narrow.ts'
 import summary from '../summary/portfolio-summary.module.css'
 import { sumListings, sumSales } from './exit-choices.ts'
 
@@ -20,9 +21,11 @@ export interface ExitSummaryProps {
 export function ExitSummary({ items, sold, listed, costOf }: ExitSummaryProps) {
   const all = sumSales(items, costOf)
   const chosen = sumSales(sold, costOf)
+  const isNarrow = useNarrow()
   const ofFloor = all.floorOctas === 0n ? null : changePercent(all.netOctas, all.floorOctas)
   return (
-    <dl className={summary.metrics} aria-label="Exit" tabIndex={0}>
+    // A stop of the keyboard where it is one line that scrolls.
+    <dl className={summary.metrics} aria-label="Exit" tabIndex={isNarrow ? 0 : undefined}>
       <Metric label="If you leave now" note={`after fees, ${countOf(all.items)} of ${formatCount(items.length)}`}>
         <LivePrice octas={all.netOctas} />
       </Metric>

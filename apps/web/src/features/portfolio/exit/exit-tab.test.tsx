@@ -81,6 +81,21 @@ describe('the exit of a wallet', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
+  // @feature exit.tab
+  it.each([
+    ['a phone', true],
+    ['a wide window', false],
+  ])(
+    'gives the room of %s to the amounts, and is a stop of the keyboard only where it scrolls',
+    async (_, isNarrow) => {
+      vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }))
+      openTab()
+      within(await row('Stone #1')).getByTitle('3 APT')
+      expect(within(await row('Stone #1')).queryAllByRole('img', { name: /^on / })).toHaveLength(isNarrow ? 0 : 1)
+      expect(screen.getByLabelText('Exit', { selector: 'dl' }).tabIndex).toBe(isNarrow ? 0 : -1)
+    },
+  )
+
   // @feature exit.sell
   it('sells and lists what is chosen, by keyboard', async () => {
     connect()
