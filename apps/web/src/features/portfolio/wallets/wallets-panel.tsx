@@ -88,9 +88,10 @@ const COLUMNS: readonly Column<WalletRow>[] = [
     priority: 1,
     cell: ({ address }) => <Who address={address} />,
   },
-  metric('items', 'Items', 1, (pnl) => formatCount(pnl.totalCount)),
+  // As narrow as their figures: next to them the wallet has to fit on the smallest phone.
+  { ...metric('items', 'Items', 1, (pnl) => formatCount(pnl.totalCount)), width: '60px' },
   metric('listed', 'Listed', 3, (pnl) => formatCount(pnl.listedCount)),
-  metric('estimate', 'Est. value', 1, (pnl) => <Price octas={pnl.estimatedPrice} />),
+  { ...metric('estimate', 'Est. value', 1, (pnl) => <Price octas={pnl.estimatedPrice} />), width: '88px' },
   metric('cost', 'Cost', 3, (pnl) => <Price octas={pnl.costPrice} />),
   {
     ...metric('realised', 'Realized P&L', 2, (pnl) => <Gain octas={pnl.realizedPNL} />),
