@@ -13,12 +13,18 @@ describe('a node over REST', () => {
     expect(await node.balance('0x1')).toBe(9007199254740993n)
   })
 
-  // @feature wallet.balance
-  it('returns 0 when the balance cannot be read', async () => {
+  it('returns null when the balance cannot be read', async () => {
     for (const body of [{ message: 'no' }, [], ['-1'], ['1.5'], null]) {
       answerWith(body)
-      expect(await node.balance('0x1')).toBe(0n)
+      expect(await node.balance('0x1')).toBeNull()
     }
+  })
+
+  it('returns null when the node cannot be reached', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    expect(await node.balance('0x1')).toBeNull()
   })
 
   it('distinguishes pending, committed and unknown transactions', async () => {

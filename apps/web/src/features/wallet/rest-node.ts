@@ -19,7 +19,7 @@ export function createRestNode(url: string): ChainNode {
         })
         return toU64((await answer.json()) as Json, '0')
       } catch {
-        return 0n
+        return null
       }
     },
     async transaction(hash) {

@@ -219,6 +219,28 @@ describe('connecting', () => {
     storeWallet(null)
     expect(readStoredBalance()).toBeNull()
   })
+
+  // @feature wallet.balance
+  it.each<{ visit: bigint | null; earlier: bigint | null; shown: bigint }>([
+    { visit: 9n, earlier: 9n, shown: 9n },
+    { visit: null, earlier: 5n, shown: 5n },
+    { visit: null, earlier: null, shown: 0n },
+  ])(
+    'shows what was read last when the balance cannot be read: $visit, $earlier',
+    async ({ visit, earlier, shown }) => {
+      adapter.account = ACCOUNT
+      adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+      storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
+      if (earlier !== null) storeBalance(earlier)
+      const balance = vi.spyOn(node, 'balance').mockResolvedValue(visit)
+      renderSite(<Bridge />, {})
+      await waitFor(() => expect(walletSession.get().balance).toBe(shown))
+      balance.mockResolvedValue(null)
+      await walletActions.get()?.refreshBalance()
+      expect(walletSession.get().balance).toBe(shown)
+      expect(readStoredBalance()).toBe(earlier)
+    },
+  )
 })
 
 // @feature trade.wallet-deadline

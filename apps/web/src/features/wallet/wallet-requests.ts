@@ -4,7 +4,7 @@ import type { WirePayload } from '@opal/contract/trading/trade'
 import type { NetworkName } from '@opal/domain/network'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import type { ChainNode } from '../../entities/wallet/chain-node.ts'
-import { storeBalance } from '../../entities/wallet/stored-wallet.ts'
+import { readStoredBalance, storeBalance } from '../../entities/wallet/stored-wallet.ts'
 import {
   type WalletActions,
   WalletRejectedError,
@@ -75,8 +75,8 @@ export function askingNode(node: ChainNode): Pick<WalletActions, 'refreshBalance
       if (holder === null) return
       const balance = await node.balance(holder)
       if (walletSession.get().address !== holder) return
-      storeBalance(balance)
-      walletSession.set((before) => ({ ...before, balance }))
+      if (balance !== null) storeBalance(balance)
+      walletSession.set((before) => ({ ...before, balance: balance ?? before.balance ?? readStoredBalance() ?? 0n }))
     },
     async sequenceNumber() {
       const holder = walletSession.get().address
