@@ -18,7 +18,7 @@ export function searchJourneys(site: Browsing): void {
         searchField(page).evaluate((field) => field === document.activeElement),
       )
       const results = page.locator('#search-results')
-      await results.getByRole('heading', { name: 'Collections' }).waitFor()
+      await results.getByRole('heading', { name: 'Suggested' }).waitFor()
       const found = page.waitForResponse((response) => response.url().includes('/collection/search/'))
       await page.keyboard.type(collectionName.slice(0, 4))
       await found

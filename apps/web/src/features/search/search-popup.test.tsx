@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { COLLECTIONS_KEY } from '../../entities/collection/collections-key.ts'
 import type { SiteAction } from '../../shared/hooks/site-actions.ts'
 import { type ApiAnswers, ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { testingCollection } from '../../testing/testing-collection.ts'
@@ -31,6 +33,15 @@ it('shows the twenty most popular collections of the day while the field is empt
   await screen.findByRole('heading', { name: 'Popular' })
   await screen.findByRole('link', { name: /Stones of the North/ })
   expect(asked.map(({ searchParams }) => searchParams.get('take'))).toEqual(['20'])
+})
+
+// @feature search.popular, search.shortest
+it.each(['', 's', 'zz'])('does not head what the landing page showed as if it were found: "%s"', async (text) => {
+  const queries = new QueryClient()
+  queries.setQueryData([COLLECTIONS_KEY, 'ranked'], { pages: [{ data: [stones] }], pageParams: [1] })
+  renderSite(<SearchPopup text={text} onDone={() => {}} />, {}, undefined, { queries })
+  await screen.findByRole('link', { name: /Stones of the North/ })
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Suggested'])
 })
 
 // @feature search.collections, format.compact

@@ -43,7 +43,7 @@ export default function SearchPopup({ text, opensFirst = false, onDone }: Search
     <div id="search-results" className={styles.popup} onMouseDown={(event) => event.preventDefault()} {...keepFocus}>
       {asked.kind === 'nothing' && <RecentlyVisited />}
       {hasCollections && (
-        <SearchSection title={isPopular ? 'Popular' : 'Collections'}>
+        <SearchSection title={isPopular ? 'Popular' : asked.kind === 'nothing' ? 'Suggested' : 'Collections'}>
           <FoundCollections rows={collections} failed={failed && asked.kind !== 'wallet'} />
         </SearchSection>
       )}
