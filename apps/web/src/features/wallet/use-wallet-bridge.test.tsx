@@ -241,6 +241,22 @@ describe('connecting', () => {
       expect(readStoredBalance()).toBe(earlier)
     },
   )
+
+  // @feature wallet.balance
+  it('reads the balance again when the browser is online again', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    const balance = vi.spyOn(node, 'balance').mockResolvedValue(null)
+    const { unmount } = renderSite(<Bridge />, {})
+    await waitFor(() => expect(walletSession.get().balance).toBe(0n))
+    balance.mockResolvedValue(5n)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(walletSession.get().balance).toBe(5n))
+    unmount()
+    balance.mockClear()
+    window.dispatchEvent(new Event('online'))
+    expect(balance).not.toHaveBeenCalled()
+  })
 })
 
 // @feature trade.wallet-deadline

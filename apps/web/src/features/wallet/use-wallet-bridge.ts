@@ -43,6 +43,11 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
     if (address !== null) finishCommand('openConnect')
     void chain.refreshBalance()
   }, [address, adapter.wallet, adapter.network, wrongNetwork, restoring])
+  useEffect(() => {
+    const readAgain = () => void walletActions.get()?.refreshBalance()
+    window.addEventListener('online', readAgain)
+    return () => window.removeEventListener('online', readAgain)
+  }, [])
   const detected = adapter.wallets.map(({ name, icon, url }) => ({ name, icon, url }))
   return { choices: walletChoices(detected, adapter.notDetectedWallets), connect, disconnect }
 }
