@@ -60,3 +60,11 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
 export function runAsInProduction(environment: NodeJS.ProcessEnv = process.env): void {
   environment.NODE_ENV = 'production'
 }
+
+/**
+ * Returns the environment of a build: its own, in production mode. A test runner that starts a build says "test", which would put React's
+ * development code into it.
+ */
+export function productionEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return { ...environment, NODE_ENV: 'production' }
+}

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { folderOf, MAY_IMPORT } from '../check/imports/packages.ts'
+import { productionEnvironment } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { takeBuildLock } from './build-lock.ts'
@@ -82,9 +83,7 @@ export async function buildBundle(bundle: Bundle, signal?: AbortSignal): Promise
 
 async function runBundler(bundle: Bundle, signal?: AbortSignal): Promise<void> {
   const stamp = contentStamp(ROOT, bundle.inputs)
-  // Whatever starts the build: a test runner says "test", which would put React's development code into it.
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const options = { cwd: join(ROOT, bundle.folder), env, ...(signal ? { signal } : {}) }
+  const options = { cwd: join(ROOT, bundle.folder), env: productionEnvironment(), ...(signal ? { signal } : {}) }
   const child = spawn(process.execPath, bundle.command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
