@@ -153,7 +153,7 @@ async function withHiddenOffers(
   return bestPriceFirst([...offers, ...hidden])
 }
 
-/** What decides whether offers hide others that are needed. */
+/** Facts that decide whether offers hide others that are needed. */
 interface HiddenOffers {
   /** The tokens that are sold. */
   readonly tokens: readonly TokenRow[]

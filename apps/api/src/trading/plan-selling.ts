@@ -191,7 +191,7 @@ export function planUpdatePrice(
       : (found.reason ??
         repriceRefusal(item, found) ??
         (terms === undefined
-          ? // The contract changes no price that nobody could pay.
+          ? // The contract changes no price that no one could pay.
             found.listing?.validity === 'expired'
             ? REASONS.needsNewExpiry
             : null

@@ -65,7 +65,7 @@ it('reloads the page once, and again only after sixty seconds', async () => {
 it('does not reload for hours because of chunks that no reload brings back, however many and however often they are requested', async () => {
   const stored = new Map<string, string>()
   let reloads = 0
-  // A page that requests its missing chunks again and again, as failed queries do, and starts anew with each reload.
+  // A page that requests its missing chunks again and again, as failed queries do, and starts again with each reload.
   for (let minute = 0; minute < 59; minute++) {
     const page = openWindow({ stored })
     for (const chunk of ['a.js', 'b.js', 'c.js']) await page.fail(chunk)

@@ -21,7 +21,7 @@ export interface JobOptions {
   readonly source?: readonly Sharer[]
   /** Removes the job from the queue, because its client no longer waits for it. A running job is not interrupted. */
   readonly signal?: AbortSignal
-  /** What the job takes of its client's turns, relative to other jobs of the queue; 1 when left out. Of equal turns the cheaper job is first. */
+  /** Share of its client's turns that the job takes, relative to other jobs of the queue; 1 when left out. Of equal turns the cheaper job is first. */
   readonly cost?: number
 }
 

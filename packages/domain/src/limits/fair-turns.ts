@@ -16,7 +16,7 @@ interface Group {
 /** A job as turns count it. */
 export interface Job {
   readonly client: Client
-  /** What it takes of a turn, relative to other jobs. */
+  /** Share of a turn that it takes, relative to other jobs. */
   readonly cost: number
 }
 

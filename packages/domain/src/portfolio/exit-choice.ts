@@ -1,6 +1,6 @@
 import { tickOf } from '../prices/tick.ts'
 
-/** What a holder best does with an item now. */
+/** The best choice for an item now. */
 export type ExitChoice = 'sell' | 'list' | 'hold'
 
 /** Why neither a sale nor a listing is proposed: its creator has frozen it, it would bring less than it has to, or there is no price for it. */

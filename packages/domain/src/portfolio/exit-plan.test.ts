@@ -60,7 +60,7 @@ function netIn({ royalty }: ExitItem<NamedBid>, { priceOctas, commission }: Name
 
 const isWorthIt = (item: ExitItem<NamedBid>, bid: NamedBid) => netIn(item, bid) >= item.leastOctas
 
-/** What bids and pools have left after some of the bids were filled; null where one was filled too often. */
+/** Returns the rest of bids and pools after some of the bids were filled; null where one was filled too often. */
 function leftAfter(filled: readonly NamedBid[]): (bid: NamedBid) => boolean {
   const times = (bid: NamedBid) => BigInt(filled.filter((one) => one === bid).length)
   const paid = (pool: string) => filled.reduce((sum, bid) => sum + (bid.pool?.id === pool ? bid.priceOctas : 0n), 0n)

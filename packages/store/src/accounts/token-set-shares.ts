@@ -41,7 +41,7 @@ const LEFT = 0.9
 const NAMES = sql`o.set_root = s.root and o.collection_id = s.collection_id and o.state = 'open' and o.validity <> 'expired'
   and o.set_root is not null`
 
-/** Whether nobody's share has the set `s`: offers name it, or have named it. */
+/** Whether the set `s` is in no share: offers name it, or have named it. */
 const IS_SETTLED = sql`not exists (select from account.token_set_announcements a where a.root = s.root)`
 
 /** Deletes sets beyond the bounds, as a set of a collection has been announced. */
@@ -120,5 +120,5 @@ async function evictNamed(db: Executor, scope: RawBuilder<unknown>, isBeyond: Ra
     delete from account.token_sets where root in (select root from placed where ${isBeyond})`.execute(db)
 }
 
-/** What a pool `p` has held for an hour, by its row `r` of those that were raised in the last hour. */
+/** Octas that a pool `p` has held for an hour, by its row `r` of those that were raised in the last hour. */
 const HELD_OCTAS = sql`coalesce(r.held_octas, p.balance_octas)`

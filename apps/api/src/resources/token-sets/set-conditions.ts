@@ -19,7 +19,7 @@ export type SetOfOffer = Pick<AnyOfferRow, 'setRoot' | 'collectionId'>
 
 /**
  * Loads size and condition of the sets that offers name. Anyone can sign an offer on one collection with the root of another's set, into
- * which nobody can sell: it has no label, as those on sets that were not announced.
+ * which no one can sell: it has no label, as those on sets that were not announced.
  * @returns the label of an offer's set.
  */
 export async function loadSetLabels(

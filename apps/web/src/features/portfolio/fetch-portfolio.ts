@@ -246,7 +246,7 @@ export function fetchReserved(
   return api(listReservedListings, { params: { wallet }, query }, within(signal))
 }
 
-/** What a wallet would get for its most valuable items now. */
+/** Proceeds of a wallet's most valuable items if they were sold now. */
 export interface Exit {
   /** Most valuable first. */
   readonly data: readonly ExitItem[]

@@ -12,7 +12,7 @@ export function formatAddress(address: string, length: keyof typeof ADDRESS_PART
   return digits.length <= first + last ? `0x${digits}` : `0x${digits.slice(0, first)}…${digits.slice(-last)}`
 }
 
-/** What would run into an ellipsis. */
+/** Characters that would run into an ellipsis. */
 const TRAILING = /[\s.…]+$/u
 
 /** Truncates a name, counting grapheme clusters: to what is before one ellipsis, without dots. */

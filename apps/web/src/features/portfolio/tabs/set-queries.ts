@@ -11,7 +11,7 @@ export function setFitQuery(api: ApiClient, root: string) {
   }
 }
 
-/** What a set is of that the site no longer stored, announced again; null where it could not be built again. */
+/** Announces a set again that the site no longer stores, and returns its condition; null where it could not be rebuilt. */
 export function lostSetQuery(api: ApiClient, root: string, collectionId: string) {
   return {
     queryKey: ['lost-set', root] as const,
