@@ -79,6 +79,7 @@ const CASES: Readonly<Record<string, readonly CursorCase[]>> = {
   ],
   'list-listed-tokens': [{ parts: ['5', TOKEN] }],
   'list-token-listings': [{ parts: ['5', 'opal', '0x1'] }],
+  'list-reserved-listings': [{ parts: ['5', 'opal', '0x1'] }],
   'list-user-tokens': [
     heldTokens('name', 'Monkey'),
     heldTokens('value', '5'),
