@@ -128,7 +128,7 @@ describe('sets that no offer names', () => {
           const flood = others.map(({ client, size, isOfUser }) => {
             return { size, client: `flood ${client}`, site: isSite ? 'site' : `flood ${client}`, isOfUser }
           })
-          /** What each client has announced last. */
+          /** The last announcement of each client. */
           const newest = new Map<string, string>()
           for (const one of flood.slice(0, at)) newest.set(one.client, (await announce(one)).root)
           // A quarter of what all clients may have together: there are four.

@@ -97,7 +97,7 @@ it.each([
   ['Token', '7'],
   ['Item', 'Item'],
   ['5M', '5M'],
-])('keyboard focus on %s shows its hints next to %s: on a card not over its art', (text, beside) => {
+])('keyboard focus on %s shows its hints next to %s: on a card not over its art', (text, neighbor) => {
   vi.useFakeTimers()
   renderPlaces()
   const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect')
@@ -105,7 +105,7 @@ it.each([
   act(() => vi.advanceTimersByTime(600))
   expect(tooltip()).not.toBeNull()
   const places = ['7', 'Token', 'Item', '5M'].filter((one) => measured.mock.contexts.includes(screen.getByText(one)))
-  expect(places).toEqual([beside])
+  expect(places).toEqual([neighbor])
 })
 
 // @feature table.cell-date, rarity.tooltip
