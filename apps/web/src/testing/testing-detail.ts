@@ -1,7 +1,16 @@
 import type { TokenDetail } from '@opal/contract/tokens'
+import { testingListing } from './testing-item.ts'
 
-/** Creates the detail of a token that is listed at 1 APT without bids, for tests. */
+/** Creates the detail of a token that is listed at 1 APT without bids, for tests. Its one listing is its owner's, unless others are named. */
 export function testingDetail(changes: Partial<TokenDetail> = {}): TokenDetail {
+  const token = unlistedDetail(changes)
+  const { tokenDataId, marketplace, listingId, listedPrice, owner } = token
+  if (changes.listings !== undefined || marketplace === null || listingId === null || listedPrice === null) return token
+  const seller = owner?.walletAddress ?? ''
+  return { ...token, listings: [testingListing(tokenDataId, { marketplace, listingId, seller, price: listedPrice })] }
+}
+
+function unlistedDetail(changes: Partial<TokenDetail>): TokenDetail {
   return {
     ...{
       tokenDataId: `0x${'1'.repeat(64)}`,

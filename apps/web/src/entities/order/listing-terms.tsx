@@ -1,8 +1,20 @@
-import type { ListingTerms } from '@opal/contract/shapes/orders'
+import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
 import { formatApt } from '../../shared/format/apt.ts'
 import { formatAddress } from '../../shared/format/name.ts'
 import { formatMoment, formatTimeLeft } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/hooks/use-now.ts'
+
+/** Says why a listing cannot be bought, in a few words; null where nothing is to be added. */
+export const INVALID_LABELS: Readonly<Record<Listing['validity'], string | null>> = {
+  valid: null,
+  'seller-lost-token': 'the item was moved away',
+  'token-frozen': 'the item is frozen',
+  'marketplace-closed': 'can’t be bought',
+  expired: 'expired',
+  // Its terms say for whom.
+  reserved: null,
+  ended: 'ended',
+}
 
 /**
  * Returns the terms of a listing in words, as far as they concern its price, its end and its buyer.

@@ -1,6 +1,6 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { describe, expect, it } from 'vitest'
-import { type ActionableToken, isRare, type TokenAction, tokenActions } from './token-actions.ts'
+import { type ActionableToken, isRare, rowActions, type TokenAction, tokenActions } from './token-actions.ts'
 
 const you = `0x${'a'.repeat(64)}`
 const other = `0x${'b'.repeat(64)}`
@@ -34,8 +34,7 @@ type Place = 'unlisted' | 'own' | 'foreign' | 'fixed-price' | 'closing' | 'past'
 function tokenWith(place: Place, rare: boolean, burned = false): ActionableToken {
   return {
     owner: burned ? null : wallet(you),
-    listedPrice: place === 'unlisted' ? null : '100',
-    marketplace: place === 'unlisted' ? null : place,
+    listing: place === 'unlisted' ? null : { marketplace: place, validity: 'valid' },
     rarity: rare ? 10 : 11,
     supply: 100,
   }
@@ -71,6 +70,30 @@ describe('tokenActions', () => {
     const actions = tokenActions(tokenWith(place, rare), VIEWERS[viewer], marketplaces)
     expect(actions).toEqual(expected(viewer, place, rare))
   })
+
+  it.each(CASES)('of a row, $viewer, $place, rare $rare', ({ viewer, place, rare }) => {
+    const { listing, owner, rarity } = tokenWith(place, rare)
+    const listed = { marketplace: listing?.marketplace ?? null, listedPrice: listing === null ? null : '100' }
+    const actions = rowActions({ owner, rarity, ...listed }, VIEWERS[viewer], marketplaces)
+    // A row does not know the supply.
+    expect(actions).toEqual(expected(viewer, place, false))
+  })
+
+  // @feature token.own-listing
+  it.each([
+    ['valid', ['update-price', 'delist']],
+    ['reserved', ['update-price', 'delist']],
+    ['expired', ['update-price', 'delist']],
+    ['token-frozen', ['delist']],
+    ['marketplace-closed', ['delist']],
+  ] as const)(
+    'offers the seller of a listing that is %s to end it, and to edit it where that helps',
+    (validity, wanted) => {
+      const token = { ...tokenWith('own', false), listing: { marketplace: 'own', validity } }
+      const own = [marketplace('own', 'active', [...EVERYTHING, 'update-terms'])]
+      expect(tokenActions(token, you, own)).toEqual(wanted)
+    },
+  )
 
   it.each(CASES)('offers nothing for a burned token: $viewer, $place, rare $rare', ({ viewer, place, rare }) => {
     expect(tokenActions(tokenWith(place, rare, true), VIEWERS[viewer], marketplaces)).toEqual([])

@@ -1,6 +1,7 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
+import type { Listing } from '@opal/contract/shapes/orders'
 import type { Token } from '@opal/contract/tokens'
-import { canBidOn, canBuyOn, canDelistOn, canListOn, canUpdatePriceOn } from '../order/marketplace-abilities.ts'
+import { canBidOn, canBuyOn, canDelistOn, canEditListing, canListOn } from '../order/marketplace-abilities.ts'
 import type { TradeKind } from '../order/trade-request.ts'
 
 /** Trades that a viewer can be offered for a token. */
@@ -10,7 +11,9 @@ export type TokenAction = Extract<
 >
 
 /** The part of a token on which its actions depend. */
-export interface ActionableToken extends Pick<Token, 'owner' | 'listedPrice' | 'marketplace' | 'rarity'> {
+export interface ActionableToken extends Pick<Token, 'owner' | 'rarity'> {
+  /** The viewer's own listing of it, else one that the viewer can buy; null without either. */
+  readonly listing: Pick<Listing, 'marketplace' | 'validity'> | null
   /** Supply of its collection; null where it is unknown: then the token does not count as rare. */
   readonly supply: number | null
 }
@@ -31,19 +34,25 @@ export function tokenActions(
   marketplaces: readonly MarketplaceInfo[],
 ): readonly TokenAction[] {
   if (token.owner === null) return []
-  const marketplace = marketplaces.find(({ id }) => id === token.marketplace)
-  if (token.owner.walletAddress !== viewer) return strangersActions(token, marketplace, marketplaces)
-  return token.listedPrice === null ? holdersActions(marketplaces) : sellersActions(marketplace, marketplaces)
+  if (token.owner.walletAddress !== viewer) return strangersActions(token, marketplaces)
+  return token.listing === null ? holdersActions(marketplaces) : sellersActions(token.listing, marketplaces)
 }
 
-function strangersActions(
-  token: ActionableToken,
-  marketplace: MarketplaceInfo | undefined,
+/** Returns the trades that a viewer is offered for a token of a list, which knows only the listing that everyone can buy. */
+export function rowActions(
+  token: Pick<Token, 'owner' | 'rarity' | 'listedPrice' | 'marketplace'>,
+  viewer: string | null,
   marketplaces: readonly MarketplaceInfo[],
 ): readonly TokenAction[] {
+  const { listedPrice, marketplace } = token
+  const listing = listedPrice === null || marketplace === null ? null : { marketplace, validity: 'valid' as const }
+  return tokenActions({ ...token, supply: null, listing }, viewer, marketplaces)
+}
+
+function strangersActions(token: ActionableToken, marketplaces: readonly MarketplaceInfo[]): readonly TokenAction[] {
   const canBid = marketplaces.some((one) => canBidOn(one, 'token'))
   return only([
-    ['buy', token.listedPrice !== null && canBuyOn(marketplace)],
+    ['buy', token.listing !== null && canBuyOn(marketplaceOf(token.listing, marketplaces))],
     ['token-bid', canBid],
     ['bid-above-floor', canBid && isRare(token)],
   ])
@@ -57,15 +66,23 @@ function holdersActions(marketplaces: readonly MarketplaceInfo[]): readonly Toke
 }
 
 function sellersActions(
-  marketplace: MarketplaceInfo | undefined,
+  listing: NonNullable<ActionableToken['listing']>,
   marketplaces: readonly MarketplaceInfo[],
 ): readonly TokenAction[] {
+  const marketplace = marketplaceOf(listing, marketplaces)
   const native = marketplaces.find(({ isNative }) => isNative)
   return only([
-    ['update-price', canUpdatePriceOn(marketplace)],
+    ['update-price', canEditListing(listing, marketplace)],
     ['relist', marketplace?.isNative === false && canDelistOn(marketplace) && canListOn(native)],
     ['delist', canDelistOn(marketplace)],
   ])
+}
+
+function marketplaceOf(
+  { marketplace }: NonNullable<ActionableToken['listing']>,
+  marketplaces: readonly MarketplaceInfo[],
+): MarketplaceInfo | undefined {
+  return marketplaces.find(({ id }) => id === marketplace)
 }
 
 function only(offers: readonly (readonly [TokenAction, boolean])[]): readonly TokenAction[] {

@@ -3,6 +3,7 @@ import type { PortfolioToken } from '@opal/contract/portfolio'
 import { bpsOf } from '@opal/domain/prices/rates'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
+import { openListing } from '../../entities/order/listed-token.ts'
 import { canAcceptOn } from '../../entities/order/marketplace-abilities.ts'
 import type { TradeRequest, TradeSale } from '../../entities/order/trade-request.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
@@ -99,6 +100,6 @@ function forSale({ tokenDataId, name, image, collectionImage, ownListings, ...re
     ...{ propertyVersion, editionsHeld },
     ...{ tokenDataId, name, image: image ?? collectionImage, collectionId, collectionName },
     ...{ marketplace: null, listingId: null },
-    listedPrice: ownListings.find(({ validity }) => validity === 'valid')?.price ?? null,
+    listedPrice: openListing(ownListings)?.price ?? null,
   }
 }

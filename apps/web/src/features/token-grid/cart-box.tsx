@@ -4,7 +4,7 @@ import { Checkbox } from '@opal/ui/controls/checkbox'
 import { useSite } from '../../app/site.tsx'
 import { addToCart, takeFromCart } from '../../entities/order/cart.ts'
 import { cartIds, sweptIds } from '../../entities/order/marked-tokens.ts'
-import { tokenActions } from '../../entities/token/token-actions.ts'
+import { rowActions } from '../../entities/token/token-actions.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { useStorePart } from '../../shared/hooks/store.ts'
 
@@ -15,7 +15,7 @@ import { useStorePart } from '../../shared/hooks/store.ts'
 export default function CartBox({ tokens, label }: { tokens: readonly Token[]; label: string }) {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
-  const buyable = tokens.filter((token) => tokenActions({ ...token, supply: null }, viewer, marketplaces)[0] === 'buy')
+  const buyable = tokens.filter((token) => rowActions(token, viewer, marketplaces)[0] === 'buy')
   const chosen = useStorePart(cartIds, (ids) => buyable.filter(({ tokenDataId }) => ids.has(tokenDataId)).length)
   const swept = useStorePart(
     sweptIds,

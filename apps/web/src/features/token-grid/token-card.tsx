@@ -5,7 +5,7 @@ import { LazyCartToggle } from '../../entities/order/lazy-cart-toggle.tsx'
 import { type Mark, useMark } from '../../entities/order/marked-tokens.ts'
 import { MarketplaceIcon } from '../../entities/order/marketplace-icon.tsx'
 import { ArtCard } from '../../entities/token/art-card.tsx'
-import { tokenActions } from '../../entities/token/token-actions.ts'
+import { rowActions } from '../../entities/token/token-actions.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { LivePrice } from '../../shared/components/live-price.tsx'
 import { Price } from '../../shared/components/price.tsx'
@@ -51,7 +51,7 @@ export const TokenCard = memo(function TokenCard({ token, supply, index, highlig
 function Pick({ token, mark }: { token: Token; mark: Mark | null }) {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
-  if (tokenActions({ ...token, supply: null }, viewer, marketplaces)[0] !== 'buy') return null
+  if (rowActions(token, viewer, marketplaces)[0] !== 'buy') return null
   return (
     <span
       className={styles.pick}

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@opal/ui/controls/button'
 import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { pendingTokens } from '../../entities/token/pending-tokens.ts'
-import { tokenActions } from '../../entities/token/token-actions.ts'
+import { rowActions } from '../../entities/token/token-actions.ts'
 import { OwnerButton } from '../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -22,7 +22,7 @@ export function TradeButton({ token, short = false, ...look }: TradeButtonProps)
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
-  const [action] = tokenActions({ ...token, supply: null }, viewer, marketplaces)
+  const [action] = rowActions(token, viewer, marketplaces)
   if (isPending || (action !== 'buy' && action !== 'list' && action !== 'update-price')) return null
   const ActionButton = action === 'buy' ? Button : OwnerButton
   return (

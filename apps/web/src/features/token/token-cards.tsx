@@ -2,6 +2,7 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
+import { listingFor } from '../../entities/order/listed-token.ts'
 import { useTopBid } from '../../entities/order/top-bids.ts'
 import { RarityBadge } from '../../entities/token/rarity-badge.tsx'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
@@ -16,10 +17,11 @@ export function TokenCards({ token }: { token: TokenDetail }) {
   const { collectionId, tokenDataId, name } = token
   const subject = { collectionId, tokenDataId, name }
   const topBid = useTopBidOctas(token)
+  const listing = listingFor(token, useOwnAddress())
   return (
     <dl className={styles.cards}>
       <Card name="Price">
-        <LivePrice octas={token.listedPrice} />
+        <LivePrice octas={listing?.price ?? null} />
       </Card>
       <Card name="Last Sale" metric="token.last-sale" subject={subject}>
         <Price octas={token.lastSalePrice} />

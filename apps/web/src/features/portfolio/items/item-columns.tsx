@@ -1,8 +1,10 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
+import type { Listing } from '@opal/contract/shapes/orders'
 import { Button } from '@opal/ui/controls/button'
 import type { Column } from '@opal/ui/data/data-table'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
+import { isForSaleTo } from '../../../entities/order/listed-token.ts'
 import { canBuyOn, canDelistOn, canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { editionKey } from '../../../entities/token/edition.ts'
@@ -162,12 +164,27 @@ const FACTS: readonly Column<PortfolioToken>[] = [
   },
 ]
 
-/** Shows the wallet's own price, also on a marketplace that is closed to buying. */
+/** What a listing is that not everyone can buy. */
+const STATES: Readonly<Record<Exclude<Listing['validity'], 'valid'>, string>> = {
+  'seller-lost-token': 'Moved',
+  'token-frozen': 'Frozen',
+  'marketplace-closed': 'Closed',
+  expired: 'Expired',
+  reserved: 'Reserved',
+  ended: 'Ended',
+}
+
+/** Shows the wallet's own price with the marketplace of its listing, or why not everyone can buy it. */
 export function ListPrice({ token }: { token: PortfolioToken }) {
   const listing = ownListingOf(token)
   return (
     <span className={styles.listPrice}>
-      {listing !== null && <MarketplaceIcon marketplace={listing.marketplace} />}
+      {listing !== null &&
+        (listing.validity === 'valid' ? (
+          <MarketplaceIcon marketplace={listing.marketplace} />
+        ) : (
+          <span className={styles.state}>{STATES[listing.validity]}</span>
+        ))}
       <LivePrice octas={listing?.price ?? null} />
     </span>
   )
@@ -184,7 +201,8 @@ export function ItemAction({ token, isOwn }: { token: PortfolioToken; isOwn: boo
     ? listing === null
       ? marketplaces.some(canListOn) && ({ kind: 'list', label: 'List' } as const)
       : canDelistOn(marketplace) && ({ kind: 'delist', label: 'Delist' } as const)
-    : listing?.validity === 'valid' &&
+    : listing !== null &&
+      isForSaleTo(listing, viewer) &&
       listing.seller !== viewer &&
       canBuyOn(marketplace) &&
       ({ kind: 'buy', label: 'Buy' } as const)

@@ -1,15 +1,11 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
+import type { Listing } from '@opal/contract/shapes/orders'
+import { openListing } from '../../../entities/order/listed-token.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 
-/** Returns the wallet's own open listing of an item: the cheapest that can be bought, else the cheapest of the others; null without one. */
-export function ownListingOf(token: Pick<PortfolioToken, 'ownListings'>): PortfolioToken['ownListings'][number] | null {
-  const open = token.ownListings.filter(({ validity }) => validity !== 'seller-lost-token' && validity !== 'ended')
-  const ranked = open.toSorted((a, b) => rank(a) - rank(b) || (BigInt(a.price) < BigInt(b.price) ? -1 : 1))
-  return ranked[0] ?? null
-}
-
-function rank({ validity }: PortfolioToken['ownListings'][number]): number {
-  return validity === 'valid' ? 0 : 1
+/** Returns the wallet's own open listing of an item, as {@link openListing}. */
+export function ownListingOf({ ownListings }: Pick<PortfolioToken, 'ownListings'>): Listing | null {
+  return openListing(ownListings)
 }
 
 /** Fields of an item that trading dialogs show. */

@@ -2,7 +2,7 @@ import type { Token } from '@opal/contract/tokens'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { cartIds } from '../../../entities/order/marked-tokens.ts'
-import { tokenActions } from '../../../entities/token/token-actions.ts'
+import { rowActions } from '../../../entities/token/token-actions.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { placeOf, spanOf } from '../../../shared/hooks/spans.ts'
 import { type DragHandlers, isTick, useDragSpan } from '../../../shared/hooks/use-drag-span.ts'
@@ -43,7 +43,7 @@ function usePicking(tokens: readonly Token[]): DragHandlers {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
   const anchor = useRef<string | null>(null)
-  const isBuyable = (token: Token) => tokenActions({ ...token, supply: null }, viewer, marketplaces)[0] === 'buy'
+  const isBuyable = (token: Token) => rowActions(token, viewer, marketplaces)[0] === 'buy'
   const drag = useDragSpan({
     rows: tokens,
     keyOf: ({ tokenDataId }) => tokenDataId,

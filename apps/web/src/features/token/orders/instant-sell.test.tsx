@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BestExit } from '@opal/contract/portfolio'
+import type { Listing } from '@opal/contract/shapes/orders'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,7 +10,7 @@ import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { type ApiAnswers, renderSite } from '../../../testing/render-site.tsx'
 import { testingDetail } from '../../../testing/testing-detail.ts'
-import { testingItem } from '../../../testing/testing-item.ts'
+import { testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { TokenCards } from '../token-cards.tsx'
 import { InstantSell } from './instant-sell.tsx'
 
@@ -31,6 +33,10 @@ const OWN_BID = {
   topTokenBid: false,
 }
 
+function listed(change: Partial<Listing>): Listing {
+  return testingListing(testingDetail().tokenDataId, { seller: YOU, ...change })
+}
+
 function holding(bestExit: BestExit | null) {
   const token = testingDetail()
   const tokens = vi.fn(() => ({ data: [{ ...testingItem(token.tokenDataId), bestExit }], nextCursor: null, total: 1 }))
@@ -49,23 +55,29 @@ afterEach(() => {
 describe('instant sell', () => {
   // @feature accept.instant-sell, accept.only-with-bid
   it.each([
-    ['not listed', null],
-    ['listed', '65000000'],
-  ])('shows the bid that the dialog gets and its proceeds, for a token that is %s', async (_, listedPrice) => {
-    const token = testingDetail({ ...ownedBy(YOU), topBid: OWN_BID, listedPrice })
-    renderSite(<InstantSell token={token} />, holding(EXIT).answers)
-    const sell = await screen.findByRole('button', { name: 'Sell now for 0.54 APT' }, PATIENT)
-    screen.getByText('You receive')
-    for (const exact of ['0.54 APT', '0.0135 APT', '0.027 APT', '0.4995 APT']) screen.getByTitle(exact)
-    expect(screen.queryByText(/Your listing is canceled/) === null).toBe(listedPrice === null)
-    await userEvent.click(sell)
-    expect(commandRequest('openTrade')).toMatchObject({
-      kind: 'accept-bid',
-      tokens: [{ tokenDataId: token.tokenDataId, bid: { marketplace: 'own', offerId: 'theirs', price: '54000000' } }],
-    })
-    act(() => pendingTokens.set(new Set([token.tokenDataId])))
-    expect(screen.queryByRole('button')).toBeNull()
-  })
+    ['not listed', {}],
+    ['listed', { listings: [listed({})] }],
+    ['reserved for another wallet', { listings: [listed({ validity: 'reserved' })] }],
+    ['listed by another holder', { listedPrice: '65000000', listings: [listed({ seller: OTHER })] }],
+  ] satisfies [string, Partial<TokenDetail>][])(
+    'shows the bid that the dialog gets and its proceeds, for a token that is %s',
+    async (state, change) => {
+      const token = testingDetail({ ...ownedBy(YOU), topBid: OWN_BID, listedPrice: null, listings: [], ...change })
+      renderSite(<InstantSell token={token} />, holding(EXIT).answers)
+      const sell = await screen.findByRole('button', { name: 'Sell now for 0.4995 APT after fees' }, PATIENT)
+      screen.getByText('You receive')
+      for (const exact of ['0.54 APT', '0.0135 APT', '0.027 APT', '0.4995 APT']) screen.getByTitle(exact)
+      const isOwn = state === 'listed' || state === 'reserved for another wallet'
+      expect(screen.queryByText(/Your listing is canceled/) !== null).toBe(isOwn)
+      await userEvent.click(sell)
+      expect(commandRequest('openTrade')).toMatchObject({
+        kind: 'accept-bid',
+        tokens: [{ tokenDataId: token.tokenDataId, bid: { marketplace: 'own', offerId: 'theirs', price: '54000000' } }],
+      })
+      act(() => pendingTokens.set(new Set([token.tokenDataId])))
+      expect(screen.queryByRole('button')).toBeNull()
+    },
+  )
 
   // @feature trade.editions
   it('is for the edition that is shown, of several that the viewer holds', async () => {
@@ -76,7 +88,7 @@ describe('instant sell', () => {
     const data = [row('0', { ...EXIT, priceOctas: '99000000', offerId: 'of the first' }), row('7', EXIT)]
     const answers = { [`/data/user/tokens/${YOU}`]: () => ({ data, nextCursor: null, total: 2 }) }
     renderSite(<InstantSell token={token} />, answers)
-    await userEvent.click(await screen.findByRole('button', { name: 'Sell now for 0.54 APT' }, PATIENT))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sell now for 0.4995 APT after fees' }, PATIENT))
     expect(commandRequest('openTrade')).toMatchObject({
       tokens: [{ propertyVersion: '7', bid: { offerId: 'theirs' } }],
     })

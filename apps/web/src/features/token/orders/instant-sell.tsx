@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplaceName, useSite } from '../../../app/site.tsx'
+import { openListing } from '../../../entities/order/listed-token.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
@@ -43,8 +44,10 @@ function useBestExit({ tokenDataId, propertyVersion, owner }: TokenDetail): Best
 }
 
 function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
+  const viewer = useOwnAddress()
   const marketplaceName = useMarketplaceName()(exit.marketplace)
   const { marketplace, offerId, priceOctas: price } = exit
+  const isListed = openListing(token.listings.filter(({ seller }) => seller === viewer)) !== null
   return (
     <section className={styles.panel} aria-label="Instant sell" {...FOCUS_REGION}>
       <h2 className={styles.title}>Instant sell</h2>
@@ -58,14 +61,14 @@ function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
         <Row name="You receive" octas={exit.netOctas} strong />
       </dl>
       <p className={styles.note}>
-        {token.listedPrice === null ? 'Plus gas.' : 'Plus gas. Your listing is canceled in the same transaction.'}
+        {isListed ? 'Plus gas. Your listing is canceled in the same transaction.' : 'Plus gas.'}
       </p>
       <OwnerButton
-        variant={token.listedPrice === null ? 'primary' : 'secondary'}
+        variant={isListed ? 'secondary' : 'primary'}
         wide
         onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid: { marketplace, offerId, price } }] })}
       >
-        Sell now for {formatApt(price)} APT
+        Sell now for {formatApt(exit.netOctas)} APT after fees
       </OwnerButton>
     </section>
   )

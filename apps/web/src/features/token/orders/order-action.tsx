@@ -3,7 +3,7 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace } from '../../../app/site.tsx'
-import { listedToken } from '../../../entities/order/listed-token.ts'
+import { isForSaleTo, listedToken } from '../../../entities/order/listed-token.ts'
 import {
   canAcceptOn,
   canBuyOn,
@@ -50,8 +50,7 @@ export function ListingAction({ token, listing }: { token: TokenDetail; listing:
       </>
     )
   }
-  const isForViewer = listing.validity === 'reserved' && viewer !== null && listing.terms?.reservedFor === viewer
-  if (!(listing.validity === 'valid' || isForViewer) || !canBuyOn(info)) return null
+  if (!isForSaleTo(listing, viewer) || !canBuyOn(info)) return null
   return (
     <Button size="sm" onClick={() => openTrade({ kind: 'buy', tokens })}>
       Buy

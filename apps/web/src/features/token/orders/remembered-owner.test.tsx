@@ -91,7 +91,8 @@ describe('a token of the previously connected wallet', () => {
   it('shows as owned as soon as the shared HTML is hydrated', async () => {
     const errors = vi.spyOn(console, 'error')
     const detail = detailOf({ owner: YOU, marketplace: 'own', rarity: 90 })
-    const { html } = await hydrateSite(<TokenDetail token={detail} activity={null} place="page" />, {}, MARKETPLACES)
+    const names = { '/data/user/names': () => ({ data: [] }) }
+    const { html } = await hydrateSite(<TokenDetail token={detail} activity={null} place="page" />, names, MARKETPLACES)
     expect(html).toContain('Buy Now')
     expect(shown()).toMatchObject({ names: [`Edit price ${detail.name}`, `Delist ${detail.name}`], owner: 'You' })
     expect(errors).not.toHaveBeenCalled()

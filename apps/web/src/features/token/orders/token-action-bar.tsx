@@ -4,7 +4,8 @@ import { FOCUS_REGION } from '@opal/ui/overlays/focus/focus-region'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { LazyCartToggle } from '../../../entities/order/lazy-cart-toggle.tsx'
-import { cheapestListed } from '../../../entities/order/listed-token.ts'
+import { listedToken, listingFor } from '../../../entities/order/listed-token.ts'
+import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { type TokenAction, tokenActions } from '../../../entities/token/token-actions.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
@@ -30,7 +31,9 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
   const isOwner = viewer !== null && token.owner?.walletAddress === viewer
   const ActionButton = isOwner ? OwnerButton : Button
-  const actions = tokenActions({ ...token, supply: token.collectionSupply }, viewer, marketplaces)
+  const listing = listingFor(token, viewer)
+  const actions = tokenActions({ ...token, supply: token.collectionSupply, listing }, viewer, marketplaces)
+  const listed = listedToken(token, listing)
   // One element in every state: what a dialog came from may be gone when it closes, its place is not.
   if (isPending)
     return (
@@ -47,12 +50,13 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
           size={at === 0 ? 'lg' : 'md'}
           variant={at === 0 ? 'primary' : 'secondary'}
           aria-label={`${LABELS[action]} ${token.name}`}
-          onClick={() => openTrade(requestOf(action, token))}
+          onClick={() => openTrade(requestOf(action, listed))}
         >
           {wordsOf(action, marketplaces.find(({ isNative }) => isNative)?.displayName)}
         </ActionButton>
       ))}
-      {actions.includes('buy') && <LazyCartToggle token={cheapestListed(token)} size="md" />}
+      {/* The cart takes only what everyone can buy. */}
+      {actions.includes('buy') && listing?.validity === 'valid' && <LazyCartToggle token={listed} size="md" />}
     </div>
   )
 }
@@ -61,7 +65,7 @@ function wordsOf(action: TokenAction, nativeName: string | undefined): string {
   return action === 'relist' && nativeName !== undefined ? `Move to ${nativeName}` : LABELS[action]
 }
 
-function requestOf(action: TokenAction, token: TokenDetail): Parameters<typeof openTrade>[0] {
+function requestOf(action: TokenAction, token: TradeToken): Parameters<typeof openTrade>[0] {
   if (action === 'token-bid' || action === 'bid-above-floor') return { kind: action, token }
-  return { kind: action, tokens: [cheapestListed(token)] }
+  return { kind: action, tokens: [token] }
 }

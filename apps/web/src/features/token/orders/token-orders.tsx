@@ -1,9 +1,8 @@
 import type { Wallet } from '@opal/contract/names'
-import type { Listing } from '@opal/contract/shapes/orders'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { useMarketplaceName } from '../../../app/site.tsx'
-import { TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
+import { INVALID_LABELS, TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { listedEditionLabel } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
@@ -14,17 +13,6 @@ import { Price } from '../../../shared/components/price.tsx'
 import { type AnyBid, BidAction, ListingAction } from './order-action.tsx'
 import { useLiveSetBids, useSetBids } from './set-bids-query.ts'
 import styles from './token-orders.module.css'
-
-const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
-  valid: null,
-  'seller-lost-token': 'the item was moved away',
-  'token-frozen': 'the item is frozen',
-  'marketplace-closed': 'can’t be bought',
-  expired: 'expired',
-  // Its terms say for whom.
-  reserved: null,
-  ended: 'ended',
-}
 
 /** All open listings and offers of a token, on every marketplace. */
 export function TokenOrders({ token }: { token: TokenDetail }) {
@@ -53,7 +41,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           action={<ListingAction token={token} listing={order} />}
           notes={[
             listedEditionLabel({ ...edition, listedPropertyVersion: order.propertyVersion }),
-            INVALID_WORDS[order.validity],
+            INVALID_LABELS[order.validity],
           ]}
           terms={termsLabels(order.terms, viewer).length > 0 ? <TermsNote terms={order.terms} viewer={viewer} /> : null}
         />

@@ -1,32 +1,44 @@
 import type { TokenDetail } from '@opal/contract/tokens'
-import { useMarketplace, useSite } from '../../../app/site.tsx'
+import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
+import { listingFor } from '../../../entities/order/listed-token.ts'
+import { INVALID_LABELS, TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { formatUsd } from '../../../shared/format/usd.ts'
 import { TokenActionBar } from './token-action-bar.tsx'
 import styles from './token-price-block.module.css'
 
-/** Price and marketplace of a token, with its primary action. */
+/** Price, marketplace and state of the listing that counts for the viewer, with the primary action. */
 export function TokenPriceBlock({ token }: { token: TokenDetail }) {
   const { usdRate, preferences } = useSite()
-  const marketplace = useMarketplace(token.marketplace)
+  const nameOf = useMarketplaceName()
+  const viewer = useOwnAddress()
+  const listing = listingFor(token, viewer)
+  const state = listing === null ? null : INVALID_LABELS[listing.validity]
+  const hasTerms = listing !== null && termsLabels(listing.terms, viewer).length > 0
   return (
     <div className={styles.block}>
       <div>
         <p className={styles.label}>
-          {token.listedPrice === null ? 'Not listed' : `Listed on ${marketplace?.displayName ?? token.marketplace}`}
-          <ExplainMetricButton metric="token.price" subject={subjectOf(token)} name="Price" />
+          {listing === null ? unlistedLabel(token, viewer) : `Listed on ${nameOf(listing.marketplace)}`}
+          {(listing === null || listing.validity === 'valid') && (
+            <ExplainMetricButton metric="token.price" subject={subjectOf(token)} name="Price" />
+          )}
         </p>
         <p className={styles.price}>
-          {token.listedPrice === null ? (
-            <span className={styles.none}>No price</span>
-          ) : (
-            <LivePrice octas={token.listedPrice} />
-          )}
-          {token.listedPrice !== null && usdRate !== null && preferences.currency === 'APT' && (
-            <span className={styles.usd}>{formatUsd(token.listedPrice, usdRate)}</span>
+          {listing === null ? <span className={styles.none}>No price</span> : <LivePrice octas={listing.price} />}
+          {listing !== null && usdRate !== null && preferences.currency === 'APT' && (
+            <span className={styles.usd}>{formatUsd(listing.price, usdRate)}</span>
           )}
         </p>
+        {(state !== null || hasTerms) && (
+          <p className={styles.terms}>
+            {state}
+            {state !== null && hasTerms && ' · '}
+            {hasTerms && <TermsNote terms={listing.terms} viewer={viewer} />}
+          </p>
+        )}
       </div>
       <TokenActionBar token={token} />
     </div>
@@ -35,4 +47,11 @@ export function TokenPriceBlock({ token }: { token: TokenDetail }) {
 
 function subjectOf({ collectionId, tokenDataId, name }: TokenDetail) {
   return { collectionId, tokenDataId, name }
+}
+
+/** Says why a token has no price for the viewer. */
+function unlistedLabel({ owner, listings }: TokenDetail, viewer: string | null): string {
+  const isOwn = viewer !== null && owner?.walletAddress === viewer
+  const isReserved = !isOwn && listings.some(({ validity }) => validity === 'reserved')
+  return isReserved ? 'Reserved for another wallet' : 'Not listed'
 }
