@@ -1,4 +1,4 @@
-import { connect, type Store } from '../driver/connection.ts'
+import { type ConnectOptions, connect, type Store } from '../driver/connection.ts'
 import type { Reader } from '../queries/read-rows.ts'
 
 /** Settings of a connection that reports its plans, and plans statements for any parameters, as connections do after some executions. */
@@ -28,14 +28,15 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Runs queries with plans for any parameters, and returns their work. */
+/** Runs queries with plans for any parameters, those of a visitor or of a writer, and returns their work. */
 export async function workForAnyParameters(
   { connectionString }: Pick<Store, 'connectionString'>,
   work: (reader: Reader) => Promise<unknown>,
+  workload: ConnectOptions['workload'] = 'requests',
 ): Promise<PlannedWork> {
   const plans: PlanNode[] = []
   await using store = connect({
-    ...{ connectionString, applicationName: 'test', workload: 'requests', maxConnections: 1 },
+    ...{ connectionString, applicationName: 'test', workload, maxConnections: 1 },
     checkClient: async (client) => {
       client.on('notice', ({ message = '' }) => {
         const json = message.indexOf('{')

@@ -11,6 +11,11 @@ export interface WalletToken {
   readonly property_version: bigint
 }
 
+/** Names a wallet and a token, for maps. */
+export function holdingKey({ wallet, token_data_id, property_version }: WalletToken): string {
+  return `${wallet}/${token_data_id}/${property_version}`
+}
+
 interface FactBase {
   readonly version: bigint
   readonly at_micros: bigint
@@ -104,7 +109,7 @@ function netOf({ price_octas, commission_octas, royalty_octas }: SaleFact): bigi
 }
 
 /** Rows carry the index of their key among the requested keys, which is shorter than the key. */
-export type Numbered<Fact> = Fact & { readonly n: bigint }
+type Numbered<Fact> = Fact & { readonly n: bigint }
 type Keys = ReturnType<typeof keysSql>
 
 /** Reads all facts that the lots of the given wallets and tokens are folded from, in order. */
@@ -199,6 +204,6 @@ export function turnsOf(wallet: string, turns: readonly PaidTurn[]): readonly Tu
   return [...own, ...turns.map((turn) => ({ ...turn, cost_octas: null }))]
 }
 
-export function byKey<Row extends { readonly n: bigint }>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
+function byKey<Row extends { readonly n: bigint }>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
   return Map.groupBy(rows, (row) => Number(row.n) - 1)
 }

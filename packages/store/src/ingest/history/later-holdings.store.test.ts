@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { dumpDatabase } from '../../maintenance/inspect/table-rows.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { applyBatch, rederive } from '../apply-batch.ts'
 import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
 import { type EmptyStores, openEmptyStores } from '../test-data/empty-stores.ts'
@@ -297,5 +298,35 @@ test('one more token of a wallet reads as few rows after 3,000 tokens as after 1
     const few = await rowsRead(store, mints(1))
     while (minted < 3_000) await applyBatch(store.db, mints(1_000))
     expect(await rowsRead(store, mints(1))).toBeLessThan(few + 150)
+  })
+})
+
+test('moves and sales of many holdings in one batch are not compared with each other', {
+  timeout: 120_000,
+}, async () => {
+  const many = 300
+  const item = (n: number) => ({ id: address(`c${n.toString(16).padStart(4, '0')}`), wallet: address(`d${n}`) })
+  const items = Array.from({ length: many }, (_, n) => item(n))
+  const mints = items.map(({ id, wallet }, n) =>
+    indexed(BigInt(n), [], { ownerships: passes(id, null, wallet), tokenDatas: [described(id)] }),
+  )
+  const sales = items.map(({ id, wallet }, n) => {
+    const version = BigInt(many + n)
+    const buyer = address(`f${n}`)
+    const token = { standard: 'v2' as const, tokenDataId: id, tokenName: 'Story', propertyVersion: null }
+    const sale = { kind: 'token-offer-filled' as const, offerId: address(`e${n}`), seller: wallet, buyer }
+    const split = { commissionOctas: 1n, royaltyOctas: 2n }
+    return indexed(version, [{ ...eventBase(version, 0, 7n), ...split, ...sale, token }], {
+      ownerships: passes(id, wallet, buyer),
+    })
+  })
+  await stores.use(async (store) => {
+    await applyBatch(store.db, batchOf(mints))
+    const { pairs } = await workForAnyParameters(store, ({ db }) => applyBatch(db, batchOf(sales)), 'writer')
+    expect(pairs).toBeLessThan(10 * many)
+    const held = await store.db.selectFrom('market.lots').where('released_version', 'is', null).selectAll().execute()
+    expect(new Map(held.map((lot) => [lot.token_data_id, lot.wallet]))).toEqual(
+      new Map(items.map(({ id }, n) => [id, address(`f${n}`)])),
+    )
   })
 })

@@ -6,13 +6,13 @@ import type { IndexedTransaction } from '../batch.ts'
 import { compareEvents } from '../orders/fold-order.ts'
 import { listingOfOwner } from '../orders/listing-of-owner.ts'
 import {
-  byKey,
   type HoldingFacts,
-  type Numbered,
+  holdingKey,
   type PaidTurn,
   type PlaceFact,
   type SaleFact,
   turnsOf,
+  type WalletToken,
 } from './holdings.ts'
 import type { TouchedHolding } from './touched.ts'
 
@@ -35,46 +35,43 @@ export async function readLaterFacts(
 ): Promise<readonly HoldingFacts[]> {
   if (holdings.length === 0) return []
   const states = holdings.map(({ state }) => state)
-  const wanted = keysSql(states)
+  const tokens = new Set(states.map((state) => state.token_data_id))
   const later = events.filter((event) => event.version >= since)
-  const [held, listed, sold, turns] = await Promise.all([
-    readPlaces(db, wanted, transactions),
-    readListedV1(db, wanted, later, holdings),
-    readSales(db, wanted, later),
-    readTurns(db, states, transactions),
+  const [held, listed, sales, turns] = await Promise.all([
+    readPlaces(db, tokens, transactions),
+    readListedV1(db, later, holdings),
+    readSales(db, later),
+    readTurns(db, tokens, transactions),
   ])
-  const [places, sales] = [byKey([...held, ...listed]), byKey(sold)]
-  return states.map(({ wallet, token_data_id, held: heldBefore }, index) => ({
-    wallet,
-    held: heldBefore,
-    places: places.get(index) ?? [],
-    sales: sales.get(index) ?? [],
-    turns: turnsOf(wallet, turns.get(token_data_id) ?? []),
+  const [placesOf, salesOf] = [Map.groupBy([...held, ...listed], holdingKey), Map.groupBy(sales, holdingKey)]
+  return states.map((state) => ({
+    wallet: state.wallet,
+    held: state.held,
+    places: placesOf.get(holdingKey(state)) ?? [],
+    sales: salesOf.get(holdingKey(state)) ?? [],
+    turns: turnsOf(state.wallet, turns.get(state.token_data_id) ?? []),
   }))
 }
 
-type Keys = ReturnType<typeof keysSql>
+/** A fact about one wallet and one token. */
+type Held<Fact> = Fact & WalletToken
 
-/** Returns the states as a table `k`, numbered from 1. */
-function keysSql(states: readonly LotStateRow[]) {
-  return sql`unnest(${states.map((key) => key.wallet)}::text[], ${states.map((key) => key.token_data_id)}::text[],
-    ${states.map((key) => key.property_version)}::numeric[], ${states.map((key) => key.version)}::bigint[])
-    with ordinality as k (wallet, token_data_id, property_version, version, n)`
-}
-
+/** Each change finds the stored state of its holding by the key: joined with the states of the batch, each would be compared with all of them. */
 async function readPlaces(
   db: Executor,
-  wanted: Keys,
+  tokens: ReadonlySet<string>,
   transactions: readonly IndexedTransaction[],
-): Promise<readonly Numbered<PlaceFact>[]> {
+): Promise<readonly Held<PlaceFact>[]> {
   // Of several changes in one transaction the last one counts.
   const changes = new Map(
-    transactions.flatMap(({ transaction: { version, timestampMicros }, tokens }) =>
-      tokens.ownerships.map((change) => {
-        const { tokenDataId, propertyVersionV1, ownerAddress, storageId } = change
-        const key = [tokenDataId, propertyVersionV1, ownerAddress, storageId, version].join('/')
-        return [key, { ...change, version, timestampMicros }] as const
-      }),
+    transactions.flatMap(({ transaction: { version, timestampMicros }, tokens: { ownerships } }) =>
+      ownerships
+        .filter(({ tokenDataId }) => tokens.has(tokenDataId))
+        .map((change) => {
+          const { tokenDataId, propertyVersionV1, ownerAddress, storageId } = change
+          const key = [tokenDataId, propertyVersionV1, ownerAddress, storageId, version].join('/')
+          return [key, { ...change, version, timestampMicros }] as const
+        }),
     ),
   )
   if (changes.size === 0) return []
@@ -84,11 +81,12 @@ async function readPlaces(
     ${rows.map((row) => row.version)}::bigint[], ${rows.map((row) => row.timestampMicros)}::bigint[],
     ${rows.map((row) => row.amount)}::numeric[])
     as o (token_data_id, property_version, owner, storage, version, at_micros, amount)`
-  const { rows: found } = await sql<Numbered<PlaceFact>>`
+  const { rows: found } = await sql<Held<PlaceFact>>`
     with o as materialized (select * from ${owned})
-    select k.n, o.version, o.at_micros, nullif(o.storage, k.token_data_id) as place, o.amount, earlier.amount as before
-    from ${wanted} join o on o.token_data_id = k.token_data_id and o.property_version = k.property_version
-      and o.owner = k.wallet
+    select k.wallet, k.token_data_id, k.property_version, o.version, o.at_micros, nullif(o.storage, k.token_data_id) as place,
+      o.amount, earlier.amount as before
+    from o join market.lot_states k on k.wallet = o.owner and k.token_data_id = o.token_data_id
+      and k.property_version = o.property_version
     left join lateral (
       select e.amount from market.ownership_events e where e.token_data_id = k.token_data_id
         and e.property_version = k.property_version and e.owner_address = k.wallet and e.storage_id = o.storage
@@ -96,9 +94,9 @@ async function readPlaces(
       order by e.version desc limit 1) earlier on true
     where not exists (select from ${listingOfOwner(sql`k.wallet`)} l where l.token_data_id = k.token_data_id)
     union all
-    select k.n, o.version, o.at_micros, l.listing_id, o.amount, earlier.amount
+    select k.wallet, k.token_data_id, k.property_version, o.version, o.at_micros, l.listing_id, o.amount, earlier.amount
     from o join lateral ${listingOfOwner(sql`o.owner`)} l on l.token_data_id = o.token_data_id and l.property_version = o.property_version
-    join ${wanted} on o.token_data_id = k.token_data_id and o.property_version = k.property_version and l.seller = k.wallet
+    join market.lot_states k on k.wallet = l.seller and k.token_data_id = o.token_data_id and k.property_version = o.property_version
     left join lateral (
       select e.amount from chain.current_token_ownerships_v2 s cross join lateral (
         select e.amount, e.version from market.ownership_events e where e.token_data_id = s.token_data_id
@@ -113,10 +111,9 @@ async function readPlaces(
 /** Reads v1 listings, see `readHoldingFacts`. */
 async function readListedV1(
   db: Executor,
-  wanted: Keys,
   later: readonly OrderEventRow[],
   holdings: readonly ContinuedHolding[],
-): Promise<readonly Numbered<PlaceFact>[]> {
+): Promise<readonly Held<PlaceFact>[]> {
   const tokens = new Set(holdings.flatMap(({ is_v1, state }) => (is_v1 ? state.token_data_id : [])))
   const listed = later.filter(
     ({ book, token_standard, token_data_id }) =>
@@ -135,10 +132,11 @@ async function readListedV1(
     ${rows.map((row) => row.property_version)}::numeric[], ${rows.map((row) => row.version)}::bigint[],
     ${rows.map((row) => row.at_micros)}::bigint[], ${rows.map((row) => (row.action === 'placed' ? 1n : 0n))}::numeric[])
     as e (marketplace, order_id, seller, token_data_id, property_version, version, at_micros, amount)`
-  const { rows: found } = await sql<Numbered<PlaceFact>>`
-    select k.n, e.version, e.at_micros, e.marketplace || '/' || e.order_id as place, e.amount, earlier.amount as before
-    from ${wanted} join ${placed} on e.token_data_id = k.token_data_id and e.property_version = k.property_version
-      and e.seller = k.wallet
+  const { rows: found } = await sql<Held<PlaceFact>>`
+    select k.wallet, k.token_data_id, k.property_version, e.version, e.at_micros, e.marketplace || '/' || e.order_id as place,
+      e.amount, earlier.amount as before
+    from ${placed} join market.lot_states k on k.wallet = e.seller and k.token_data_id = e.token_data_id
+      and k.property_version = e.property_version
     left join lateral (
       select case p.action when 'placed' then 1 else 0 end::numeric as amount from market.order_events p
       where p.token_data_id = k.token_data_id and p.seller = k.wallet and p.order_id = e.order_id
@@ -148,29 +146,23 @@ async function readListedV1(
   return found
 }
 
-async function readSales(
-  db: Executor,
-  wanted: Keys,
-  later: readonly OrderEventRow[],
-): Promise<readonly Numbered<SaleFact>[]> {
+/** Reads the sales of the batch, of each both sides. */
+async function readSales(db: Executor, later: readonly OrderEventRow[]): Promise<readonly Held<SaleFact>[]> {
   const versions = [...new Set(later.filter((event) => event.action === 'filled').map((event) => event.version))]
   if (versions.length === 0) return []
-  const { rows } = await sql<Numbered<SaleFact>>`
-    with s as materialized (select * from market.sales where version = any(${versions}::bigint[]))
-    select k.n, s.version, s.at_micros, s.event_index, s.source, s.seller, s.buyer, s.price_octas, s.commission_octas,
-      s.royalty_octas
-    from ${wanted} join s on s.token_data_id = k.token_data_id and s.property_version = k.property_version
-      and k.wallet in (s.seller, s.buyer)`.execute(db)
-  return rows
+  const { rows } = await sql<SaleFact & Omit<WalletToken, 'wallet'>>`
+    select version, at_micros, event_index, source, token_data_id, property_version, seller, buyer, price_octas, commission_octas,
+      royalty_octas
+    from market.sales where version = any(${versions}::bigint[])`.execute(db)
+  return rows.flatMap((sale) => [...new Set([sale.seller, sale.buyer])].map((wallet) => ({ ...sale, wallet })))
 }
 
 /** Reads mints and burns of the tokens within the batch. */
 async function readTurns(
   db: Executor,
-  states: readonly LotStateRow[],
+  tokens: ReadonlySet<string>,
   transactions: readonly IndexedTransaction[],
 ): Promise<ReadonlyMap<string, readonly PaidTurn[]>> {
-  const tokens = new Set(states.map((state) => state.token_data_id))
   const versions = transactions
     .filter((each) => each.tokens.activities.some((activity) => tokens.has(activity.tokenDataId)))
     .map(({ transaction }) => transaction.version)

@@ -20,7 +20,7 @@ import { definePhase } from '../define-phase.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { holdingChanges } from './changed-since.ts'
-import { keysSql, readHoldingFacts, toHoldingSteps, type WalletToken } from './holdings.ts'
+import { holdingKey, keysSql, readHoldingFacts, toHoldingSteps } from './holdings.ts'
 import { readLaterFacts } from './later-holdings.ts'
 import { firstVersion, type TouchedHolding, touchedPhase } from './touched.ts'
 
@@ -113,11 +113,14 @@ async function readWholeFolds(
     isNew ? [] : readLots(db, holdings),
     isNew ? [] : readStates(db, holdings),
   ])
-  const [storedOf, stateOf] = [Map.groupBy(stored, keyOf), new Map(states.map((state) => [keyOf(state), state]))]
+  const [storedOf, stateOf] = [
+    Map.groupBy(stored, holdingKey),
+    new Map(states.map((state) => [holdingKey(state), state])),
+  ]
   return holdings.flatMap((holding, index) => {
     const known = facts[index]
-    const rows = storedOf.get(keyOf(holding)) ?? []
-    const state = stateOf.get(keyOf(holding)) ?? null
+    const rows = storedOf.get(holdingKey(holding)) ?? []
+    const state = stateOf.get(holdingKey(holding)) ?? null
     const holder = toHolders(rows)
     return known === undefined
       ? []
@@ -136,13 +139,13 @@ async function readContinuedFolds(
     (holding: TouchedHolding, index: number) => {
       const [known, { state }] = [facts[index], holding]
       if (known === undefined || state === null) return []
-      const mine = rows.get(keyOf(holding)) ?? []
+      const mine = rows.get(holdingKey(holding)) ?? []
       const holder = toHolder(holding, state.in_hand)
       return [
         { holding, steps: toHoldingSteps(known), stored: mine, soFar: toLotsSoFar(mine, state, limit), state, holder },
       ]
     }
-  const folds = holdings.flatMap(toFold(Map.groupBy(stored, keyOf), OLDEST_LOTS))
+  const folds = holdings.flatMap(toFold(Map.groupBy(stored, holdingKey), OLDEST_LOTS))
   const short = folds.filter(({ soFar, steps }) => !soFar.isWhole && continueLots(soFar, steps) === null)
   if (short.length === 0) return folds
   const all = Map.groupBy(
@@ -151,10 +154,10 @@ async function readContinuedFolds(
       short.map((fold) => fold.holding),
       null,
     ),
-    keyOf,
+    holdingKey,
   )
   return folds.map((fold) => {
-    const rows = all.get(keyOf(fold.holding))
+    const rows = all.get(holdingKey(fold.holding))
     if (rows === undefined || fold.state === null) return fold
     return { ...fold, stored: rows, soFar: toLotsSoFar(rows, fold.state, null) }
   })
@@ -171,10 +174,6 @@ function foldOf({ soFar, steps }: HoldingFold): ContinuedLots {
   const folded = continueLots(soFar, steps)
   if (folded === null) throw new Error('lots are folded without all that they need')
   return folded
-}
-
-function keyOf({ wallet, token_data_id, property_version }: WalletToken): string {
-  return `${wallet}/${token_data_id}/${property_version}`
 }
 
 /** Reads the lots of each key. In the order of the primary key: a plan by another index would go through all lots of a wallet. */
