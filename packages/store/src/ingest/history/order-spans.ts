@@ -122,7 +122,7 @@ async function readOfferSpans(db: Executor, histories: readonly OrderHistory[]):
 /**
  * Reads the owners of listed v2 tokens, by the listing's {@link orderKeyOf}, in chain order: who of seller and listing had the token
  * before the listing's first change, with one row of anyone where the token was known by then, and what came after it. Where nothing was
- * known before, all is read.
+ * known before, all is read, once for each listing.
  */
 async function readOwners(
   db: Executor,
@@ -132,7 +132,8 @@ async function readOwners(
     if (first.token_standard === 'v1' || first.token_data_id === null) return []
     const sellers = [...(known === null ? [] : [known.last]), ...events].flatMap(({ seller }) => seller ?? [])
     const token = first.token_data_id
-    return [...new Set([first.order_id, ...sellers])].map((holder) => ({ first, token, since: since.version, holder }))
+    const holders = [...new Set([first.order_id, ...sellers])]
+    return holders.map((holder, index) => ({ first, token, since: since.version, holder, isFirst: index === 0 }))
   })
   if (listed.length === 0) return new Map()
   const ofToken = sql`e.token_data_id = asked.token`
@@ -142,7 +143,11 @@ async function readOwners(
     select asked.marketplace, asked.order_id, e.*
     from unnest(${listed.map(({ first }) => first.marketplace)}::text[], ${listed.map(({ first }) => first.order_id)}::text[],
       ${listed.map(({ token }) => token)}::text[], ${listed.map(({ holder }) => holder)}::text[],
-      ${listed.map(({ since }) => since)}::bigint[]) as asked (marketplace, order_id, token, holder, since)
+      ${listed.map(({ since }) => since)}::bigint[], ${listed.map(({ isFirst }) => isFirst)}::boolean[])
+      as asked (marketplace, order_id, token, holder, since, is_first)
+    cross join lateral (
+      select exists (select from market.ownership_events e where ${ofToken} and e.version < asked.since) as is_known offset 0
+    ) before
     cross join lateral (
       select e.* from chain.current_token_ownerships_v2 o cross join lateral (
         (select * from market.ownership_events e where ${ofStorage} and e.version < asked.since
@@ -150,12 +155,11 @@ async function readOwners(
         union all
         select * from market.ownership_events e where ${ofStorage} and e.version >= asked.since
       ) e
-      where o.token_data_id = asked.token and o.owner_address = asked.holder
+      where before.is_known and o.token_data_id = asked.token and o.owner_address = asked.holder
       union
-      (select * from market.ownership_events e where ${ofToken} and e.version < asked.since limit 1)
-      union
-      select * from market.ownership_events e where ${ofToken}
-        and not exists (select from market.ownership_events e where ${ofToken} and e.version < asked.since)
+      (select * from market.ownership_events e where before.is_known and ${ofToken} and e.version < asked.since limit 1)
+      union all
+      select * from market.ownership_events e where not before.is_known and asked.is_first and ${ofToken}
     ) e
     order by e.version, e.amount`.execute(db)
   return Map.groupBy(rows, orderKeyOf)
