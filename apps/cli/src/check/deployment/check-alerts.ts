@@ -20,9 +20,40 @@ const Alerts = z.object({
   ),
 })
 
+/** Tests of alerts, as `promtool test rules` reads them. */
+const AlertTests = z.object({
+  tests: z.array(
+    z.object({
+      alert_rule_test: z.array(z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()).optional() })),
+    }),
+  ),
+})
+
+/** Finds alerts that are not tested both where they fire and where they do not, and tests of alerts that are gone. */
+export function untestedAlerts(rules: string, tests: string): readonly string[] {
+  const names = new Set(alertsOf(rules).map(({ alert }) => alert))
+  const cases = AlertTests.parse(parse(tests)).tests.flatMap((test) => test.alert_rule_test)
+  const tested = (fires: boolean) =>
+    new Set(cases.flatMap((one) => ((one.exp_alerts !== undefined) === fires ? [one.alertname] : [])))
+  const [firing, quiet] = [tested(true), tested(false)]
+  return [
+    ...[...names].flatMap((name) => [
+      ...(firing.has(name) ? [] : [`no test makes ${name} fire`]),
+      ...(quiet.has(name) ? [] : [`no test expects ${name} not to fire`]),
+    ]),
+    ...[...new Set(cases.map((one) => one.alertname))]
+      .filter((name) => !names.has(name))
+      .map((name) => `a test expects ${name}, but no alert is called so`),
+  ]
+}
+
+function alertsOf(rules: string) {
+  return Alerts.parse(parse(rules)).groups.flatMap((group) => group.rules)
+}
+
 /** Finds alerts whose section of the runbook is missing, and sections of alerts that are gone. */
 export function faultsOfAlerts(rules: string, runbook: string): readonly string[] {
-  const alerts = Alerts.parse(parse(rules)).groups.flatMap((group) => group.rules)
+  const alerts = alertsOf(rules)
   const sections = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name)
   const anchors = anchorsOf(runbook)
   return [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultsOfAlerts, faultsOfMetrics } from './check-alerts.ts'
+import { faultsOfAlerts, faultsOfMetrics, untestedAlerts } from './check-alerts.ts'
 import { faultsOfCompose } from './check-deployment.ts'
 import { faultsOfManifest, parseManifests } from './check-manifests.ts'
 import { faultsOfComposeVariables, faultsOfManifestVariables } from './check-variables.ts'
@@ -93,6 +93,17 @@ describe('an alert', () => {
     expect(faultsOfAlerts(rules('docs/how-to/operate.md#other'), '### NoApi\n')).toHaveLength(1)
     expect(faultsOfAlerts(rules(RUNBOOK), '### NoApi\n\n### NoWeb\n')).toEqual([
       'docs/how-to/operate.md has a section NoWeb, but no alert is called so',
+    ])
+  })
+
+  test('is tested where it fires and where it does not', () => {
+    const tests = (...cases: string[]) => `tests: [{alert_rule_test: [${cases.join(', ')}]}]`
+    const [fires, quiet] = ['{alertname: NoApi, exp_alerts: [{}]}', '{alertname: NoApi}']
+    expect(untestedAlerts(rules(RUNBOOK), tests(fires, quiet))).toEqual([])
+    expect(untestedAlerts(rules(RUNBOOK), tests(quiet))).toEqual(['no test makes NoApi fire'])
+    expect(untestedAlerts(rules(RUNBOOK), tests(fires))).toEqual(['no test expects NoApi not to fire'])
+    expect(untestedAlerts(rules(RUNBOOK), tests(fires, quiet, '{alertname: NoWeb}'))).toEqual([
+      'a test expects NoWeb, but no alert is called so',
     ])
   })
 

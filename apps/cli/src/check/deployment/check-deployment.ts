@@ -2,18 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DCLinter } from 'dclint'
-import { faultsOfAlerts, faultsOfMetrics } from './check-alerts.ts'
+import { faultsOfAlerts, faultsOfMetrics, untestedAlerts } from './check-alerts.ts'
 import { faultsOfManifest, parseManifests } from './check-manifests.ts'
 import { faultsOfComposeVariables, faultsOfManifestVariables } from './check-variables.ts'
 
 const COMPOSE = 'deploy/compose.yaml'
 const ALERTS = 'deploy/prometheus/alerts.yml'
+const ALERT_TESTS = 'deploy/prometheus/alerts.test.yml'
 const RUNBOOK = 'docs/how-to/operate.md'
 const DASHBOARD = 'deploy/grafana/opal.json'
 
 /** Tools of Debian that say more, where they are installed. */
 const TOOLS = [
   { command: '/usr/bin/promtool', args: ['check', 'rules', ALERTS] },
+  { command: '/usr/bin/promtool', args: ['test', 'rules', ALERT_TESTS] },
   { command: '/usr/bin/yamllint', args: ['-c', 'deploy/yamllint.yml', 'deploy'] },
 ] as const
 
@@ -31,6 +33,7 @@ export async function checkDeployment(root: string): Promise<readonly string[]> 
     ...faultsOfCompose(join(root, COMPOSE)).map((fault) => `${COMPOSE} ${fault}`),
     ...faultsOfComposeVariables(read(COMPOSE)).map((fault) => `${COMPOSE} ${fault}`),
     ...faultsOfAlerts(read(ALERTS), read(RUNBOOK)).map((fault) => `${ALERTS} ${fault}`),
+    ...untestedAlerts(read(ALERTS), read(ALERT_TESTS)).map((fault) => `${ALERT_TESTS}: ${fault}`),
     ...faultsOfMetrics(read(ALERTS), sources).map((fault) => `${ALERTS} ${fault}`),
     ...faultsOfMetrics(JSON.stringify(JSON.parse(read(DASHBOARD))), sources).map((fault) => `${DASHBOARD} ${fault}`),
     ...TOOLS.flatMap(({ command, args }) => (existsSync(command) ? faultsOfTool(command, args, root) : [])),
