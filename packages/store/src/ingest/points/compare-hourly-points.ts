@@ -51,9 +51,10 @@ export async function readEarning(
     ids: [...listings.map((span) => span.listing_id), ...offers.map((span) => span.offer_id)],
     collections: [...listings, ...offers].map((span) => span.collection_id),
   }
+  const asked = askedSql(orders, first)
   const [spans, stored, due] = await Promise.all([
-    readSpans(db, since, orders),
-    readStored(db, since, orders),
+    readSpans(db, since, asked),
+    readStored(db, since, asked),
     readDue(db, since),
   ])
   return { spans, stored, due }
@@ -66,7 +67,8 @@ export async function readEarningOf(
   orders: Orders,
 ): Promise<EarningFacts> {
   const since = sinceSql(first, { listings: [], offers: [] }, 0)
-  const [spans, stored] = await Promise.all([readSpans(db, since, orders), readStored(db, since, orders)])
+  const asked = askedSql(orders, first)
+  const [spans, stored] = await Promise.all([readSpans(db, since, asked), readStored(db, since, asked)])
   return { spans, stored, due: new Map() }
 }
 
@@ -77,6 +79,13 @@ export interface Orders {
   readonly ids: readonly string[]
   /** One may have been for an item of another collection before. */
   readonly collections: readonly string[]
+}
+
+/** Returns orders as a table `k`, with the first hour of their collection: joined with the collections, each would be compared with all of them. */
+function askedSql({ rules, marketplaces, ids, collections }: Orders, first: ReadonlyMap<string, bigint>) {
+  const hours = collections.map((id) => first.get(id) ?? null)
+  return sql`unnest(${rules}::text[], ${marketplaces}::text[], ${ids}::text[], ${collections}::text[], ${hours}::bigint[])
+    as k (rule, marketplace, order_id, collection_id, hour)`
 }
 
 /** Returns collections with their first hours, and whether all their orders are compared, or due: the floor may be another in it or later. */
@@ -146,18 +155,20 @@ function rateOf({ rule, price_octas, size }: EarningSpan, floorOctas: bigint): b
 }
 
 /** Reads orders of our own marketplace that were open in one of the hours. */
-async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Orders): Promise<readonly EarningSpan[]> {
-  const standing = sql`p.collection_id = since.collection_id
-    and coalesce(p.to_micros, ${FOREVER}) > since.hour`
-  const asked = sql`unnest(${orders.rules}::text[], ${orders.marketplaces}::text[], ${orders.ids}::text[],
-    ${orders.collections}::text[]) as k (rule, marketplace, order_id, collection_id) join since using (collection_id)`
+async function readSpans(
+  db: Executor,
+  since: RawBuilder<unknown>,
+  asked: RawBuilder<unknown>,
+): Promise<readonly EarningSpan[]> {
+  const standing = (of: 'since' | 'k') => sql`p.collection_id = ${sql.ref(`${of}.collection_id`)}
+    and coalesce(p.to_micros, ${FOREVER}) > ${sql.ref(`${of}.hour`)}`
   // Spans of an order follow each other: there may be any number of them before the hour.
   const reaching = (table: 'listing_spans' | 'offer_spans', id: 'listing_id' | 'offer_id') => {
     const ofOrder = sql`p.marketplace = k.marketplace and p.${sql.ref(id)} = k.order_id`
     return sql`cross join lateral (
-      (select * from market.${sql.raw(table)} p where ${ofOrder} and p.from_micros < since.hour order by p.from_micros desc limit 1)
+      (select * from market.${sql.raw(table)} p where ${ofOrder} and p.from_micros < k.hour order by p.from_micros desc limit 1)
       union all
-      select * from market.${sql.raw(table)} p where ${ofOrder} and p.from_micros >= since.hour
+      select * from market.${sql.raw(table)} p where ${ofOrder} and p.from_micros >= k.hour
     ) p`
   }
   const { rows } = await sql<EarningSpan>`
@@ -165,18 +176,18 @@ async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Order
     select 'listing' as rule, p.seller as wallet, p.collection_id, p.marketplace, p.listing_id as order_id,
       p.placed_version, p.from_micros, p.to_micros, p.price_octas, 1::numeric as size
     from (
-      select p.* from since join market.listing_spans p on ${standing} where since.all_move
+      select p.* from since join market.listing_spans p on ${standing('since')} where since.all_move
       union
-      select p.* from ${asked} ${reaching('listing_spans', 'listing_id')} where k.rule = 'listing' and ${standing}
+      select p.* from ${asked} ${reaching('listing_spans', 'listing_id')} where k.rule = 'listing' and ${standing('k')}
     ) p
     join market.marketplaces v on v.marketplace = p.marketplace and v.is_native
     union all
     select 'bidding', p.buyer, p.collection_id, p.marketplace, p.offer_id, p.placed_version, p.from_micros, p.to_micros,
       p.price_octas, p.remaining_amount
     from (
-      select p.* from since join market.offer_spans p on ${standing} where since.all_move
+      select p.* from since join market.offer_spans p on ${standing('since')} where since.all_move
       union
-      select p.* from ${asked} ${reaching('offer_spans', 'offer_id')} where k.rule = 'bidding' and ${standing}
+      select p.* from ${asked} ${reaching('offer_spans', 'offer_id')} where k.rule = 'bidding' and ${standing('k')}
     ) p
     join market.marketplaces v on v.marketplace = p.marketplace and v.is_native
     order by from_micros, order_id`.execute(db)
@@ -187,18 +198,18 @@ async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Order
 async function readStored(
   db: Executor,
   since: RawBuilder<unknown>,
-  orders: Orders,
+  asked: RawBuilder<unknown>,
 ): Promise<readonly PointsLedgerRow[]> {
-  const reaching = sql`l.collection_id = since.collection_id and l.rule <> 'buying'
-    and coalesce(l.last_hour_micros, ${FOREVER}) >= since.hour - ${HOUR_MICROS}::bigint`
+  const reaching = (of: 'since' | 'k') => sql`l.collection_id = ${sql.ref(`${of}.collection_id`)} and l.rule <> 'buying'
+    and coalesce(l.last_hour_micros, ${FOREVER}) >= ${sql.ref(`${of}.hour`)} - ${HOUR_MICROS}::bigint`
   const { rows } = await sql<PointsLedgerRow>`
     ${since}
-    select l.* from since join market.points_ledger l on ${reaching} where since.all_move
+    select l.* from since join market.points_ledger l on ${reaching('since')} where since.all_move
     union
-    select l.* from unnest(${orders.rules}::text[], ${orders.marketplaces}::text[], ${orders.ids}::text[])
-      as k (rule, marketplace, order_id)
-    join market.points_ledger l on l.rule = k.rule and l.marketplace = k.marketplace and l.order_id = k.order_id
-    join since on ${reaching}`.execute(db)
+    select l.* from ${asked}
+    join market.points_ledger l on l.rule = k.rule and l.marketplace = k.marketplace and l.order_id = k.order_id and ${reaching('k')}`.execute(
+    db,
+  )
   return rows
 }
 
