@@ -31,7 +31,9 @@ export async function countListed(db: Executor, listings: readonly OrderKey[]): 
     select l.collection_id, count(*) as count
     from unnest(${listings.map((listing) => listing.marketplace)}::text[], ${listings.map((listing) => listing.order_id)}::text[])
       as touched (marketplace, listing_id)
-    join market.listings l using (marketplace, listing_id)
+    cross join lateral (
+      select * from market.listings where marketplace = touched.marketplace and listing_id = touched.listing_id offset 0
+    ) l
     where l.state = 'open' and l.validity = 'valid' and l.collection_id is not null
     group by 1`.execute(db)
   return new Map(rows.map((row) => [row.collection_id, row.count]))
