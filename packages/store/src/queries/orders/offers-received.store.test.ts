@@ -8,6 +8,7 @@ import { type CollectionOfferRow, collectionOffers, type TokenOfferRow, tokenOff
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import type { Reader } from '../read-rows.ts'
 import type { PagedOfferRow } from './offers.ts'
 import { findOffersReceived } from './offers-received.ts'
@@ -197,4 +198,28 @@ it.each([
     expect(await next(store), sortBy).toHaveLength(51)
     expect(await countRowsRead(store, 'market.collection_offers', next), sortBy).toBeLessThan((4n * most) / 3n)
   }
+})
+
+it('looks at each collection of a wallet that holds many once for the first page', async () => {
+  await using store = await createTestStore()
+  const collections = Array.from({ length: 1_000 }, (_, at) => `c${at}`)
+  await insertRows(
+    store,
+    tokenHolders,
+    collections.map((collection) => ({
+      ...{ token_data_id: idOf({ collection, token: 't1' }), property_version: 0n, holder: HOLDER },
+      ...{ collection_id: collection, amount: 1n },
+    })),
+  )
+  const bids = [...collections, ...collections].map((collection) => ({ collection, root: null, kind: 'live' }))
+  await insertRows(store, collectionOffers, bids.map(toCollectionOffer))
+  await store.pool.query('analyze market.token_holders, market.collection_holders, market.collection_offers')
+  const { pages } = await workForAnyParameters(store, async (reader) => {
+    const found = await findOffersReceived(reader, HOLDER, { take: 51, nowMicros: NOW_SECONDS * 1_000_000n })
+    expect(found.map(({ offerId }) => Number(offerId)).toSorted((a, b) => b - a)).toEqual(
+      Array.from({ length: 51 }, (_, at) => bids.length - 1 - at),
+    )
+  })
+  // Two pages of an index and one of the table for the highest bid of a collection, and as many of an index for the bids on its token.
+  expect(pages).toBeLessThan(collections.length * 5.5)
 })

@@ -45,31 +45,39 @@ function onCollections(held: RawBuilder<unknown>, filter: OfferFilter, range: Of
   const column = COLUMNS[range.by]
   const offers = sql`${collectionOffersSql(filter)} and collection_id = held.id`
   const upTo = range.below === null ? sql`` : sql`and ${column} <= ${range.below}`
-  const least = range.least ?? leastOf(held, offers, range)
+  const from =
+    range.least === undefined
+      ? reachingPage(held, offers, range)
+      : sql`select id, ${range.least} as least from (${held}) as held`
   return sql`
-    select found.* from (${held}) as held
-    cross join lateral (${offers} ${upTo} and ${column} >= ${least} offset 0) as found`
+    select found.* from (${from}) as held
+    cross join lateral (${offers} ${upTo} and ${column} >= held.least offset 0) as found`
 }
 
 /**
- * Returns a value that a page's last row has at least: as many offers as the page has rows are as high. They are of as many collections; where
- * fewer have offers, of each the highest are read, as many as the page has rows.
+ * Selects the held collections of which an offer may be on the page, with a value that the page's last row has at least: as many offers as the
+ * page has rows are as high. They are of as many collections; where fewer have offers, of each the highest are read, as many as the page has rows.
  */
-function leastOf(
+function reachingPage(
   held: RawBuilder<unknown>,
   offers: RawBuilder<unknown>,
   { by, below, wanted }: OfferRange,
 ): RawBuilder<unknown> {
   const column = COLUMNS[by]
   const before = below === null ? sql`` : sql`and ${column} < ${below}`
-  const lowest = (ofEach: number) => sql`(
-      select min(value) from (
-        select highest.value from (${held}) as held
-        cross join lateral (select ${SORT_VALUES[by]} as value from (${offers} ${before} order by ${column} desc limit ${ofEach}) as few) as highest
-        order by highest.value desc limit ${wanted}
-      ) as highest having count(*) = ${wanted}
-    )`
-  return sql`coalesce(${lowest(1)}, ${lowest(wanted)}, 0)`
+  const highest = (ofEach: number) => sql`
+      select held.id, few.value from (${held}) as held
+      cross join lateral (select ${SORT_VALUES[by]} as value from (${offers} ${before} order by ${column} desc limit ${ofEach}) as few) as few`
+  const lowest = (of: RawBuilder<unknown>) =>
+    sql`(select min(value) from (select value from (${of}) of_each order by value desc limit ${wanted}) highest having count(*) = ${wanted})`
+  // Of the first page a collection's highest tells whether it has any; of a later one others may be as high as the last row before it.
+  const isReaching =
+    below === null ? sql`highest join least on highest.value >= least.value` : sql`(${held}) as held cross join least`
+  return sql`
+    with highest as materialized (${highest(1)}), least as materialized (
+      select coalesce(${lowest(sql`select value from highest`)}, ${lowest(highest(wanted))}, 0) as value
+    )
+    select id, least.value as least from ${isReaching}`
 }
 
 /** Limit of offers on one set of tokens in a list of received ones. */
