@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { ROOT } from '../repository.ts'
 import { dataDirectory } from '../start/data-directory.ts'
 import type { Cluster } from './cluster.ts'
 import type { Engine } from './engine.ts'
@@ -7,7 +10,7 @@ import { exporters, prometheus } from './engines/monitoring.ts'
 import { postgresServers } from './engines/postgres.ts'
 import { haproxy, pgbouncer } from './engines/proxies.ts'
 import { following, redisServers, sentinels } from './engines/redis.ts'
-import { clusterPorts } from './ports.ts'
+import { CLUSTER_PORTS, clusterPorts } from './ports.ts'
 import { SECRET_NAMES } from './secrets.ts'
 
 vi.mock('node:fs', async (original) => ({
@@ -129,4 +132,38 @@ test('HAProxy repeats a request that changes something on no other server, and l
   for (const backend of repeating) expect(backend).toContain('disable-l7-retry if !{ method GET HEAD OPTIONS }')
   expect(text).not.toContain('option httplog')
   expect(text).toContain('%HPO')
+})
+
+test.each(['operate', 'run-a-cluster', 'back-up-and-restore'])(
+  'commands of %s name ports, passwords and files of engines that a cluster has',
+  (page) => {
+    const text = readFileSync(join(ROOT, `docs/how-to/${page}.md`), 'utf8')
+    const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+    const files = new Set(
+      engines.flatMap((engine) => Object.keys(engine.files).map((file) => `${engine.name}/${file}`)),
+    )
+    expect(Object.values(CLUSTER_PORTS)).toEqual(
+      expect.arrayContaining(named(/(?:127\.0\.0\.1:|-p )(\d{5})/g).map(Number)),
+    )
+    expect(SECRET_NAMES).toEqual(expect.arrayContaining(named(/\$\(secret (\w+)\)/g)))
+    const others = named(/\.opal-cluster\/engines\/([\w/.]+)/g).filter((file) => !files.has(file))
+    expect(others).toEqual([])
+  },
+)
+
+test('settings that the pages name have the values of the configurations', () => {
+  const page = (path: string) => readFileSync(join(ROOT, 'docs', path), 'utf8')
+  const configured = engines.flatMap((engine) => Object.values(engine.files).map(({ text }) => text)).join('\n')
+  const [, bounds = ''] = page('how-to/run-a-cluster.md').split('### Bounds of a recovery')
+  const [table = ''] = bounds.split('### Measured')
+  const named = [...table.matchAll(/`([a-z][a-z_ -]+)`:? (\d[\d.]*\d|\d)/g)]
+  expect(named.length).toBeGreaterThan(8)
+  const wrong = named.filter(([, name = '', text]) => {
+    const ms = Math.round(Number(text) * 1000)
+    const values = [`${ms / 1000}`, `${ms / 1000}s`, `${ms}`, `${ms}ms`].map((value) => value.replace('.', '\\.')).join('|')
+    return !new RegExp(`(?<![\\w-])${name}:? (?:opal )?(?:${values})(?![\\w.])`).test(configured)
+  })
+  expect(wrong.map(([whole]) => whole)).toEqual([])
+  const [, connections] = /the (\d+) connections of `deploy\/patroni`/.exec(page('reference/scale.md')) ?? []
+  expect(textOf('pg1', 'patroni.yml')).toContain(`max_connections: ${connections}\n`)
 })
