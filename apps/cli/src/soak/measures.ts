@@ -22,6 +22,14 @@ export const MEASURES = {
     limit: null,
     queries: { '': `avg_over_time(process_resident_memory_bytes{${OURS}}[1m]) / 1048576` },
   },
+  /** The least of five minutes, in which V8 collects all of it at least once: what grows here is not released. */
+  heap: {
+    title: 'Heap after collections, MiB',
+    limit: null,
+    queries: {
+      '': `min_over_time(sum by (instance) (nodejs_heap_space_size_used_bytes{${OURS}, space=~"old|large_object"})[5m:5s]) / 1048576`,
+    },
+  },
   engineMemory: {
     title: 'Memory of engines, MiB',
     limit: null,

@@ -26,6 +26,7 @@ function minuteOf(minute: number, memory: Readonly<Record<string, number>>): Soa
     closedSockets: 0,
     measured: {
       memory,
+      heap: {},
       engineMemory: {},
       handles: { 'API 1': 80 },
       connections: { 'PostgreSQL 1': 40, HAProxy: 60 },
