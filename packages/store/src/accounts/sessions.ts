@@ -17,11 +17,16 @@ export async function openSession(
   tokenHash: string,
   { wallet, openedAtMicros, expiresAtMicros, authKey = null }: StoredSession & { readonly authKey?: string | null },
 ): Promise<void> {
-  await sql`insert into account.sessions (token_hash, wallet, opened_at, expires_at, auth_key)
-    values (${tokenHash}, ${wallet}, ${atMicros(openedAtMicros)}, ${atMicros(expiresAtMicros)}, ${authKey})`.execute(db)
-  await sql`insert into account.notification_wallets (wallet, seen_at) values (${wallet}, ${atMicros(openedAtMicros)})
-    on conflict (wallet) do update set seen_at = excluded.seen_at`.execute(db)
-  await sql`delete from account.sessions where expires_at <= ${atMicros(openedAtMicros)}`.execute(db)
+  // One statement: no session is without its wallet's notifications, at whatever moment this process ends.
+  await sql`
+    with opened as (
+      insert into account.sessions (token_hash, wallet, opened_at, expires_at, auth_key)
+      values (${tokenHash}, ${wallet}, ${atMicros(openedAtMicros)}, ${atMicros(expiresAtMicros)}, ${authKey})
+    ), notified as (
+      insert into account.notification_wallets (wallet, seen_at) values (${wallet}, ${atMicros(openedAtMicros)})
+      on conflict (wallet) do update set seen_at = excluded.seen_at
+    )
+    delete from account.sessions where expires_at <= ${atMicros(openedAtMicros)}`.execute(db)
 }
 
 /** Finds the sessions of tokens that are open at the given time, by their hashes. */

@@ -4,7 +4,7 @@ import type { Store } from '../driver/connection.ts'
 import { seedSmallMarket } from '../testing/small-market.ts'
 import { createTestStore } from '../testing/test-store.ts'
 import { addFavourites, countFavourites } from './favourites.ts'
-import { openSession } from './sessions.ts'
+import { openSession, readSessions } from './sessions.ts'
 import { sweepIdleWallets } from './wallets.ts'
 
 const id = (byte: string) => `0x${byte.repeat(32)}`
@@ -93,4 +93,16 @@ it('sweeps few at a time', async () => {
   for (let at = 0; at < 25; at += 1) await signIn(id((100 + at).toString(16)), 100n)
   await signIn(id('d4'), 0n)
   expect([await sweepIdleWallets(store, NOW), await sweepIdleWallets(store, NOW)]).toEqual([20, 5])
+})
+
+it('a session and the notifications of its wallet are stored together or not at all', async () => {
+  const wallet = id('d7')
+  await store.pool.query(
+    `alter table account.notification_wallets add constraint refused check (wallet <> '${wallet}')`,
+  )
+  await expect(signIn(wallet, 1n)).rejects.toThrow('refused')
+  expect(await readSessions(store, wallet, NOW)).toEqual([])
+  await store.pool.query('alter table account.notification_wallets drop constraint refused')
+  await signIn(wallet, 1n)
+  expect(await readSessions(store, wallet, NOW)).toHaveLength(1)
 })
