@@ -1,13 +1,13 @@
 import { getToken } from '@opal/contract/tokens'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
-import { repeatCommand, runs, testSeed } from '@opal/domain/testing/effort/config'
+import { isLong, repeatCommand, runs, testSeed } from '@opal/domain/testing/effort/config'
 import { isSameQuote } from '@opal/web/features/trading/quote/same-quote'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiFixture, createApiFixture, type Trader } from './testing/api-fixture.ts'
 import { createDice } from './testing/dice.ts'
-import { TERM_NAMES, type TermName } from './testing/draft-parts.ts'
+import { CONDITION_FORMS, type ConditionForm, TERM_NAMES, type TermName } from './testing/draft-parts.ts'
 import { issueV1Tokens } from './testing/issue-tokens.ts'
 import { DRAFT_KINDS, type DraftKind, randomDraft } from './testing/random-drafts.ts'
 
@@ -48,6 +48,8 @@ interface Tally {
   readonly refusals: Map<string, number>
   /** Terms of the listings that were bought. */
   readonly terms: Set<TermName>
+  /** Of the conditions of orders. */
+  readonly forms: Set<ConditionForm>
 }
 
 function isDone({ kinds }: Tally, kind: DraftKind): boolean {
@@ -61,13 +63,14 @@ test(
     const dice = createDice(testSeed)
     const tally: Tally = {
       ...{ executed: 0, overtaken: 0, kinds: new Map(), marketplaces: new Set(), refusals: new Map() },
-      terms: new Set(),
+      ...{ terms: new Set(), forms: new Set() },
     }
     // Until every kind and every term came up, too: some need a market that the trades before them made.
     const isWhole = () =>
       tally.executed >= TRADES &&
       DRAFT_KINDS.every((kind) => isDone(tally, kind)) &&
-      tally.terms.size === TERM_NAMES.length
+      tally.terms.size === TERM_NAMES.length &&
+      (!isLong || tally.forms.size === CONDITION_FORMS.length)
     for (let tries = 0; !isWhole() && tries < MAX_TRIES; tries += 1) {
       // Kinds take turns, so that rare ones come up as often as they can.
       const kind = DRAFT_KINDS[tries % DRAFT_KINDS.length] as DraftKind
@@ -90,6 +93,7 @@ test(
       tally.executed += 1
       count(tally.kinds, `${kind} ${random.standard}`)
       for (const term of random.terms ?? []) tally.terms.add(term)
+      if (random.form !== undefined) tally.forms.add(random.form)
       for (const { marketplace } of shown.items) if (marketplace !== null) tally.marketplaces.add(marketplace)
     }
     expect(tally.executed, `${repeatCommand} ${JSON.stringify([...tally.refusals])}`).toBeGreaterThanOrEqual(TRADES)
@@ -99,6 +103,8 @@ test(
       expect(isDone(tally, kind), `${kind} in ${JSON.stringify([...tally.kinds])}`).toBe(true)
     }
     expect([...tally.terms].sort()).toEqual([...TERM_NAMES].sort())
+    // A short run has a few orders only.
+    if (isLong) expect([...tally.forms].sort()).toEqual([...CONDITION_FORMS].sort())
     expect(await fixture.differences()).toEqual([])
     for (const standard of ['v1', 'v2']) {
       const kinds = [...tally.kinds.keys()].filter((context) => context.endsWith(standard))

@@ -10,6 +10,10 @@ import type { Dice } from './dice.ts'
 export const TERM_NAMES = ['falling', 'expiring', 'reserved', 'least'] as const
 export type TermName = (typeof TERM_NAMES)[number]
 
+/** Conditions that an order may have: one trait, several at a time, alternatives, a refused value, a rank. */
+export const CONDITION_FORMS = ['trait', 'and', 'or', 'not', 'rank'] as const
+export type ConditionForm = (typeof CONDITION_FORMS)[number]
+
 /** A draft as a dialog would fill it in, with the standard of its tokens. */
 export interface RandomDraft {
   readonly draft: TradeDraft
@@ -17,6 +21,8 @@ export interface RandomDraft {
   readonly marketplaces: readonly string[]
   /** Terms of the listing that is bought. */
   readonly terms?: readonly TermName[]
+  /** Of the condition of an order. */
+  readonly form?: ConditionForm
 }
 
 export interface DraftScene {

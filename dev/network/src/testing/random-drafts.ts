@@ -2,6 +2,7 @@ import { listUserBids } from '@opal/contract/bids'
 import { listCollectionTopBids, listSetBidsOnToken } from '@opal/contract/bids/top-bids'
 import type { ApiClient } from '@opal/contract/client'
 import { listPendingClaims } from '@opal/contract/portfolio/claims'
+import { planWalletExit } from '@opal/contract/portfolio/exit'
 import { announceTokenSet } from '@opal/contract/token-sets'
 import { listCollectionTokens, listListedTokens } from '@opal/contract/tokens'
 import { getBidPool } from '@opal/contract/trading/pools'
@@ -52,6 +53,7 @@ export const DRAFT_KINDS = [
   'accept-many',
   'accept-set-bid',
   'accept-pool-bid',
+  'exit-sale',
   'transfer',
   'claim',
 ] as const
@@ -102,6 +104,8 @@ export async function randomDraft(kind: DraftKind, scene: DraftScene): Promise<R
     case 'accept-set-bid':
     case 'accept-pool-bid':
       return acceptingPooled(kind, scene)
+    case 'exit-sale':
+      return leaving(scene)
     case 'transfer':
       return giving(scene)
     case 'claim':
@@ -284,6 +288,27 @@ async function acceptingPooled(
     return { ...about({ call: 'accept-bid', body: { items } }, [token]), marketplaces: [marketplace] }
   }
   return null
+}
+
+/** Sells several items as the exit desk plans it, listed ones too: each for no less than its planned bid. */
+async function leaving({ call, dice, wallet }: DraftScene): Promise<RandomDraft | null> {
+  const [held, { data }] = await Promise.all([
+    heldBy(call, wallet),
+    call(planWalletExit, { params: { wallet }, query: {} }),
+  ])
+  const planned = data.flatMap(({ tokenDataId, propertyVersion, sale }) => {
+    const token = held.find((one) => one.tokenDataId === tokenDataId && one.propertyVersion === propertyVersion)
+    return sale === null || token === undefined ? [] : { ...token, sale }
+  })
+  const chosen = dice.some(planned, dice.between(2, 5))
+  if (chosen.length < 2) return null
+  const items = chosen.map(({ tokenDataId, propertyVersion, sale }) => {
+    return { tokenDataId, propertyVersion, minPrice: sale.priceOctas }
+  })
+  return {
+    ...about({ call: 'accept-bid', body: { items } }, chosen),
+    marketplaces: chosen.map(({ sale }) => sale.marketplace),
+  }
 }
 
 async function giving({ call, dice, wallet, others }: DraftScene): Promise<RandomDraft | null> {
