@@ -90,6 +90,35 @@ test('makes notifications while others are being sent', async () => {
   expect(notify).toHaveBeenCalledOnce()
 })
 
+test('makes the notifications of other changes where those of some cannot be made', async () => {
+  await using api = await createTestApi()
+  await openSessionOf(api, EXAMPLE.owner)
+  const sales = Array.from({ length: 120 }, (_, at) => ({
+    ...{ version: 700n + BigInt(at), at_micros: 7n, collection_id: EXAMPLE.collectionId, kind: 'activity' as const },
+    payload: {
+      ...{ index: 2, kind: 'sale', from: EXAMPLE.owner, to: null, tokenDataId: EXAMPLE.tokenDataId, priceOctas: '5' },
+    },
+  }))
+  const slow = [703n, 704n, 790n]
+  // As if the statement ran out of time.
+  await api.store.pool.query(`
+    create function be_slow() returns trigger language plpgsql as $$
+    begin
+      if new.version = any('{${slow.join()}}'::bigint[]) then raise sqlstate '57014'; end if;
+      return new;
+    end $$;
+    create trigger be_slow before insert on account.notifications for each row execute function be_slow();`)
+  const notifier = startNotifier({ context: { ...api.context, log: api.server.log }, notify: async () => undefined })
+  onTestFinished(() => notifier[Symbol.asyncDispose]())
+  await appendChanges(api.store, sales)
+  await notifier.wake()
+  const { rows } = await api.store.pool.query<{ version: bigint }>(
+    `select version from account.notifications where type = 'sold' and version >= 700 order by version`,
+  )
+  const made = sales.map(({ version }) => version).filter((version) => !slow.includes(version))
+  expect(rows.map(({ version }) => version)).toEqual(made)
+})
+
 /** Opens a session of a wallet, and returns its cookie. */
 async function openSessionOf({ context, store }: TestApi, wallet: string): Promise<string> {
   const token = newSessionToken()

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/live'
-import { notifyChanges } from '@opal/store/accounts/notifications/notify-changes'
+import { isUnmade, MAX_CHANGES, notifyChanges } from '@opal/store/accounts/notifications/notify-changes'
 import { notifyTime } from '@opal/store/accounts/notifications/notify-time'
 import {
   readLastNotificationId,
@@ -57,9 +57,24 @@ export function startNotifier({ context, notify }: NotifierOptions): Notifier {
   const send = coalesced(() =>
     sendNew().catch((error: unknown) => log.error({ err: error }, 'notifications could not be sent')),
   )
+  /** Changes of the next step: fewer after a step whose notifications could not be made, so that those of other changes are. */
+  let most = MAX_CHANGES
+  /** Makes the notifications of the next changes. @returns whether there are more changes. */
+  const makeNext = async (): Promise<boolean> => {
+    try {
+      const { hasMore } = await notifyChanges(store, most)
+      most = Math.min(2 * most, MAX_CHANGES)
+      return hasMore
+    } catch (error) {
+      if (!isUnmade(error) || most === 1) throw error
+      log.warn({ err: error, changes: most }, 'notifications of some changes are made in smaller steps')
+      most = Math.ceil(most / 10)
+      return true
+    }
+  }
   const makeNew = async (): Promise<void> => {
     lastId ??= await readLastNotificationId(store)
-    while ((await notifyChanges(store)).hasMore) void send()
+    while (await makeNext()) void send()
   }
   const make = coalesced(() =>
     makeNew().catch((error: unknown) => log.error({ err: error }, 'notifications could not be made')),

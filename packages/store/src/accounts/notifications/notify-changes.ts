@@ -1,13 +1,15 @@
+import { errorCode } from '@opal/domain/errors'
 import { type RawBuilder, sql } from 'kysely'
-import type { Store } from '../../driver/connection.ts'
+import type { DatabaseTransaction, Store } from '../../driver/connection.ts'
+import { isDataFault } from '../../driver/faults.ts'
 import { addNotifications, lockProgress, type Occasion } from './add-notifications.ts'
 import { offerOccasions, outbidOccasions, shortPoolOccasions } from './bid-occasions.ts'
 import { activitiesIn, type ChangeRange } from './change-range.ts'
 import { notifyFloors } from './floor-occasions.ts'
 import { reservedOccasions } from './reserved-occasions.ts'
 
-/** Rows of the feed per transaction. */
-const BATCH = 500
+/** Rows of the feed per transaction, at most. */
+export const MAX_CHANGES = 500
 
 /** Result of one step. */
 export interface NotifyResult {
@@ -20,31 +22,57 @@ export interface NotifyResult {
 /**
  * Turns the next rows of the change feed into notifications. Writes rows and position in one transaction under a
  * lock: any number of processes may call this concurrently or die in the middle, and every row is handled once.
+ * @param most rows that are taken at most. Of a row that is taken alone the kinds of notifications that cannot be made are passed over.
+ * @throws an error of which `isUnmade` is true where some cannot be made of several rows: take fewer.
  */
-export function notifyChanges({ db }: Pick<Store, 'db'>): Promise<NotifyResult> {
+export function notifyChanges({ db }: Pick<Store, 'db'>, most = MAX_CHANGES): Promise<NotifyResult> {
   return db.transaction().execute(async (transaction) => {
     const after = await lockProgress(transaction)
     const { rows } = await sql<{ id: bigint }>`
-      select id from market.change_feed where id > ${after} order by id limit ${BATCH}`.execute(transaction)
+      select id from market.change_feed where id > ${after} order by id limit ${most}`.execute(transaction)
     const upTo = rows.at(-1)?.id
     if (upTo === undefined) return { added: 0, hasMore: false }
     const range = { after, upTo }
     let added = 0
-    for (const occasions of OCCASIONS) added += await addNotifications(transaction, occasions(range))
-    added += await notifyFloors(transaction, range)
+    for (const notify of KINDS)
+      added += await (rows.length === 1
+        ? unlessUnmade(transaction, () => notify(transaction, range))
+        : notify(transaction, range))
     await sql`update account.notification_progress set change_id = ${upTo}`.execute(transaction)
-    return { added, hasMore: rows.length === BATCH }
+    return { added, hasMore: rows.length === most }
   })
 }
 
-/** Queries of the notifications that rows of the feed announce, but those of floors. */
-const OCCASIONS = [
-  soldOccasions,
-  offerOccasions,
-  outbidOccasions,
-  movedTokenOccasions,
-  shortPoolOccasions,
-  reservedOccasions,
+/** SQLSTATE of a statement that ran out of time. */
+const QUERY_CANCELLED = '57014'
+
+/**
+ * Returns whether notifications could not be made of some changes, however often that is tried: it takes too long, as someone has stored
+ * very many orders that are compared, or a value is beyond what the store computes with.
+ */
+export function isUnmade(error: unknown): boolean {
+  return errorCode(error) === QUERY_CANCELLED || isDataFault(error)
+}
+
+/** Makes notifications of one kind; none where they cannot be made. @returns how many. */
+async function unlessUnmade(transaction: DatabaseTransaction, notify: () => Promise<number>): Promise<number> {
+  await sql`savepoint kind`.execute(transaction)
+  try {
+    return await notify()
+  } catch (error) {
+    if (!isUnmade(error)) throw error
+    await sql`rollback to savepoint kind`.execute(transaction)
+    return 0
+  }
+}
+
+/** Kinds of notifications that rows of the feed announce: each makes its own, and says how many. */
+const KINDS: readonly ((transaction: DatabaseTransaction, range: ChangeRange) => Promise<number>)[] = [
+  ...[soldOccasions, offerOccasions, outbidOccasions, movedTokenOccasions, shortPoolOccasions, reservedOccasions].map(
+    (occasions) => (transaction: DatabaseTransaction, range: ChangeRange) =>
+      addNotifications(transaction, occasions(range)),
+  ),
+  notifyFloors,
 ]
 
 /** Selects notifications of sellers: by listing, or into a bid. */
