@@ -225,12 +225,20 @@ export function shortPoolOccasions({ after, upTo }: ChangeRange): RawBuilder<Occ
     order by f.wallet, f.version`
 }
 
+/**
+ * Best offers of a token or a collection among which a rival's is looked for: more than the feed has changes in one step. Those above it may
+ * be any number, of the bidder alone. Whose offer is below so many was outbid by the first of them.
+ */
+const MAX_ABOVE = 1_000
+
 /** Selects the best offer that was open when the activity happened, of a wallet other than the actor. */
 function bestBefore(table: 'token_offers' | 'collection_offers', isRival: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select o.buyer, o.offer_id, o.price_octas, o.expires_at_seconds from market.${sql.table(table)} o
-    where ${isRival} and o.state = 'open' and o.validity = 'valid' and o.placed_version < a.version
-      and (o.expires_at_seconds is null or o.expires_at_seconds * 1000000 > a.at_micros)
+    select o.buyer, o.offer_id, o.price_octas, o.expires_at_seconds from (
+      select * from market.${sql.table(table)} o where ${isRival} and o.state = 'open' and o.validity = 'valid'
+      order by o.price_octas desc limit ${MAX_ABOVE}
+    ) o
+    where o.placed_version < a.version and (o.expires_at_seconds is null or o.expires_at_seconds * 1000000 > a.at_micros)
       and o.buyer is distinct from a.seller_or_bidder
     order by o.price_octas desc, o.placed_version, o.offer_id limit 1`
 }

@@ -1,11 +1,47 @@
 import { describe, expect, it } from 'vitest'
 import { appendChanges } from '../../testing/append-changes.ts'
+import { rowsReadByWriter } from '../../testing/rows-read.ts'
 import { CREATOR } from '../../testing/small-market-ids.ts'
 import { isUnmade, notifyChanges } from './notify-changes.ts'
 import { ids, notificationMarket } from './testing/notification-market.ts'
 
 const market = notificationMarket()
-const { activity, drain, notificationsOf } = market
+const { activity, drain, notificationsOf, typesOf } = market
+
+const BIDS = 20
+
+/** Stores open bids of a wallet above all others, as many as are asked for. */
+async function storeBids(table: 'token_offers' | 'collection_offers', buyer: string, count: number): Promise<void> {
+  await market.store.pool.query(
+    `insert into market.${table} select (jsonb_populate_record(null::market.${table}, to_jsonb(o) || jsonb_build_object(
+       'offer_id', 'own' || n, 'buyer', $1::text, 'price_octas', 1000000000 + n, 'expires_at_seconds', null))).*
+     from (select * from market.${table} where buyer = $2 and state = 'open' limit 1) o cross join generate_series(1, $3::int) n`,
+    [buyer, ids.buyer, count],
+  )
+  await market.store.pool.query(`analyze market.${table}`)
+}
+
+// @feature notifications.bids
+describe('a bid of one who has many', () => {
+  it.each([
+    ['token_offers', 'token-bid', 100],
+    ['token_offers', 'token-bid', 1_500],
+    ['collection_offers', 'collection-bid', 100],
+    ['collection_offers', 'collection-bid', 1_500],
+  ] as const)(
+    'is compared with a bounded number of these, however many they are: %s, %s, %i',
+    async (table, kind, count) => {
+      await storeBids(table, CREATOR, count)
+      const bids = Array.from({ length: BIDS }, (_, at) =>
+        activity(kind, { from: CREATOR, priceOctas: String(2_000_000_000 + at) }),
+      )
+      await appendChanges(market.store, bids)
+      const [read = 0n] = await rowsReadByWriter(market.store, [`market.${table}`], (db) => notifyChanges({ db }))
+      expect(Number(read)).toBeLessThan(BIDS * (Math.min(count, 1_000) + 20))
+      expect(await typesOf(ids.buyer)).toEqual(count < 1_000 ? ['outbid'] : [])
+    },
+  )
+})
 
 /** Has the store fail with this SQLSTATE when it adds notifications of some of these sales. */
 async function failAt(versions: readonly bigint[], sqlState: string): Promise<void> {
