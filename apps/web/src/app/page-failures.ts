@@ -11,3 +11,6 @@ export const errorShown = createStore<'missing' | 'failed' | null>(null)
  * browser; `features/recovery` reloads them.
  */
 export const factsWanted = createStore(false)
+
+/** Whether a page that was chosen waits until the site answers. Written by `reloadOnMissingChunk`; the loading bar ends. */
+export const pageHeld = createStore(false)

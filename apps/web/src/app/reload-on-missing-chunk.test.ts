@@ -1,5 +1,7 @@
 import { showToast } from '@opal/ui/feedback/show-toast'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createMemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pageHeld } from './page-failures.ts'
 import { reloadIfUp, reloadOnMissingChunk, withoutReload } from './reload-on-missing-chunk.ts'
 
 vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => {}) }))
@@ -10,6 +12,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
+
+/** A page whose chunk cannot be loaded: the router waits for it, but for the first. */
+function pageNeverLoaded(path: string) {
+  return path === '/' ? { path } : { path, lazy: () => new Promise<never>(() => {}) }
+}
 
 /** A window whose site answers, or fails. */
 function openWindow({ onLine = true, isUp = true, stored = new Map<string, string>() } = {}) {
@@ -22,12 +29,15 @@ function openWindow({ onLine = true, isUp = true, stored = new Map<string, strin
       Object.assign(new Event('navigate', { cancelable: true }), { navigationType, userInitiated }),
     )
   const site = { onLine, isUp }
+  const assign = vi.fn()
+  const router = createMemoryRouter(['/', '/activity', '/:wallet'].map(pageNeverLoaded))
   const target = Object.assign(new EventTarget(), {
     sessionStorage: {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => void stored.set(key, value),
     },
-    location: { reload },
+    location: { reload, assign },
+    __reactRouterDataRouter: router,
     navigation,
     navigator: {
       get onLine() {
@@ -44,7 +54,7 @@ function openWindow({ onLine = true, isUp = true, stored = new Map<string, strin
     target.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { target, site, reload, loads, navigate, fail }
+  return { target, site, reload, loads, assign, router, navigate, fail }
 }
 
 // @feature shell.chunk-reload
@@ -154,4 +164,43 @@ it('delays a reload by a script while the site cannot be reached, and none by th
   target.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(0)
   expect(loads).toHaveBeenCalledOnce()
+})
+
+// @feature shell.offline-page
+describe('a page that is chosen while the site cannot be reached', () => {
+  it.each([
+    ['offline', { onLine: false }, /You’re offline\. Check your connection/],
+    ['while the site is down', { isUp: false }, /The site can’t be reached/],
+  ])('opens once the site answers, and is told of, %s', async (_, state, message) => {
+    const { target, site, router, navigate, loads, assign } = openWindow(state)
+    void router.navigate('/activity')
+    navigate()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(pageHeld.get()).toBe(true)
+    expect(showToast).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(message), 'error')
+    // The router does not ask for the chunk again: it reloads nothing by itself. The last page counts.
+    await router.navigate('/')
+    expect(pageHeld.get()).toBe(false)
+    void router.navigate('/0x1?tab=bids#top')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(showToast).toHaveBeenCalledTimes(2)
+    expect(assign).not.toHaveBeenCalled()
+    Object.assign(site, { onLine: true, isUp: true })
+    target.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/0x1?tab=bids#top')
+    expect([loads.mock.calls.length, pageHeld.get()]).toEqual([0, false])
+  })
+
+  it('is left out where the reader has gone back: the page on the screen is loaded again, for its router waits for the chunk', async () => {
+    const { target, site, router, navigate, loads, assign } = openWindow({ onLine: false })
+    void router.navigate('/activity')
+    navigate()
+    await vi.advanceTimersByTimeAsync(0)
+    await router.navigate('/')
+    site.onLine = true
+    target.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect([assign.mock.calls.length, loads.mock.calls.length]).toEqual([0, 1])
+  })
 })

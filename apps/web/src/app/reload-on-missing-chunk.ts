@@ -1,5 +1,7 @@
 import { showToast } from '@opal/ui/feedback/show-toast'
+import type { createMemoryRouter } from 'react-router'
 import { isListOf, isNumber, isObject, isString } from '../shared/storage/guards.ts'
+import { pageHeld } from './page-failures.ts'
 
 /** Session storage: the latest reloads because of a missing chunk. */
 const KEY = 'opal:chunk-reloads'
@@ -35,7 +37,7 @@ export async function reloadIfUp(target: Window): Promise<boolean> {
  * Reloads the page when a chunk cannot be loaded, because a new release removes old chunks: at most once in 60 seconds, and once in
  * an hour for the same chunk. While the browser is offline, or the site is down, the reload waits until the site answers. The same
  * holds for the router's own reload, which follows when the chunk of a page is missing, where the browser lets a page delay it
- * (Navigation API); one too many is replaced by a message.
+ * (Navigation API); one too many is replaced by a message. A page that is chosen while the site cannot be reached opens afterwards.
  * @source docs/product/site.md#missing-parts
  */
 export function reloadOnMissingChunk(target: Window): void {
@@ -43,10 +45,11 @@ export function reloadOnMissingChunk(target: Window): void {
   const reloadOnceUp = async (chunk: string) => {
     if (isWaiting) return
     isWaiting = true
-    while (!(await answers(target))) await onlineOrLater(target)
+    const path = (await answers(target)) ? null : await pathOnceUp(target)
     isWaiting = false
     addReload(target, chunk)
-    reload(target)
+    if (path === null) reload(target)
+    else target.location.assign(path)
   }
   target.addEventListener('vite:preloadError', async (event) => {
     const { payload } = event as { readonly payload?: unknown }
@@ -60,10 +63,37 @@ export function reloadOnMissingChunk(target: Window): void {
   navigation?.addEventListener('navigate', (event) => {
     if (event.navigationType !== 'reload' || event.userInitiated || isReloading) return
     event.preventDefault()
-    if (mayReload(target, PAGE)) void reloadOnceUp(PAGE)
+    if (mayReload(target, PAGE) || !target.navigator.onLine) void reloadOnceUp(PAGE)
     else void showToast('That page couldn’t be loaded. Try again in a minute.', 'error')
   })
 }
+
+/** The router of the page, as far as it is needed here. It is where the router's own reload comes from. */
+type PageRouter = Pick<ReturnType<typeof createMemoryRouter>, 'state' | 'subscribe'>
+
+/** Waits until the site answers; tells of each page that is chosen before. @returns the path of the last one; null without one. */
+async function pathOnceUp(target: Window): Promise<string | null> {
+  const { __reactRouterDataRouter: router } = target as { readonly __reactRouterDataRouter?: PageRouter }
+  let told: string | undefined
+  const tell = () => {
+    const key = router?.state.navigation.location?.key
+    pageHeld.set(key !== undefined)
+    if (key === undefined || key === told) return
+    told = key
+    void showToast(target.navigator.onLine ? AWAY : OFFLINE, 'error')
+  }
+  const stop = router?.subscribe(tell)
+  tell()
+  do await onlineOrLater(target)
+  while (!(await answers(target)))
+  stop?.()
+  pageHeld.set(false)
+  const chosen = router?.state.navigation.location
+  return chosen === undefined ? null : `${chosen.pathname}${chosen.search}${chosen.hash}`
+}
+
+const OFFLINE = 'You’re offline. Check your connection: the page opens once you’re back online.'
+const AWAY = 'The site can’t be reached. The page opens once it answers.'
 
 function reload(target: Window): void {
   isReloading = true

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { errorShown } from '../../../app/page-failures.ts'
+import { errorShown, pageHeld } from '../../../app/page-failures.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './navigation-line.module.css'
 
@@ -9,10 +9,11 @@ const SHOWN_AFTER_MS = 200
 
 /**
  * The loading bar under the app bar during a navigation: hidden, progressing, then briefly finished or
- * failed. @source docs/product/site.md#loading-bar
+ * failed. It ends for a page that waits until the site can be reached. @source docs/product/site.md#loading-bar
  */
 export function NavigationLine() {
-  const busy = useNavigation().state !== 'idle'
+  const isHeld = useStore(pageHeld)
+  const busy = useNavigation().state !== 'idle' && !isHeld
   const failed = useStore(errorShown) !== null
   const wentOn = useRef(false)
   const [ending, setEnding] = useState(false)
@@ -25,7 +26,7 @@ export function NavigationLine() {
   useEffect(() => {
     if (failed && wentOn.current) setEnding(true)
   }, [failed])
-  const ended = failed ? 'failed' : 'finished'
+  const ended = failed || isHeld ? 'failed' : 'finished'
   return (
     <div
       className={styles.line}
