@@ -7,13 +7,14 @@ export interface AptFieldProps
   onChange(text: string): void
 }
 
-/** A text field for an amount in APT. The caller validates it. */
+/** A text field for an amount in APT. The caller validates it. What it starts with is replaced by typing, where it has the focus from the start. */
 export function AptField({ placeholder = '0.0', onChange, ...rest }: AptFieldProps) {
   return (
     <TextField
       {...rest}
       placeholder={placeholder}
       inputMode="decimal"
+      onFocus={rest.autoFocus === true ? (event) => event.target.select() : undefined}
       trail={<span>APT</span>}
       onChange={(event) => onChange(event.target.value)}
     />

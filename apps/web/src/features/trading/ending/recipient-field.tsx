@@ -6,20 +6,24 @@ import { useSite } from '../../../app/site.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
 
 export interface RecipientFieldProps {
+  label: string
   value: string
+  autoFocus?: boolean
+  /** An empty field is no error. */
+  isOptional?: boolean
   onChange(text: string): void
 }
 
-/** Field for the recipient: an address, or an Aptos name, whose address it shows. */
-export function RecipientField({ value, onChange }: RecipientFieldProps) {
+/** Field for a wallet: an address, or an Aptos name, whose address it shows. */
+export function RecipientField({ label, value, autoFocus = false, isOptional = false, onChange }: RecipientFieldProps) {
   const { address, isSearching, error } = useRecipient(value)
   return (
     <TextField
-      label="To"
+      label={label}
       placeholder="0x… or name.apt"
-      autoFocus
+      autoFocus={autoFocus}
       value={value}
-      error={useFieldError(value, error)}
+      error={useFieldError(value, isOptional && value.trim() === '' ? null : error)}
       hint={isSearching ? 'Looking up name' : (address ?? undefined)}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -35,7 +35,7 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
       }
       form={
         <>
-          <RecipientField value={to} onChange={setTo} />
+          <RecipientField label="To" autoFocus value={to} onChange={setTo} />
           <p className={styles.note}>
             Transfers can’t be undone. Token v1 items arrive once the recipient claims them.
           </p>

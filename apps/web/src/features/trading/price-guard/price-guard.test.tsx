@@ -150,7 +150,9 @@ const ANOMALIES: readonly AnomalyCase[] = [
 it.each(ANOMALIES)('$what continues only after the price was typed again', async (anomaly) => {
   const { signAndSubmit } = openTradeDialog(anomaly.request, { answers: { ...DETAILS, ...anomaly.answers } })
   if (anomaly.price !== undefined) {
-    await user.type(await screen.findByLabelText(/^(Price|Bid price)/, {}, PATIENT), anomaly.price)
+    const price = await screen.findByLabelText(/^(Price|Bid price)/, {}, PATIENT)
+    await user.clear(price)
+    await user.type(price, anomaly.price)
   }
   const guard = await screen.findByRole('group', { name: 'Confirm an unusual price' }, PATIENT)
   within(guard).getByText(anomaly.sentence)

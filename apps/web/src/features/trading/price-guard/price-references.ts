@@ -24,7 +24,7 @@ export interface SellerReferences extends PriceReferences {
   readonly cost: bigint | null
   /** The least price that leaves the cost after fee and royalty, on a round tick. */
   readonly breakEven: bigint | null
-  /** The best bid of another wallet. */
+  /** The highest bid of another wallet, before fees. */
   readonly topBid: bigint | null
 }
 

@@ -10,11 +10,14 @@ import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 /** Most ids of one call. @source contract, portfolio list-user-tokens */
 const MAX_IDS = 50
 
-/** Cost and best bid of a token that the wallet holds. */
-export type Holding = Pick<PortfolioToken, 'costPrice' | 'bestExit'>
+/** Cost and bids of a token that the wallet holds. */
+export interface Holding extends Pick<PortfolioToken, 'costPrice'> {
+  /** Octas; the highest bid of others on it, before fees. */
+  readonly topBid: string | null
+}
 
 /**
- * Returns the cost, by the chain or set by the user, and best bid proceeds of each of the connected wallet's tokens; undefined until
+ * Returns the cost, by the chain or set by the user, and the top bid of each of the connected wallet's tokens; undefined until
  * they are loaded. Of several items of a token the cost is unknown: `costPrice` is for all of them, and a trade sells one.
  */
 export function useHoldings(tokens: readonly TokenEdition[]): (token: TokenEdition) => Holding | undefined {
@@ -36,8 +39,8 @@ export function useHoldings(tokens: readonly TokenEdition[]): (token: TokenEditi
       )
       return pages
         .flatMap(({ data }) => data)
-        .map(({ tokenDataId, propertyVersion, held, costPrice, bestExit }) => {
-          return { tokenDataId, propertyVersion, held, costPrice, bestExit }
+        .map(({ tokenDataId, propertyVersion, held, costPrice, topBid, bestExit }) => {
+          return { tokenDataId, propertyVersion, held, costPrice, topBid: highestBid(topBid, bestExit) }
         })
     },
   })
@@ -49,7 +52,13 @@ export function useHoldings(tokens: readonly TokenEdition[]): (token: TokenEditi
         one.tokenDataId === tokenDataId && (propertyVersion === undefined || one.propertyVersion === propertyVersion),
     )
     if (row === undefined) return undefined
-    const { held, costPrice, bestExit } = row
-    return { costPrice: held === '1' ? (costPrice ?? ownCostOf(own, wallet, tokenDataId)) : null, bestExit }
+    const { held, costPrice, topBid } = row
+    return { costPrice: held === '1' ? (costPrice ?? ownCostOf(own, wallet, tokenDataId)) : null, topBid }
   }
+}
+
+/** Returns the higher of the top bid and the best exit in octas: the latter may be a bid on a set, and need not have the highest price. */
+function highestBid(topBid: PortfolioToken['topBid'], bestExit: PortfolioToken['bestExit']): string | null {
+  if (topBid === null || bestExit === null) return topBid?.price ?? bestExit?.priceOctas ?? null
+  return BigInt(topBid.price) > BigInt(bestExit.priceOctas) ? topBid.price : bestExit.priceOctas
 }

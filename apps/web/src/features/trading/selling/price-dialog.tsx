@@ -7,11 +7,12 @@ import { useSite } from '../../../app/site.tsx'
 import { canListOn, canListOnTerms, canUpdateTermsOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
-import { answeredItem, answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
+import { answeredItem, answerIn, chosenEdition, tokenRows, tradeKey } from '../dialog/item-rows.ts'
 import { MarketplaceField, useMarketplaceChoice } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
+import { useRecipient } from '../ending/recipient-field.tsx'
 import { anomalySentence, askedAnomaly } from '../price-guard/price-anomalies.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
@@ -31,27 +32,36 @@ type PriceKind = 'list' | 'update-price' | 'relist'
 export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const { kind, tokens } = props.request
   const [marketplace, setMarketplace] = useMarketplaceChoice(canListOn)
-  const priced = usePricedTokens(tokens, useTarget(kind, marketplace))
+  const priced = usePricedTokens(tokens, kind !== 'list', useTarget(kind, marketplace))
   const asked = useTypedTerms(kind, marketplace, priced.rows)
-  const { fall } = asked.terms ?? {}
-  const fallen = fall === undefined || priced.isLooking ? [] : asked.rows.map((row) => fallenTo(row, fall.endPrice))
-  const guard = usePriceGuard([...priced.rows, ...fallen].flatMap(namedAnomaly))
-  const isPriced = priced.isComplete || asked.keepsPrice
-  const isComplete = isPriced && asked.isComplete
-  const draft = isComplete ? draftOf(kind, asked.rows, marketplace, asked.terms) : null
-  const trade = useRequestTrade(props, draft, subjectOf(priced.rows.map(({ token }) => token)))
+  const { terms, changed } = asked
+  const end = terms?.fall?.endPrice
+  const fallen = end === undefined || priced.isLooking ? [] : changed.map((row) => fallenTo(row, end))
+  const guard = usePriceGuard(
+    [...changed.filter((row) => kind !== 'update-price' || !isPresent(row)), ...fallen].flatMap(namedAnomaly),
+  )
+  const isComplete = priced.isComplete && asked.isComplete && changed.length > 0
+  const draft = isComplete ? draftOf(kind, changed, marketplace, terms) : null
+  // Nothing is changed at first: then the dialog is about all of them.
+  const subjects = changed.length === 0 ? priced.rows : changed
+  const trade = useRequestTrade(props, draft, subjectOf(subjects.map(({ token }) => token)))
   const answer = answerIn(trade.state)
-  const lines = pricedRows(kind, asked.rows, answer)
+  const lines = pricedRows(subjects, answer)
   const isMany = priced.rows.length > 1
+  const blank = !priced.isComplete
+    ? isMany
+      ? 'Enter a price for each item.'
+      : 'Enter a price.'
+    : changed.length === 0
+      ? `Change ${isMany ? 'a' : 'the'} price${asked.isOffered ? ' or the terms' : ''}.`
+      : 'Check the terms.'
   return (
     <TradeFrame
       labels={trade.labels}
       width={tokens.length > 1 ? 880 : 480}
       trade={trade}
       onClose={props.onClose}
-      blank={
-        isComplete ? null : isPriced ? 'Check the terms.' : isMany ? 'Enter a price for each item.' : 'Enter a price.'
-      }
+      blank={isComplete ? null : blank}
       refusal={priced.refusal}
       isLooking={priced.isLooking}
       guard={guard}
@@ -67,7 +77,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
           />
           <PriceTable
             rows={priced.rows}
-            reasons={lines.map(({ reason }) => reason)}
+            reasons={priced.rows.map(({ token }) => lines.find(({ key }) => key === tradeKey(token))?.reason ?? null)}
             onChange={priced.setPrice}
             onRemove={priced.remove}
           />
@@ -129,19 +139,29 @@ function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: read
   const initial = typedTermsOf(present, openedMs)
   const typed = changed ?? initial
   const isChanged = isOffered && JSON.stringify(typed) !== JSON.stringify(initial)
-  const keepsPrice = isChanged && only !== undefined && only.text === '' && only.listing !== null
-  const rows = keepsPrice ? [{ ...only, octas: BigInt(only.listing.price) }] : priced
+  // An untouched price that falls is, when it is signed, the one of the present step.
+  const rows = priced.map((row) =>
+    isPresent(row) && row.listing !== null ? { ...row, octas: BigInt(row.listing.price) } : row,
+  )
   const prices = rows.flatMap(({ octas }) => octas ?? [])
   const lowest = prices.reduce<bigint | null>((low, octas) => (low === null || octas < low ? octas : low), null)
-  const { terms, errors } = readTerms(typed, lowest, openedMs)
+  const { address } = useRecipient(typed.buyer)
+  const { terms, errors } = readTerms(typed, lowest, openedMs, address)
   // A listing that has terms, or gets some, is given all of them; others get a price alone.
   const replaced = isChanged || present !== null ? (terms ?? {}) : undefined
   return {
-    ...{ isOffered, typed, setTyped, errors, keepsPrice, rows },
+    ...{ isOffered, typed, setTyped, errors },
+    /** The rows that a transaction changes. */
+    changed: kind !== 'update-price' || isChanged ? rows : rows.filter((row) => !isPresent(row)),
     terms: isOffered ? (kind === 'list' ? terms : replaced) : undefined,
     note: kind === 'update-price' && only === undefined ? REPLACES_TERMS : undefined,
     isComplete: !isOffered || Object.keys(errors).length === 0,
   }
+}
+
+/** Returns whether a token is priced as it is listed. */
+function isPresent({ octas, present }: PricedToken): boolean {
+  return octas !== null && octas === present
 }
 
 const REPLACES_TERMS =
@@ -178,18 +198,18 @@ function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {
  * Returns the tokens at the prices to sign, each with its distance from the floor and its price before; until one is typed, at the
  * present price.
  */
-function pricedRows(kind: PriceKind, priced: readonly PricedToken[], answer: TradeAnswer | null) {
-  const isListed = kind !== 'list'
+function pricedRows(priced: readonly PricedToken[], answer: TradeAnswer | null) {
   return tokenRows(
     priced.map(({ token }) => token),
     answer,
   ).map((row, at) => {
-    const { token, octas = null, references } = priced[at] ?? {}
+    const { token, octas = null, present = null, references } = priced[at] ?? {}
     const item = token === undefined ? undefined : answeredItem(answer, token)
     const price = item?.priceOctas ?? (octas === null ? null : String(octas))
-    const before = isListed ? (token?.listedPrice ?? null) : null
-    if (price === null) return { ...row, price: before, note: before === null ? null : 'now' }
-    const notes = [floorLabel(BigInt(price), references?.floor ?? null), before !== null && `was ${formatApt(before)}`]
+    if (price === null)
+      return { ...row, price: present === null ? null : String(present), note: present === null ? null : 'now' }
+    const now = present !== null && (present === BigInt(price) ? 'unchanged' : `was ${formatApt(present)}`)
+    const notes = [floorLabel(BigInt(price), references?.floor ?? null), now]
     return { ...row, price, note: notes.filter(Boolean).join(', ') }
   })
 }

@@ -15,7 +15,7 @@ describe('prices', () => {
     ['0.0005', 'Price cannot be below 0.001'],
   ])('refuses %s with the toast %s', async (text, toast) => {
     openTradeDialog({ kind: 'relist', tokens: [TOKEN] }, { answers: { [RELIST]: () => quoteOf() } })
-    await user.type(await screen.findByLabelText('Price'), text)
+    await typePrice(text)
     if (text === '-1') await says('Cannot be negative')
     await press('Move')
     await says(toast)
@@ -61,7 +61,7 @@ describe('prices', () => {
       },
     }
     openTradeDialog({ kind: 'update-price', tokens: [{ ...TOKEN, listedPrice: '200000000' }] }, { answers })
-    await user.type(await screen.findByLabelText('Price', {}, PATIENT), '0.65')
+    await typePrice('0.65')
     await waitFor(() => expect(asked).toEqual([YOU, YOU]), PATIENT)
     if (floorPrice === null) await screen.findByRole('button', { name: 'Current price 2' }, PATIENT)
     else await screen.findByRole('button', { name: `Floor ${Number(floorPrice) / 1e8}` }, PATIENT)
@@ -82,13 +82,17 @@ describe('prices', () => {
       ...{ netOctas: '74800000', priceOctas: '80000000', commissionOctas: '1200000', royaltyOctas: '4000000' },
       ...{ marketplace: 'own', offerId: '0x7', tokenBid: false, setRoot: null },
     }
-    const held = testingItem(TOKEN.tokenDataId, { costPrice: '90000000', bestExit })
+    // Another marketplace's bid is higher, of which less is left.
+    const topBid = {
+      ...{ price: '81000000', offerId: '0x8', marketplace: 'else', remainingTokenAmount: '1', topTokenBid: false },
+    }
+    const held = testingItem(TOKEN.tokenDataId, { costPrice: '90000000', bestExit, topBid })
     const answers = {
       [LIST]: () => quoteOf(),
       [`/data/user/tokens/${YOU}`]: () => ({ data: [held], nextCursor: null, total: 1 }),
     }
     openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers })
-    await screen.findByRole('button', { name: 'Top bid 0.8' }, PATIENT)
+    await screen.findByRole('button', { name: 'Top bid 0.81' }, PATIENT)
     // 0.9 APT after 1.5 % and 5 %, on the next round price.
     await press('Break-even 0.963')
     await says('< +0.01 APT (+0.05%)')
@@ -110,7 +114,7 @@ describe('prices', () => {
     openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers })
     await user.type(await screen.findByLabelText('Price'), '2')
     await user.type(screen.getByLabelText('Reserved for (optional)'), 'nobody')
-    await says('Enter a wallet address.')
+    await says('Enter an address or .apt name')
     await user.clear(screen.getByLabelText('Reserved for (optional)'))
     await user.type(screen.getByLabelText('Reserved for (optional)'), YOU)
     await user.type(screen.getByLabelText('Falls to (optional)'), '3')
@@ -147,12 +151,50 @@ describe('prices', () => {
     await says('Listing updated')
   })
 
+  // @feature list.edit-terms, list.reprice
+  it('start with the present price, and ask for a change before anything can be signed', async () => {
+    const bodies = answeredBodies()
+    openTradeDialog(EDIT, { answers: { ...bodies.answers, ...listedOn({ ...FALLING, reservedFor: YOU }) } })
+    const price = (await screen.findByLabelText('Price', {}, PATIENT)) as HTMLInputElement
+    expect(price.value).toBe('1')
+    await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' })
+    const reason = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+    await waitFor(() => expect(reason()).toBe('Change the price or the terms.'))
+    expect([button.disabled, bodies.last()]).toEqual([true, undefined])
+    await typePrice('1.0')
+    expect(reason()).toBe('Change the price or the terms.')
+    await typePrice('1.1')
+    await waitFor(() => expect(bodies.last()).toMatchObject({ items: [{ price: '110000000' }] }))
+  })
+
+  // @feature list.terms
+  it('are reserved for the wallet of an Aptos name, once that is known', async () => {
+    const bodies: unknown[] = []
+    const names = Promise.withResolvers<void>()
+    const answers = {
+      [LIST]: (body: unknown) => {
+        bodies.push(body)
+        return quoteOf()
+      },
+      '/data/user/named/alice.apt': () => names.promise.then(() => ({ name: 'alice.apt', walletAddress: YOU })),
+    }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers })
+    await user.type(await screen.findByLabelText('Price'), '2')
+    await user.type(screen.getByLabelText('Reserved for (optional)'), 'alice.apt')
+    await says('Looking up name')
+    expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
+    names.resolve()
+    await says(YOU)
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ terms: { reservedFor: YOU } }), PATIENT)
+  })
+
   // @feature list.edit-terms
   it('leave the terms of a listing at another price, and name none where it has none', async () => {
     const bodies = answeredBodies()
     openTradeDialog(EDIT, { answers: { ...bodies.answers, ...listedOn({ ...NO_TERMS, reservedFor: YOU }) } })
     await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
-    await user.type(screen.getByLabelText('Price'), '1.1')
+    await typePrice('1.1')
     await waitFor(() =>
       expect(bodies.last()).toMatchObject({ items: [{ price: '110000000' }], terms: { reservedFor: YOU } }),
     )
@@ -160,7 +202,7 @@ describe('prices', () => {
     const plain = answeredBodies()
     openTradeDialog(EDIT, { answers: { ...plain.answers, ...listedOn(null) } })
     await screen.findByLabelText('Reserved for (optional)', {}, PATIENT)
-    await user.type(screen.getByLabelText('Price'), '1.1')
+    await typePrice('1.1')
     await waitFor(() => expect(plain.last()).toMatchObject({ items: [{ price: '110000000' }] }))
     expect(plain.last()).not.toHaveProperty('terms')
   })
@@ -239,11 +281,18 @@ describe('prices', () => {
   // @feature list.move-failed
   it("toasts 'Error Reslisting Tokens' when a move fails", async () => {
     openTradeDialog({ kind: 'relist', tokens: [TOKEN] }, { answers: { [RELIST]: () => quoteOf() }, outcome: REFUSED })
-    await user.type(await screen.findByLabelText('Price'), '1.5')
+    await typePrice('1.5')
     await press('Move')
     await says('Error Reslisting Tokens')
   })
 })
+
+/** Types a price in place of the one that the dialog starts with. */
+async function typePrice(text: string): Promise<void> {
+  const field = await screen.findByLabelText('Price', {}, PATIENT)
+  await user.clear(field)
+  await user.type(field, text)
+}
 
 const EDIT = { kind: 'update-price', tokens: [TOKEN] } as const
 const NO_TERMS: ListingTerms = {

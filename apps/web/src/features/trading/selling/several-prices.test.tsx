@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { LIST, PATIENT, press, RELIST, resetTradeHarness, says, UPDATE, user } from '../testing/user-driver.ts'
@@ -6,6 +6,11 @@ import { LIST, PATIENT, press, RELIST, resetTradeHarness, says, UPDATE, user } f
 // @vitest-environment happy-dom
 const REFUSED_ITEM = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
 afterEach(resetTradeHarness)
+
+/** Writes into a field, in place of what it has. */
+function fill(field: HTMLElement | undefined, value: string): void {
+  fireEvent.change(field as HTMLElement, { target: { value } })
+}
 
 describe('prices of several items', () => {
   // @feature trade.editions
@@ -65,8 +70,8 @@ describe('prices of several items', () => {
     openTradeDialog({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     const table = await screen.findByRole('table', { name: 'New prices' })
     const [first, second] = within(table).getAllByRole('textbox')
-    await user.type(first as HTMLElement, '1.9')
-    await user.type(second as HTMLElement, '2.1')
+    fill(first, '1.9')
+    fill(second, '2.1')
     await press('Save changes')
     expect(body).toMatchObject({
       items: [
@@ -74,6 +79,25 @@ describe('prices of several items', () => {
         { marketplace: 'own', listingId: 'b', price: '210000000' },
       ],
     })
+  })
+
+  // @feature list.reprice, list.many
+  it('starts with the present prices, and signs only those that are changed', async () => {
+    let body: { items: unknown[] } | undefined
+    const answers = {
+      [UPDATE]: (asked: unknown) => {
+        body = asked as typeof body
+        return quoteOf({}, { items: [itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })] })
+      },
+    }
+    openTradeDialog({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    const table = await screen.findByRole('table', { name: 'New prices' })
+    const [first, second] = within(table).getAllByRole<HTMLInputElement>('textbox')
+    expect([first?.value, second?.value]).toEqual(['1', '1'])
+    fill(second, '2.1')
+    await press('Save changes')
+    expect(body?.items).toMatchObject([{ listingId: 'b', price: '210000000' }])
+    await says('Listing updated')
   })
 
   // @feature list.many, list.reprice, trade.every-price, trade.disabled-reason
@@ -89,10 +113,10 @@ describe('prices of several items', () => {
     const table = await screen.findByRole('table', { name: 'New prices' })
     const button = screen.getByRole('button', { name: 'Save changes' })
     const reasonOf = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
-    expect(reasonOf()).toBe('Enter a price for each item.')
+    expect(reasonOf()).toBe('Change a price or the terms.')
     const [first, second] = within(table).getAllByRole('textbox')
-    await user.type(first as HTMLElement, '1.9')
-    await user.type(second as HTMLElement, '2.1')
+    fill(first, '1.9')
+    fill(second, '2.1')
     const footer = within(button.parentElement as HTMLElement)
     await footer.findByTitle('1.7765 APT', {}, PATIENT)
     footer.getByText('You receive when they sell')
@@ -224,8 +248,8 @@ describe('prices of several items', () => {
       openTradeDialog({ kind, tokens: [TOKEN, OTHER_TOKEN] }, { answers })
       const table = await screen.findByRole('table', { name: 'New prices' })
       const [first, second] = within(table).getAllByRole('textbox')
-      await user.type(first as HTMLElement, '1.1')
-      await user.type(second as HTMLElement, '0.95')
+      fill(first, '1.1')
+      fill(second, '0.95')
       for (const price of expected) {
         const [, distance = ''] = /, (\d+% (?:over|under) floor)/.exec(price) ?? []
         await within(table).findByText(distance, {}, PATIENT)

@@ -35,7 +35,7 @@ it('names the terms of a listing as they are, to the second and to the octa', ()
         ...(buyer !== null && { reservedFor: buyer }),
         ...(least !== null && { leastProceeds: String(least) }),
       }
-      const read = readTerms(typed, 10n * APT, NOW * 1_000)
+      const read = readTerms(typed, 10n * APT, NOW * 1_000, buyer)
       expect(read).toEqual({ terms: Object.keys(named).length === 0 ? undefined : named, errors: {} })
     }),
   )

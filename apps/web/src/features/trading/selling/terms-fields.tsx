@@ -1,11 +1,11 @@
 import type { ListingTerms } from '@opal/contract/shapes/orders'
 import type { TermsInput } from '@opal/contract/trading/selling'
-import { toAddressOrNull } from '@opal/domain/address'
 import { TextField } from '@opal/ui/controls/text-field'
 import { useState } from 'react'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, amountAdvice, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
+import { RecipientField } from '../ending/recipient-field.tsx'
 import styles from './terms-fields.module.css'
 
 /** Terms of listings as they are typed; empty for none. Times are those of date fields, in the reader's time zone. */
@@ -26,12 +26,14 @@ export const NO_TYPED_TERMS: TypedTerms = { expires: '', buyer: '', least: '', e
  * Reads typed terms.
  * @param lowest the lowest price that they hold for, octas; null while none is typed.
  * @param nowMs when the dialog was opened: a price falls from then on.
+ * @param buyer address of the typed buyer; null for none, while its name is looked up, and where it is none.
  * @returns the terms for the API, undefined for none, and what is wrong.
  */
 export function readTerms(
   typed: TypedTerms,
   lowest: bigint | null,
   nowMs: number,
+  buyer: string | null,
 ): { readonly terms: TermsInput | undefined; readonly errors: TermsErrors } {
   const errors: Partial<Record<keyof TypedTerms, string>> = {}
   const seconds = (field: 'expires' | 'fallsUntil'): string | undefined => {
@@ -49,8 +51,8 @@ export function readTerms(
   }
   const [expiresAtSeconds, untilSeconds] = [seconds('expires'), seconds('fallsUntil')]
   const [leastProceeds, endPrice] = [octas('least'), octas('endPrice')]
-  const reservedFor = typed.buyer.trim() === '' ? undefined : (toAddressOrNull(typed.buyer.trim()) ?? undefined)
-  if (typed.buyer.trim() !== '' && reservedFor === undefined) errors.buyer = 'Enter a wallet address.'
+  const reservedFor = typed.buyer.trim() === '' ? undefined : (buyer ?? undefined)
+  if (typed.buyer.trim() !== '' && reservedFor === undefined) errors.buyer = 'Enter an address or .apt name'
   if (endPrice !== undefined && untilSeconds === undefined) errors.fallsUntil ??= 'Choose when the price reaches this.'
   if (endPrice === undefined && untilSeconds !== undefined) errors.endPrice ??= 'Enter the price it falls to.'
   if (endPrice !== undefined && lowest !== null && BigInt(endPrice) >= lowest)
@@ -121,12 +123,7 @@ export function TermsFields({
         {time('expires', 'Expires (optional)')}
         <AptField {...field('endPrice')} label="Falls to (optional)" onChange={set('endPrice')} />
         {time('fallsUntil', 'Reaches it at')}
-        <TextField
-          {...field('buyer')}
-          label="Reserved for (optional)"
-          placeholder="0x…"
-          onChange={(event) => set('buyer')(event.target.value)}
-        />
+        <RecipientField label="Reserved for (optional)" value={value.buyer} isOptional onChange={set('buyer')} />
         <AptField {...field('least')} label="Minimum you receive (optional)" onChange={set('least')} />
       </div>
     </details>

@@ -30,6 +30,8 @@ export interface PricedToken {
   readonly text: string
   /** Null for text that is no amount. */
   readonly octas: bigint | null
+  /** Octas; the price of its listing when the dialog was opened; null where it is not listed, and until that is known. */
+  readonly present: bigint | null
   readonly error: string | null
   readonly anomaly: PriceAnomaly | null
   readonly references: SellerReferences
@@ -56,16 +58,18 @@ export interface PricedTokens {
 }
 
 /**
- * Holds the typed prices of tokens, and compares each with its references.
+ * Holds the typed prices of tokens, and compares each with its references. Listed ones start with their present price.
+ * @param isListed whether the tokens are listed now.
  * @param marketplaceOf returns the marketplace of a token's listing, for its commission.
  */
 export function usePricedTokens(
   tokens: readonly TradeToken[],
+  isListed: boolean,
   marketplaceOf: (token: TradeToken) => MarketplaceInfo | undefined,
 ): PricedTokens {
   const { api } = useSite()
   const holdingOf = useHoldings(tokens)
-  const [texts, setTexts] = useState(() => startTexts(tokens))
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   // Editions of one token share its facts.
   const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
@@ -79,10 +83,13 @@ export function usePricedTokens(
   // Removed tokens keep their queries, so that the others are not loaded again.
   const left = tokens.filter((token) => !removed.has(editionKey(token)))
   const rows = left.map((token): PricedToken => {
-    const text = texts[editionKey(token)] ?? ''
+    const detail = details[ids.indexOf(token.tokenDataId)]?.data
+    const listing = listingOf(token, detail)
+    const present = isListed ? toOctas(token.listedPrice ?? listing?.price) : null
+    const start = toOctas(token.startPrice) ?? present
+    const text = texts[editionKey(token)] ?? (start === null ? '' : formatUnits(start, APT_DECIMALS))
     const octas = parseApt(text)
     const error = listPriceError(text)
-    const detail = details[ids.indexOf(token.tokenDataId)]?.data
     const commissionBps = marketplaceOf(token)?.commissionBps ?? 0
     const market = others.of(detail)
     const references = sellerReferences(detail, market, holdingOf(token), commissionBps)
@@ -94,7 +101,7 @@ export function usePricedTokens(
       octas === null || octas < 0n || references.cost === null || detail === undefined
         ? null
         : splitPrice(octas, bps(commissionBps), bps(detail.royaltyBps)).sellerOctas - references.cost
-    return { token, text, octas, error, anomaly, references, listing: listingOf(token, detail), gain }
+    return { token, text, octas, present, error, anomaly, references, listing, gain }
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])
   const refusal = listPriceRefusal(amounts)
@@ -121,13 +128,8 @@ function listingOf({ marketplace, listingId }: TradeToken, detail: TokenDetail |
   return same ?? null
 }
 
-/** Returns the prices that tokens come with, as they are typed. */
-function startTexts(tokens: readonly TradeToken[]): Readonly<Record<string, string>> {
-  const priced = tokens.flatMap((token) => {
-    if (token.startPrice === undefined) return []
-    return [[editionKey(token), formatUnits(BigInt(token.startPrice), APT_DECIMALS)] as const]
-  })
-  return Object.fromEntries(priced)
+function toOctas(text: string | null | undefined): bigint | null {
+  return text === null || text === undefined ? null : BigInt(text)
 }
 
 function sellerReferences(
@@ -136,12 +138,11 @@ function sellerReferences(
   holding: Holding | undefined,
   commissionBps: number,
 ): SellerReferences {
-  const cost = holding?.costPrice === null || holding === undefined ? null : BigInt(holding.costPrice)
-  const bid = holding?.bestExit?.priceOctas
+  const cost = toOctas(holding?.costPrice)
   return {
     ...market,
     cost,
     breakEven: cost === null || token === undefined ? null : breakEven(cost, commissionBps, token.royaltyBps),
-    topBid: bid === undefined ? null : BigInt(bid),
+    topBid: toOctas(holding?.topBid),
   }
 }
