@@ -1,5 +1,5 @@
 import type { Token } from '@opal/contract/tokens'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { LazyCartToggle } from '../../entities/order/lazy-cart-toggle.tsx'
 import { type Mark, useMark } from '../../entities/order/marked-tokens.ts'
@@ -7,11 +7,14 @@ import { MarketplaceIcon } from '../../entities/order/marketplace-icon.tsx'
 import { ArtCard } from '../../entities/token/art-card.tsx'
 import { rowActions } from '../../entities/token/token-actions.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { LivePrice } from '../../shared/components/live-price.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { tokenNumber } from '../../shared/format/name.ts'
 import styles from './token-card.module.css'
 import { TradeButton } from './trade-button.tsx'
+
+const OwnPrice = lazyPart(() => import('./own/own-price.tsx'))
 
 export interface TokenCardProps {
   token: Token
@@ -65,13 +68,22 @@ function Pick({ token, mark }: { token: Token; mark: Mark | null }) {
 }
 
 function PriceLine({ token }: { token: Token }) {
+  const viewer = useOwnAddress()
   if (token.listedPrice !== null) {
     return <LivePrice octas={token.listedPrice} className={styles.price} />
   }
-  if (token.lastSalePrice === null) return <span className={styles.quiet}>Not listed</span>
+  const unlisted =
+    token.lastSalePrice === null ? (
+      <span className={styles.quiet}>Not listed</span>
+    ) : (
+      <span className={styles.quiet}>
+        Last <Price octas={token.lastSalePrice} />
+      </span>
+    )
+  if (viewer === null || token.owner?.walletAddress !== viewer) return unlisted
   return (
-    <span className={styles.quiet}>
-      Last <Price octas={token.lastSalePrice} />
-    </span>
+    <Suspense fallback={unlisted}>
+      <OwnPrice token={token}>{unlisted}</OwnPrice>
+    </Suspense>
   )
 }

@@ -1,15 +1,21 @@
 import type { Token } from '@opal/contract/tokens'
 import { Button, type ButtonProps } from '@opal/ui/controls/button'
+import { Suspense } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
+import type { TradeToken } from '../../entities/order/trade-request.ts'
 import { pendingTokens } from '../../entities/token/pending-tokens.ts'
-import { rowActions } from '../../entities/token/token-actions.ts'
+import { rowActions, type TokenAction } from '../../entities/token/token-actions.ts'
 import { OwnerButton } from '../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
+import { lazyPart } from '../../shared/components/lazy/lazy-part.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 
-const LABELS = { buy: 'Buy Now', list: 'List', 'update-price': 'Edit price' } as const
+const LABELS = { buy: 'Buy Now', list: 'List', 'update-price': 'Edit price', delist: 'Delist' } as const
 const SHORT_LABELS = { ...LABELS, buy: 'Buy' } as const
+
+// Only the viewer's own tokens need it.
+const OwnTradeButton = lazyPart(() => import('./own/own-trade-button.tsx'))
 
 export interface TradeButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'wide'> {
   token: Token
@@ -22,17 +28,28 @@ export function TradeButton({ token, short = false, ...look }: TradeButtonProps)
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
-  const [action] = rowActions(token, viewer, marketplaces)
-  if (isPending || (action !== 'buy' && action !== 'list' && action !== 'update-price')) return null
-  const ActionButton = action === 'buy' ? Button : OwnerButton
+  const [first] = rowActions(token, viewer, marketplaces)
+  if (isPending) return null
+  const renderAction = (action: TokenAction | undefined, traded: TradeToken) => {
+    if (action === undefined || !(action in LABELS)) return null
+    const kind = action as keyof typeof LABELS
+    const ActionButton = kind === 'buy' ? Button : OwnerButton
+    return (
+      <ActionButton
+        {...look}
+        data-trade=""
+        aria-label={`${LABELS[kind]} ${token.name}`}
+        onClick={() => openTrade({ kind, tokens: [traded] })}
+      >
+        {(short ? SHORT_LABELS : LABELS)[kind]}
+      </ActionButton>
+    )
+  }
+  if (first !== 'list') return renderAction(first, token)
+  // It may be listed so that not everyone can buy it.
   return (
-    <ActionButton
-      {...look}
-      data-trade=""
-      aria-label={`${LABELS[action]} ${token.name}`}
-      onClick={() => openTrade({ kind: action, tokens: [token] })}
-    >
-      {(short ? SHORT_LABELS : LABELS)[action]}
-    </ActionButton>
+    <Suspense fallback={null}>
+      <OwnTradeButton token={token} renderAction={renderAction} />
+    </Suspense>
   )
 }
