@@ -1,4 +1,5 @@
 import { ColumnsButton } from '../../../shared/components/list-controls/columns-button.tsx'
+import { collectionColumns } from './collection-columns.tsx'
 import type { RankingColumn } from './landing-view.ts'
 
 const NAMES: Readonly<Record<RankingColumn, string>> = {
@@ -15,6 +16,9 @@ const NAMES: Readonly<Record<RankingColumn, string>> = {
 }
 const OPTIONS = Object.entries(NAMES) as readonly (readonly [RankingColumn, string])[]
 
+const COLUMNS = collectionColumns('1d', { chosen: [], toggle: () => {} })
+const priorityOf = (kind: RankingColumn) => COLUMNS.find((column) => column.kind === kind)?.priority
+
 interface RankingColumnsButtonProps {
   hidden: readonly RankingColumn[]
   onHiddenChange(hidden: readonly RankingColumn[]): void
@@ -22,5 +26,5 @@ interface RankingColumnsButtonProps {
 
 /** Button of the menu that hides columns of the ranking. */
 export default function RankingColumnsButton(props: RankingColumnsButtonProps) {
-  return <ColumnsButton options={OPTIONS} {...props} />
+  return <ColumnsButton options={OPTIONS} priorityOf={priorityOf} {...props} />
 }

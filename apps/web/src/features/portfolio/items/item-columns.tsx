@@ -1,10 +1,10 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import type { Listing } from '@opal/contract/shapes/orders'
 import { Button } from '@opal/ui/controls/button'
 import type { Column } from '@opal/ui/data/data-table'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { isForSaleTo } from '../../../entities/order/listed-token.ts'
+import { LISTING_STATES } from '../../../entities/order/listing-states.ts'
 import { canBuyOn, canDelistOn, canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { editionKey } from '../../../entities/token/edition.ts'
@@ -39,6 +39,11 @@ export const HIDEABLE_COLUMNS = [
   ['acquired', 'Held for'],
 ] as const
 export const HIDEABLE_IDS = HIDEABLE_COLUMNS.map(([id]) => id)
+
+/** Returns the priority of a column that can be hidden. */
+export function priorityOf(id: (typeof HIDEABLE_IDS)[number]): Column<PortfolioToken>['priority'] {
+  return FACTS.find((column) => column.id === id)?.priority
+}
 
 /**
  * Columns of the inventory.
@@ -164,16 +169,6 @@ const FACTS: readonly Column<PortfolioToken>[] = [
   },
 ]
 
-/** What a listing is that not everyone can buy. */
-const STATES: Readonly<Record<Exclude<Listing['validity'], 'valid'>, string>> = {
-  'seller-lost-token': 'Moved',
-  'token-frozen': 'Frozen',
-  'marketplace-closed': 'Closed',
-  expired: 'Expired',
-  reserved: 'Reserved',
-  ended: 'Ended',
-}
-
 /** Shows the wallet's own price with the marketplace of its listing, or why not everyone can buy it. */
 export function ListPrice({ token }: { token: PortfolioToken }) {
   const listing = ownListingOf(token)
@@ -183,7 +178,7 @@ export function ListPrice({ token }: { token: PortfolioToken }) {
         (listing.validity === 'valid' ? (
           <MarketplaceIcon marketplace={listing.marketplace} />
         ) : (
-          <span className={styles.state}>{STATES[listing.validity]}</span>
+          <span className={styles.state}>{LISTING_STATES[listing.validity]}</span>
         ))}
       <LivePrice octas={listing?.price ?? null} />
     </span>

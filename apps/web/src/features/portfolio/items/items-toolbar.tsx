@@ -13,7 +13,7 @@ import { LayoutChoice } from '../../../shared/components/list-controls/layout-ch
 import { formatCount } from '../../../shared/format/number.ts'
 import { orderOf, type PortfolioView } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
-import { HIDEABLE_COLUMNS, HIDEABLE_IDS } from './item-columns.tsx'
+import { HIDEABLE_COLUMNS, HIDEABLE_IDS, priorityOf } from './item-columns.tsx'
 import styles from './items-toolbar.module.css'
 
 const SORTS: readonly { value: HeldTokensSort; label: string }[] = [
@@ -88,7 +88,7 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
         {isDown ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
       </IconButton>
       {preferences.view === 'table' && (
-        <ColumnsButton options={HIDEABLE_COLUMNS} hidden={hidden} onHiddenChange={setHidden} />
+        <ColumnsButton options={HIDEABLE_COLUMNS} priorityOf={priorityOf} hidden={hidden} onHiddenChange={setHidden} />
       )}
       <LayoutChoice />
     </div>

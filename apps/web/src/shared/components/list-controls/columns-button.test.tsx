@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ColumnsButton } from './columns-button.tsx'
 import { useHiddenColumns } from './hidden-columns.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const OPTIONS = [
   ['rarity', 'Rarity'],
@@ -18,7 +21,7 @@ function Table() {
   const [hidden, setHidden] = useHiddenColumns(IDS)
   return (
     <>
-      <ColumnsButton options={OPTIONS} hidden={hidden} onHiddenChange={setHidden} />
+      <ColumnsButton options={OPTIONS} priorityOf={() => 1} hidden={hidden} onHiddenChange={setHidden} />
       <output>{IDS.filter((id) => !hidden.includes(id)).join(' ')}</output>
     </>
   )
@@ -45,4 +48,26 @@ it('hides and shows columns by keyboard in a menu that stays open, and the addre
   await user.click(await screen.findByRole('menuitem', { name: 'Show all columns' }))
   await waitFor(() => expect(search()).toBe(''))
   expect(screen.getByRole('status').textContent).toBe('rarity owner')
+})
+
+// @feature table.columns
+it.each([
+  [1440, ['Rarity', 'Owner', 'Supply needs a wider window']],
+  [900, ['Rarity', 'Owner needs a wider window', 'Supply needs a wider window']],
+  [1700, ['Rarity', 'Owner', 'Supply']],
+] as const)('says which columns a window of %i px has no place for', async (width, expected) => {
+  vi.stubGlobal('innerWidth', width)
+  const options = [
+    ['rarity', 'Rarity'],
+    ['owner', 'Owner'],
+    ['supply', 'Supply'],
+  ] as const
+  const priorities = { rarity: 1, owner: 3, supply: 5 } as const
+  const page = (
+    <ColumnsButton options={options} priorityOf={(id) => priorities[id]} hidden={[]} onHiddenChange={() => {}} />
+  )
+  renderSite(page, {})
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Columns' }))
+  const items = await screen.findAllByRole('menuitemcheckbox')
+  expect(items.map(({ textContent }) => textContent)).toEqual(expected)
 })

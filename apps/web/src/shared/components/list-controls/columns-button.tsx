@@ -1,4 +1,5 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
+import type { Column } from '@opal/ui/data/data-table'
 import { Columns3 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyDialog } from '../lazy/lazy-dialog.tsx'
@@ -13,6 +14,8 @@ const ColumnsMenu = lazyDialog<ColumnsMenuProps & { onClose(): void }>(
 export interface ColumnsButtonProps<Id extends string = string> {
   /** The columns that can be hidden, and their names. */
   options: readonly (readonly [Id, string])[]
+  /** Returns the priority of a column in the table: narrow windows have no place for some. */
+  priorityOf(id: Id): Column<never>['priority']
   hidden: readonly Id[]
   onHiddenChange(hidden: readonly Id[]): void
 }
