@@ -1,3 +1,4 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { ExitItem } from '@opal/contract/portfolio/exit'
 import { Select } from '@opal/ui/controls/select'
 import { DataTable } from '@opal/ui/data/data-table'
@@ -19,6 +20,7 @@ import { useSiteActions } from '../../../shared/hooks/site-actions.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useNarrow } from '../../../shared/hooks/use-narrow.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
+import type { SelectionAction } from '../items/selection-actions.ts'
 import { SelectionBar } from '../items/selection-bar.tsx'
 import { SELECT_ITEM } from '../items/use-portfolio-keys.ts'
 import { exitQuery } from '../portfolio-query.ts'
@@ -88,7 +90,7 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
           onValueChange={(next) => onViewChange({ ...view, least: next })}
           options={LEAST_OF_COST.map((value) => ({ value, label: LEAST_LABELS[value] }))}
         />
-        <p className={styles.note}>{plan.data !== undefined && boundNote(items.length, plan.data.total)}</p>
+        <p className={styles.note}>{plan.data !== undefined && boundNote(items.length, plan.data.total, actions)}</p>
         {isOwn && picked.length === 0 && (
           <div className={styles.actions}>
             {actions.map(({ id, label, request }, at) => (
@@ -152,7 +154,12 @@ function useCosts(wallet: string, isOwn: boolean): (item: ExitItem) => bigint | 
   }
 }
 
-/** Says that a plan is not of everything. */
-function boundNote(planned: number, total: number): string | null {
-  return planned < total ? `The ${formatCount(planned)} most valuable of ${formatCount(total)} items.` : null
+/** Says that a plan is not of everything, and that a trade is not. */
+function boundNote(planned: number, total: number, actions: readonly SelectionAction[]): string {
+  return [
+    planned < total && `The ${formatCount(planned)} most valuable of ${formatCount(total)} items.`,
+    actions.some((action) => action.count < action.total) && `Up to ${MAX_TRADE_ITEMS} items per transaction.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

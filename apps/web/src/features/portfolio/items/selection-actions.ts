@@ -19,8 +19,10 @@ export interface SelectionAction {
   readonly id: 'list' | 'reprice' | 'delist' | 'move' | 'accept' | 'transfer' | 'cancel'
   /** With the number of rows. */
   readonly label: string
-  /** Number of selected rows to which it applies. */
+  /** Number of rows that its transaction takes. */
   readonly count: number
+  /** Number of rows to which it applies. */
+  readonly total: number
   readonly request: TradeRequest
 }
 
@@ -48,7 +50,7 @@ export function selectionActions(
     ...batchAction('move', `Move to ${native?.displayName}`, 'relist', movable),
     ...batchAction(
       'accept',
-      (count) => (count === 1 ? 'Accept best bid' : `Accept ${count} best bids`),
+      (count) => (count === '1' ? 'Accept best bid' : `Accept ${count} best bids`),
       'accept-bid',
       tokens(({ bestExit }) => bestExit !== null),
     ),
@@ -93,8 +95,9 @@ export function bidActions(
   const taken = cancellable.slice(0, MAX_TRADE_ITEMS)
   const count = taken.length
   if (count === 0) return []
-  const label = `Cancel ${count} ${count === 1 ? 'bid' : 'bids'}`
-  return [{ id: 'cancel', label, count, request: { kind: 'cancel-bid', bids: taken.map(toTradeBid) } }]
+  const total = cancellable.length
+  const label = `Cancel ${partOf(count, total)} ${total === 1 ? 'bid' : 'bids'}`
+  return [{ id: 'cancel', label, count, total, request: { kind: 'cancel-bid', bids: taken.map(toTradeBid) } }]
 }
 
 type Listing = OwnListing['listing']
@@ -113,22 +116,29 @@ type BatchKind = Extract<
   'list' | 'update-price' | 'delist' | 'relist' | 'accept-bid' | 'transfer'
 >
 
+/** Returns a number of rows, and how many there are where that is more. */
+function partOf(count: number, total: number): string {
+  return count === total ? String(count) : `${count} of ${total}`
+}
+
 /** Returns an action on as many tokens as one transaction takes; nothing without tokens. */
 export function batchAction(
   id: SelectionAction['id'],
-  label: string | ((count: number) => string),
+  label: string | ((count: string) => string),
   kind: BatchKind,
   tokens: readonly TradeToken[],
 ): readonly SelectionAction[] {
   const taken = tokens.slice(0, MAX_TRADE_ITEMS)
   const count = taken.length
+  const part = partOf(count, tokens.length)
   return count === 0
     ? []
     : [
         {
           id,
-          label: typeof label === 'string' ? `${label} ${count}` : label(count),
+          label: typeof label === 'string' ? `${label} ${part}` : label(part),
           count,
+          total: tokens.length,
           request: { kind, tokens: taken },
         },
       ]

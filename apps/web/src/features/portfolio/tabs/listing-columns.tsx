@@ -17,6 +17,7 @@ import { useStore } from '../../../shared/hooks/store.ts'
 import { actionColumn } from '../rows/action-column.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
+import { ListingTermsCell } from '../rows/listing-terms-cell.tsx'
 import { tickColumn } from '../rows/tick-column.tsx'
 import { toTradeToken } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
@@ -147,7 +148,7 @@ const termsColumn: Column<OwnListing> = {
   name: 'Terms',
   width: '200px',
   priority: 3,
-  cell: ({ listing: { terms } }) => <BriefTerms terms={terms} viewer={null} />,
+  cell: ({ listing: { terms } }) => <ListingTermsCell terms={terms} viewer={null} />,
 }
 
 /** Returns whether a listing has terms that its row says. */

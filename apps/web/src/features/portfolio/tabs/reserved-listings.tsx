@@ -16,6 +16,7 @@ import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { reservedQuery } from '../portfolio-query.ts'
 import { actionColumn } from '../rows/action-column.tsx'
 import { ItemName } from '../rows/item-name.tsx'
+import { ListingTermsCell } from '../rows/listing-terms-cell.tsx'
 import styles from './reserved-listings.module.css'
 import { useLiveReserved } from './use-live-reserved.ts'
 
@@ -54,8 +55,8 @@ function columns(
 ): readonly Column<ReservedListing>[] {
   const hasTerms = ({ listing: { terms } }: ReservedListing) =>
     terms !== null && (terms.endPrice !== null || terms.expiresAtSeconds !== null)
-  const brief = ({ listing: { terms } }: ReservedListing) =>
-    terms === null ? null : <BriefTerms terms={{ ...terms, reservedFor: null }} viewer={wallet} />
+  // The title says for whom they are reserved.
+  const termsOf = ({ listing: { terms } }: ReservedListing) => terms && { ...terms, reservedFor: null }
   return [
     {
       id: 'item',
@@ -65,7 +66,7 @@ function columns(
       cell: (row) => (
         <ItemName
           token={{ ...row.token, propertyVersion: row.listing.propertyVersion }}
-          {...(hasTerms(row) && { narrowAfter: brief(row) })}
+          {...(hasTerms(row) && { narrowAfter: <BriefTerms terms={termsOf(row)} viewer={wallet} /> })}
         />
       ),
     },
@@ -75,7 +76,7 @@ function columns(
       name: 'Terms',
       width: '200px',
       priority: 3,
-      cell: (row) => (hasTerms(row) ? brief(row) : '-'),
+      cell: (row) => (hasTerms(row) ? <ListingTermsCell terms={termsOf(row)} viewer={wallet} /> : '-'),
     },
     {
       id: 'seller',
