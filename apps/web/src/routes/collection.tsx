@@ -152,8 +152,8 @@ export default function CollectionPage() {
         }
       >
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
-        <Mounted fallback={tab === 'items' ? null : <Skeleton height="320px" />}>
-          <Suspense key={tab} fallback={<Skeleton height="320px" />}>
+        <Mounted fallback={tab === 'items' ? null : <TabPending />}>
+          <Suspense key={tab} fallback={<TabPending />}>
             {tab === 'bids' && <CollectionBook collection={collection} search={search} />}
             {tab === 'activity' && (
               <ActivityTab scope={{ collectionId: collection.collectionId }} emptyText="No Activity" />
@@ -220,6 +220,15 @@ function tokenIdOf(token: { readonly tokenDataId: string }): string {
 
 function renderTokenActivity(tokenDataId: string) {
   return <ActivityPanel scope={{ tokenDataId }} emptyText="This Token has no Activity" scrolls="inside" />
+}
+
+/** The place of a tab that is being loaded, as far below the tabs as what comes. */
+function TabPending() {
+  return (
+    <div className={styles.pending}>
+      <Skeleton height="320px" />
+    </div>
+  )
 }
 
 function Rail({ collectionId }: { collectionId: string }) {

@@ -22,7 +22,7 @@ it('asks for a wallet, and leads to its page as soon as it is connected', async 
   const { router } = renderSite(<PortfolioPage />, {})
   screen.getByRole('heading', { level: 1, name: 'Portfolio' })
   screen.getByText('Connect a wallet to see your portfolio')
-  fireEvent.click(screen.getByRole('button', { name: 'Connect wallet' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Connect Wallet' }))
   expect(commandRequest('openConnect')).toBe(true)
   act(() => walletSession.set((before) => ({ ...before, status: 'connected', address: YOU })))
   await waitFor(() => expect(router.state.location.pathname).toBe(`/${YOU}`))

@@ -41,7 +41,7 @@ export default function PortfolioPage() {
         icon={<Wallet aria-hidden="true" />}
         action={
           <Button variant="primary" busy={isBusy} onClick={() => openConnect()}>
-            Connect wallet
+            Connect Wallet
           </Button>
         }
       />

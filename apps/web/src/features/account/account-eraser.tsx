@@ -31,7 +31,7 @@ export function AccountEraser() {
           busy={session.status === 'unknown'}
           onClick={() => void requireSession('delete your account data', true)}
         >
-          {address === null ? 'Connect wallet' : 'Sign in with Aptos'}
+          {address === null ? 'Connect Wallet' : 'Sign in with Aptos'}
         </Button>
       </div>
     )

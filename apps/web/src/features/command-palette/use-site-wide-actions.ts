@@ -76,7 +76,7 @@ function useWalletActions(openFollowed: () => void): readonly SiteAction[] {
   })
   return [
     address === null
-      ? action('connect', 'Connect wallet', () => openConnect())
+      ? action('connect', 'Connect Wallet', () => openConnect())
       : action('disconnect', 'Disconnect wallet', () => openDisconnect()),
     { ...action('followed', 'Followed wallets', openFollowed), id: FOLLOWED_ACTION },
     ...(status === 'signed-in'

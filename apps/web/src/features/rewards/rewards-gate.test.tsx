@@ -14,5 +14,5 @@ it('marks what the server has rendered, for the style that hides it where a wall
   const { html } = await hydrateSite(<RewardsGate />, {})
   expect(html).toContain('data-prerendered')
   expect(document.querySelector('[data-prerendered]')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Connect wallet' })).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Connect Wallet' })).not.toBeNull()
 })

@@ -24,7 +24,7 @@ export function RewardsGate() {
         icon={<Gift aria-hidden="true" />}
         action={
           <Button variant="primary" busy={busy} onClick={() => openConnect()}>
-            Connect wallet
+            Connect Wallet
           </Button>
         }
       />

@@ -26,10 +26,10 @@ export function SearchBox() {
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // A search field clears itself on Escape; here the first one only closes the results.
+      // Not by the browser: the focus may be on a result.
       event.preventDefault()
       if (open) closeAtField()
-      else clear()
+      clear()
     }
     // From any result one Tab leaves the search, in either direction: the browser continues from the field.
     if (event.key === 'Tab' && open) closeAtField()

@@ -122,7 +122,7 @@ it.each([
   )
   await import('./filters/item-filters.tsx')
   const bid = await screen.findByRole('button', { name: 'Bid on these 12 items' })
-  const order = screen.getByRole('button', { name: 'Make this an order' })
+  const order = screen.getByRole('button', { name: 'Buy or bid within a budget' })
   const chips = screen.getByRole('list', { name: 'Active filters' })
   // No panel that scrolls, and whose end a docked bar could cover.
   for (const button of [bid, order]) {

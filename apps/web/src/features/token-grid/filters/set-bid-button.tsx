@@ -32,7 +32,7 @@ export default function SetBidButton({ collection, view, total }: SetBidButtonPr
       </Button>
       {isWhole && (
         <Button size="sm" variant="ghost" onClick={() => openTrade({ kind: 'order', collection: chosen, condition })}>
-          Make this an order
+          Buy or bid within a budget
         </Button>
       )}
     </div>

@@ -41,8 +41,13 @@ export function TraitKindFilter(props: TraitKindFilterProps) {
         >
           <ChevronRight className={styles.chevron} aria-hidden="true" />
           <span className={styles.kindName}>{kind.trait_type}</span>
-          {chosen > 0 && <span className={styles.chosen}>{chosen} on</span>}
-          <span className={styles.count}>{formatCount(kind.valueCount)}</span>
+          {chosen > 0 ? (
+            <span className={styles.chosen}>
+              {chosen} of {formatCount(kind.valueCount)}
+            </span>
+          ) : (
+            <span className={styles.count}>{formatCount(kind.valueCount)}</span>
+          )}
         </button>
       </h3>
       {isOpen && <Values {...props} />}
