@@ -34,6 +34,8 @@ export interface TradeBid {
   readonly offerId: string
   /** Whether it is a token offer; otherwise a collection offer. */
   readonly tokenBid: boolean
+  /** What a bid on a set is for, in words; undefined for any other. */
+  readonly setLabel?: string | undefined
   /** Of the token, else of the collection. */
   readonly name: string
   readonly image: string | null

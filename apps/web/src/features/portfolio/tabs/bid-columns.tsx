@@ -22,7 +22,7 @@ import { actionColumn } from '../rows/action-column.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { tickColumn } from '../rows/tick-column.tsx'
-import { bidSubject, toTradeBid } from '../rows/to-trade-bid.ts'
+import { bidSetLabel, bidSubject, toTradeBid } from '../rows/to-trade-bid.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { AcceptBidButton } from './accept-bid-button.tsx'
 import { distanceFromFloor, expiryLabel } from './bid-labels.ts'
@@ -252,7 +252,8 @@ function SetWords({ bid, root, isChecked }: SetWordsProps) {
 
 /** Names a bid by its price and what it is for. */
 function labelOf(bid: BidItem): string {
-  return `bid of ${formatApt(bid.bidPrice)} APT for ${bidSubject(bid)}`
+  const subject = [bidSubject(bid), bidSetLabel(bid)].filter(Boolean).join(', ')
+  return `bid of ${formatApt(bid.bidPrice)} APT for ${subject}`
 }
 
 function CancelBidButton({ bid }: { bid: BidItem }) {

@@ -4,7 +4,7 @@ import { setLabel } from '../../../entities/token/token-condition.ts'
 import { throwing } from '../../../shared/realtime/throwing.ts'
 
 /** A bid on a set that a token is in, with what it is for in words. */
-export type NamedSetBid = SetBidOnToken & { readonly label: string }
+export type NamedSetBid = SetBidOnToken & { readonly setLabel: string }
 
 /** Fetches the best live bids on sets that a token is in, best first. @throws ApiError */
 export async function fetchSetBids(
@@ -13,5 +13,5 @@ export async function fetchSetBids(
   signal: AbortSignal,
 ): Promise<readonly NamedSetBid[]> {
   const { data } = await api(throwing(listSetBidsOnToken), { params: { tokenDataId } }, { signal })
-  return data.map((bid) => ({ ...bid, label: setLabel(bid) }))
+  return data.map((bid) => ({ ...bid, setLabel: setLabel(bid) }))
 }

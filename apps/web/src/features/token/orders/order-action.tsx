@@ -26,6 +26,8 @@ export interface AnyBid {
   readonly expiresAtSeconds: string | null
   /** Whether it is a token offer. */
   readonly tokenBid: boolean
+  /** What a bid on a set is for, in words; undefined for any other. */
+  readonly setLabel?: string | undefined
 }
 
 /** Button that buys a listing, or those that edit and cancel the viewer's own. */

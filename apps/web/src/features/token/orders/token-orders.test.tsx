@@ -139,3 +139,22 @@ it('has the bids on sets that the token is in, says where it does not fit any mo
   finishCommand('openTrade')
   walletSession.set(walletSession.initial)
 })
+
+// @feature token.trait-bids, bid.trait-words
+it('cancels a bid on a set by what it is for', async () => {
+  const [ME = ''] = SELLERS
+  walletSession.set((before) => ({ ...before, address: ME }))
+  const token = testingDetail({})
+  const bid: SetBidOnToken = {
+    ...{ collectionId: token.collectionId, setRoot: 'f'.repeat(64), size: 12, condition: FUR, fits: true },
+    ...{ price: '90000000', offerId: '0x1', remainingTokenAmount: '1', marketplace: 'own', buyer: ME },
+    ...{ expiresAtSeconds: null, placedAtMicros: '1' },
+  }
+  renderSite(<TokenOrders token={token} />, {
+    [`/data/collection/biddings/tokens/sets/${token.tokenDataId}`]: () => ({ data: [bid] }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel bid' }))
+  expect(commandRequest('openTrade')).toMatchObject({ kind: 'cancel-bid', bids: [{ setLabel: 'Fur: Gold' }] })
+  finishCommand('openTrade')
+  walletSession.set(walletSession.initial)
+})

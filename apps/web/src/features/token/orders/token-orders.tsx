@@ -63,7 +63,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           bid={{ ...bid, tokenBid: false }}
           names={names}
           notes={[
-            bid.label,
+            bid.setLabel,
             bid.fits === false ? 'this item no longer fits, but can be sold into the bid' : null,
             amountNote(bid.remainingTokenAmount),
           ]}

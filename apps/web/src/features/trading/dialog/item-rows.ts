@@ -111,6 +111,11 @@ export function answerRows(items: readonly TradeItem[], place: string): readonly
   }))
 }
 
+function bidPlace({ tokenBid, setLabel, collectionName }: TradeBid): string | null {
+  if (tokenBid) return collectionName
+  return setLabel === undefined ? 'Collection bid' : `Trait bid · ${setLabel}`
+}
+
 /** Returns rows of bids, each with its item of the answer. */
 export function bidRows(bids: readonly TradeBid[], answer: TradeAnswer | null): readonly TradeItemRow[] {
   return bids.map((bid, at) => ({
@@ -118,7 +123,7 @@ export function bidRows(bids: readonly TradeBid[], answer: TradeAnswer | null): 
     tokenDataId: null,
     name: bid.name,
     image: bid.image,
-    place: bid.tokenBid ? bid.collectionName : 'Collection bid',
+    place: bidPlace(bid),
     marketplace: bid.marketplace,
     price: bid.price,
     reason: answer?.items[at]?.reason?.sentence ?? null,

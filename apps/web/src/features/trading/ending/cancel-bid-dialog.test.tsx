@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bidKey, pendingBids } from '../../../entities/order/pending-bids.ts'
 import { HASH, itemOf, openTradeDialog, quoteOf, TOKEN, YOU } from '../testing/trade-harness.tsx'
@@ -8,6 +8,23 @@ import { CANCEL, PATIENT, press, resetTradeHarness, says } from '../testing/user
 afterEach(resetTradeHarness)
 
 describe('cancelling bids', () => {
+  // @feature bid.cancel, bid.trait-words
+  it('says what each of the bids is for', async () => {
+    const base = { marketplace: 'own', image: null, collectionName: 'Stones', collectionId: TOKEN.collectionId }
+    const bids = [
+      { ...base, offerId: '0x1', tokenBid: true, name: 'Stone #9', price: '3' },
+      { ...base, offerId: '0x2', tokenBid: false, name: 'Stones', price: '2' },
+      { ...base, offerId: '0x3', tokenBid: false, name: 'Stones', price: '1', setLabel: 'Fur: Gold' },
+    ]
+    openTradeDialog({ kind: 'cancel-bid', bids }, { answers: { [CANCEL]: () => quoteOf({}) } })
+    const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
+    expect(rows).toEqual([
+      expect.stringContaining('Stone #9Stones'),
+      expect.stringContaining('StonesCollection bid'),
+      expect.stringContaining('StonesTrait bid · Fur: Gold'),
+    ])
+  })
+
   // @feature bid.cancel
   it('keeps the buttons of all its bids waiting until the transaction has ended', async () => {
     const bids = ['0x1', '0x2'].map((offerId) => ({
