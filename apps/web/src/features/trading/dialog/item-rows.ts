@@ -85,9 +85,9 @@ export function tokenRow(token: TradeToken, item: TradeItem | undefined): TradeI
 /** Returns the note of a row. */
 export type FloorNote = (row: Pick<TradeItemRow, 'tokenDataId' | 'price'>) => string | null
 
-/** Returns rows with a note next to each price. */
+/** Returns rows with a note next to each price; what cannot be traded has none. */
 export function withNotes(rows: readonly TradeItemRow[], noteOf: FloorNote): readonly TradeItemRow[] {
-  return rows.map((row) => ({ ...row, note: noteOf(row) }))
+  return rows.map((row) => ({ ...row, note: row.reason === null ? noteOf(row) : null }))
 }
 
 /** Returns the key of an item's row. */
