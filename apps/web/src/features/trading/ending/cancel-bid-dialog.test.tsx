@@ -7,7 +7,32 @@ import { CANCEL, PATIENT, press, resetTradeHarness, says } from '../testing/user
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
 
+const POOL = { setRoot: null, proof: [] }
+
 describe('cancelling bids', () => {
+  // @feature bid.cancel
+  it.each([
+    ['locked money alone', [null, null], [true, false]],
+    ['money of the pool alone', [POOL, POOL], [false, true]],
+    ['both', [null, POOL], [true, true]],
+  ])('says what comes back, and that the money of a pool stays there: %s', async (_, pools, [unlocks, stays]) => {
+    const bids = pools.map((_pool, at) => ({
+      ...{ marketplace: 'own', offerId: `0x${at}`, tokenBid: false, name: 'Stones', image: null, price: '1' },
+      ...{ collectionName: 'Stones', collectionId: TOKEN.collectionId },
+    }))
+    const items = pools.map((pool, at) =>
+      itemOf({
+        tokenDataId: null,
+        offer: { marketplace: 'own', offerId: `0x${at}`, buyer: YOU, priceOctas: '1', isOnToken: false, pool },
+      }),
+    )
+    openTradeDialog({ kind: 'cancel-bid', bids }, { answers: { [CANCEL]: () => quoteOf({}, { items }) } })
+    await says('Balance after')
+    expect(screen.queryByText('Unlocked') !== null).toBe(unlocks)
+    expect(screen.queryByText('You receive') !== null).toBe(unlocks)
+    expect(screen.queryByText(/the APT stays there until you withdraw it/) !== null).toBe(stays)
+  })
+
   // @feature bid.cancel, bid.trait-words
   it('says what each of the bids is for', async () => {
     const base = { marketplace: 'own', image: null, collectionName: 'Stones', collectionId: TOKEN.collectionId }

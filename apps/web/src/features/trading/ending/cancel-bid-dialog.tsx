@@ -3,6 +3,7 @@ import { bidKey } from '../../../entities/order/pending-bids.ts'
 import type { TradeBid } from '../../../entities/order/trade-request.ts'
 import { answerIn, bidRows } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import styles from '../dialog/notes.module.css'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { isEditable } from '../quote/trade-state.ts'
@@ -14,6 +15,9 @@ export function CancelBidDialog(props: TradeDialogProps<RequestOf<'cancel-bid'>>
   const bids = props.request.bids.filter((bid) => !removed.has(bidKey(bid)))
   const trade = useRequestTrade(props, { call: 'cancel-bid', body: { items: bids.map(cancelOf) } }, subjectOf(bids))
   const answer = answerIn(trade.state)
+  const cancelled = answer?.items.filter(({ reason }) => reason === null) ?? []
+  const pooled = cancelled.filter(({ offer }) => offer !== null && offer.pool !== null)
+  const locksNothing = pooled.length > 0 && pooled.length === cancelled.length
   return (
     <TradeFrame
       labels={trade.labels}
@@ -31,7 +35,14 @@ export function CancelBidDialog(props: TradeDialogProps<RequestOf<'cancel-bid'>>
           }
         />
       }
-      split={answer !== null && <MoneySplitList flow="unlock" answer={answer} />}
+      form={
+        pooled.length > 0 && (
+          <p className={styles.notes}>
+            Bids paid by your bid pool lock nothing: the APT stays there until you withdraw it.
+          </p>
+        )
+      }
+      split={answer !== null && <MoneySplitList flow={locksNothing ? 'none' : 'unlock'} answer={answer} />}
     />
   )
 }
