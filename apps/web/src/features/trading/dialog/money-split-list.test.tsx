@@ -16,7 +16,7 @@ it('shows the direction of each amount: gas is paid, storage is refunded', () =>
   expect(amountOf('Storage deposit refund')).toMatch(/^\+0\.0009/)
 })
 
-it.each(['none', 'list', 'bid', 'buy'] as const)(
+it.each(['none', 'list', 'bid', 'pool-bid', 'buy'] as const)(
   '%s: shows refunds below what is paid, and the total once: next to the button where the dialog says it there',
   (flow) => {
     const money = {
@@ -27,7 +27,7 @@ it.each(['none', 'list', 'bid', 'buy'] as const)(
     }
     renderSite(<MoneySplitList flow={flow} answer={answerOf({ ...money, balanceAfterOctas: '86590000' })} />, {})
     const names = screen.getAllByRole('term').map((term) => term.firstChild?.textContent ?? '')
-    const total = flow === 'buy' || flow === 'bid' ? [] : ['You pay now']
+    const total = flow === 'none' || flow === 'list' ? ['You pay now'] : []
     expect(names.slice(names.indexOf('Gas'))).toEqual([
       ...['Gas', ...total, 'Back to you', 'Storage deposit refund', 'Balance after'],
     ])

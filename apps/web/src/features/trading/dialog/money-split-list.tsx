@@ -33,7 +33,7 @@ const SELLER_HINTS: Partial<Readonly<Record<MoneyFlow, string>>> = {
 /** Flows whose price is split between seller, marketplace and artist. */
 const SPLIT_FLOWS: ReadonlySet<MoneyFlow> = new Set(['buy', 'bid', 'sell', 'list', 'pool-bid'])
 /** Flows whose dialog says the total above its button. */
-const TOTAL_BELOW: ReadonlySet<MoneyFlow> = new Set(['buy', 'bid', 'deposit'])
+const TOTAL_BELOW: ReadonlySet<MoneyFlow> = new Set(['buy', 'bid', 'pool-bid', 'deposit'])
 
 export interface MoneySplitListProps {
   flow: MoneyFlow
