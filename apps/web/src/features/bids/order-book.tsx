@@ -72,7 +72,7 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
   if (ladder.isLoadingError) return <LoadError title="Couldn’t load bids" onRetry={ladder.refetch} />
   const bidAt = (price: string) => openTrade({ kind: 'collection-bid', collection, price })
   const { condition } = conditionOf(filter)
-  // What the filters ask for comes first; all trait bids are further information.
+  // What the filters ask for comes first; all trait bids are further information, next to the listings, which may be many.
   const isFiltered = conditionLabels(condition).length > 0
   const traitBids = <TraitBids collection={collection} condition={condition} />
   const sellableAt = ({ price }: BidRung) => (exit === null ? 0 : countSellable(exit, BigInt(price)))
@@ -82,26 +82,28 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
       {viewer !== null && <SellIntoBids {...selling} />}
       {isFiltered && traitBids}
       <div className={styles.sides}>
-        <section className={styles.side} aria-label="Bids">
-          <h2 className={styles.title}>Bids</h2>
-          <ShortTable
-            label="Bids by price"
-            columns={bidColumns({
-              ...{ own, sellableAt },
-              onChoose: (rung) => (sellableAt(rung) === 0 ? bidAt(rung.price) : setChosen(rung)),
-            })}
-            {...endless}
-            hasMore={ladder.hasNextPage}
-            rows={rungs}
-            rowKey={(rung) => rung.id}
-            isHighlighted={(rung) => changed.has(rung.id)}
-            empty={<EmptyState title="No bids" reason="Be the first to bid on this collection." action={action} />}
-            rowHeight={44}
-          />
-        </section>
+        <div className={styles.column}>
+          <section className={styles.side} aria-label="Bids">
+            <h2 className={styles.title}>Bids</h2>
+            <ShortTable
+              label="Bids by price"
+              columns={bidColumns({
+                ...{ own, sellableAt },
+                onChoose: (rung) => (sellableAt(rung) === 0 ? bidAt(rung.price) : setChosen(rung)),
+              })}
+              {...endless}
+              hasMore={ladder.hasNextPage}
+              rows={rungs}
+              rowKey={(rung) => rung.id}
+              isHighlighted={(rung) => changed.has(rung.id)}
+              empty={<EmptyState title="No bids" reason="Be the first to bid on this collection." action={action} />}
+              rowHeight={44}
+            />
+          </section>
+          {!isFiltered && traitBids}
+        </div>
         <Asks collection={collection} viewer={viewer} />
       </div>
-      {!isFiltered && traitBids}
       {chosen !== null && exit !== null && (
         <Suspense fallback={null}>
           <LevelDialog rung={chosen} exit={exit} onBid={() => bidAt(chosen.price)} onClose={() => setChosen(null)} />

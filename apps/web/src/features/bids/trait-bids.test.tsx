@@ -115,7 +115,7 @@ describe('the bids on sets of a book', () => {
     let bids = [bidOn(1)]
     open({ [SETS]: () => page(bids)() })
     expect(await rowsOf('Trait bids')).toHaveLength(1)
-    expect(sections()).toEqual(['Bids', 'Listings', 'Trait bids'])
+    expect(sections()).toEqual(['Bids', 'Trait bids', 'Listings'])
     bids = [bidOn(1), bidOn(2)]
     const base = { id: '1', collectionId: COLLECTION, version: '1', at: '1' }
     const activity = { kind: 'set-bid', collectionId: COLLECTION, tokenDataId: null } as never
