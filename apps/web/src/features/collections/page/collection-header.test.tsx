@@ -11,3 +11,10 @@ it('is headed by the name alone, without the names of its buttons', () => {
   renderSite(<CollectionHeader collection={testingCollection(`0x${'c'.repeat(64)}`)} />, {})
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stones')
 })
+
+// @feature collection.header
+it('reads a figure and its note apart', () => {
+  const collection = testingCollection(`0x${'c'.repeat(64)}`)
+  renderSite(<CollectionHeader collection={{ ...collection, listedCount: 77, currentSupply: 800 }} />, {})
+  expect(screen.getByText('9%').parentElement?.textContent).toBe('77 / 800 9%')
+})
