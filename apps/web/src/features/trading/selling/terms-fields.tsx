@@ -103,7 +103,10 @@ export function TermsFields({
   onChange(value: TypedTerms): void
 }) {
   const [now] = useState(() => dateTimeOf(Date.now()))
-  const [isOpen] = useState(() => Object.values(value).some((text) => text !== ''))
+  // Opened by terms that come later too, such as those of a listing that was edited a moment ago; never closed by what is typed.
+  const isFilled = Object.values(value).some((text) => text !== '')
+  const [isOpen, setOpen] = useState(isFilled)
+  if (isFilled && !isOpen) setOpen(true)
   const field = (name: keyof TypedTerms) => ({ value: value[name], error: errors[name] })
   const set = (name: keyof TypedTerms) => (text: string) => onChange({ ...value, [name]: text })
   const time = (name: 'expires' | 'fallsUntil', label: string) => (
