@@ -21,7 +21,7 @@ export async function readOthersFloors(
       select price_octas from (
         select seller, price_octas from market.listings
         where collection_id = wanted.id and state = 'open' and validity = 'valid'
-        order by price_octas, listing_id limit ${sql.lit(MAX_LISTINGS)}
+        order by price_octas, token_data_id limit ${sql.lit(MAX_LISTINGS)}
       ) as cheapest where seller <> ${seller} order by price_octas limit 1
     ) as floor`,
   )

@@ -89,13 +89,13 @@ function readCheapest(reader: Reader, collectionId: string, most: number): Promi
     reader,
     sql<ListedTraits>`
     select l.price_octas as "priceOctas", m.attributes, t.token_properties as properties from (
-      select token_data_id, price_octas, listing_id from market.listings
+      select token_data_id, price_octas from market.listings
       where collection_id = ${collectionId} and state = 'open' and validity = 'valid'
-      order by price_octas, listing_id limit ${sql.lit(most)}
+      order by price_octas, token_data_id limit ${sql.lit(most)}
     ) as l
     left join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id and t.is_deleted_v2 is not true
       and t.collection_id = ${collectionId}
     left join market.metadata m on m.uri = t.token_uri
-    order by l.price_octas, l.listing_id`,
+    order by l.price_octas, l.token_data_id`,
   )
 }
