@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -23,6 +23,15 @@ test('the lock of a process that is gone is taken over', async () => {
   const path = join(home, 'lock')
   writeFileSync(path, '999999999@1')
   using held = await takeBuildLock(path)
+  expect(held.waited).toBe(true)
+})
+
+test('the lock of a process that was killed before it wrote its name is taken over', async () => {
+  const path = join(home, 'lock')
+  writeFileSync(path, '')
+  const before = new Date(Date.now() - 10_000)
+  utimesSync(path, before, before)
+  using held = await takeBuildLock(path, AbortSignal.timeout(5_000))
   expect(held.waited).toBe(true)
 })
 

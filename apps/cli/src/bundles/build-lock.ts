@@ -1,10 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode } from '@opal/domain/errors'
 import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
 
 const POLL_MS = 200
+/** Longest time between creating a lock file and writing to it. */
+const EMPTY_MS = 1_000
 
 /** A build that no other start of this clone does at the same time. Disposing lets others build. */
 export interface BuildLock extends Disposable {
@@ -36,8 +38,8 @@ function isTaken(path: string, mine: string): boolean {
 function holderLives(path: string): boolean {
   try {
     const holder = readFileSync(path, 'utf8')
-    // Empty for the instant between creating and writing: the holder lives.
-    return holder === '' || isSameProcessAlive(holder)
+    // Empty while its holder has not written to it yet, and for good where that was killed before it could.
+    return holder === '' ? Date.now() - statSync(path).mtimeMs < EMPTY_MS : isSameProcessAlive(holder)
   } catch {
     return false
   }

@@ -1,6 +1,7 @@
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { replaceFile } from '../replace-file.ts'
 import { ROOT } from '../repository.ts'
 import { type Cluster, HOST } from './cluster.ts'
 import { accountOf, engineFolder } from './engine.ts'
@@ -56,9 +57,8 @@ export async function prepareBackups(cluster: Cluster): Promise<void> {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     chownSync(path, account.uid, account.gid)
   }
-  const file = join(folder, 'pgbackrest.conf')
-  writeFileSync(file, backrestConfig(cluster, BACKUP, SERVERS), { mode: 0o600 })
-  chownSync(file, account.uid, account.gid)
+  const text = backrestConfig(cluster, BACKUP, SERVERS)
+  replaceFile(join(folder, 'pgbackrest.conf'), text, { mode: 0o600, owner: account })
   await pgbackrest(cluster, ['stanza-create'])
 }
 

@@ -1,7 +1,8 @@
-import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemAccount } from '@opal/store/embedded/service-account'
 import { Problem } from '../problem.ts'
+import { replaceFile } from '../replace-file.ts'
 import type { Program } from '../supervisor/program.ts'
 import type { Cluster } from './cluster.ts'
 
@@ -51,8 +52,7 @@ export function engineProgram(engine: Engine, cluster: Cluster): Program {
   for (const [name, { text, isOwnedByEngine = false }] of Object.entries(engine.files)) {
     const path = join(folder, name)
     if (isOwnedByEngine && existsSync(path)) continue
-    writeFileSync(path, text, { mode: 0o600 })
-    chownSync(path, account.uid, account.gid)
+    replaceFile(path, text, { mode: 0o600, owner: account })
   }
   const { name, title, command, args, prepare, isReady } = engine
   return {

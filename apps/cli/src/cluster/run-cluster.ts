@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { reachablePlace } from '@opal/store/embedded/reachable-place'
@@ -6,6 +6,7 @@ import { serviceAccount } from '@opal/store/embedded/service-account'
 import { stopSurvivor } from '@opal/store/embedded/survivor'
 import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
+import { replaceFile } from '../replace-file.ts'
 import { openDataDirectory } from '../start/data-directory.ts'
 import { type NetworkJson, writeNetworkJson } from '../start/network-json.ts'
 import { applyOperatorChoice, localOperatorToken } from '../start/operator.ts'
@@ -164,7 +165,7 @@ async function startEngines(
     untilWhole(cluster),
     board.phase('First backup', () => takeFirstBackup(cluster)),
   ])
-  writeFileSync(cluster.directory.databaseUrlFile, ownerUrl(cluster), { mode: 0o600 })
+  replaceFile(cluster.directory.databaseUrlFile, ownerUrl(cluster), { mode: 0o600 })
 }
 
 const POLL_MS = 250

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../replace-file.ts'
 
 /** Names of the passwords. */
 export const SECRET_NAMES = [
@@ -28,6 +29,6 @@ export function readSecrets(folder: string): ClusterSecrets {
   const secrets = Object.fromEntries(
     SECRET_NAMES.map((name) => [name, stored[name] ?? randomBytes(18).toString('hex')]),
   ) as ClusterSecrets
-  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  replaceFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   return secrets
 }

@@ -1,9 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { processIdentity } from '@opal/store/embedded/process-identity'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { interrupted } from '../testing/interrupted-disk.ts'
 import { openDataDirectory, resetDataDirectory } from './data-directory.ts'
+
+vi.mock('node:fs', async (original) => {
+  const { interruptibleFs } = await import('../testing/interrupted-disk.ts')
+  return interruptibleFs(await original())
+})
 
 let home: string
 beforeEach(() => {
@@ -39,4 +45,25 @@ test('a file in its place is refused in a sentence', () => {
   const path = join(home, 'file')
   writeFileSync(path, '')
   expect(() => openDataDirectory(path, 'local')).toThrow('is not a folder')
+})
+
+test('a directory whose removal was interrupted anywhere is removed by the next attempt', () => {
+  const names = ['postgres/base', 'logs', 'engines', 'aaa', 'zzz']
+  for (let removals = 0; ; removals += 1) {
+    openDataDirectory(home, 'local').release()
+    for (const name of names) mkdirSync(join(home, name), { recursive: true })
+    if (!interrupted(removals, () => resetDataDirectory(home))) break
+    resetDataDirectory(home)
+    expect(existsSync(home)).toBe(false)
+  }
+  expect(existsSync(home)).toBe(false)
+})
+
+test('a start that was interrupted anywhere does not stop the next one', () => {
+  for (let writes = 0; ; writes += 1) {
+    rmSync(home, { recursive: true, force: true })
+    if (!interrupted(writes, () => openDataDirectory(home, 'local'))) break
+    expect(() => openDataDirectory(home, 'local').release()).not.toThrow()
+  }
+  expect(readdirSync(home)).toContain('opal.json')
 })

@@ -4,6 +4,7 @@ import { errorCode } from '@opal/domain/errors'
 import type { NetworkName } from '@opal/domain/network'
 import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
 import { asProblem, Problem } from '../problem.ts'
+import { draftOf, replaceFile } from '../replace-file.ts'
 
 /** Folder of everything that `npm start` stores: database, chain, logs. One running Opal can use it at a time. */
 export interface DataDirectory {
@@ -21,6 +22,8 @@ export interface DataDirectory {
 
 const MARKER = 'opal.json'
 const LOCK = 'opal.lock'
+/** What a start that was killed first of all leaves. */
+const OF_A_START: ReadonlySet<string> = new Set([LOCK, draftOf(MARKER)])
 
 /**
  * Opens or creates the data directory and locks it for this process.
@@ -31,7 +34,7 @@ export function openDataDirectory(path: string, network: NetworkName): DataDirec
     mkdirSync(path, { recursive: true })
     checkContents(path, network)
     claim(path)
-    writeFileSync(join(path, MARKER), `${JSON.stringify({ network })}\n`)
+    replaceFile(join(path, MARKER), `${JSON.stringify({ network })}\n`)
     // Written again once PostgreSQL is up: files of a killed run would be read too early.
     for (const file of ['database-url', 'api-database-url']) rmSync(join(path, file), { force: true })
     return dataDirectory(path)
@@ -61,11 +64,14 @@ export function dataDirectory(path: string): DataDirectory {
 export function resetDataDirectory(path: string): void {
   if (!existsSync(path)) return
   try {
-    if (readdirSync(path).length > 0 && !existsSync(join(path, MARKER))) throw foreign(path)
+    if (!existsSync(join(path, MARKER)) && readdirSync(path).some((name) => !OF_A_START.has(name))) throw foreign(path)
     claim(path)
     // As root these may lie elsewhere, with a link to them in their place.
     for (const linked of [join(path, 'postgres'), join(path, 'engines')])
       if (existsSync(linked)) rmSync(realpathSync(linked), { recursive: true, force: true })
+    // The marker last: without it a folder that is half removed would be refused as someone else's.
+    for (const name of readdirSync(path))
+      if (name !== MARKER) rmSync(join(path, name), { recursive: true, force: true })
     rmSync(path, { recursive: true, force: true })
   } catch (error) {
     throw asProblem(error, path)
@@ -79,7 +85,7 @@ function checkContents(path: string, network: NetworkName): void {
     const advice = 'choose another place with --data-dir, or start with --reset.'
     throw new Problem(`${path} holds the data of ${marker.network}, not of ${network}: ${advice}`)
   }
-  if (readdirSync(path).some((name) => name !== LOCK)) throw foreign(path)
+  if (readdirSync(path).some((name) => !OF_A_START.has(name))) throw foreign(path)
 }
 
 function foreign(path: string): Problem {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
+import { replaceFile } from '../replace-file.ts'
 import type { DataDirectory } from './data-directory.ts'
 
 /**
@@ -13,7 +14,7 @@ export function localOperatorToken(directory: DataDirectory, config: CliConfig):
   const configured = config.environment.OPERATOR_TOKEN
   if (configured !== undefined) return configured
   const file = join(directory.path, 'operator-token')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (!existsSync(file)) replaceFile(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
   return readFileSync(file, 'utf8')
 }
 

@@ -1,7 +1,8 @@
 // The embedded PostgreSQL as a program under the supervisor: `postgres-program.ts <data folder> <port> <url file> <API's url file> [own]`, where `own` refuses to run as an account that others share.
 // Ends when the server ends, so that the supervisor starts both again.
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { startPostgres } from '@opal/store/embedded/postgres-server'
+import { replaceFile } from '../replace-file.ts'
 
 const [dataDir = '', port = '', urlFile = '', apiUrlFile = '', own = ''] = process.argv.slice(2)
 
@@ -9,9 +10,9 @@ try {
   rmSync(urlFile, { force: true })
   const log = (line: string) => process.stdout.write(`${line}\n`)
   const server = await startPostgres({ dataDir, port: Number(port), log, ownAccount: own === 'own' })
-  writeWhole(apiUrlFile, server.apiDatabaseUrl)
-  // Last: it says that all is ready.
-  writeWhole(urlFile, server.databaseUrl)
+  replaceFile(apiUrlFile, server.apiDatabaseUrl, { mode: 0o600 })
+  // Last: it says that all is ready. Whole, because the supervisor reads it as soon as it is there.
+  replaceFile(urlFile, server.databaseUrl, { mode: 0o600 })
   let isStopping = false
   const stop = () => {
     isStopping = true
@@ -27,10 +28,4 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
-}
-
-/** Writes a file for our account alone, atomically: the supervisor reads it as soon as it is there. */
-function writeWhole(file: string, text: string): void {
-  writeFileSync(`${file}.draft`, text, { mode: 0o600 })
-  renameSync(`${file}.draft`, file)
 }

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
+import { replaceFile } from '../replace-file.ts'
 
 const POLL_MS = 50
 /** Time that a survivor has to end after SIGTERM, before SIGKILL. */
@@ -10,7 +11,7 @@ const TIMEOUT_MS = 10_000
 /** Records the process of an engine, by pid and start time. */
 export function recordEngine(pidFile: string, pid: number): void {
   mkdirSync(dirname(pidFile), { recursive: true })
-  writeFileSync(pidFile, processIdentity(pid) ?? '')
+  replaceFile(pidFile, processIdentity(pid) ?? '')
 }
 
 /** Removes the record of an engine that has ended. */

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../../replace-file.ts'
 import { accepts } from '../../start/answers.ts'
 import { type Cluster, HOST } from '../cluster.ts'
-import { type Engine, engineFolder } from '../engine.ts'
+import { accountOf, type Engine, engineFolder } from '../engine.ts'
 import { renderTemplate } from '../template.ts'
 
 const REDIS_SERVERS = [1, 2] as const
@@ -64,7 +65,8 @@ function followPrimary(cluster: Cluster, n: (typeof REDIS_SERVERS)[number]): voi
   const primary = currentPrimary(cluster)
   if (primary === null) return
   const file = join(engineFolder(cluster, `redis${n}`), 'redis.conf')
-  writeFileSync(file, following(readFileSync(file, 'utf8'), primary === cluster.ports[`redis${n}`] ? null : primary))
+  const text = following(readFileSync(file, 'utf8'), primary === cluster.ports[`redis${n}`] ? null : primary)
+  replaceFile(file, text, { mode: 0o600, owner: accountOf('redis') })
 }
 
 /** Returns a server's configuration with the primary that it follows; null for the primary itself. */
