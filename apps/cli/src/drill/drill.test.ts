@@ -6,6 +6,7 @@ import { drillJson, drillTable, type FaultResult, failuresOf, hasPassed } from '
 import { compareRows } from './restore.ts'
 import { SAMPLE_KINDS, type Sample, summarize } from './samples.ts'
 import { type Follower, lossesOf } from './sockets.ts'
+import { askedQueries, metricsIn } from './unknown-metrics.ts'
 import { differencesOf } from './witness.ts'
 
 const RESULT: FaultResult = {
@@ -24,7 +25,13 @@ const RESULT: FaultResult = {
   events: { lost: 0, duplicated: 0 },
 }
 const RESTORE = { rows: 40, missing: 0, tooMany: 0, verifyDifferences: 0, seconds: 60 }
-const CLEAN = { faults: [RESULT], elsewhere: { lost: 0, duplicated: 0 }, verifyDifferences: 0, restore: RESTORE }
+const CLEAN = {
+  faults: [RESULT],
+  elsewhere: { lost: 0, duplicated: 0 },
+  verifyDifferences: 0,
+  unknownMetrics: [],
+  restore: RESTORE,
+}
 
 describe('the outcome of a drill', () => {
   test('is passed when nothing was lost, duplicated or unavailable for too long', () => {
@@ -49,6 +56,8 @@ describe('the outcome of a drill', () => {
 
   test('is failed by a difference that verify finds, and by one outside of the faults', () => {
     expect(hasPassed({ ...CLEAN, verifyDifferences: 1 })).toBe(false)
+    expect(hasPassed({ ...CLEAN, unknownMetrics: ['pg_gone'] })).toBe(false)
+    expect(drillTable({ ...CLEAN, unknownMetrics: ['pg_gone'] })).toContain('ask for pg_gone, which nothing serves')
     expect(hasPassed({ ...CLEAN, elsewhere: { lost: 1, duplicated: 0 } })).toBe(false)
     expect(hasPassed({ ...CLEAN, elsewhere: { lost: 0, duplicated: 1 } })).toBe(false)
   })
@@ -160,4 +169,29 @@ test('a restore holds every row from before its moment and none from after it', 
   expect(compareRows(before, before)).toEqual({ rows: 3, missing: 0, tooMany: 0 })
   const restored = ['account.sessions (a)', 'account.sessions (later)']
   expect(compareRows(before, restored)).toEqual({ rows: 3, missing: 2, tooMany: 1 })
+})
+
+describe('metrics that a query asks for', () => {
+  test.each([
+    [
+      'sum by (job) (rate(opal_api_request_seconds_count{status=~"5.."}[5m])) > 0.01',
+      ['opal_api_request_seconds_count'],
+    ],
+    ['min(a_lag{job="b_c"}) > 60 or absent(a_state)', ['a_lag', 'a_state']],
+    [
+      'sum by (instance) (pg_stat_activity_count) > on (instance) 0.85 * pg_settings_max',
+      ['pg_stat_activity_count', 'pg_settings_max'],
+    ],
+    ['histogram_quantile(0.99, sum by (le) (rate(a_bucket[$__rate_interval])))', ['a_bucket']],
+    ['sum(up{job="etcd"}) < 2', ['up']],
+    ['max_over_time(min(lag_seconds and on (instance) (a_state{state="b"} == 1))[1m:5s])', ['lag_seconds', 'a_state']],
+  ])('%s', (query, metrics) => {
+    expect(metricsIn(query)).toEqual(metrics)
+  })
+
+  test('are found in every alert, every panel and every measurement', () => {
+    const queries = askedQueries()
+    expect(queries.length).toBeGreaterThan(50)
+    for (const query of queries) expect(metricsIn(query), query).not.toEqual([])
+  })
 })

@@ -38,6 +38,8 @@ export interface DrillReport {
   readonly elsewhere: { readonly lost: number; readonly duplicated: number }
   /** Rows that differ from those `verify` derived. */
   readonly verifyDifferences: number
+  /** Metrics that alerts and dashboard ask for, and nothing serves. */
+  readonly unknownMetrics: readonly string[]
 }
 
 /** Returns the limits that a fault exceeded; empty when it passed. */
@@ -61,8 +63,8 @@ function lastFailures(wrong: FaultResult['wrong']): string {
 }
 
 /** Returns whether nothing was lost, duplicated or unavailable for too long. */
-export function hasPassed({ faults, elsewhere, verifyDifferences, restore }: DrillReport): boolean {
-  const isClean = elsewhere.lost + elsewhere.duplicated + verifyDifferences === 0
+export function hasPassed({ faults, elsewhere, verifyDifferences, unknownMetrics, restore }: DrillReport): boolean {
+  const isClean = elsewhere.lost + elsewhere.duplicated + verifyDifferences + unknownMetrics.length === 0
   const isRestored = restore === null || restore.missing + restore.tooMany + restore.verifyDifferences === 0
   return isClean && isRestored && faults.every((fault) => failuresOf(fault).length === 0)
 }
@@ -101,11 +103,12 @@ export function drillTable(report: DrillReport): string {
     const isFine = failuresOf(fault).length === 0
     table.push([fault.title, ...figures.map(String), seconds.toFixed(1), isFine ? pc.green('✓') : pc.red('✗')])
   }
-  const { elsewhere, verifyDifferences } = report
+  const { elsewhere, verifyDifferences, unknownMetrics } = report
   const rest = `Between the faults: ${elsewhere.lost} events lost, ${elsewhere.duplicated} duplicated. verify: ${verifyDifferences} differences.`
   const faults = report.faults.flatMap((fault) => failuresOf(fault).map((line) => `${fault.title}: ${line}`))
   const restored = report.restore === null ? [] : [restoreLine(report.restore)]
-  return [table.toString(), rest, ...restored, ...faults].join('\n')
+  const metrics = unknownMetrics.map((name) => `Alerts or the dashboard ask for ${name}, which nothing serves.`)
+  return [table.toString(), rest, ...restored, ...metrics, ...faults].join('\n')
 }
 
 function restoreLine({ rows, missing, tooMany, verifyDifferences, seconds }: RestoreResult): string {

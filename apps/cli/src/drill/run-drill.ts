@@ -14,6 +14,7 @@ import { type DrillReport, type FaultResult, failuresOf } from './report.ts'
 import { summarize } from './samples.ts'
 import { untilSettled } from './settle.ts'
 import { type Followers, lossesOf, openFollowers } from './sockets.ts'
+import { unknownMetrics } from './unknown-metrics.ts'
 import { startWatch } from './watch.ts'
 import { compareWithWitness, type RowDifference } from './witness.ts'
 
@@ -83,6 +84,7 @@ export async function runDrill(
     })),
     elsewhere: countKinds(outside),
     verifyDifferences: verified.differences,
+    unknownMetrics: await unknownMetrics(running.cluster.ports),
   }
 }
 
