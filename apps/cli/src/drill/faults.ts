@@ -38,22 +38,36 @@ const FROZEN_MS = 12_000
 /** How long a network or a store is unreachable. */
 const AWAY_MS = 4_000
 
-const kill = (name: string) => async (running: RunningCluster) => {
-  signalAll([pidOf(running, name)], 'SIGKILL')
-  return null
-}
+/** What a fault hits: a program or engine by its name, or the processes that are chosen when it begins. */
+type Victims = string | ((running: RunningCluster) => Promise<readonly number[]>)
 
-const freeze = (name: string) => async (running: RunningCluster) => frozen([pidOf(running, name)], FROZEN_MS)
+const pidsOf = async (victims: Victims, running: RunningCluster) =>
+  typeof victims === 'string' ? [pidOf(running, victims)] : await victims(running)
 
-const cut = (ports: (running: RunningCluster) => readonly number[]) => async (running: RunningCluster) => ({
-  afterMs: AWAY_MS,
-  undo: cutOff(ports(running)),
-})
+const primary: Victims = async (running) => processesOf(running, `pg${await primaryOf(running)}`)
+const replica: Victims = async (running) => processesOf(running, `pg${await replicaOf(running)}`)
 
-function frozen(pids: readonly number[], afterMs: number): Undo {
-  signalAll(pids, 'SIGSTOP')
-  return { afterMs, undo: () => signalAll(pids, 'SIGCONT') }
-}
+const signal =
+  (name: NodeJS.Signals) =>
+  (victims: Victims): Fault['inject'] =>
+  async (running) => {
+    signalAll(await pidsOf(victims, running), name)
+    return null
+  }
+const kill = signal('SIGKILL')
+const stop = signal('SIGTERM')
+
+const freeze =
+  (victims: Victims, afterMs = FROZEN_MS): Fault['inject'] =>
+  async (running) => {
+    const pids = await pidsOf(victims, running)
+    signalAll(pids, 'SIGSTOP')
+    return { afterMs, undo: () => signalAll(pids, 'SIGCONT') }
+  }
+
+const cut =
+  (portsOf: (running: RunningCluster) => readonly number[] | Promise<readonly number[]>): Fault['inject'] =>
+  async (running) => ({ afterMs: AWAY_MS, undo: cutOff(await portsOf(running)) })
 
 /** All faults, in the order of a full drill. */
 export const FAULTS: readonly Fault[] = [
@@ -70,16 +84,13 @@ export const FAULTS: readonly Fault[] = [
     name: 'primary-kill',
     title: 'PostgreSQL primary: killed, with its Patroni',
     limitSeconds: FAILOVER_SECONDS,
-    inject: async (running) => {
-      signalAll(processesOf(running, `pg${await primaryOf(running)}`), 'SIGKILL')
-      return null
-    },
+    inject: kill(primary),
   },
   {
     name: 'primary-freeze',
     title: 'PostgreSQL primary: frozen, with its Patroni',
     limitSeconds: FAILOVER_SECONDS,
-    inject: async (running) => frozen(processesOf(running, `pg${await primaryOf(running)}`), FROZEN_MS),
+    inject: freeze(primary),
   },
   {
     name: 'primary-disk',
@@ -92,27 +103,24 @@ export const FAULTS: readonly Fault[] = [
     title: 'PostgreSQL replica: killed, with its Patroni',
     limitSeconds: SECONDS,
     sparesPages: true,
-    inject: async (running) => {
-      signalAll(processesOf(running, `pg${await replicaOf(running)}`), 'SIGKILL')
-      return null
-    },
+    inject: kill(replica),
   },
   {
     name: 'replica-freeze',
     title: 'PostgreSQL replica: frozen, with its Patroni',
     limitSeconds: SECONDS,
     sparesPages: true,
-    inject: async (running) => frozen(processesOf(running, `pg${await replicaOf(running)}`), FROZEN_MS),
+    inject: freeze(replica),
   },
   {
     name: 'replica-cut',
     title: 'PostgreSQL replica: cut off from its clients',
     limitSeconds: SECONDS,
     sparesPages: true,
-    inject: async (running) => {
+    inject: cut(async (running) => {
       const n = await replicaOf(running)
-      return cut(({ cluster: { ports } }) => [ports[`pg${n}`], ports[`patroni${n}`]])(running)
-    },
+      return [running.cluster.ports[`pg${n}`], running.cluster.ports[`patroni${n}`]]
+    }),
   },
   {
     name: 'etcd-kill',
@@ -135,17 +143,14 @@ export const FAULTS: readonly Fault[] = [
     title: 'Redis primary: killed',
     limitSeconds: SECONDS,
     sparesPages: true,
-    inject: async (running) => {
-      signalAll([pidOf(running, redisPrimary(running))], 'SIGKILL')
-      return null
-    },
+    inject: kill(redisPrimary),
   },
   {
     name: 'redis-freeze',
     title: 'Redis primary: frozen',
     limitSeconds: SECONDS,
     sparesPages: true,
-    inject: async (running) => frozen([pidOf(running, redisPrimary(running))], FROZEN_MS),
+    inject: freeze(redisPrimary),
   },
   {
     name: 'sentinel-kill',
@@ -159,40 +164,25 @@ export const FAULTS: readonly Fault[] = [
     title: 'Active indexer: killed',
     limitSeconds: SECONDS,
     sparesPages: true,
-    inject: async (running) => {
-      signalAll([pidOf(running, await activeIndexer(running))], 'SIGKILL')
-      return null
-    },
+    inject: kill(activeIndexer),
   },
   {
     name: 'indexer-stop',
     title: 'Active indexer: asked to end',
     limitSeconds: SECONDS,
     sparesPages: true,
-    inject: async (running) => {
-      signalAll([pidOf(running, await activeIndexer(running))], 'SIGTERM')
-      return null
-    },
+    inject: stop(activeIndexer),
   },
   {
     name: 'indexer-freeze',
     title: 'Active indexer: frozen',
     limitSeconds: SECONDS,
     sparesPages: true,
-    inject: async (running) => frozen([pidOf(running, await activeIndexer(running))], 2 * FROZEN_MS),
+    inject: freeze(activeIndexer, 2 * FROZEN_MS),
   },
   { name: 'api-kill', title: 'One API: killed', limitSeconds: SECONDS, sparesPages: true, inject: kill('api1') },
   { name: 'api-freeze', title: 'One API: frozen', limitSeconds: SECONDS, sparesPages: true, inject: freeze('api2') },
-  {
-    name: 'api-stop',
-    title: 'One API: asked to end',
-    limitSeconds: SECONDS,
-    sparesPages: true,
-    inject: async (running) => {
-      signalAll([pidOf(running, 'api1')], 'SIGTERM')
-      return null
-    },
-  },
+  { name: 'api-stop', title: 'One API: asked to end', limitSeconds: SECONDS, sparesPages: true, inject: stop('api1') },
   { name: 'web-kill', title: 'One site: killed', limitSeconds: SECONDS, sparesPages: true, inject: kill('web1') },
   { name: 'web-freeze', title: 'One site: frozen', limitSeconds: SECONDS, sparesPages: true, inject: freeze('web2') },
   {
@@ -214,7 +204,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'etcd-quorum',
     title: 'etcd: two of three members frozen',
     limitSeconds: FAILOVER_SECONDS,
-    inject: async (running) => frozen([pidOf(running, 'etcd1'), pidOf(running, 'etcd2')], FROZEN_MS),
+    inject: freeze(async (running) => [pidOf(running, 'etcd1'), pidOf(running, 'etcd2')]),
   },
 ]
 
@@ -252,16 +242,17 @@ async function replicaOf(running: RunningCluster): Promise<ServerNumber> {
   return SERVERS.find((n) => n !== primary) ?? primary
 }
 
-function redisPrimary({ cluster }: RunningCluster): string {
-  return currentPrimary(cluster) === cluster.ports.redis2 ? 'redis2' : 'redis1'
+async function redisPrimary(running: RunningCluster): Promise<readonly number[]> {
+  const { ports } = running.cluster
+  return [pidOf(running, currentPrimary(running.cluster) === ports.redis2 ? 'redis2' : 'redis1')]
 }
 
-/** Returns the indexer that holds the lease. @throws Error when none does. */
-async function activeIndexer({ cluster: { ports } }: RunningCluster): Promise<string> {
+/** Returns the process of the indexer that holds the lease. @throws Error when none does. */
+async function activeIndexer(running: RunningCluster): Promise<readonly number[]> {
   for (const n of INSTANCES) {
-    const response = await fetch(`http://${HOST}:${ports[`indexer${n}`]}/healthz`)
+    const response = await fetch(`http://${HOST}:${running.cluster.ports[`indexer${n}`]}/healthz`)
     const { state } = (await response.json()) as { state?: string }
-    if (state !== 'standing-by') return `indexer${n}`
+    if (state !== 'standing-by') return [pidOf(running, `indexer${n}`)]
   }
   throw new Error('no indexer holds the lease')
 }
