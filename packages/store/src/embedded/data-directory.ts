@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
-  chmodSync,
   chownSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { fileProblem, outputProblem, PostgresStartError } from './postgres-start-error.ts'
 import { reachablePlace } from './reachable-place.ts'
@@ -25,6 +24,8 @@ export interface DataDirectory {
 }
 
 const MARKER = 'opal.json'
+/** Between the name of a directory and the random end of that in which it is created. */
+const DRAFT = '.new-'
 
 /**
  * Opens the cluster in `requested`, or creates one with `initdb`.
@@ -37,6 +38,7 @@ export function openDataDirectory(
 ): DataDirectory {
   try {
     const path = reachablePlace(requested, account)
+    removeDrafts(path)
     const contents = existsSync(path) ? readdirSync(path) : []
     if (contents.length === 0) return createCluster(path, binaries, account)
     return openCluster(path, contents, binaries)
@@ -59,10 +61,10 @@ function openCluster(path: string, contents: readonly string[], binaries: Postgr
   return { path, password: marker.password }
 }
 
+/** Creates it next to its place, which it then takes whole: a start that is killed before leaves the place empty. */
 function createCluster(path: string, binaries: PostgresBinaries, account: ServiceAccount | null): DataDirectory {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  chmodSync(path, 0o700)
-  own(path, account)
+  const draft = mkdtempSync(`${path}${DRAFT}`)
+  own(draft, account)
   const password = randomBytes(18).toString('base64url')
   const secrets = mkdtempSync(join(tmpdir(), 'opal-initdb-'))
   try {
@@ -70,13 +72,21 @@ function createCluster(path: string, binaries: PostgresBinaries, account: Servic
     writeFileSync(passwordFile, password, { mode: 0o600 })
     own(secrets, account)
     own(passwordFile, account)
-    runInitdb(path, passwordFile, binaries, account)
+    runInitdb(draft, passwordFile, binaries, account)
+    writeFileSync(join(draft, MARKER), JSON.stringify({ password }), { mode: 0o600 })
+    own(join(draft, MARKER), account)
+    renameSync(draft, path)
   } finally {
     rmSync(secrets, { recursive: true, force: true })
+    rmSync(draft, { recursive: true, force: true })
   }
-  writeFileSync(join(path, MARKER), JSON.stringify({ password }), { mode: 0o600 })
-  own(join(path, MARKER), account)
   return { path, password }
+}
+
+/** Removes what killed starts left. An initdb that outlives its start may write some of it again, until the next one. */
+function removeDrafts(path: string): void {
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}${DRAFT}`))
+  for (const name of names) rmSync(join(dirname(path), name), { recursive: true, force: true, maxRetries: 5 })
 }
 
 /** The builtin C.UTF-8 locale sorts and folds alike on every system, whatever the machine has installed. */
@@ -96,10 +106,7 @@ function runInitdb(
     ...(account && { uid: account.uid, gid: account.gid }),
   })
   if (result.error) throw result.error
-  if (result.status !== 0) {
-    for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true, force: true })
-    throw outputProblem('initdb', result.stderr + result.stdout, path)
-  }
+  if (result.status !== 0) throw outputProblem('initdb', result.stderr + result.stdout, path)
 }
 
 function own(path: string, account: ServiceAccount | null): void {

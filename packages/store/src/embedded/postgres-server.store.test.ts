@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { migrate } from '../migrate.ts'
 import { startPostgres } from './postgres-server.ts'
 import { isSameProcessAlive, processIdentity } from './process-identity.ts'
@@ -34,7 +35,9 @@ describe('the embedded PostgreSQL', () => {
       await using server = await startPostgres({ dataDir, port: 0 })
       await ask(server.databaseUrl, "create table persisted as select 'Ünïcode' as word")
     }
+    mkdirSync(`${dataDir}.new-of-a-killed-start/base`, { recursive: true })
     await using again = await startPostgres({ dataDir, port: 0 })
+    expect(readdirSync(home).filter((name) => name.includes('.new-'))).toEqual([])
     expect(await ask(again.databaseUrl, 'select lower(word) as word from persisted')).toEqual([{ word: 'ünïcode' }])
   })
 
@@ -72,6 +75,25 @@ describe('the embedded PostgreSQL', () => {
     expect(isSameProcessAlive(survivor as string)).toBe(false)
     expect(await ask(server.databaseUrl, 'select 1 as n')).toEqual([{ n: 1 }])
   })
+
+  test.each(['PG_VERSION', 'base/1/PG_VERSION'])(
+    'is created by the next start where one was killed when it had written %s',
+    async (written) => {
+      const dataDir = join(home, 'pg')
+      const program = `
+        const { startPostgres } = await import(${JSON.stringify(new URL('./postgres-server.ts', import.meta.url).href)})
+        await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0 })`
+      const killed = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' })
+      await vi.waitFor(() => expect(globSync(`pg*/${written}`, { cwd: home })).toHaveLength(1), {
+        timeout: 60_000,
+        interval: 2,
+      })
+      killed.kill('SIGKILL')
+      await once(killed, 'exit')
+      await using server = await startPostgres({ dataDir, port: 0 })
+      expect(await ask(server.databaseUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+    },
+  )
 
   test('refuses a directory that holds something else and leaves it alone', async () => {
     const dataDir = join(home, 'photos')
