@@ -206,6 +206,7 @@ export function writeListing(
     ...NO_TERMS,
     how,
     how === 'open' ? 'valid' : 'ended',
+    false,
     version,
     atMicros,
     ...(how === 'open' ? [version, 1, atMicros] : [writer.version, writer.eventIndex, writer.atMicros]),

@@ -53,6 +53,7 @@ function toListingRow(order: FoldedOrder, nowSeconds: bigint): ListingRow | null
     token_standard: last.token_standard ?? 'v2',
     collection_id: order.collectionId,
     seller,
+    depends_on_seller: false,
     ...storedTerms(placing),
     ...askedColumns(order.state === 'open' ? placing : null, nowSeconds),
   }

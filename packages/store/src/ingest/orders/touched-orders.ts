@@ -102,7 +102,7 @@ export async function readChangingListings(
 }
 
 /**
- * Reads the listings that owners of v2 tokens change: the listing that gets or loses its token, those of a seller that never held it, and
+ * Reads the listings that owners of v2 tokens change: the listing that gets or loses its token, those of a seller that depend on them, and
  * whatever the first known owner of a token may prove wrong. Others stay as they are, and a token may have any number of them open. A listing
  * that owns its token for the first time is folded from its first event: until then, its seller had to own the token.
  */
@@ -120,7 +120,6 @@ async function readMovedListings(
   const neverOwned = (isWanted: RawBuilder<unknown>) => sql`(select true from market.ownership_events o
     where o.token_data_id = moved.token_data_id and o.property_version = 0 and ${isWanted} limit 1) is null`
   const isBefore = sql`o.version < moved.version`
-  const isOwn = sql`o.owner_address = l.listing_id`
   const { rows } = await sql<TouchedOrder>`
     with moved as materialized (
       select moved.*, ${neverOwned(isBefore)} as is_first_known from (
@@ -137,26 +136,25 @@ async function readMovedListings(
     from moved
     cross join lateral (
       select l.marketplace, l.listing_id, l.is_first from (
-        select l.*, ${neverOwned(sql`${isOwn} and ${isBefore}`)} as is_first
+        select l.*, ${neverOwned(sql`o.owner_address = l.listing_id and ${isBefore}`)} as is_first
         from ${listingOfOwner(sql`moved.owner`)} l
       ) l where l.token_data_id = moved.token_data_id and (l.state = 'open' or l.is_first)
       union all
-      select l.marketplace, l.listing_id, false from ${openSql(sql`l.seller = moved.owner`)} l
-      where ${neverOwned(isOwn)}
+      select l.marketplace, l.listing_id, false from (
+        select * from market.listings where depends_on_seller
+          and seller || ' ' || token_data_id = moved.owner || ' ' || moved.token_data_id offset 0
+      ) l
       union all
-      select l.marketplace, l.listing_id, false from ${openSql(sql`moved.is_first_known`)} l
+      select l.marketplace, l.listing_id, false from (
+        select * from market.listings
+        where token_data_id = moved.token_data_id and state = 'open' and moved.is_first_known offset 0
+      ) l
       union all
       select l.marketplace, l.listing_id, false from market.listings l
       where l.token_data_id = moved.token_data_id and l.token_standard = 'v2' and l.last_version >= moved.version
     ) l
     group by l.marketplace, l.listing_id`.execute(db)
   return rows
-}
-
-/** Selects open listings of a token that moved. By themselves, so that an index finds those that are wanted. */
-function openSql(isWanted: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select * from market.listings l
-    where l.token_data_id = moved.token_data_id and l.state = 'open' and ${isWanted} offset 0)`
 }
 
 /** Reads orders of tokens whose collection was not known when their events were logged, and is now. */
