@@ -2,6 +2,7 @@ import type { CollectionChange, OwnershipChange } from '@opal/domain/tokens/toke
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
+import { rowsReadByWriter } from '../../testing/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { address, batchOf, described, indexed, passes } from '../test-data/market-story.ts'
@@ -50,6 +51,33 @@ test('a token is known with its owner, its holderâ€™s table and its collectionâ€
 
 test('a table is known by the tokens that it held alone', async () => {
   expect((await readKnownTokens(store.db, [OTHER, STORE])).holders.size).toBe(0)
+})
+
+const FILL = `insert into chain.current_token_ownerships_v2 (token_data_id, property_version_v1, owner_address, storage_id, amount,
+    token_standard, last_transaction_version, last_transaction_timestamp)
+  select $1, 0, '0x9' || n, case when $3 = 'v1' then '0x8' || n else $1 end, n % $4, $3, n, 'epoch' from generate_series(1, $2) n`
+
+test.each([
+  ['v2', 'had', 1],
+  ['v1', 'had', 1],
+  ['v1', 'has', 2],
+])('a %s token is read with a few rows, however many owners it %s', async (standard, _, holders) => {
+  const read: bigint[] = []
+  for (const count of [20, 2_000]) {
+    await using other = await createTestStore()
+    const changes = { tokenDatas: [described(OTHER)], ownerships: passes(OTHER, null, ANNA) }
+    await applyBatch(other.db, batchOf([indexed(9_000n, [], changes)]))
+    await other.pool.query(FILL, [OTHER, count, standard, holders])
+    for (const analyzed of [false, true]) {
+      if (analyzed) await other.pool.query('analyze chain.current_token_ownerships_v2')
+      const [rows = 0n] = await rowsReadByWriter(other, ['chain.current_token_ownerships_v2'], async (db) => {
+        const { owners } = await readKnownTokens(db, [OTHER, STORE])
+        expect([...owners]).toEqual([[OTHER, ANNA]])
+      })
+      read.push(rows)
+    }
+  }
+  expect(Math.max(...read.map(Number))).toBeLessThan(10)
 })
 
 test('nothing is known of what was never seen', async () => {
