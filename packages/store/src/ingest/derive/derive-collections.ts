@@ -35,7 +35,7 @@ const MAX_ORDERS = 20_000
 export async function writeWholeCollections(db: Executor, collections: readonly string[]): Promise<void> {
   const first = new Map(collections.map((id) => [id, 0n]))
   const [hours, earning, stats] = await Promise.all([
-    readWholeHours(db, collections),
+    readWholeHours(db, collections, { areStored: false }),
     readEarning(db, first, null, MAX_ORDERS),
     readStats(db, collections),
   ])

@@ -9,7 +9,7 @@ import { pointsLedger } from '../../schema/points.ts'
 import { compareHourlyPoints, readEarning } from '../points/compare-hourly-points.ts'
 import { addPointsDue } from '../points/settle-points.ts'
 import { computeStats, readStats, writeStats } from '../stats/collection-stats.ts'
-import { compareHours, firstHours, readHours, writeHours } from '../stats/hours.ts'
+import { compareHours, readWholeHours, writeHours } from '../stats/hours.ts'
 import { advanceClock } from '../stream/clock.ts'
 import { refreshValidity } from './order-validity.ts'
 
@@ -45,14 +45,11 @@ async function settleAgain(db: Executor, events: readonly OrderEventRow[]): Prom
   const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
   await queueListItems(db, tokens)
   await refreshValidity(db, tokens, events, await advanceClock(db, 0n))
-  const changed = events.flatMap(({ collection_id, at_micros }) =>
-    collection_id === null ? [] : [{ collection_id, micros: at_micros }],
-  )
-  const first = firstHours(changed)
+  const collections = [...new Set(events.flatMap(({ collection_id }) => collection_id ?? []))]
   const [past, earning, read] = await Promise.all([
-    readHours(db, first),
-    readEarning(db, first, null),
-    readStats(db, [...first.keys()], true),
+    readWholeHours(db, collections, { areStored: true }),
+    readEarning(db, new Map(collections.map((id) => [id, 0n])), null),
+    readStats(db, collections, true),
   ])
   const hours = compareHours(past)
   await Promise.all([

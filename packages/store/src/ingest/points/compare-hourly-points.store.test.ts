@@ -46,11 +46,9 @@ const first = new Map([[COLLECTION, HOUR]])
 const listed = (number: number, price_octas: bigint) => ({ ...span(number), from_micros: HOUR + 1n, price_octas })
 
 test('reads the open listings of a large collection as a sum for each hour in which a listing came or went', async () => {
-  await insertRows(store, listingSpans, [
-    listed(STANDING, 900n),
-    { ...listed(STANDING + 1, 800n), to_micros: HOUR + 2n },
-  ])
-  const { book } = await readHours(store.db, first)
+  const written = [listed(STANDING, 900n), { ...listed(STANDING + 1, 800n), to_micros: HOUR + 2n }]
+  await insertRows(store, listingSpans, written)
+  const { book } = await readHours(store.db, first, { written, before: [] })
   await store.db.deleteFrom('market.listing_spans').where('from_micros', '>', HOUR).execute()
   expect(book).toEqual([
     { collection_id: COLLECTION, hour_micros: HOUR, floor_octas: 900n, listed_count: BigInt(STANDING + 1) },

@@ -2,7 +2,7 @@ import { HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, type Replaced, type Replacement, writeReplacement } from '../../driver/replace-rows.ts'
-import type { OwnerSpanRow } from '../../schema/history.ts'
+import type { ListingSpanRow, OwnerSpanRow } from '../../schema/history.ts'
 import { countsSql, FOREVER } from '../../schema/span-sql.ts'
 import { type CollectionHourRow, collectionHours } from '../../schema/stats.ts'
 import type { ChangedSince } from '../history/changed-since.ts'
@@ -72,12 +72,20 @@ export interface HoursRead {
   readonly known: readonly CollectionHourRow[]
 }
 
-/** Reads what {@link compareHours} needs. @param first from {@link firstHours}. */
-export async function readHours(db: Executor, first: ReadonlyMap<string, bigint>): Promise<HoursRead> {
+/**
+ * Reads what {@link compareHours} needs.
+ * @param first from {@link firstHours}.
+ * @param listed how listings differ from those that the stored hours count.
+ */
+export async function readHours(
+  db: Executor,
+  first: ReadonlyMap<string, bigint>,
+  listed: Replaced<ListingSpanRow>,
+): Promise<HoursRead> {
   if (first.size === 0) return { first, book: [], sold: [], turns: [], known: [] }
   const since = sinceSql(first)
   const [book, sold, turns, known] = await Promise.all([
-    readBook(db, since),
+    readBook(db, since, turnsOf(listed)),
     readSold(db, since),
     readOwnerTurns(db, since),
     readStored(db, since),
@@ -85,19 +93,24 @@ export async function readHours(db: Executor, first: ReadonlyMap<string, bigint>
   return { first, book, sold, turns, known }
 }
 
-/** Reads what {@link compareHours} needs of collections of which no hour is stored: their listings come span by span, each once. */
-export async function readWholeHours(db: Executor, collections: readonly string[]): Promise<HoursRead> {
+/** Reads what {@link compareHours} needs to count all hours of collections again: their listings come span by span, each once. */
+export async function readWholeHours(
+  db: Executor,
+  collections: readonly string[],
+  { areStored }: { readonly areStored: boolean },
+): Promise<HoursRead> {
   const first = new Map(collections.map((id) => [id, 0n]))
   const since = sinceSql(first)
-  const [spans, sold, turns] = await Promise.all([
+  const [spans, sold, turns, known] = await Promise.all([
     readListedSpans(db, since),
     readSold(db, since),
     readOwnerTurns(db, since),
+    areStored ? readStored(db, since) : [],
   ])
   const book = [...byCollection(spans)].flatMap(([collection_id, listed]) =>
     toBookSteps(listed).map((step) => ({ collection_id, ...step })),
   )
-  return { first, book, sold, turns, known: [] }
+  return { first, book, sold, turns, known }
 }
 
 async function readListedSpans(db: Executor, since: RawBuilder<unknown>): Promise<readonly Of<ListedSpan>[]> {
@@ -176,46 +189,72 @@ async function readStored(db: Executor, since: RawBuilder<unknown>): Promise<rea
   return rows
 }
 
+/** By how much the listings of a collection at a marketplace grow in one hour. */
+interface BookTurn {
+  readonly collection_id: string
+  readonly marketplace: string
+  readonly hour_micros: bigint
+  readonly delta: bigint
+}
+
+/** Returns when listings that replace others begin or end, and those before no longer do. */
+function turnsOf({ written, before }: Replaced<ListingSpanRow>): readonly BookTurn[] {
+  const turns = (spans: readonly ListingSpanRow[], delta: bigint) =>
+    spans.flatMap(({ collection_id, marketplace, from_micros, to_micros }) => [
+      { collection_id, marketplace, hour_micros: hourOf(from_micros), delta },
+      ...(to_micros === null ? [] : [{ collection_id, marketplace, hour_micros: hourOf(to_micros), delta: -delta }]),
+    ])
+  return [...turns(written, 1n), ...turns(before, -1n)]
+}
+
 /**
- * Reads the hours in which listings began or ended, with the sums at their ends. It costs what has turned since, however many listings are
- * open: their number goes on from the hour before, and at the end of the last of these hours the floor is that of all that still stand.
+ * Reads the hours in which listings began or ended, with the sums at their ends. It costs what turns, and a few rows for each stored hour
+ * since, however many listings are open or turned in these hours before: their numbers go on from the stored ones, and at the end of the
+ * last hour the floor is that of all that still stand.
  */
-async function readBook(db: Executor, since: RawBuilder<unknown>): Promise<readonly Of<BookStep>[]> {
+async function readBook(
+  db: Executor,
+  since: RawBuilder<unknown>,
+  turns: readonly BookTurn[],
+): Promise<readonly Of<BookStep>[]> {
   const counts = countsSql('p.marketplace')
-  const ofCollection = sql`p.collection_id = since.collection_id and ${counts}`
+  const ofCollection = sql`p.collection_id = hour.collection_id and ${counts}`
+  const next = sql`hour.hour_micros + ${HOUR_MICROS}::bigint`
   const { rows } = await sql<Of<BookStep>>`
-    with turned as materialized (
-      select since.collection_id, since.hour, turn.micros - turn.micros % ${HOUR_MICROS}::bigint as hour_micros,
-        sum(turn.delta) as delta
-      from ${since}
-      cross join lateral (
-        select p.from_micros as micros, 1 as delta from market.listing_spans p
-        where ${ofCollection} and p.from_micros >= since.hour
+    with hour as materialized (
+      select since.collection_id, of_collection.hour_micros, sum(of_collection.delta) as delta
+      from ${since} cross join lateral (
+        select h.hour_micros, 0 as delta from market.collection_hours h
+        where h.collection_id = since.collection_id and h.hour_micros >= since.hour
         union all
-        select p.to_micros, -1 from market.listing_spans p
-        where ${ofCollection} and coalesce(p.to_micros, ${FOREVER}) between since.hour and ${FOREVER} - 1
-      ) turn
-      group by 1, 2, 3
-    ), stepped as (
-      select collection_id, hour, hour_micros, sum(delta) over (partition by collection_id order by hour_micros) as grown,
-        hour_micros = max(hour_micros) over (partition by collection_id) as is_last
-      from turned
+        select p.hour_micros, p.delta from unnest(${turns.map((turn) => turn.collection_id)}::text[],
+          ${turns.map((turn) => turn.marketplace)}::text[], ${turns.map((turn) => turn.hour_micros)}::bigint[],
+          ${turns.map((turn) => turn.delta)}::bigint[]) as p (collection_id, marketplace, hour_micros, delta)
+        where p.collection_id = since.collection_id and p.hour_micros >= since.hour and ${counts}
+      ) of_collection
+      group by 1, 2
+    ), counted as materialized (
+      select hour.collection_id, hour.hour_micros,
+        sum(hour.delta) over (partition by hour.collection_id order by hour.hour_micros) + coalesce((
+          select h.listed_count from market.collection_hours h
+          where h.collection_id = hour.collection_id and h.hour_micros <= hour.hour_micros
+          order by h.hour_micros desc limit 1
+        ), 0) as listed_count,
+        exists (select from market.listing_spans p
+          where ${ofCollection} and p.from_micros >= hour.hour_micros and p.from_micros < ${next})
+        or exists (select from market.listing_spans p
+          where ${ofCollection} and coalesce(p.to_micros, ${FOREVER}) >= hour.hour_micros and coalesce(p.to_micros, ${FOREVER}) < ${next})
+          as has_turned
+      from hour
     )
-    select collection_id, hour_micros,
-      case when is_last then (
-        select min(p.price_octas) from market.listing_spans p
-        where p.collection_id = stepped.collection_id and p.to_micros is null and ${counts}
+    select collection_id, hour_micros, listed_count::bigint as listed_count,
+      case when hour_micros = max(hour_micros) over (partition by collection_id) then (
+        select min(p.price_octas) from market.listing_spans p where ${ofCollection} and p.to_micros is null
       ) else (
         select min(p.price_octas) from market.listing_spans p
-        where p.collection_id = stepped.collection_id and p.from_micros < hour_micros + ${HOUR_MICROS}::bigint
-          and coalesce(p.to_micros, ${FOREVER}) >= hour_micros + ${HOUR_MICROS}::bigint and ${counts}
-      ) end as floor_octas,
-      (grown + coalesce((
-        select h.listed_count from market.collection_hours h
-        where h.collection_id = stepped.collection_id and h.hour_micros < stepped.hour
-        order by h.hour_micros desc limit 1
-      ), 0))::bigint as listed_count
-    from stepped`.execute(db)
+        where ${ofCollection} and p.from_micros < ${next} and coalesce(p.to_micros, ${FOREVER}) >= ${next}
+      ) end as floor_octas
+    from counted hour where has_turned`.execute(db)
   return rows
 }
 

@@ -74,7 +74,7 @@ export const statsPhase = definePhase({
     ]
     const [owners, hours, earning, stats, listed] = await Promise.all([
       readOwnerSpans(db, lots.pairs),
-      readHours(db, first),
+      readHours(db, first, spans.listings),
       readEarning(db, first, spans.rows),
       readStats(db, [...new Set([...named, ...first.keys()])]),
       countListed(db, listedBefore.listings),
