@@ -1,13 +1,16 @@
 import type { Charge } from '@opal/domain/prices/commission'
 import { type RawBuilder, sql } from 'kysely'
+import type { OfferPlace } from './offers.ts'
 
 /** The part of a list, highest first, that a page is of. */
 export interface OfferRange {
   readonly by: 'date' | 'price'
   /** Number of rows up to the page's end, of those below. */
   readonly wanted: number
-  /** Value of the last row of the page before, which others may share; null for the beginning. */
+  /** Value that every row of the page is below, or that the row `after` has; null for the beginning. */
   readonly below: bigint | null
+  /** The last row of the page before: others may share its value. */
+  readonly after?: OfferPlace
   /** Every row from this value on is asked for, instead of a number of them. */
   readonly least?: RawBuilder<unknown>
 }

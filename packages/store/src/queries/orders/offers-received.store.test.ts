@@ -157,8 +157,10 @@ it.each([
   // Fewer collections than a page has rows.
   { collectionCount: 3, bidCount: 3_000, most: 600n },
   { collectionCount: 1, bidCount: 9_000, most: 300n },
+  // By net all of one price are read.
+  { collectionCount: 2, bidCount: 3_000, most: 600n, isEqual: true, sorts: ['date', 'price'] as const },
 ])('reads the bids of a page, however many there are on the collections that a wallet holds: %o', async (of) => {
-  const { collectionCount, bidCount, most } = of
+  const { collectionCount, bidCount, most, isEqual = false } = of
   await using store = await createTestStore()
   const collections = Array.from({ length: collectionCount }, (_, at) => `c${at}`)
   await insertRows(
@@ -177,11 +179,12 @@ it.each([
     collectionOffers,
     bids.map((bid, at) => ({
       ...toCollectionOffer(bid, at),
-      ...{ price_octas: BigInt((at * 7919) % 100_003), placed_at_micros: BigInt((at * 7907) % 100_003) },
+      ...{ price_octas: isEqual ? 5n : BigInt((at * 7919) % 100_003) },
+      ...{ placed_at_micros: isEqual ? 5n : BigInt((at * 7907) % 100_003) },
     })),
   )
   await store.pool.query('analyze market.token_holders, market.collection_holders, market.collection_offers')
-  for (const sortBy of ['date', 'price', 'net'] as const) {
+  for (const sortBy of of.sorts ?? (['date', 'price', 'net'] as const)) {
     const page = { sortBy, take: 51, nowMicros: NOW_SECONDS * 1_000_000n }
     const find = (reader: Reader) => findOffersReceived(reader, HOLDER, page)
     const first = await find(store)

@@ -44,14 +44,25 @@ const COLUMNS = { date: sql`placed_at_micros`, price: sql`price_octas` }
 function onCollections(held: RawBuilder<unknown>, filter: OfferFilter, range: OfferRange): RawBuilder<unknown> {
   const column = COLUMNS[range.by]
   const offers = sql`${collectionOffersSql(filter)} and collection_id = held.id`
-  const upTo = range.below === null ? sql`` : sql`and ${column} <= ${range.below}`
-  const from =
-    range.least === undefined
-      ? reachingPage(held, offers, range)
-      : sql`select id, ${range.least} as least from (${held}) as held`
+  if (range.least !== undefined)
+    return sql`
+      select found.* from (${held}) as held cross join lateral (${offers} and ${column} >= ${range.least} offset 0) as found`
+  // Any number of bids may have one value: of each collection those are read that come next in the order of the page.
   return sql`
-    select found.* from (${from}) as held
-    cross join lateral (${offers} ${upTo} and ${column} >= held.least offset 0) as found`
+    select found.* from (${reachingPage(held, offers, range)}) as held
+    cross join lateral (
+      ${offers} and ${beyond(range)} and ${column} >= held.least
+      order by ${column} desc, marketplace desc, offer_id desc limit ${range.wanted}
+    ) as found`
+}
+
+/** Whether an offer on a collection comes after the page before, in the order of {@link pagedOffers}. */
+function beyond({ by, below, after }: OfferRange): RawBuilder<unknown> {
+  if (below === null) return sql`true`
+  if (after === undefined) return sql`${COLUMNS[by]} < ${below}`
+  // Of an offer on a token and one on a collection with the same id, that on the token comes first.
+  const isBefore = after.isOnToken ? sql`<=` : sql`<`
+  return sql`(${COLUMNS[by]}, marketplace, offer_id) ${isBefore} (${below}, ${after.marketplace}, ${after.offerId})`
 }
 
 /**

@@ -147,7 +147,7 @@ export function pagedOffers(offers: OffersInRange, page: OfferPage): RawBuilder<
   const sorted =
     sortBy === 'net'
       ? offersByNet(offers, { commissions, ...range })
-      : sql`select found.*, ${SORT_VALUES[sortBy]} as "sortValue" from (${offers({ by: sortBy, ...range })}) as found`
+      : sql`select found.*, ${SORT_VALUES[sortBy]} as "sortValue" from (${offers({ by: sortBy, ...range, ...(after && { after }) })}) as found`
   const beyond = after
     ? sql`where ("sortValue", marketplace, "offerId", "tokenDataId" is not null)
         < (${after.value}, ${after.marketplace}, ${after.offerId}, ${after.isOnToken})`
