@@ -59,8 +59,10 @@ const change = { new: octas.nullable(), old: octas.nullable() }
 /** One live message. `kind` is also the socket event's name. */
 export const liveMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('activity'), ...base, activity }),
-  /** Lowest live price of the collection. With an equal `old` and `new` time has changed listings: prices fell, or some have expired. */
+  /** Lowest live price of the collection. */
   z.object({ kind: z.literal('floor_change'), ...base, ...change }),
+  /** Time has changed listings of the collection, without an activity: prices fell by a step, or some have expired. */
+  z.object({ kind: z.literal('listings_change'), ...base }),
   /** All-time volume of the collection. */
   z.object({ kind: z.literal('volume_change'), ...base, ...change }),
   /**

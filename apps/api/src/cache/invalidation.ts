@@ -1,5 +1,4 @@
 import type { LiveMessage } from '@opal/contract/live'
-import { isTimedChange } from '@opal/contract/live/timed-change'
 import type { ApiParts } from '../context.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -22,7 +21,7 @@ export function invalidate(
   facts.invalidate(collectionId)
   traits.invalidate([{ collectionId, tokenDataId }])
   if (message.kind === 'tokens_change' && collectionId !== null) traits.deleteColumns(collectionId)
-  if (isTimedChange(message) && collectionId !== null) traits.deleteListed(collectionId)
+  if (message.kind === 'listings_change' && collectionId !== null) traits.deleteListed(collectionId)
   traitSummaries.invalidate(collectionId)
   responses.clear()
 }

@@ -22,7 +22,7 @@ export async function presentChanges(
       version: String(change.version),
       at: String(change.atMicros),
     }
-    if (change.kind === 'tokens_change') return [{ kind: change.kind, ...base }]
+    if (change.kind === 'tokens_change' || change.kind === 'listings_change') return [{ kind: change.kind, ...base }]
     if (change.kind === 'claims_change' || change.kind === 'pool_change') {
       return [{ kind: change.kind, ...base, wallet: parseAddress(String(change.payload.wallet)) }]
     }

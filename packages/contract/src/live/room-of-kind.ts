@@ -8,6 +8,7 @@ import type { LiveRoom } from '../live.ts'
 export const ROOM_OF_KIND: Readonly<Record<ChangeKind, LiveRoom | null>> = {
   activity: 'activity_room',
   floor_change: 'floor_room',
+  listings_change: 'floor_room',
   volume_change: 'volume_room',
   bid_change: 'bid_room',
   tokens_change: null,

@@ -2,6 +2,7 @@
 export const CHANGE_KINDS = [
   'activity',
   'floor_change',
+  'listings_change',
   'volume_change',
   'bid_change',
   'tokens_change',

@@ -41,6 +41,7 @@ export function patchCollection<Row extends Collection>(row: Row, message: LiveM
     case 'volume_change':
       return { ...row, ...volumes(row, message) }
     case 'activity':
+    case 'listings_change':
     case 'tokens_change':
     case 'claims_change':
     case 'pool_change':

@@ -51,6 +51,7 @@ it('refetches the listings of the book for all that can list, sell or move a tok
   const kinds = ACTIVITY_KINDS.filter((kind) => changedParts(happened(kind)).includes('asks'))
   expect(new Set(kinds)).toEqual(new Set([...listing, ...sales, ...transfer]))
   expect(changedParts(change('floor_change'))).toEqual(['asks'])
+  expect(changedParts({ kind: 'listings_change', ...base })).toEqual(['asks'])
 })
 
 // @feature book.sell-many

@@ -36,7 +36,7 @@ export function useLiveBids(collectionId: string): void {
 export function changedParts(message: LiveMessage): readonly BookPart[] {
   const kind = message.kind === 'activity' ? message.activity.kind : null
   const changesBids = kind === null ? message.kind === 'bid_change' : BID_KINDS.has(kind)
-  const changesAsks = kind === null ? message.kind === 'floor_change' : ASK_KINDS.has(kind)
+  const changesAsks = kind === null ? changesPrices(message) : ASK_KINDS.has(kind)
   const changesHolders = kind !== null && HOLDER_KINDS.has(kind)
   return [
     ...(changesBids ? (['ladder', 'own'] as const) : []),
@@ -44,6 +44,10 @@ export function changedParts(message: LiveMessage): readonly BookPart[] {
     ...(changesAsks ? (['asks'] as const) : []),
     ...(changesBids || changesHolders ? (['exit'] as const) : []),
   ]
+}
+
+function changesPrices({ kind }: LiveMessage): boolean {
+  return kind === 'floor_change' || kind === 'listings_change'
 }
 
 /** Returns the ids of levels that changed in the last three seconds. The first ladder is no change. */

@@ -74,7 +74,7 @@ it('counts, sums up and buys what is still for sale, at the prices of now', asyn
   // So is a price that falls as time passes.
   price = '160000000'
   const { collectionId } = token(2, '0')
-  act(() => deliverLive({ kind: 'floor_change', id: '2', collectionId, version: '1', at: '1', old: '1', new: '1' }))
+  act(() => deliverLive({ kind: 'listings_change', id: '2', collectionId, version: '1', at: '1' }))
   await screen.findByText('2.6 APT')
   await user.click(screen.getByRole('button', { name: 'Buy 2 items' }))
   const request = commandRequest('openTrade')

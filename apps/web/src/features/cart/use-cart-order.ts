@@ -1,5 +1,4 @@
 import { ApiError } from '@opal/contract/http/api-error'
-import { isTimedChange } from '@opal/contract/live/timed-change'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { openTrade } from '../../app/commands.ts'
@@ -69,7 +68,7 @@ function useLiveItems(): void {
     if (id !== null && cartIds.get().has(id)) refetch(id)
   })
   useLive({ room: 'floor_room' }, (message) => {
-    if (!isTimedChange(message)) return
+    if (message.kind !== 'listings_change') return
     for (const { tokenDataId, collectionId } of cart.get())
       if (collectionId === message.collectionId) refetch(tokenDataId)
   })

@@ -47,6 +47,14 @@ describe('a message about a sweep', () => {
     )
   })
 
+  it('changes it where the floor has moved, or time has changed listings', () => {
+    const base = { id: '1', collectionId: '0x1', version: '1', at: '1' }
+    const quote = quoteOf([{ token: 1, price: 10n }])
+    expect(mayChangeSweep({ kind: 'listings_change', ...base }, quote)).toBe(true)
+    expect(mayChangeSweep({ kind: 'floor_change', ...base, old: '1', new: '2' }, quote)).toBe(true)
+    expect(mayChangeSweep({ kind: 'bid_change', ...base, old: '1', new: '2' }, quote)).toBe(false)
+  })
+
   it('leaves it alone where it is about a bid, or about a listing that is dearer than all of many', () => {
     const full = quoteOf(Array.from({ length: MAX_TRADE_ITEMS + 5 }, (_, at) => ({ token: at, price: 10n })))
     for (const kind of [...KINDS_OF_TYPE.bid, 'mint'] as const)

@@ -11,7 +11,7 @@ const OF_LISTINGS: ReadonlySet<ActivityKind> = new Set([
 ])
 
 /**
- * Returns whether a message may change a sweep's quote: the floor has moved, a token of the quote was listed otherwise, sold or moved, or
+ * Returns whether a message may change a sweep's quote: the floor has moved, time has changed listings, a token of the quote was listed otherwise, sold or moved, or
  * another one is listed below the dearest of them. Anyone can send messages about other orders for next to nothing.
  * @param answer undefined until there is a quote.
  */
@@ -19,7 +19,7 @@ export function mayChangeSweep(
   message: LiveMessage,
   answer: Pick<SweepAnswer, 'items' | 'curve'> | undefined,
 ): boolean {
-  if (message.kind === 'floor_change') return true
+  if (message.kind === 'floor_change' || message.kind === 'listings_change') return true
   if (message.kind !== 'activity' || !OF_LISTINGS.has(message.activity.kind)) return false
   const { kind, tokenDataId, price } = message.activity
   if (answer === undefined || answer.items.some((item) => item.tokenDataId === tokenDataId)) return true

@@ -56,11 +56,11 @@ it('is refetched when time has changed listings of its collection', async () => 
   renderSite(<Shown onFetch={fetched} />, {})
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await pass(10)
-  const base = { kind: 'floor_change', collectionId: '0x1', version: '1', at: '1' } as const
-  act(() => deliverLive({ ...base, id: '1', old: '2', new: '1' }))
+  const base = { collectionId: '0x1', version: '1', at: '1' } as const
+  act(() => deliverLive({ ...base, kind: 'floor_change', id: '1', old: '2', new: '1' }))
   await pass(1_000)
   expect(fetched).toHaveBeenCalledTimes(1)
-  act(() => deliverLive({ ...base, id: '2', old: '1', new: '1' }))
+  act(() => deliverLive({ ...base, kind: 'listings_change', id: '2' }))
   await pass(200)
   expect(fetched).toHaveBeenCalledTimes(2)
 })

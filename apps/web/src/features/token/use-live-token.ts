@@ -1,5 +1,4 @@
 import type { LiveMessage } from '@opal/contract/live'
-import { isTimedChange } from '@opal/contract/live/timed-change'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../../shared/realtime/use-live.ts'
@@ -20,7 +19,7 @@ export function useLiveToken(collectionId: string, tokenDataId: string): void {
     }
     const concerns =
       message.kind === 'bid_change' ||
-      isTimedChange(message) ||
+      message.kind === 'listings_change' ||
       (message.kind === 'activity' && message.activity.tokenDataId === tokenDataId)
     if (concerns) refetch()
   })

@@ -81,9 +81,10 @@ test('time changes price, validity, floor and count of a listing as its terms sa
           // A step of less than an octa may leave the price as it is.
           const hasChanged = book.price !== before.price || book.validity !== before.validity
           if (hasChanged) expect(rowCount).not.toBe(0)
-          const floors = await floorChangesOf(store)
-          if (hasChanged) expect(floors.at(-1)).toEqual({ old: book.floor, new: book.floor })
-          if (book.floor !== before.floor) expect(floors[0]).toEqual({ old: before.floor, new: book.floor })
+          const { floors, kinds } = await announcedIn(store)
+          if (hasChanged) expect(kinds).toContain('listings_change')
+          const isMoved = book.floor !== before.floor
+          expect(floors).toEqual(isMoved ? [{ old: before.floor, new: book.floor }] : [])
           before = book
         }
       })
@@ -225,19 +226,15 @@ async function bookOf(store: Store) {
   }
 }
 
-/** Returns the announced changes of the floor, in octas: with an equal `old` and `new` they announce other listings. */
-async function floorChangesOf(store: Store) {
-  const rows = await store.db
-    .selectFrom('market.change_feed')
-    .select('payload')
-    .where('kind', '=', 'floor_change')
-    .orderBy('id')
-    .execute()
+/** Returns the announced changes of the floor, in octas, and the kinds of all changes. */
+async function announcedIn(store: Store) {
+  const rows = await store.db.selectFrom('market.change_feed').select(['kind', 'payload']).orderBy('id').execute()
   const octas = (value: unknown) => (typeof value === 'string' ? BigInt(value) : null)
-  return rows.map(({ payload }) => {
+  const floors = rows.flatMap(({ kind, payload }) => {
     const { old, new: next } = payload as { readonly old: unknown; readonly new: unknown }
-    return { old: octas(old), new: octas(next) }
+    return kind === 'floor_change' ? [{ old: octas(old), new: octas(next) }] : []
   })
+  return { floors, kinds: rows.map(({ kind }) => kind) }
 }
 
 async function rowsOf(store: Store) {

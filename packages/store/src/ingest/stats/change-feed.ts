@@ -218,11 +218,10 @@ function toStatsChanges(
   ]
 }
 
-/** Announces listings of a collection that time has changed, whether or not its floor did: an equal `old` and `new` say so. */
+/** Announces listings of a collection that time has changed, whether or not its floor did. */
 function toTimedChange({ after }: StatsChange, nowMicros: bigint): Change {
   const { last_version: version, collection_id: collectionId } = after
-  const floor = toText(after.floor_octas)
-  return { version, atMicros: nowMicros, collectionId, kind: 'floor_change', payload: { old: floor, new: floor } }
+  return { version, atMicros: nowMicros, collectionId, kind: 'listings_change', payload: {} }
 }
 
 function toText(value: bigint | string | null): string | null {

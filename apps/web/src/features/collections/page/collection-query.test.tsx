@@ -36,6 +36,9 @@ it('is refetched soon after an event, and every few seconds while they come with
   deliver(1)
   await pass(110)
   expect(fetched).toHaveBeenCalledTimes(2)
+  act(() => deliverLive({ kind: 'listings_change', id: '1', collectionId: '0x1', version: '1', at: '1' }))
+  await pass(1_000)
+  expect(fetched).toHaveBeenCalledTimes(3)
   for (let id = 2; id < 100; id += 1) {
     deliver(id)
     await pass(100)

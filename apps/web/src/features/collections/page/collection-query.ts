@@ -1,7 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { CollectionDetail } from '@opal/contract/collections'
 import type { LiveMessage } from '@opal/contract/live'
-import { isTimedChange } from '@opal/contract/live/timed-change'
 import { useQueryClient } from '@tanstack/react-query'
 import { STALE, WINDOWS_REFETCH_MS } from '../../../app/query-client.ts'
 import { patchCollection } from '../../../entities/collection/live-collection-stats.ts'
@@ -33,6 +32,6 @@ export function useLiveCollection(idOrSlug: string, collectionId: string): void 
     queryClient.setQueryData<CollectionDetail | null>(queryKey, (before) =>
       before ? patchCollection(before, message) : before,
     )
-    if (message.kind === 'activity' || isTimedChange(message)) refetch()
+    if (message.kind === 'activity' || message.kind === 'listings_change') refetch()
   })
 }

@@ -41,14 +41,26 @@ it('follows bids, floors and trades of the planned collections and of the wallet
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await pass(10)
   let times = 1
-  const ours = [change('bid_change', HELD), change('floor_change', HELD), activity(null, HELD), activity(ME, OTHER)]
+  const timed = (collectionId: string): LiveMessage => ({ kind: 'listings_change', ...base(collectionId) })
+  const ours = [
+    change('bid_change', HELD),
+    change('floor_change', HELD),
+    timed(HELD),
+    activity(null, HELD),
+    activity(ME, OTHER),
+  ]
   for (const message of ours) {
     act(() => deliverLive(message))
     await pass(25_000)
     times += 1
     expect(fetched).toHaveBeenCalledTimes(times)
   }
-  for (const message of [change('bid_change', OTHER), change('floor_change', OTHER), activity(null, OTHER)])
+  for (const message of [
+    timed(OTHER),
+    change('bid_change', OTHER),
+    change('floor_change', OTHER),
+    activity(null, OTHER),
+  ])
     act(() => deliverLive(message))
   await pass(25_000)
   expect(fetched).toHaveBeenCalledTimes(times)

@@ -135,6 +135,6 @@ it('refetches the items whose listing time has changed, and no others of the col
   act(() => deliverLive({ kind: 'floor_change', id: '1', ...base, old: '2', new: '1' }))
   await pass(1_000)
   expect(asked).toEqual([])
-  act(() => deliverLive({ kind: 'floor_change', id: '2', ...base, old: '1', new: '1' }))
+  act(() => deliverLive({ kind: 'listings_change', id: '2', ...base }))
   await expect.poll(soon).toEqual([[idOf(1)]])
 })

@@ -1,5 +1,4 @@
 import type { LiveMessage } from '@opal/contract/live'
-import { isTimedChange } from '@opal/contract/live/timed-change'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { Listing } from '@opal/contract/shapes/orders'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
@@ -63,7 +62,7 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     refetchRows(row.tokenDataId)
   })
   useLive({ room: 'floor_room' }, (message: LiveMessage) => {
-    if (!isTimedChange(message)) return
+    if (message.kind !== 'listings_change') return
     for (const { tokenDataId, ownListings } of itemsOf(read(), message.collectionId))
       if (ownListings.some(isTimed)) refetchRows(tokenDataId)
   })

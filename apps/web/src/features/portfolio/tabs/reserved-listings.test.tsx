@@ -75,6 +75,6 @@ it('takes no place where nothing is reserved, and follows live messages', async 
   act(() => deliverLive({ ...message, kind: 'activity', activity }))
   await screen.findByTitle('2 APT', {}, PATIENT)
   rows = [reserved('190000000')]
-  act(() => deliverLive({ ...message, kind: 'floor_change', old: '1', new: '1' }))
+  act(() => deliverLive({ ...message, kind: 'listings_change' }))
   await screen.findByTitle('1.9 APT', {}, PATIENT)
 })

@@ -21,7 +21,7 @@ export function useLiveReserved(queryKey: QueryKey, wallet: string, rows: readon
 
 /** Returns whether a message is about one of the rows, or may be about a new one. */
 function concernOf(message: LiveMessage, wallet: string, rows: readonly ReservedListing[]): 'row' | 'new' | null {
-  if (message.kind === 'floor_change') {
+  if (message.kind === 'listings_change') {
     return rows.some(({ token }) => token.collectionId === message.collectionId) ? 'row' : null
   }
   if (message.kind !== 'activity') return null

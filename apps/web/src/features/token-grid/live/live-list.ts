@@ -1,6 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { LiveMessage } from '@opal/contract/live'
-import { isTimedChange } from '@opal/contract/live/timed-change'
 import type { ItemsPage } from '../items-query.ts'
 import type { ItemsView } from '../items-view.ts'
 import { type HeldChanges, NOTHING_HELD } from './pending-changes.ts'
@@ -138,9 +137,12 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
   }
 }
 
-/** Returns what a message makes stale in a list: one token, or all rows (collection offers, traits, ranks, prices that fell). */
+/** Messages that make all rows stale: collection offers, traits, ranks, prices that fell. */
+const OF_ALL_ROWS: ReadonlySet<LiveMessage['kind']> = new Set(['bid_change', 'tokens_change', 'listings_change'])
+
+/** Returns what a message makes stale in a list: one token, or all rows. */
 function concernOf(message: LiveMessage): { readonly tokenDataId: string } | 'rows' | null {
-  if (message.kind === 'bid_change' || message.kind === 'tokens_change' || isTimedChange(message)) return 'rows'
+  if (OF_ALL_ROWS.has(message.kind)) return 'rows'
   if (message.kind !== 'activity') return null
   const { tokenDataId } = message.activity
   return tokenDataId === null ? 'rows' : { tokenDataId }

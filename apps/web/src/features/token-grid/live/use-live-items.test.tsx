@@ -100,16 +100,12 @@ it('refetches all rows when time has changed listings, and for no other change o
     return container.textContent
   }
   await expect.poll(shown, PATIENT).toContain('300000000')
-  const floor = (id: string, old: string, now: string) =>
-    deliverLive({
-      ...({ kind: 'floor_change', id, collectionId: TOKEN.collectionId, version: '1', at: '1' } as const),
-      ...{ old, new: now },
-    })
+  const base = { collectionId: TOKEN.collectionId, version: '1', at: '1' }
   listedPrice = '200000000'
-  act(() => floor('1', '300000000', '200000000'))
+  act(() => deliverLive({ kind: 'floor_change', id: '1', ...base, old: '300000000', new: '200000000' }))
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(asked).toBe(1)
-  act(() => floor('2', '200000000', '200000000'))
+  act(() => deliverLive({ kind: 'listings_change', id: '2', ...base }))
   await expect.poll(shown, PATIENT).toContain('200000000')
 })
 

@@ -90,14 +90,16 @@ function useFloorChanges(tokens: readonly TokenDetail[]): void {
   const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: [OTHERS_PRICES_KEY] }))
   useLive({ room: 'floor_room' }, (message) => {
     const concerned = tokens.filter(({ collectionId }) => collectionId === message.collectionId)
-    if (message.kind !== 'floor_change' || concerned.length === 0) return
-    for (const { tokenDataId } of concerned) {
-      queryClient.setQueryData<TokenDetail>(
-        ['token', tokenDataId],
-        (token) => token && { ...token, collectionFloorPrice: message.new },
-      )
+    if (concerned.length === 0) return
+    if (message.kind === 'floor_change') {
+      for (const { tokenDataId } of concerned) {
+        queryClient.setQueryData<TokenDetail>(
+          ['token', tokenDataId],
+          (token) => token && { ...token, collectionFloorPrice: message.new },
+        )
+      }
     }
-    refetch()
+    if (message.kind === 'floor_change' || message.kind === 'listings_change') refetch()
   })
 }
 

@@ -252,7 +252,7 @@ describe('in a market', () => {
 // @feature trade.live-quote, orders.terms
 it('listings that time changes concern purchases in their collection, whose prices may have fallen', () => {
   const sweep: TradeDraft = { call: 'sweep', body: { collectionId, count: 1 } }
-  const timed = (of: string): LiveMessage => ({ ...base, collectionId: of, kind: 'floor_change', old: '7', new: '7' })
+  const timed = (of: string): LiveMessage => ({ ...base, collectionId: of, kind: 'listings_change' })
   expect([PURCHASE, sweep].map((draft) => judge(timed(collectionId), draft, [bought]))).toEqual([true, true])
   expect(judge(timed(collectionId), PURCHASE, null)).toBe(true)
   expect(judge(timed(`0x${'9'.repeat(64)}`), PURCHASE, [bought])).toBe(false)

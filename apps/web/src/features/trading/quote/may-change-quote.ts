@@ -1,7 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
 import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
-import { isTimedChange } from '@opal/contract/live/timed-change'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { TradeDraft } from './trade-draft.ts'
 
@@ -33,7 +32,7 @@ type QuotedItem = Pick<
 export function mayChangeQuote(message: LiveMessage, { draft, answer, walletAddress }: ShownQuote): boolean {
   if (draft === null) return false
   const items = itemsOf(draft, answer)
-  if (isTimedChange(message)) {
+  if (message.kind === 'listings_change') {
     return BUYING.has(draft.call) && items.some((item) => isOfCollection(item, message.collectionId))
   }
   if (message.kind !== 'bid_change' && message.kind !== 'activity') return false
