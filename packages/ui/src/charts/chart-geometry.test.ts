@@ -43,6 +43,18 @@ describe('layOutChart', () => {
     expect(panes[1]?.ys[0]).toBe(panes[1]?.bottom)
   })
 
+  it('labels counts with whole numbers, each once', () => {
+    for (let count = 1; count <= 60; count += 1) {
+      for (const width of [300, 800, 1900]) {
+        const positions = Array.from({ length: count }, (_, at) => at + 1)
+        const { ticks } = layOutChart(positions, [{ ...pane, values: positions }], 'number', width)
+        const values = ticks.map(({ value }) => value)
+        expect(values.every(Number.isInteger), `${count} at ${width}: ${values}`).toBe(true)
+        expect(values.length).toBeGreaterThan(0)
+      }
+    }
+  })
+
   it('leaves a gap between neighbouring bars, however many there are', () => {
     for (const count of [2, 10, 60]) {
       const positions = Array.from({ length: count }, (_, at) => at)

@@ -70,10 +70,15 @@ export function layOutChart(
   }
 }
 
+/** Between counts there is nothing to label: no two ticks may be less than one apart. */
+function mostTicks(positions: readonly number[], [low, high]: Span): number {
+  return positions.every(Number.isInteger) ? Math.max(1, high - low) : Number.POSITIVE_INFINITY
+}
+
 function xTicks(positions: readonly number[], span: Span, axis: ChartAxis, width: number): readonly number[] {
   if (axis === 'each') return positions
   const wanted = Math.floor(width / TICK_WIDTH[axis])
-  if (axis === 'number') return niceTicks(span, Math.max(3, wanted))
+  if (axis === 'number') return niceTicks(span, Math.min(Math.max(3, wanted), mostTicks(positions, span)))
   // The offset of the span's end: one that changes within it moves ticks by an hour at most.
   const offset = -new Date(span[1]).getTimezoneOffset() * 60_000
   return timeTicks(span, Math.max(2, wanted), offset)
