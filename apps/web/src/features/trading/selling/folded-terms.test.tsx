@@ -1,11 +1,26 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import { renderSite } from '../../../testing/render-site.tsx'
 import { NO_TYPED_TERMS, TermsFields, type TypedTerms } from './terms-fields.tsx'
 
 afterEach(cleanup)
 
 const FALLING = { ...NO_TYPED_TERMS, endPrice: '300', fallsUntil: '2126-12-05T10:00' }
+
+/** The fields with one value after the other. */
+function Changing({ values }: { values: readonly TypedTerms[] }) {
+  const [at, setAt] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => setAt(at + 1)}>
+        Next
+      </button>
+      <TermsFields value={values[at] ?? NO_TYPED_TERMS} errors={{}} onChange={() => {}} />
+    </>
+  )
+}
 
 // @feature list.edit-terms
 it.each<[string, readonly TypedTerms[], boolean]>([
@@ -14,8 +29,7 @@ it.each<[string, readonly TypedTerms[], boolean]>([
   ['some that come later', [NO_TYPED_TERMS, FALLING], true],
   ['some that are deleted', [FALLING, NO_TYPED_TERMS], true],
 ])('unfolds terms where there are any: %s', (_, values, isOpen) => {
-  const fields = (value: TypedTerms) => <TermsFields value={value} errors={{}} onChange={() => {}} />
-  const { container, rerender } = render(fields(values[0] ?? NO_TYPED_TERMS))
-  for (const value of values.slice(1)) rerender(fields(value))
+  const { container } = renderSite(<Changing values={values} />, {})
+  for (const _later of values.slice(1)) fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   expect(container.querySelector('details')?.open).toBe(isOpen)
 })
