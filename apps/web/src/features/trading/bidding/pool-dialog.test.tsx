@@ -62,6 +62,29 @@ describe('a bid pool', () => {
     expect(((await amount()) as HTMLInputElement).value).toBe('1')
   })
 
+  // @feature bid.pool-covered
+  it.each([
+    ['1', null],
+    ['1.5', 'Your pool backs 2 bids worth 2 APT. Sellers won’t see a bid that the remaining 1.5 APT can’t pay for.'],
+    ['3', 'Your pool backs 2 bids worth 2 APT. Sellers won’t see a bid that the remaining 0 APT can’t pay for.'],
+  ])('says that a withdrawal of %s leaves bids unpaid', async (text, said) => {
+    openTradeDialog(
+      { kind: 'pool-withdrawal', balance: '300000000' },
+      {
+        answers: {
+          [`/data/user/pool/${YOU}`]: () => ({ balance: '300000000', bids: 2, exposure: '200000000' }),
+          [WITHDRAW]: () => quoteOf(),
+        },
+      },
+    )
+    await dialog('Withdraw from your bid pool')
+    await says('In your pool 3 APT')
+    await user.type(await amount(), text)
+    await says('Balance after')
+    if (said === null) expect(screen.queryByText(/Your pool backs/)).toBeNull()
+    else await says(said)
+  })
+
   it.each(['0', '-1', 'x'])('sends nothing for %s', async (text) => {
     const bodies = open('pool-deposit', '0')
     await user.type(await amount(), text)

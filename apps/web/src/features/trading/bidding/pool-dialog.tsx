@@ -6,8 +6,10 @@ import { bidPoolQuery, useLiveBidPool } from '../../../entities/order/bid-pool.t
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, amountAdvice, formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
+import { formatCount } from '../../../shared/format/number.ts'
 import { answerIn } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import notes from '../dialog/notes.module.css'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
@@ -38,17 +40,24 @@ export function PoolDialog(props: TradeDialogProps<RequestOf<'pool-deposit' | 'p
       blank={error === null ? null : blank}
       what={null}
       form={
-        <FieldWithPresets
-          field={<AptField label="Amount" autoFocus value={text} error={fieldError} onChange={setText} />}
-          label="Usual amounts"
-        >
-          {!isDeposit && balance !== '0' && (
-            <Button size="sm" onClick={() => setText(formatUnits(BigInt(balance), APT_DECIMALS))}>
-              All
-            </Button>
+        <>
+          <FieldWithPresets
+            field={<AptField label="Amount" autoFocus value={text} error={fieldError} onChange={setText} />}
+            label="Usual amounts"
+          >
+            {!isDeposit && balance !== '0' && (
+              <Button size="sm" onClick={() => setText(formatUnits(BigInt(balance), APT_DECIMALS))}>
+                All
+              </Button>
+            )}
+            <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>
+          </FieldWithPresets>
+          {!isDeposit && pool !== undefined && octas !== null && error === null && (
+            <p className={notes.notes} role="status">
+              {backingNote(pool, BigInt(balance) - octas)}
+            </p>
           )}
-          <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>
-        </FieldWithPresets>
+        </>
       }
       sum={{
         label: isDeposit ? 'Total with gas' : 'You receive',
@@ -57,6 +66,16 @@ export function PoolDialog(props: TradeDialogProps<RequestOf<'pool-deposit' | 'p
       split={answer !== null && <MoneySplitList flow={isDeposit ? 'deposit' : 'withdraw'} answer={answer} />}
     />
   )
+}
+
+/** Says which bids a withdrawal leaves unpaid; null where the rest pays for all of them. @param rest octas that stay in the pool. */
+function backingNote(
+  { bids, exposure }: { readonly bids: number; readonly exposure: string },
+  rest: bigint,
+): string | null {
+  if (bids === 0 || rest >= BigInt(exposure)) return null
+  const backed = bids === 1 ? '1 bid' : `${formatCount(bids)} bids`
+  return `Your pool backs ${backed} worth ${formatApt(exposure)} APT. Sellers won’t see a bid that the remaining ${formatApt(rest)} APT can’t pay for.`
 }
 
 /** Returns the error of an amount; null when it is valid. @param most octas; null without a bound. */
