@@ -19,8 +19,8 @@ export interface ItemLineProps {
   trailing?: ReactNode
   /** A second, fainter line. */
   below?: ReactNode
-  /** On phones the name takes up to two lines, and that line up to three: the row must have room for them. */
-  wraps?: boolean
+  /** On phones the name takes up to two lines, or the line below up to three. Rows of 64 px have room for either. */
+  wraps?: 'name' | 'below'
 }
 
 /** A name that ends in the number of its item. */
@@ -41,13 +41,13 @@ function Cut({ name }: { name: string }) {
 /** Image and name of an item in a row, with a second line below. */
 export function ItemLine(props: ItemLineProps) {
   const { name, image, to = null, trailing, below } = props
-  const { spread = false, stay = false, eager = false, small = false, wraps = false } = props
+  const { spread = false, stay = false, eager = false, small = false, wraps } = props
   return (
     <span className={styles.line} data-small={small || undefined}>
       <span className={styles.image}>
         <ResponsiveImage {...image} alt={name} width={small ? 28 : 40} eager={eager} decorative />
       </span>
-      <span className={styles.words} data-wraps={wraps || undefined}>
+      <span className={styles.words} data-wraps={wraps}>
         <span className={styles.first}>
           {to === null ? (
             <span className={styles.name} title={name}>

@@ -24,12 +24,12 @@ export interface ItemNameProps {
   eager?: boolean
   /** After the collection. */
   after?: ReactNode
-  /** After the collection in windows of less than 1024 px; a phone has several lines for it. */
-  narrowAfter?: ReactNode
+  /** Before the collection in windows of less than 1024 px; a phone has three lines for both. */
+  narrowBefore?: ReactNode
 }
 
 /** Shows image, name and collection of an item; its link covers the whole row. */
-export function ItemName({ token, eager = false, after, narrowAfter }: ItemNameProps) {
+export function ItemName({ token, eager = false, after, narrowBefore }: ItemNameProps) {
   const [search] = useSearchParams()
   const { held = '1', propertyVersion, editionsHeld } = token
   const edition = editionLabel({ propertyVersion: propertyVersion ?? undefined, editionsHeld })
@@ -43,12 +43,17 @@ export function ItemName({ token, eager = false, after, narrowAfter }: ItemNameP
       stay
       eager={eager}
       trailing={held === '1' ? undefined : `×${held}`}
-      wraps={narrowAfter !== undefined}
+      {...(narrowBefore !== undefined && { wraps: 'below' as const })}
       below={
         <>
+          {narrowBefore !== undefined && (
+            <span className={styles.narrow}>
+              {narrowBefore}
+              {place && ' · '}
+            </span>
+          )}
           {place}
           {after !== undefined && <> · {after}</>}
-          {narrowAfter !== undefined && <span className={styles.narrow}> · {narrowAfter}</span>}
         </>
       }
     />

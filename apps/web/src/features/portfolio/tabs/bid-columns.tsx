@@ -190,19 +190,18 @@ function BidName({ bid, isOwn }: { bid: BidItem; isOwn: boolean }) {
       image={{ src: bid.collectionImage ?? bid.image }}
       to={bookPath(bid)}
       spread
-      wraps
+      wraps={bid.setRoot === null ? 'name' : 'below'}
       below={
         <>
-          {bid.setRoot === null ? 'Collection bid' : <SetWords bid={bid} root={bid.setRoot} isChecked={isOwn} />}
           {isOwn && isUnfunded(bid) && (
             <span
               className={styles.unfunded}
               title="Your bid pool can’t pay for one item. Deposit to make this bid count."
             >
-              {' '}
-              · Not funded
+              Not funded ·{' '}
             </span>
           )}
+          {bid.setRoot === null ? 'Collection bid' : <SetWords bid={bid} root={bid.setRoot} isChecked={isOwn} />}
         </>
       }
     />

@@ -113,7 +113,7 @@ it.each([
   })
   const shown = await screen.findByText(words, {}, PATIENT)
   expect(shown.title).toBe(words)
-  expect(shown.closest('[data-wraps]')).not.toBeNull()
+  expect(shown.closest('[data-wraps="below"]')).not.toBeNull()
   expect(screen.getByTitle('Stones').getAttribute('href')).toBe(`/collection/${collectionId}?tab=bids&trait=Fur%3AGold`)
   fireEvent.click(screen.getByRole('button', { name: 'Cancel the bid of 1.67 APT for Stones, Fur: Gold' }))
   expect(commandRequest('openTrade')).toMatchObject({ bids: [{ name: 'Stones', setLabel: 'Fur: Gold' }] })

@@ -39,9 +39,6 @@ const LABELS = {
   received: { label: 'Bids received', none: 'No bids', reason: 'No bids on this wallet’s items yet.' },
 } as const
 
-/** Px; a phone needs more for the conditions of bids on sets. */
-const [ROW_HEIGHT, CONDITION_HEIGHT] = [60, 88]
-
 /** Shows the open bids of a wallet, or those that it could accept. */
 export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabProps) {
   const { api, marketplaces } = useSite()
@@ -119,7 +116,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
             <EmptyState title={labels.none} reason={labels.reason} />
           )
         }
-        rowHeight={rows.some(({ setRoot }) => setRoot !== null) ? CONDITION_HEIGHT : ROW_HEIGHT}
+        rowHeight={64}
       />
       {selection !== null && selection.rows.length > 0 && (
         <SelectionBar

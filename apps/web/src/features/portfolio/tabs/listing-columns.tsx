@@ -65,7 +65,10 @@ export function listingColumns(
       priority: 1,
       sortable: true,
       cell: ({ token, listing: { terms } }) => (
-        <ItemName token={token} {...(hasTerms(terms) && { narrowAfter: <BriefTerms terms={terms} viewer={null} /> })} />
+        <ItemName
+          token={token}
+          {...(hasTerms(terms) && { narrowBefore: <BriefTerms terms={terms} viewer={null} /> })}
+        />
       ),
     },
     ...(withTerms ? [termsColumn] : []),

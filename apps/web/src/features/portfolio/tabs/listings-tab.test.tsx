@@ -119,11 +119,21 @@ it('says the terms of each listing in a column, and below its name where there i
   expect(cells()[0]?.title).toContain('falls to 0.5 APT by ')
   const other = screen.getByTitle('Stone #2').closest('tr') ?? document.body
   expect(other.textContent).not.toContain('Falls')
+  // What a phone has to cut comes last.
+  expect(cells()[0]?.closest('[data-wraps="below"]')?.textContent).toMatch(/^Stone #1Falls to 0\.5 APT · /)
+  expect(touchHeight()).toBe('64px')
   cleanup()
   open(() => [plain], floorsOf)
   await screen.findByTitle('Stone #2')
   expect(screen.queryByRole('columnheader', { name: 'Terms' })).toBeNull()
+  expect(touchHeight()).toBe('64px')
 })
+
+/** Height of the rows on phones. */
+function touchHeight(): string | undefined {
+  const frame = screen.getByRole('table').closest<HTMLElement>('[data-scrolls]')
+  return frame?.style.getPropertyValue('--touch-height')
+}
 
 // @feature portfolio.listing-standing
 it('says of floors that cannot be read that they are not known', async () => {

@@ -24,9 +24,6 @@ export interface ListingsTabProps {
   onViewChange(view: PortfolioView): void
 }
 
-/** Px; a phone needs more for terms. */
-const [ROW_HEIGHT, TERMS_HEIGHT] = [60, 88]
-
 /** Shows a wallet's open listings on every marketplace, including those that are closed to buying. */
 export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabProps) {
   const { api, marketplaces } = useSite()
@@ -75,7 +72,7 @@ export default function ListingsTab({ wallet, view, onViewChange }: ListingsTabP
         }
         sort={{ columnId: view.sort, direction: view.order }}
         onSort={(columnId) => onViewChange(sortByColumn(view, columnId))}
-        rowHeight={withTerms ? TERMS_HEIGHT : ROW_HEIGHT}
+        rowHeight={64}
       />
       {isOwn && selected.rows.length > 0 && (
         <SelectionBar

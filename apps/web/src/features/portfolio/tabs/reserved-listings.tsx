@@ -42,7 +42,7 @@ export function ReservedListings({ wallet, collection }: { wallet: string; colle
         {...endless}
         rowKey={keyOf}
         empty={null}
-        rowHeight={88}
+        rowHeight={64}
       />
     </section>
   )
@@ -66,7 +66,7 @@ function columns(
       cell: (row) => (
         <ItemName
           token={{ ...row.token, propertyVersion: row.listing.propertyVersion }}
-          {...(hasTerms(row) && { narrowAfter: <BriefTerms terms={termsOf(row)} viewer={wallet} /> })}
+          {...(hasTerms(row) && { narrowBefore: <BriefTerms terms={termsOf(row)} viewer={wallet} /> })}
         />
       ),
     },
