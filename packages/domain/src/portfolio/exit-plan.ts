@@ -48,6 +48,7 @@ export function planExit<Bid extends ExitBid>(items: readonly ExitItem<Bid>[]): 
   const matching = new SaleMatching(items)
   const pools = new Map<string, bigint>()
   for (const bid of matching.bidsByNet()) {
+    if (matching.size === items.length) break
     const { pool, priceOctas, remainingAmount } = bid
     for (let left = remainingAmount; left > 0n; left -= 1n) {
       const octas = pool === null ? priceOctas : (pools.get(pool.id) ?? pool.octas)
@@ -105,6 +106,11 @@ class SaleMatching<Bid extends ExitBid> {
     return bids.toSorted((one, other) => descending(nets.get(one) ?? 0n, nets.get(other) ?? 0n))
   }
 
+  /** Items that are sold. */
+  get size(): number {
+    return this.#sold.size
+  }
+
   bidOf(item: ExitItem<Bid>): Bid | null {
     return this.#sold.get(item) ?? null
   }
@@ -113,6 +119,11 @@ class SaleMatching<Bid extends ExitBid> {
    * Sells one more item into a bid, for which sold items may change to others. @returns false where there is none: then there never will be.
    */
   sellInto(bid: Bid): boolean {
+    const unsold = this.#findUnsold(bid)
+    if (unsold !== undefined) {
+      this.#sold.set(unsold, bid)
+      return true
+    }
     /** The bid by which the search came to each item, and the item by whose bid it came to each bid. */
     const reachedBy = new Map<ExitItem<Bid>, Bid>()
     const freedBy = new Map<Bid, ExitItem<Bid> | null>([[bid, null]])
@@ -133,6 +144,13 @@ class SaleMatching<Bid extends ExitBid> {
     }
     for (const item of reachedBy.keys()) this.#closed.add(item)
     return false
+  }
+
+  /** Finds the first unsold item that a bid takes: in most markets there is one, and no sold item has to change. */
+  #findUnsold(bid: Bid): ExitItem<Bid> | undefined {
+    const isFree = (item: ExitItem<Bid>) => !this.#sold.has(item) && this.#netOf(bid, item) >= item.leastOctas
+    const list = this.#sharedIn.get(bid)
+    return this.#itemsOf.get(bid)?.find(isFree) ?? (list && this.#sharers.get(list)?.find(isFree))
   }
 
   /** Sells the item at the end of a search, and moves each item on the way there to the bid by which it was reached. */
