@@ -1,6 +1,7 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { bpsOf } from '@opal/domain/prices/rates'
+import { type ExitBid, type ExitItem, planExit } from '@opal/domain/portfolio/exit-plan'
+import { bps, bpsOf } from '@opal/domain/prices/rates'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
 import { openListing } from '../../entities/order/listed-token.ts'
@@ -8,13 +9,18 @@ import { canAcceptOn } from '../../entities/order/marketplace-abilities.ts'
 import type { TradeRequest, TradeSale } from '../../entities/order/trade-request.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { exitQuery } from './bids-query.ts'
-import { type ExitBid, type ExitEstimate, estimateExit } from './exit-estimate.ts'
 import type { HeldAndBids } from './fetch-bids.ts'
+
+/** A bid that the viewer could sell into. */
+export interface OpenBid extends ExitBid {
+  /** Ids of the only tokens that it takes; null for any of the collection. */
+  readonly tokens: ReadonlySet<string> | null
+}
 
 /** The viewer's items of a collection, and the bids that they could be sold into. */
 export interface Exit extends Pick<HeldAndBids, 'held' | 'total'> {
-  readonly bids: readonly ExitBid[]
-  /** Of each token that is held, in basis points; null where it is unknown. */
+  readonly bids: readonly OpenBid[]
+  /** Of each token that is held, in basis points; null where it is unknown, and not taken off. */
   readonly royalties: readonly (number | null)[]
 }
 
@@ -40,33 +46,70 @@ export function useExit(collection: { collectionId: string; royaltyBps: number |
   return { exit: { held, total, bids: exitBids(data, marketplaces), royalties }, retry: null }
 }
 
-/** Estimates a sale of held tokens. @param lowest bids below this price are left out; octas. */
-export function estimateSale({ held, bids, royalties }: Exit, count: number, lowest = 0n): ExitEstimate {
-  const tokens = held.map(({ tokenDataId }, at) => ({ tokenDataId, royaltyBps: royalties[at] ?? null }))
-  const open = bids.filter(({ price }) => price >= lowest)
-  return estimateExit(open, tokens, count)
+/** Proceeds of selling held tokens into bids. */
+export interface SaleEstimate {
+  /** The tokens that are sold, by their places among those held. */
+  readonly sold: readonly number[]
+  /** Octas that the bids pay, and what reaches the seller. */
+  readonly grossOctas: bigint
+  readonly netOctas: bigint
+  /** Net of one token on average, rounded down; 0 without tokens. */
+  readonly averageOctas: bigint
+  /** The lowest bid among them; null without tokens. */
+  readonly lowestPrice: bigint | null
+  /** The royalty of one of them is unknown and not taken off. */
+  readonly isBeforeRoyalty: boolean
+}
+
+/**
+ * Estimates the sale of the first held tokens that can be sold together. The API plans the sale that follows in the same way.
+ * @param count tokens to sell at most.
+ * @param lowest bids below this price are left out; octas.
+ */
+export function estimateSale(exit: Exit, count: number, lowest = 0n): SaleEstimate {
+  const items = toItems(exit, lowest)
+  const sellable = planExit(items).sales.flatMap((sale, at) => (sale === null ? [] : at))
+  const sold = sellable.slice(0, count)
+  const wanted = new Set(sold)
+  const sales = planExit(items.filter((_, at) => wanted.has(at))).sales.flatMap((sale) => sale ?? [])
+  const prices = sales.map(({ bid }) => bid.priceOctas)
+  const netOctas = sales.reduce((sum, sale) => sum + sale.netOctas, 0n)
+  return {
+    ...{ sold, netOctas, grossOctas: prices.reduce((sum, price) => sum + price, 0n) },
+    averageOctas: sold.length === 0 ? 0n : netOctas / BigInt(sold.length),
+    lowestPrice: prices.reduce<bigint | null>((least, one) => (least === null || one < least ? one : least), null),
+    isBeforeRoyalty: sold.some((at) => exit.royalties[at] === null),
+  }
+}
+
+function toItems({ held, bids, royalties }: Exit, lowest: bigint): readonly ExitItem<OpenBid>[] {
+  const open = bids.filter(({ priceOctas }) => priceOctas >= lowest)
+  const sharedBids = open.filter(({ tokens }) => tokens === null)
+  return held.map(({ tokenDataId }, at) => ({
+    ...{ royalty: bps(royalties[at] ?? 0), leastOctas: 0n, sharedBids },
+    bids: open.filter(({ tokens }) => tokens?.has(tokenDataId)),
+  }))
 }
 
 /** Returns how many of the held tokens find a bid at this price or higher. @param lowest octas. */
 export function countSellable(exit: Exit, lowest: bigint): number {
-  return estimateSale(exit, exit.held.length, lowest).sold.length
+  return planExit(toItems(exit, lowest)).sales.filter((sale) => sale !== null).length
 }
 
 /** Returns the request to sell the tokens of an estimate; the others can be chosen instead. @param lowest least bid to accept, octas. */
-export function saleInto({ held }: Exit, { sold }: Pick<ExitEstimate, 'sold'>, lowest?: string): TradeRequest {
+export function saleInto({ held }: Exit, { sold }: Pick<SaleEstimate, 'sold'>, lowest?: string): TradeRequest {
   const tokens = held.map((token) => ({ ...forSale(token), ...(lowest !== undefined && { leastPrice: lowest }) }))
   const isSold = (_: unknown, at: number) => sold.includes(at)
   return { kind: 'accept-bid', tokens: tokens.filter(isSold), others: tokens.filter((_, at) => !isSold(_, at)) }
 }
 
 /** Returns the bids that can be sold into here: those on the collection, and the best ones on the held tokens themselves. */
-function exitBids({ held, bids, setBids }: HeldAndBids, marketplaces: readonly MarketplaceInfo[]): readonly ExitBid[] {
+function exitBids({ held, bids, setBids }: HeldAndBids, marketplaces: readonly MarketplaceInfo[]): readonly OpenBid[] {
   const infoOf = (marketplace: string) => marketplaces.find(({ id }) => id === marketplace)
   const onCollection = bids.flatMap(({ price, remainingTokenAmount, marketplace }) => {
     const info = infoOf(marketplace)
     if (!canAcceptOn(info, 'collection')) return []
-    const commissionBps = info?.commissionBps ?? 0
-    return [{ price: BigInt(price), size: Number(remainingTokenAmount), commissionBps, tokens: null }]
+    return [{ ...toBid(info, price, remainingTokenAmount), tokens: null }]
   })
   const own = held.flatMap(({ tokenDataId, bestExit }) =>
     bestExit !== null && (bestExit.tokenBid || bestExit.setRoot !== null) ? [{ ...bestExit, tokenDataId }] : [],
@@ -77,16 +120,17 @@ function exitBids({ held, bids, setBids }: HeldAndBids, marketplaces: readonly M
       if (first === undefined || !canAcceptOn(info, first.tokenBid ? 'token' : 'collection')) return []
       const { marketplace, offerId, priceOctas } = first
       const listed = setBids.find((bid) => bid.marketplace === marketplace && bid.offerId === offerId)
-      const commissionBps = info?.commissionBps ?? 0
-      return [
-        {
-          ...{ price: BigInt(priceOctas), size: Number(listed?.remainingTokenAmount ?? 1), commissionBps },
-          tokens: new Set([first, ...rest].map(({ tokenDataId }) => tokenDataId)),
-        },
-      ]
+      const tokens = new Set([first, ...rest].map(({ tokenDataId }) => tokenDataId))
+      return [{ ...toBid(info, priceOctas, listed?.remainingTokenAmount ?? '1'), tokens }]
     },
   )
   return [...onCollection, ...onTokens]
+}
+
+/** Pools are left to the API: how many items it says that a bid takes, its pool pays. */
+function toBid(info: MarketplaceInfo | undefined, priceOctas: string, amount: string): ExitBid {
+  const commission = bps(info?.commissionBps ?? 0)
+  return { priceOctas: BigInt(priceOctas), remainingAmount: BigInt(amount), commission, pool: null }
 }
 
 /** Returns a token's royalty in basis points by the split of its best bid; null without bids. */
