@@ -91,12 +91,12 @@ export async function executeDraft(fixture: ApiFixture, by: Trader, draft: Trade
 }
 
 /**
- * The trades that have a scene. Claims are of the older standard and have none, nor have bids that a pool pays, its moves, and other listings
- * on terms than those that are edited.
+ * The trades that have a scene. Claims are of the older standard and have none, nor have bids that a pool pays, its moves, sales
+ * of several items as an exit plans them, and other listings on terms than those that are edited.
  */
 export type SceneKind = Exclude<
   DraftKind,
-  | ('claim' | 'set-bid' | 'accept-set-bid' | 'accept-pool-bid' | 'list-on-terms' | 'buy-on-terms')
+  | ('claim' | 'set-bid' | 'accept-set-bid' | 'accept-pool-bid' | 'exit-sale' | 'list-on-terms' | 'buy-on-terms')
   | (`pool-${string}` | `order-${string}`)
 >
 
