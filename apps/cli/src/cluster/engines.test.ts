@@ -160,7 +160,9 @@ test('settings that the pages name have the values of the configurations', () =>
   expect(named.length).toBeGreaterThan(8)
   const wrong = named.filter(([, name = '', text]) => {
     const ms = Math.round(Number(text) * 1000)
-    const values = [`${ms / 1000}`, `${ms / 1000}s`, `${ms}`, `${ms}ms`].map((value) => value.replace('.', '\\.')).join('|')
+    const values = [`${ms / 1000}`, `${ms / 1000}s`, `${ms}`, `${ms}ms`]
+      .map((value) => value.replace('.', '\\.'))
+      .join('|')
     return !new RegExp(`(?<![\\w-])${name}:? (?:opal )?(?:${values})(?![\\w.])`).test(configured)
   })
   expect(wrong.map(([whole]) => whole)).toEqual([])

@@ -9,7 +9,7 @@ import { formatUnits } from '../../../shared/format/decimal.ts'
 import { formatCount } from '../../../shared/format/number.ts'
 import { answerIn } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
-import notes from '../dialog/notes.module.css'
+import noteStyles from '../dialog/notes.module.css'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
@@ -53,7 +53,7 @@ export function PoolDialog(props: TradeDialogProps<RequestOf<'pool-deposit' | 'p
             <span className={styles.fact}>In your pool {formatApt(balance)} APT</span>
           </FieldWithPresets>
           {!isDeposit && pool !== undefined && octas !== null && error === null && (
-            <p className={notes.notes} role="status">
+            <p className={noteStyles.notes} role="status">
               {backingNote(pool, BigInt(balance) - octas)}
             </p>
           )}
