@@ -1,5 +1,5 @@
 import { createApiClient } from '@opal/contract/client'
-import { type ExitItem, planWalletExit } from '@opal/contract/portfolio/exit'
+import { type ExitItem, planPortfolioExit } from '@opal/contract/portfolio/exit'
 import { getToken } from '@opal/contract/tokens'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
@@ -31,9 +31,8 @@ async function holder(): Promise<{ seller: TestUser; item: ExitItem }> {
       const isPlain = token.attributes.every(({ floorPrice }) => BigInt(floorPrice ?? 0) < 4n * floor)
       if (floor < 1_000_000n || !isPlain) continue
       await bidThroughSdk(stage.network, bidder, token.collectionId, (floor * 95n) / 100n)
-      const { data } = await call(planWalletExit, {
-        params: { wallet: seller.address },
-        query: { collectionId: token.collectionId },
+      const { data } = await call(planPortfolioExit, {
+        body: { wallets: [seller.address], collectionId: token.collectionId },
       })
       const item = data.find((one) => one.sale !== null && one.ownListings.length === 0)
       if (item !== undefined) return { seller, item }

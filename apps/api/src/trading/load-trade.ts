@@ -65,14 +65,19 @@ interface SoldToken extends AskedToken {
 }
 
 /** Returns how many offers on a collection, of each marketplace, are read for some of its tokens. */
-export type OffersPerCollection = (tokens: number) => number
+export type OffersPerCollection = (tokens: number, collectionId: string) => number
 
 /** For sales: each of their items needs another offer. */
 export const OFFERS_OF_SALE: OffersPerCollection = () => 100
 /** For the best exit of each token alone: a wallet may have tokens of hundreds of collections. */
 export const OFFERS_SHOWN: OffersPerCollection = () => 5
-/** For a plan of hundreds of sales: another offer for each token, and as many that their pools may not pay any more. */
-export const OFFERS_OF_PLAN: OffersPerCollection = (tokens) => 5 + 2 * tokens
+/**
+ * For a plan of hundreds of sales, of several wallets: another offer for each token, and as many that their pools may not pay any more.
+ * @param counts tokens of all of the wallets, by collection.
+ */
+export function offersOfPlan(counts: ReadonlyMap<string, number>): OffersPerCollection {
+  return (tokens, collectionId) => 5 + 2 * Math.max(tokens, counts.get(collectionId) ?? 0)
+}
 
 /** Loads the offers that a wallet's tokens can be sold into, and the royalties of such sales. */
 export async function loadSaleFacts(
@@ -96,7 +101,7 @@ export async function loadSaleFacts(
   const known = marketplaces.map(({ adapter }) => adapter.id)
   const wanted = {
     ...{ holder, editions, collectionIds, named, nowMicros: now, marketplaces: known },
-    perCollection: (collectionId: string) => perCollection(counts.get(collectionId) ?? 0),
+    perCollection: (collectionId: string) => perCollection(counts.get(collectionId) ?? 0, collectionId),
   }
   const [offers, ofSets, royalties, listings] = await Promise.all([
     readOffersForTokens(store, wanted).then((read) =>

@@ -2,7 +2,7 @@ import { listUserBids } from '@opal/contract/bids'
 import { listCollectionTopBids, listSetBidsOnToken } from '@opal/contract/bids/top-bids'
 import type { ApiClient } from '@opal/contract/client'
 import { listPendingClaims } from '@opal/contract/portfolio/claims'
-import { planWalletExit } from '@opal/contract/portfolio/exit'
+import { planPortfolioExit } from '@opal/contract/portfolio/exit'
 import { announceTokenSet } from '@opal/contract/token-sets'
 import { listCollectionTokens, listListedTokens } from '@opal/contract/tokens'
 import { getBidPool } from '@opal/contract/trading/pools'
@@ -294,7 +294,7 @@ async function acceptingPooled(
 async function leaving({ call, dice, wallet }: DraftScene): Promise<RandomDraft | null> {
   const [held, { data }] = await Promise.all([
     heldBy(call, wallet),
-    call(planWalletExit, { params: { wallet }, query: {} }),
+    call(planPortfolioExit, { body: { wallets: [wallet] } }),
   ])
   const planned = data.flatMap(({ tokenDataId, propertyVersion, sale }) => {
     const token = held.find((one) => one.tokenDataId === tokenDataId && one.propertyVersion === propertyVersion)

@@ -10,7 +10,6 @@ const MAX_ROWS: Readonly<Record<string, number>> = {
   'search-collections': 50,
   'list-minting-collections': 50,
   'list-live-messages': 500,
-  'plan-wallet-exit': 200,
 }
 
 /** Lists, with the schema of each query member that says how many rows a page has. */

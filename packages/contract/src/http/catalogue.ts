@@ -67,7 +67,7 @@ import {
   listUserCollections,
   searchMyCollections,
 } from '../portfolio/collections.ts'
-import { planWalletExit } from '../portfolio/exit.ts'
+import { planPortfolioExit } from '../portfolio/exit.ts'
 import { exportActivity, exportPnl, exportPortfolio } from '../portfolio/exports.ts'
 import { getMySummary, getUserPnl, listUserLots } from '../portfolio/pnl.ts'
 import { listReservedListings } from '../portfolio/reserved-listings.ts'
@@ -108,7 +108,7 @@ export const CATALOGUE = [
   getMarketTotals,
   getStats,
   listUserTokens,
-  planWalletExit,
+  planPortfolioExit,
   buildList,
   buildDelist,
   buildBuy,

@@ -2,10 +2,14 @@ import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { bestExit, portfolioToken } from '../portfolio.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
-import { addressInput, marketplaceId, noBody, octas, queryInteger } from '../shapes/scalars.ts'
+import { address, addressInput, emptyObject, marketplaceId, octas, octasInput } from '../shapes/scalars.ts'
 
 /** Most items of one plan. */
-export const MAX_EXIT_ITEMS = 200
+export const MAX_EXIT_ITEMS = 500
+/** Most wallets of one plan. */
+export const MAX_EXIT_WALLETS = 20
+/** Most costs that a caller names. */
+export const MAX_EXIT_COSTS = 500
 
 /**
  * An item of a wallet with what selling and listing it now would bring.
@@ -27,6 +31,8 @@ export const exitItem = portfolioToken
     ownListings: true,
   })
   .extend({
+    /** Its holder. */
+    walletAddress: address,
     /** Octas paid for it; null where that is unknown, and where the wallet holds several, of which one is planned. */
     costPrice: octas.nullable(),
     /** Lowest price of others in its collection. */
@@ -45,33 +51,44 @@ export const exitItem = portfolioToken
 export type ExitItem = z.output<typeof exitItem>
 
 /**
- * Plans the sale of what a wallet holds into the open bids: each bid, and each octa of the pools that pay them, is used once. Covers the
- * most valuable items; there is no next page, as its items would compete for the same bids.
+ * Plans the sale of what some wallets of one owner hold into the open bids of others: each bid, and each octa of the pools that pay them,
+ * is used once. Covers the most valuable items; there is no next page, as its items would compete for the same bids.
  */
-export const planWalletExit = defineEndpoint({
-  id: 'plan-wallet-exit',
+export const planPortfolioExit = defineEndpoint({
+  id: 'plan-portfolio-exit',
   bases: ['data', 'main'],
-  method: 'GET',
-  path: '/user/exit/:wallet',
-  summary: 'What a wallet would get for its items now',
+  method: 'POST',
+  path: '/user/exit',
+  summary: 'What some wallets would get for their items now',
   tag: 'Portfolio',
-  params: z.strictObject({ wallet: addressInput }),
-  query: z.strictObject({
+  params: emptyObject,
+  query: emptyObject,
+  body: z.strictObject({
+    wallets: z.array(addressInput).min(1).max(MAX_EXIT_WALLETS),
     collectionId: addressInput.optional(),
-    take: queryInteger(1, MAX_EXIT_ITEMS, MAX_EXIT_ITEMS),
-    leastOfCost: queryInteger(0, 1_000, 0).describe(
-      'Percent of its cost that an item has to bring to be sold or listed; unknown costs have no least',
-    ),
+    take: z.number().int().min(1).max(MAX_EXIT_ITEMS).default(MAX_EXIT_ITEMS).describe('Items that are planned'),
+    leastOfCost: z
+      .number()
+      .int()
+      .min(0)
+      .max(1_000)
+      .default(0)
+      .describe('Percent of its cost that an item has to bring to be sold or listed; unknown costs have no least'),
+    costs: z
+      .array(z.strictObject({ walletAddress: addressInput, tokenDataId: addressInput, octas: octasInput }))
+      .max(MAX_EXIT_COSTS)
+      .default([])
+      .describe('Costs of items whose cost is not on chain, as their owner knows them'),
   }),
-  body: noBody,
+  maxBodyBytes: 256 * 1_024,
   response: z.object({
     /** Most valuable first, without spam. */
     data: z.array(exitItem),
-    /** All that the wallet holds, planned or not. */
+    /** All that the wallets hold, planned or not. */
     total: z.number().int(),
     /** Octas that the best 1, 2, 3 ... sales of the plan bring together. */
     proceeds: z.array(octas),
   }),
   errors: [],
-  example: { params: { wallet: EXAMPLE.owner }, query: { leastOfCost: 80 } },
+  example: { body: { wallets: [EXAMPLE.owner], leastOfCost: 80 } },
 })

@@ -28,8 +28,9 @@ interface Plan {
   readonly proceeds: readonly string[]
 }
 
-async function plan(query = '', wallet: string = EXAMPLE.owner): Promise<Plan> {
-  const answer = await api.server.inject({ url: `/data/user/exit/${wallet}${query}` })
+async function plan(asked: Readonly<Record<string, unknown>> = {}): Promise<Plan> {
+  const payload = { wallets: [EXAMPLE.owner], ...asked }
+  const answer = await api.server.inject({ method: 'POST', url: '/data/user/exit', payload })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
@@ -63,12 +64,60 @@ describe('the exit of a wallet', () => {
          acquired_at_micros, cost_octas, is_in_transit) values ($1, $2, 0, 90, 0, $3, 1, 'listing', 1, 1000000000, false)`,
       [EXAMPLE.owner, EXAMPLE.tokenDataId, EXAMPLE.collectionId],
     )
-    const item = async (leastOfCost: number) =>
-      byToken(await plan(`?leastOfCost=${leastOfCost}`)).get(EXAMPLE.tokenDataId)
+    const item = async (leastOfCost: number) => byToken(await plan({ leastOfCost })).get(EXAMPLE.tokenDataId)
     // 168,300,000 are 16.83 % of it.
     expect(await item(16)).toMatchObject({ costPrice: '1000000000', sale: { offerId: TOKEN_BID } })
     expect(await item(17)).toMatchObject({ sale: null })
     expect(await item(100)).toMatchObject({ sale: null, choice: 'hold', holdReason: 'below-cost' })
+  })
+
+  // @feature exit.choice, portfolio.own-cost
+  it('counts a cost that its owner names, where the chain knows none', async () => {
+    const named = (octas: string, walletAddress: string = EXAMPLE.owner) => {
+      return { costs: [{ walletAddress, tokenDataId: EXAMPLE.listedTokenDataId, octas }], leastOfCost: 100 }
+    }
+    const sale = async (asked: ReturnType<typeof named>) => {
+      const found = byToken(await plan(asked)).get(EXAMPLE.listedTokenDataId)
+      expect(found?.costPrice).toBeNull()
+      return found?.sale?.netOctas
+    }
+    await api.store.pool.query('delete from market.lots where token_data_id = $1', [EXAMPLE.listedTokenDataId])
+    expect(await sale(named(NET_OF_COLLECTION_BID))).toBe(NET_OF_COLLECTION_BID)
+    expect(await sale(named(String(BigInt(NET_OF_COLLECTION_BID) + 1n)))).toBeUndefined()
+    expect(await sale(named('999999999999', EXAMPLE.buyer))).toBe(NET_OF_COLLECTION_BID)
+  })
+
+  // @feature exit.wallets
+  it('plans several wallets together: each bid once, and none of their own', async () => {
+    const second = `0x${'e8'.repeat(32)}`
+    const alone = await plan()
+    await using small = await createTestApi()
+    await small.store.pool.query(
+      'update market.token_holders set holder = $1 where holder = $2 and token_data_id = $3',
+      [second, EXAMPLE.owner, CLOSED_MARKETPLACE_TOKEN],
+    )
+    await small.store.pool.query('update market.collection_offers set remaining_amount = 1 where offer_id = $1', [
+      COLLECTION_BID,
+    ])
+    const together = async (wallets: readonly string[]): Promise<Plan> =>
+      (await small.server.inject({ method: 'POST', url: '/data/user/exit', payload: { wallets } })).json()
+    const found = await together([EXAMPLE.owner, second, EXAMPLE.owner])
+    expect(found.total).toBe(alone.total)
+    expect(new Map(found.data.map((item) => [item.tokenDataId, item.walletAddress]))).toEqual(
+      new Map(
+        alone.data.map(({ tokenDataId }) => [
+          tokenDataId,
+          tokenDataId === CLOSED_MARKETPLACE_TOKEN ? second : EXAMPLE.owner,
+        ]),
+      ),
+    )
+    const taken = found.data.flatMap(({ sale }) => sale?.offerId ?? [])
+    expect(taken.toSorted()).toEqual([COLLECTION_BID, TOKEN_BID])
+    const { rows } = await small.store.pool.query('select buyer from market.collection_offers where offer_id = $1', [
+      COLLECTION_BID,
+    ])
+    const withBidder = await together([EXAMPLE.owner, second, rows[0].buyer])
+    expect(withBidder.data.flatMap(({ sale }) => sale?.offerId ?? [])).not.toContain(COLLECTION_BID)
   })
 
   it('sells nothing into bids that are gone, and no more into one than it wants', async () => {
@@ -76,19 +125,22 @@ describe('the exit of a wallet', () => {
     await small.store.pool.query('update market.collection_offers set remaining_amount = 1 where offer_id = $1', [
       COLLECTION_BID,
     ])
-    const answer = await small.server.inject({ url: `/data/user/exit/${EXAMPLE.owner}` })
+    const answer = await small.server.inject({
+      ...{ method: 'POST', url: '/data/user/exit', payload: { wallets: [EXAMPLE.owner] } },
+    })
     const { data, proceeds } = answer.json() as Plan
     expect(data.filter(({ sale }) => sale === null)).toHaveLength(1)
     expect(proceeds).toEqual(['168300000', '308550000'])
   })
 
   it('is bounded: of many items the most valuable are planned', async () => {
-    expect(await plan('?take=1')).toMatchObject({ total: 3, data: { length: 1 } })
-    const refused = await api.server.inject({ url: `/data/user/exit/${EXAMPLE.owner}?take=201` })
+    expect(await plan({ take: 1 })).toMatchObject({ total: 3, data: { length: 1 } })
+    const payload = { wallets: [EXAMPLE.owner], take: 501 }
+    const refused = await api.server.inject({ method: 'POST', url: '/data/user/exit', payload })
     expect(refused.statusCode).toBe(400)
   })
 
-  it('reads as many statements for two hundred items of sixty collections as for one', async () => {
+  it('reads as many statements for five hundred items of sixty collections as for one', async () => {
     const wallet = `0x${'e7'.repeat(32)}`
     await api.store.pool.query(
       `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, token_properties, description, token_uri,
@@ -108,15 +160,15 @@ describe('the exit of a wallet', () => {
     )
     const count = async (take: number) => {
       vi.mocked(readRows).mockClear()
-      const { data, total } = await plan(`?take=${take}`, wallet)
+      const { data, total } = await plan({ take, wallets: [wallet] })
       expect([data.length, total]).toEqual([take, 700])
       return vi.mocked(readRows).mock.calls.length
     }
-    expect(await count(200)).toBe(await count(1))
+    expect(await count(500)).toBe(await count(1))
   })
 
   it('of a wallet that holds nothing is empty', async () => {
-    expect(await plan('', '0x123')).toEqual({ data: [], total: 0, proceeds: [] })
+    expect(await plan({ wallets: ['0x123'] })).toEqual({ data: [], total: 0, proceeds: [] })
   })
 })
 

@@ -1,41 +1,33 @@
-import { type ExitItem, planWalletExit } from '@opal/contract/portfolio/exit'
+import { type ExitItem, planPortfolioExit } from '@opal/contract/portfolio/exit'
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import { askingPrice, chooseExit } from '@opal/domain/portfolio/exit-choice'
 import { type ExitSale, planExit } from '@opal/domain/portfolio/exit-plan'
-import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
-import type { ListingRow } from '@opal/store/queries/orders/listings'
-import { readFrozenTokens, readOthersFloors } from '@opal/store/queries/portfolio/exit-facts'
-import { readHeldLots } from '@opal/store/queries/portfolio/held-editions'
-import { countHeldTokens, findHeldTokens, type HeldToken } from '@opal/store/queries/portfolio/held-tokens'
-import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
-import type { ApiContext } from '../../context.ts'
 import { defineRoute } from '../../http/routes/route.ts'
-import { inEdition } from '../../trading/editions.ts'
-import { loadSaleFacts, OFFERS_OF_PLAN } from '../../trading/load-trade.ts'
-import { bidsByToken, type SaleBid, toSaleBids } from '../../trading/sale-bids.ts'
-import { withCommissions } from '../../trading/with-commissions.ts'
+import type { SaleBid } from '../../trading/sale-bids.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
-import { presentAttributes, presentListing } from '../tokens/present-token.ts'
+import { presentListing } from '../tokens/present-token.ts'
+import { findHeld, type HeldItem, loadExitFacts } from './load-exit.ts'
 import { presentBestExit } from './load-held-tokens.ts'
 
-export const planWalletExitRoute = defineRoute(planWalletExit, async (context, { params, query }) => {
-  const { collectionId, take, leastOfCost } = query
-  const filter = { holder: params.wallet, spam: 'hide' as const, ...(collectionId !== undefined && { collectionId }) }
-  const [rows, total] = await Promise.all([
-    findHeldTokens(context.store, filter, { order: 'value', descending: true, take }),
-    countHeldTokens(context.store, filter),
-  ])
-  const facts = await loadFacts(context, params.wallet, rows)
-  const items = facts.held.map((item) => ({ ...item, leastOctas: leastOf(item.costOctas, leastOfCost) }))
+export const planPortfolioExitRoute = defineRoute(planPortfolioExit, async (context, { body }) => {
+  const { collectionId, take, leastOfCost, costs } = body
+  const wallets = [...new Set(body.wallets)]
+  const { rows, total } = await findHeld(context, wallets, { collectionId, take })
+  const { held, marketplaces } = await loadExitFacts(context, wallets, rows)
+  const named = new Map(costs.map((one) => [`${one.walletAddress} ${one.tokenDataId}`, BigInt(one.octas)]))
+  const items = held.map((item) => {
+    const own = item.amount === 1n ? named.get(`${item.walletAddress} ${item.token.tokenDataId}`) : undefined
+    return { ...item, leastOctas: leastOf(item.costOctas ?? own ?? 0n, leastOfCost) }
+  })
   const plan = planExit(
     items.map(({ isFrozen, royalty, leastOctas, fits }) => ({ royalty, leastOctas, ...(isFrozen ? NO_BIDS : fits) })),
   )
   return {
-    data: items.map((item, at) => presentItem(item, plan.sales[at] ?? null, facts.marketplaces)),
+    data: items.map((item, at) => presentItem(item, plan.sales[at] ?? null, marketplaces)),
     total,
     proceeds: plan.proceeds.map(toText),
   }
@@ -44,82 +36,9 @@ export const planWalletExitRoute = defineRoute(planWalletExit, async (context, {
 const NO_BIDS = { bids: [], sharedBids: [] }
 
 /** Returns the least that an item has to bring for a part of its cost, rounded up; at least one octa. */
-function leastOf(costOctas: bigint | null, percent: number): bigint {
-  const least = ((costOctas ?? 0n) * BigInt(percent) + 99n) / 100n
+function leastOf(costOctas: bigint, percent: number): bigint {
+  const least = (costOctas * BigInt(percent) + 99n) / 100n
   return least > 1n ? least : 1n
-}
-
-/** An item that a wallet holds, with what decides how it is sold. */
-interface HeldItem {
-  readonly token: TokenRow
-  readonly amount: bigint
-  readonly editionsHeld: number
-  readonly costOctas: bigint | null
-  readonly isFrozen: boolean
-  readonly royalty: Rate
-  readonly fits: ReturnType<ReturnType<typeof bidsByToken>>
-  readonly ownListings: readonly ListingRow[]
-  readonly floorOctas: bigint | null
-  readonly traitFloorOctas: bigint | null
-}
-
-/** Loads the rows of all items together, each kind with one statement. */
-async function loadFacts(
-  context: ApiContext,
-  wallet: string,
-  rows: readonly HeldToken[],
-): Promise<{ readonly held: readonly HeldItem[]; readonly marketplaces: readonly DeployedMarketplace[] }> {
-  const { store } = context
-  const ids = rows.map(({ tokenDataId }) => tokenDataId)
-  const collectionIds = [...new Set(rows.flatMap((row) => (row.collectionId === '' ? [] : row.collectionId)))]
-  const [sale, lots, frozen, floors, { marketplaces }] = await Promise.all([
-    loadSaleFacts(context, wallet, rows, OFFERS_OF_PLAN),
-    readHeldLots(store, wallet, rows),
-    readFrozenTokens(store, ids),
-    readOthersFloors(store, wallet, collectionIds),
-    withCommissions(context),
-  ])
-  const fitsOf = bidsByToken(toSaleBids(wallet, sale.offers, sale, marketplaces), sale)
-  const costs = new Map(lots.map((lot) => [`${lot.tokenDataId} ${lot.propertyVersion}`, lot]))
-  const held = rows.flatMap(({ tokenDataId, propertyVersion }) => {
-    const token = inEdition(sale.tokens.get(tokenDataId) ?? null, propertyVersion)
-    if (token === null || token.isDeleted) return []
-    const lot = costs.get(`${tokenDataId} ${propertyVersion}`)
-    const editions = sale.held.get(tokenDataId)
-    const amount = editions?.get(propertyVersion) ?? 1n
-    const own = sale.ownListings.get(tokenDataId) ?? []
-    return {
-      ...{ token, amount, editionsHeld: editions?.size ?? 1 },
-      costOctas: amount === 1n ? (lot?.costOctas ?? null) : null,
-      isFrozen: frozen.has(tokenDataId),
-      royalty: sale.royaltyOf(token),
-      fits: fitsOf(token),
-      ownListings: own.filter((listing) => listing.propertyVersion === propertyVersion),
-      floorOctas: floors.get(token.collectionId) ?? null,
-      traitFloorOctas: null,
-    }
-  })
-  return { held: await withTraitFloors(context, held), marketplaces }
-}
-
-/** Most valuable collections whose trait floors are looked up: each costs two statements where it is not cached. */
-const TRAIT_COLLECTIONS = 20
-
-/** Adds the highest floor of each item's traits. A floor that the item's own listing makes says nothing. */
-function withTraitFloors({ traitSummaries }: ApiContext, items: readonly HeldItem[]): Promise<readonly HeldItem[]> {
-  const first = new Set([...new Set(items.map(({ token }) => token.collectionId))].slice(0, TRAIT_COLLECTIONS))
-  return Promise.all(
-    items.map(async (item) => {
-      const { token, ownListings } = item
-      const traits = presentAttributes(token.attributes, token.properties)
-      if (traits.length === 0 || !first.has(token.collectionId)) return item
-      const found = (await traitSummaries.get(token.collectionId, traits)) ?? []
-      const floors = found.flatMap(({ floorPrice }) => (floorPrice === null ? [] : BigInt(floorPrice)))
-      const others = floors.filter((floor) => ownListings.every(({ priceOctas }) => priceOctas !== floor))
-      const highest = others.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null)
-      return { ...item, traitFloorOctas: highest }
-    }),
-  )
 }
 
 function presentItem(
@@ -139,6 +58,7 @@ function presentItem(
     hasLowBid: sale === null && listing === null && [...fits.bids, ...fits.sharedBids].some(isLow),
   })
   return {
+    walletAddress: item.walletAddress,
     tokenDataId: token.tokenDataId,
     propertyVersion: toText(token.propertyVersion),
     editionsHeld: item.editionsHeld,

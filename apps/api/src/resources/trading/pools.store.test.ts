@@ -56,7 +56,8 @@ describe('selling into bids that a pool pays', () => {
     [3n, [ON_TOKEN, ANY, OF_COLLECTION]],
   ])('plans them as far as the pool pays them together: %i APT', async (apt, offers) => {
     await fund(apt * APT)
-    const { data } = await get(`/data/user/exit/${EXAMPLE.owner}`)
+    const payload = { wallets: [EXAMPLE.owner] }
+    const { data } = (await api.server.inject({ method: 'POST', url: '/data/user/exit', payload })).json()
     const offerOf = (tokenDataId: string) =>
       data.find((item: { tokenDataId: string }) => item.tokenDataId === tokenDataId)?.sale.offerId
     const others = [EXAMPLE.listedTokenDataId, CLOSED_MARKETPLACE_TOKEN].map(offerOf)

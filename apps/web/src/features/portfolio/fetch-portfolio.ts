@@ -7,7 +7,7 @@ import {
   listUserCollections,
   type PortfolioCollection,
 } from '@opal/contract/portfolio/collections'
-import { type ExitItem, planWalletExit } from '@opal/contract/portfolio/exit'
+import { type ExitItem, MAX_EXIT_COSTS, planPortfolioExit } from '@opal/contract/portfolio/exit'
 import { getUserPnl, type Lot, listUserLots, type PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { listReservedListings, type ReservedListing } from '@opal/contract/portfolio/reserved-listings'
 import { editionKey } from '../../entities/token/edition.ts'
@@ -246,25 +246,27 @@ export function fetchReserved(
   return api(listReservedListings, { params: { wallet }, query }, within(signal))
 }
 
-/** Proceeds of a wallet's most valuable items if they were sold now. */
+/** Proceeds of the most valuable items of some wallets if they were sold now. */
 export interface Exit {
   /** Most valuable first. */
   readonly data: readonly ExitItem[]
-  /** All that the wallet holds. */
+  /** All that the wallets hold. */
   readonly total: number
   /** Octas that the best 1, 2, 3 ... sales bring together. */
   readonly proceeds: readonly string[]
 }
 
-/** Fetches what a wallet would get for its items now. @throws ApiError */
+/** Fetches what some wallets would get for their items now. @throws ApiError */
 export function fetchExit(
   api: ApiClient,
-  wallet: string,
-  { collection, least }: ExitScope,
+  { wallets, collection, least, costs }: ExitScope,
   signal: Signal,
 ): Promise<Exit> {
-  const query = { leastOfCost: Number(least), ...(collection !== null && { collectionId: collection }) }
-  return api(planWalletExit, { params: { wallet }, query }, within(signal))
+  const body = {
+    ...{ wallets: [...wallets], leastOfCost: Number(least), ...(collection !== null && { collectionId: collection }) },
+    costs: costs.slice(-MAX_EXIT_COSTS).map(({ wallet, ...cost }) => ({ ...cost, walletAddress: wallet })),
+  }
+  return api(planPortfolioExit, { body }, within(signal))
 }
 
 /** Most collections of one call. @source contract, portfolio list-user-collection-details */

@@ -36,8 +36,12 @@ export type ItemsChoice = Pick<PortfolioView, 'filter' | 'collection' | 'marketp
 
 export type LotsChoice = Pick<PortfolioView, 'lots' | 'cost' | 'collection'>
 
-/** The part of a view that a plan of the exit is made for. */
-export type ExitScope = Pick<PortfolioView, 'collection' | 'least'>
+/** What a plan of the exit is made for. */
+export interface ExitScope extends Pick<PortfolioView, 'collection' | 'least'> {
+  readonly wallets: readonly string[]
+  /** Set by the user, for items whose cost is not on chain. */
+  readonly costs: readonly OwnCost[]
+}
 
 const fetching = () => import('./fetch-portfolio.ts')
 
@@ -175,16 +179,16 @@ export function lotsQuery(api: ApiClient, wallet: string, choice: LotsChoice) {
   )
 }
 
-/** First part of the query keys of plans of a wallet's exit. */
+/** First part of the query keys of plans on the portfolio of a wallet. */
 export function exitKey(wallet: string) {
   return [PORTFOLIO_KEY, wallet, 'exit'] as const
 }
 
-/** Returns the query of what a wallet would get for its items now. While another plan is fetched, the former one stays. */
+/** Returns the query of what some wallets would get for their items now, on the portfolio of one. While another plan is fetched, the former one stays. */
 export function exitQuery(api: ApiClient, wallet: string, scope: ExitScope) {
   return {
     queryKey: [...exitKey(wallet), scope] as const,
-    queryFn: async ({ signal }: { signal: AbortSignal }) => (await fetching()).fetchExit(api, wallet, scope, signal),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await fetching()).fetchExit(api, scope, signal),
     placeholderData: keepPreviousData,
     staleTime: STALE.lists,
   }

@@ -37,7 +37,7 @@ describe('floors of others', () => {
           )
           return prices.length === 0 ? [] : [[id, BigInt(Math.min(...prices.map(({ price }) => price)))] as const]
         })
-        expect(await readOthersFloors(store, '0xa', ['c1', 'c2', 'c3'])).toEqual(new Map(wanted))
+        expect(await readOthersFloors(store, ['0xa'], ['c1', 'c2', 'c3'])).toEqual(new Map(wanted))
       }),
       { numRuns: runs(30) },
     )
@@ -47,10 +47,10 @@ describe('floors of others', () => {
     await store.pool.query(`${LISTING}
       select 'opal', n::text, n::text, 0, 'v2', 'c1', case when n > 3000 then '0xb' else '0xa' end, n, 'open', 'valid', 1, 1, 1, 0, 1
       from generate_series(1, 4000) n; analyze market.listings`)
-    const read = (reader: Parameters<typeof readOthersFloors>[0]) => readOthersFloors(reader, '0xa', ['c1'])
+    const read = (reader: Parameters<typeof readOthersFloors>[0]) => readOthersFloors(reader, ['0xa'], ['c1'])
     expect(await read(store)).toEqual(new Map())
     expect(await countRowsRead(store, 'market.listings', read)).toBeLessThanOrEqual(1_000n)
-    expect(await readOthersFloors(store, '0xb', ['c1'])).toEqual(new Map([['c1', 1n]]))
+    expect(await readOthersFloors(store, ['0xb'], ['c1'])).toEqual(new Map([['c1', 1n]]))
   })
 })
 

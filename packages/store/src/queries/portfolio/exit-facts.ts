@@ -5,12 +5,12 @@ import { type Reader, readRows } from '../read-rows.ts'
 const MAX_LISTINGS = 1_000
 
 /**
- * Reads the lowest live price of sellers other than a wallet in some collections; collections without one are absent. Octas.
- * @param seller whose listings do not count.
+ * Reads the lowest live price of sellers other than some wallets in some collections; collections without one are absent. Octas.
+ * @param sellers whose listings do not count.
  */
 export async function readOthersFloors(
   reader: Reader,
-  seller: string,
+  sellers: readonly string[],
   collectionIds: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const rows = await readRows(
@@ -22,7 +22,7 @@ export async function readOthersFloors(
         select seller, price_octas from market.listings
         where collection_id = wanted.id and state = 'open' and validity = 'valid'
         order by price_octas, token_data_id limit ${sql.lit(MAX_LISTINGS)}
-      ) as cheapest where seller <> ${seller} order by price_octas limit 1
+      ) as cheapest where seller <> all(${[...sellers]}::text[]) order by price_octas limit 1
     ) as floor`,
   )
   return new Map(rows.map(({ collectionId, priceOctas }) => [collectionId, priceOctas]))

@@ -2,10 +2,16 @@ import type { MarketplaceInfo } from '@opal/contract/network'
 import type { ExitItem } from '@opal/contract/portfolio/exit'
 import { canListOn, canUpdatePriceOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { editionKey } from '../../../entities/token/edition.ts'
 import { batchAction, type SelectionAction } from '../items/selection-actions.ts'
 import { ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
 
 export type ExitChoice = ExitItem['choice']
+
+/** Returns a key of an item that is unique among several wallets. */
+export function exitItemKey(item: ExitItem): string {
+  return `${item.walletAddress} ${editionKey(item)}`
+}
 
 /** Returns what can be done with an item: it is sold where the plan has a bid for it, and listed where there is a price. */
 export function choicesOf({ sale, listing }: ExitItem): readonly ExitChoice[] {

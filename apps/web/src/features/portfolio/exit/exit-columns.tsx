@@ -4,21 +4,25 @@ import { Segmented } from '@opal/ui/controls/segmented'
 import { Select } from '@opal/ui/controls/select'
 import type { Column } from '@opal/ui/data/data-table'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
-import { editionKey } from '../../../entities/token/edition.ts'
+import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Gain } from '../../../shared/components/gain.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatChange } from '../../../shared/format/number.ts'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
-import { tickColumn } from '../rows/tick-column.tsx'
+import { tickOrSwitch, type WalletRowReader } from '../rows/tick-or-switch.tsx'
 import type { Selection } from '../rows/use-selection.ts'
-import { choicesOf, type ExitChoice } from './exit-choices.ts'
+import { choicesOf, type ExitChoice, exitItemKey } from './exit-choices.ts'
 import styles from './exit-tab.module.css'
 
 export interface ExitColumnsParams {
   /** Null in another wallet's portfolio: nothing can be selected. */
   readonly selection: Selection<ExitItem> | null
+  /** The connected account; null for none. */
+  readonly own: string | null
+  /** The items are of several wallets. */
+  readonly isMerged: boolean
   /** Phones have a menu in place of the buttons. */
   readonly isNarrow: boolean
   readonly choiceOf: (item: ExitItem) => ExitChoice
@@ -29,9 +33,9 @@ export interface ExitColumnsParams {
 
 /** Columns of a wallet's exit. */
 export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem>[] {
-  const { selection, isNarrow, costOf } = params
+  const { selection, own, isMerged, isNarrow, costOf } = params
   return [
-    ...(selection === null ? [] : [tickColumn(selection, editionKey, ({ name }) => name)]),
+    ...(selection === null ? [] : [tickOrSwitch(selection, own, READER)]),
     {
       id: 'name',
       header: 'Item',
@@ -40,6 +44,7 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       priority: 1,
       cell: (item) => <ItemName token={item} />,
     },
+    ...(isMerged ? [WALLET] : []),
     {
       id: 'sale',
       header: 'Sell now',
@@ -101,6 +106,22 @@ export function exitColumns(params: ExitColumnsParams): readonly Column<ExitItem
       cell: (item) => <Choice {...params} item={item} />,
     },
   ]
+}
+
+const READER: WalletRowReader<ExitItem> = {
+  keyOf: exitItemKey,
+  nameOf: ({ name }) => name,
+  walletOf: ({ walletAddress }) => walletAddress,
+}
+
+const WALLET: Column<ExitItem> = {
+  id: 'wallet',
+  header: 'Wallet',
+  name: 'Wallet',
+  align: 'end',
+  width: '148px',
+  priority: 2,
+  cell: ({ walletAddress }) => <WalletName wallet={{ walletAddress, aptosName: null, isWalletAddress: true }} />,
 }
 
 const NO_SALE: Readonly<Record<NonNullable<ExitItem['holdReason']>, string>> = {

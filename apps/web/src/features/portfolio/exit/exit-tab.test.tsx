@@ -1,18 +1,22 @@
 // @vitest-environment happy-dom
-import type { ExitItem } from '@opal/contract/portfolio/exit'
+import type { EndpointInput } from '@opal/contract/http/endpoint'
+import type { ExitItem, planPortfolioExit } from '@opal/contract/portfolio/exit'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
 import { testingAskedListing, testingExitItem } from '../testing/testing-exit.ts'
+import { addOwnWallet, ownWallets } from '../wallets/own-wallets.ts'
 import ExitTab from './exit-tab.tsx'
 
-const PATH = `/data/user/exit/${ME}`
+const PATH = '/data/user/exit'
+const SECOND = `0x${'5e'.repeat(32)}`
 const PATIENT = { timeout: 15_000 }
 const idOf = (digit: string) => `0x${digit.repeat(64)}`
 const ITEMS: readonly ExitItem[] = [
@@ -32,9 +36,11 @@ function Tab() {
   return <ExitTab wallet={ME} view={view} onViewChange={(next) => setView({ ...next, tab: 'exit' })} />
 }
 
-/** @param answer of the API to a request. */
-function openTab(answer: (url: URL) => unknown = () => ({ data: ITEMS, total: 4, proceeds: PROCEEDS })): void {
-  renderSite(<Tab />, { [PATH]: (_, url) => answer(url) })
+type PlanBody = NonNullable<EndpointInput<typeof planPortfolioExit>['body']>
+
+/** @param answer of the API to the body of a request. */
+function openTab(answer: (body: PlanBody) => unknown = () => ({ data: ITEMS, total: 4, proceeds: PROCEEDS })): void {
+  renderSite(<Tab />, { [PATH]: (body) => answer(body as PlanBody) })
 }
 
 const connect = () => walletSession.set((before) => ({ ...before, status: 'connected', address: ME }))
@@ -54,6 +60,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  ownWallets.set([])
+  ownCosts.set([])
   finishCommand('openTrade')
   walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
@@ -141,14 +149,52 @@ describe('the exit of a wallet', () => {
 
   // @feature exit.tab
   it('plans again for another least part of the cost', async () => {
-    const asked: (string | null)[] = []
-    openTab((url) => {
-      asked.push(url.searchParams.get('leastOfCost'))
+    const asked: (number | undefined)[] = []
+    openTab(({ leastOfCost }) => {
+      asked.push(leastOfCost)
       return { data: ITEMS, total: 4, proceeds: PROCEEDS }
     })
     await row('Stone #1')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Minimum price' }), 'Hold below 80% of cost')
-    await vi.waitFor(() => expect(asked).toEqual(['0', '80']))
+    await vi.waitFor(() => expect(asked).toEqual([0, 80]))
+  })
+
+  // @feature exit.choice, portfolio.own-cost
+  it('plans with the costs that the user has set, where these decide what is held', async () => {
+    connect()
+    setOwnCost(ME, idOf('3'), 150_000_000n)
+    setOwnCost(SECOND, idOf('2'), 1n)
+    const asked: PlanBody['costs'][] = []
+    openTab(({ costs }) => {
+      asked.push(costs)
+      return { data: ITEMS, total: 4, proceeds: PROCEEDS }
+    })
+    // 5.5 APT of the items with a cost on chain and this one's 1.5.
+    await row('Stone #1')
+    expect(amount('P&L if you leave')).toBe('-1 APT')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Minimum price' }), 'Hold below cost')
+    const own = [{ walletAddress: ME, tokenDataId: idOf('3'), octas: '150000000' }]
+    await vi.waitFor(() => expect(asked).toEqual([[], own]))
+  })
+
+  // @feature exit.wallets
+  it('plans all of one’s wallets together, of which the connected account’s items alone are traded', async () => {
+    connect()
+    addOwnWallet(SECOND)
+    const asked: PlanBody['wallets'][] = []
+    const theirs = testingExitItem(idOf('5'), '700000000', { name: 'Stone #5', walletAddress: SECOND })
+    openTab(({ wallets }) => {
+      asked.push(wallets)
+      return { data: wallets.length > 1 ? [theirs, ...ITEMS] : ITEMS, total: 5, proceeds: PROCEEDS }
+    })
+    await row('Stone #1')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Wallets' }), 'My 2 wallets')
+    within(await row('Stone #5')).getByRole('button', { name: /^Switch account: .* holds Stone #5$/ })
+    expect(asked).toEqual([[ME], [ME, SECOND]])
+    expect(amount('If you leave now')).toBe('13 APT')
+    expect(screen.queryByRole('checkbox', { name: 'Select Stone #5' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Sell 2 now' }))
+    expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ name: 'Stone #1' }, { name: 'Stone #2' }] })
   })
 
   // @feature exit.tab

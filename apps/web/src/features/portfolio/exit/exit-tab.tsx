@@ -1,15 +1,14 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
-import type { ExitItem } from '@opal/contract/portfolio/exit'
+import { type ExitItem, MAX_EXIT_WALLETS } from '@opal/contract/portfolio/exit'
 import { Select } from '@opal/ui/controls/select'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { FIRST_ITEM } from '../../../app/focused-item.ts'
 import { useSite } from '../../../app/site.tsx'
-import { editionKey } from '../../../entities/token/edition.ts'
-import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
+import { type OwnCost, openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
@@ -26,7 +25,8 @@ import { SELECT_ITEM } from '../items/use-portfolio-keys.ts'
 import { exitQuery } from '../portfolio-query.ts'
 import { LEAST_OF_COST, type LeastOfCost, type PortfolioView } from '../portfolio-view.ts'
 import { useDragSelection, useSelection } from '../rows/use-selection.ts'
-import { choiceOf, type ExitChoice, exitActions, sumSales } from './exit-choices.ts'
+import { openOwnWallets, ownWallets } from '../wallets/own-wallets.ts'
+import { choiceOf, type ExitChoice, exitActions, exitItemKey, sumSales } from './exit-choices.ts'
 import { exitColumns } from './exit-columns.tsx'
 import { ExitSummary } from './exit-summary.tsx'
 import styles from './exit-tab.module.css'
@@ -49,27 +49,32 @@ const LEAST_LABELS: Readonly<Record<LeastOfCost, string>> = {
 /** Placeholder rows while the plan loads. */
 const PENDING_ROWS = 8
 
-/** Shows the proceeds of a wallet's items if they were sold now, item by item, and the trades that sell and list what is chosen. @source docs/product/portfolio-and-pnl.md#exit */
+/** Shows the proceeds of a wallet's items, or of all own wallets', if they were sold now, item by item, and the trades that sell and list what is chosen. @source docs/product/portfolio-and-pnl.md#exit */
 export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   const { api, marketplaces } = useSite()
   const { collection, least } = view
-  const plan = useQuery(exitQuery(api, wallet, { collection, least }))
+  const own = useOwnAddress()
+  const { wallets, mergeable, setMerged } = useExitWallets(wallet, own)
+  const isMerged = wallets.length > 1
+  const { costs, costOf } = useCosts(isMerged || own === wallet ? wallets : NO_WALLETS)
+  const scope = { wallets, collection, least, costs: least === '0' ? NO_COSTS : costs }
+  const plan = useQuery(exitQuery(api, wallet, scope))
   const items = plan.data?.data ?? NONE
-  useLiveExit(wallet, plan.data?.data)
-  const isOwn = useOwnAddress() === wallet
+  useLiveExit(wallet, wallets, plan.data?.data)
   const { chosenFor, choose } = useChoices()
-  const costOf = useCosts(wallet, isOwn)
-  const selected = useSelection(items, editionKey, {
-    list: JSON.stringify([wallet, collection]),
+  const mine = useMemo(() => items.filter(({ walletAddress }) => walletAddress === own), [items, own])
+  const isOwn = own !== null && wallets.includes(own)
+  const selected = useSelection(mine, exitItemKey, {
+    list: JSON.stringify([wallets, own, collection]),
     isLoading: plan.isPending,
   })
   const selection = isOwn ? selected : null
-  const drag = useDragSelection(items, editionKey, selection)
+  const drag = useDragSelection(items, exitItemKey, isMerged ? null : selection)
   useSiteActions(isOwn ? [FIRST_ITEM, SELECT_ITEM] : [FIRST_ITEM])
   const isNarrow = useNarrow()
   if (plan.isLoadingError) return <LoadError title="Couldn’t load the exit" onRetry={plan.refetch} />
   const picked = selected.rows
-  const actions = exitActions(picked.length > 0 ? picked : items, chosenFor, marketplaces)
+  const actions = exitActions(picked.length > 0 ? picked : mine, chosenFor, marketplaces)
   const chosen = (choice: ExitChoice) => items.filter((item) => chosenFor(item) === choice)
   return (
     <div {...drag}>
@@ -90,6 +95,17 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
           onValueChange={(next) => onViewChange({ ...view, least: next })}
           options={LEAST_OF_COST.map((value) => ({ value, label: LEAST_LABELS[value] }))}
         />
+        {mergeable > 1 && (
+          <Select
+            label="Wallets"
+            value={isMerged ? 'all' : 'one'}
+            onValueChange={(next) => setMerged(next === 'all')}
+            options={[
+              { value: 'one', label: 'This wallet' },
+              { value: 'all', label: `My ${mergeable} wallets` },
+            ]}
+          />
+        )}
         <p className={styles.note}>{plan.data !== undefined && boundNote(items.length, plan.data.total, actions)}</p>
         {isOwn && picked.length === 0 && (
           <div className={styles.actions}>
@@ -104,10 +120,10 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
       <div data-items="">
         <DataTable
           label="Exit"
-          columns={exitColumns({ selection, isNarrow, choiceOf: chosenFor, onChoose: choose, costOf })}
+          columns={exitColumns({ selection, own, isMerged, isNarrow, choiceOf: chosenFor, onChoose: choose, costOf })}
           rows={items}
-          rowKey={editionKey}
-          isSelected={(item) => selection?.has(editionKey(item)) ?? false}
+          rowKey={exitItemKey}
+          isSelected={(item) => selection?.has(exitItemKey(item)) ?? false}
           pending={plan.isPending ? PENDING_ROWS : 0}
           empty={<EmptyState title="No items" reason="There is nothing to sell or list here." />}
           rowHeight={60}
@@ -134,24 +150,43 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
 
 const NONE: readonly ExitItem[] = []
 
+const NO_WALLETS: readonly string[] = []
+const NO_COSTS: readonly OwnCost[] = []
+
+/** Returns the wallets of the plan: the one of the portfolio, or with it all own ones. @param own the connected account. */
+function useExitWallets(shown: string, own: string | null) {
+  const saved = useStore(ownWallets)
+  useOnMount(openOwnWallets)
+  const [isMerged, setMerged] = useState(false)
+  const all = useMemo(
+    () => [...new Set([...(own === null ? [] : [own]), ...saved])].slice(0, MAX_EXIT_WALLETS),
+    [own, saved],
+  )
+  const mergeable = all.includes(shown) ? all.length : 0
+  const wallets = useMemo(() => (isMerged && mergeable > 1 ? all : [shown]), [isMerged, mergeable, all, shown])
+  return { wallets, mergeable, setMerged }
+}
+
 /** Holds what the user has chosen for items, by their editions. */
 function useChoices() {
   const [choices, setChoices] = useState<ReadonlyMap<string, ExitChoice>>(new Map())
   return {
-    chosenFor: (item: ExitItem) => choiceOf(item, choices.get(editionKey(item))),
+    chosenFor: (item: ExitItem) => choiceOf(item, choices.get(exitItemKey(item))),
     choose: (item: ExitItem, choice: ExitChoice) =>
-      setChoices((before) => new Map(before).set(editionKey(item), choice)),
+      setChoices((before) => new Map(before).set(exitItemKey(item), choice)),
   }
 }
 
-/** Returns what an item cost, with the user's own costs where the wallet is theirs. */
-function useCosts(wallet: string, isOwn: boolean): (item: ExitItem) => bigint | null {
+/** Returns the user's own costs of some wallets, and a function to what an item cost, by these where the chain does not say. */
+function useCosts(wallets: readonly string[]) {
   const own = useStore(ownCosts)
   useOnMount(openOwnCosts)
-  return ({ costPrice, held, tokenDataId }) => {
-    const cost = costPrice ?? (isOwn && held === '1' ? ownCostOf(own, wallet, tokenDataId) : null)
+  const costs = useMemo(() => own.filter(({ wallet }) => wallets.includes(wallet)), [own, wallets])
+  const costOf = ({ walletAddress, costPrice, held, tokenDataId }: ExitItem): bigint | null => {
+    const cost = costPrice ?? (held === '1' ? ownCostOf(costs, walletAddress, tokenDataId) : null)
     return cost === null ? null : BigInt(cost)
   }
+  return { costs, costOf }
 }
 
 /** Says that a plan is not of everything, and that a trade is not. */

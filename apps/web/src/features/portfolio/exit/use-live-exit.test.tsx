@@ -17,11 +17,12 @@ afterEach(() => {
 })
 
 const ITEMS = [testingExitItem('0xa', '5')]
+const SECOND = `0x${'8'.repeat(64)}`
 const [HELD, OTHER] = [ITEMS[0]?.collectionId ?? '', `0x${'9'.repeat(64)}`]
 
 function Exit({ onFetch }: { readonly onFetch: () => null }) {
   useQuery({ queryKey: [...exitKey(ME), {}], queryFn: onFetch })
-  useLiveExit(ME, ITEMS)
+  useLiveExit(ME, [ME, SECOND], ITEMS)
   return null
 }
 
@@ -48,6 +49,7 @@ it('follows bids, floors and trades of the planned collections and of the wallet
     timed(HELD),
     activity(null, HELD),
     activity(ME, OTHER),
+    activity(SECOND, OTHER),
   ]
   for (const message of ours) {
     act(() => deliverLive(message))

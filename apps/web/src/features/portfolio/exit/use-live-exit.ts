@@ -9,11 +9,14 @@ import { exitKey } from '../portfolio-query.ts'
 /** Shortest pause between two refetches, in milliseconds: a plan reads the bids on hundreds of items. */
 const LEAST_PAUSE_MS = 2_000
 
-/** Refetches the plan of a wallet's exit after live events of the wallet, and of the collections in the plan. */
-export function useLiveExit(wallet: string, items: readonly ExitItem[] | undefined): void {
+/**
+ * Refetches the plan of an exit after live events of its wallets, and of the collections in the plan.
+ * @param shown the wallet on whose portfolio it is.
+ */
+export function useLiveExit(shown: string, wallets: readonly string[], items: readonly ExitItem[] | undefined): void {
   const queryClient = useQueryClient()
   const collections = useMemo(() => new Set(items?.map(({ collectionId }) => collectionId)), [items])
-  const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: exitKey(wallet) }), {
+  const refetch = usePacedRefetch(() => refetchQueries(queryClient, { queryKey: exitKey(shown) }), {
     leastMs: LEAST_PAUSE_MS,
   })
   const onMarket = ({ collectionId }: LiveMessage) => {
@@ -24,7 +27,7 @@ export function useLiveExit(wallet: string, items: readonly ExitItem[] | undefin
   useLive({ room: 'activity_room' }, (message) => {
     if (message.kind !== 'activity') return
     const { from, to } = message.activity
-    if (from === wallet || to === wallet) refetch('', true)
+    if (wallets.some((wallet) => wallet === from || wallet === to)) refetch('', true)
     else onMarket(message)
   })
 }

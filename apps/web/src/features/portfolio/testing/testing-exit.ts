@@ -1,11 +1,12 @@
 import type { ExitItem } from '@opal/contract/portfolio/exit'
-import { testingItem } from '../../../testing/testing-item.ts'
+import { ME, testingItem } from '../../../testing/testing-item.ts'
 
 /** Creates an item of an exit, for tests. @param net octas of its sale; null without one. */
 export function testingExitItem(id: string, net: string | null, change: Partial<ExitItem> = {}): ExitItem {
   const { tokenDataId, propertyVersion, editionsHeld, held, name, image, imageFacts, ...token } = testingItem(id)
   const { collectionId, collectionName, collectionImage, lastSalePrice, ownListings, costPrice } = token
   return {
+    walletAddress: ME,
     ...{ tokenDataId, propertyVersion, editionsHeld, held, name, image, imageFacts, collectionId, collectionName },
     ...{ collectionImage, lastSalePrice, ownListings, costPrice, floorPrice: null, traitFloorPrice: null },
     sale: net === null ? null : saleOf(net),

@@ -1,24 +1,20 @@
-import { IconButton } from '@opal/ui/controls/icon-button'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowLeftRight } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
-import { openConnect } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { formatAddress } from '../../../shared/format/name.ts'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { ListPrice } from '../items/item-columns.tsx'
 import { mergedItemsQuery } from '../portfolio-query.ts'
 import { ItemName } from '../rows/item-name.tsx'
 import { OwnCost } from '../rows/own-cost.tsx'
-import { tickColumn } from '../rows/tick-column.tsx'
-import { type Selection, useSelection } from '../rows/use-selection.ts'
+import { tickOrSwitch, type WalletRowReader } from '../rows/tick-or-switch.tsx'
+import { useSelection } from '../rows/use-selection.ts'
 import { mergeItems, type WalletItem, walletItemKey } from './merge-items.ts'
 import styles from './wallets-panel.module.css'
 
@@ -47,7 +43,7 @@ export default function MergedItems({ wallets }: { wallets: readonly string[] })
     <div className={styles.merged}>
       <DataTable
         label="Items of my wallets"
-        columns={[tickOrSwitch(selection, own), ...COLUMNS]}
+        columns={[tickOrSwitch(selection, own, READER), ...COLUMNS]}
         isSelected={(item) => selection.has(walletItemKey(item))}
         {...end}
         rows={rows}
@@ -74,27 +70,10 @@ export default function MergedItems({ wallets }: { wallets: readonly string[] })
   )
 }
 
-/** Returns the column of boxes for the connected account's items, and of buttons that connect the account of the others. */
-function tickOrSwitch(selection: Selection<WalletItem>, own: string | null): Column<WalletItem> {
-  const ticks = tickColumn(selection, walletItemKey, ({ token }) => token.name)
-  return {
-    ...ticks,
-    header: own === null ? '' : ticks.header,
-    cell: (item, index) =>
-      item.wallet === own ? (
-        ticks.cell(item, index)
-      ) : (
-        <span className={styles.switch}>
-          <IconButton
-            size="sm"
-            label={`Switch account: ${formatAddress(item.wallet)} holds ${item.token.name}`}
-            onClick={() => openConnect()}
-          >
-            <ArrowLeftRight />
-          </IconButton>
-        </span>
-      ),
-  }
+const READER: WalletRowReader<WalletItem> = {
+  keyOf: walletItemKey,
+  nameOf: ({ token }) => token.name,
+  walletOf: ({ wallet }) => wallet,
 }
 
 const COLUMNS: readonly Column<WalletItem>[] = [
