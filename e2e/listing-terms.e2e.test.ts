@@ -1,0 +1,160 @@
+import { createApiClient } from '@opal/contract/client'
+import { listReservedListings } from '@opal/contract/portfolio/reserved-listings'
+import { getToken, type TokenDetail } from '@opal/contract/tokens'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
+import { tabTo } from './harness/keyboard.ts'
+import { createUser, type TestUser } from './harness/users.ts'
+import { answerWallet, connectWallet } from './harness/wallet.ts'
+import { audit } from './screenshots/audit.ts'
+
+/** Px. */
+const PHONE = { width: 390, height: 844 }
+/** That each user has at least. */
+const FUNDED_APT = 500
+const ADVANCED = 'Advanced: expiry, falling price, reserved buyer'
+const RESERVED = /^Reserved for/
+
+let stage: BrowserHarness
+beforeAll(async () => {
+  stage = await sharedHarness()
+})
+
+/** Someone with an unlisted item of a collection that has a floor, which the others can pay. */
+async function holder(): Promise<{ seller: TestUser; token: TokenDetail }> {
+  const call = createApiClient({ api: stage.network.apiUrl })
+  for (;;) {
+    const seller = await createUser(stage, { holds: 'unlisted' })
+    for (const { tokenDataId } of seller.tokens) {
+      const token = await call(getToken, { params: { id: tokenDataId } })
+      const price = Number(priceFor(token))
+      if (price > 0.01 && price < FUNDED_APT / 2) return { seller, token }
+    }
+  }
+}
+
+/** A price a little above the floors of the collection and of the traits, which needs no confirmation. @returns APT, as it is typed. */
+function priceFor({ collectionFloorPrice, attributes }: TokenDetail): string {
+  const floors = [collectionFloorPrice, ...attributes.map(({ floorPrice }) => floorPrice)].map(Number)
+  return (Math.ceil(Math.max(...floors) * 1.05 * 1e-5) * 1e-3).toFixed(3)
+}
+
+/** Returns the tokens that are reserved for a wallet. */
+async function reservedFor({ address }: TestUser): Promise<readonly string[]> {
+  const call = createApiClient({ api: stage.network.apiUrl })
+  const { data } = await call(listReservedListings, { params: { wallet: address }, query: {} })
+  return data.map(({ token }) => token.tokenDataId)
+}
+
+/** Days from now, as a date field takes it. */
+function inDays(days: number): string {
+  return `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T12:00`
+}
+
+/** Types into the field that has the focus, in place of what it has. */
+async function retype(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+/** Opens a trade of an item's page by keyboard. @param button its label. @param title of the dialog. */
+async function openByKeyboard(page: Page, button: string, title: string): Promise<Locator> {
+  await page.getByRole('button', { name: button, exact: true }).waitFor()
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.waitFor()
+  return dialog
+}
+
+async function confirm(page: Page, dialog: Locator, button: string, toast: string): Promise<void> {
+  await dialog.getByRole('button', { name: button, exact: true, disabled: false }).waitFor()
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+  await answerWallet(page, 'Approve')
+  await page.getByText(toast).first().waitFor()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+describe('terms of a listing', () => {
+  // @feature list.terms, list.edit-terms, portfolio.reserved, shell.keyboard
+  test('reserve it, are edited with the keyboard, and the new buyer alone finds and buys it', async () => {
+    const { seller, token } = await holder()
+    const [other, buyer] = [await createUser(stage), await createUser(stage)]
+    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    await connectWallet(page, seller.name)
+    const listing = await openByKeyboard(page, `List ${token.name}`, 'List item')
+    await listing.getByLabel('Price').focus()
+    await page.keyboard.insertText(priceFor(token))
+    await tabTo(page, ADVANCED)
+    await page.keyboard.press('Enter')
+    await tabTo(page, RESERVED)
+    await page.keyboard.insertText(other.address)
+    expect(await audit(page, { within: '[role="dialog"]' })).toEqual([])
+    await confirm(page, listing, 'List', 'Item listed')
+    await expect.poll(() => reservedFor(other)).toContain(token.tokenDataId)
+
+    const editing = await openByKeyboard(page, `Edit price ${token.name}`, 'Edit listing')
+    // The fields start with the listing's terms, unfolded.
+    await expect.poll(() => editing.getByLabel(RESERVED).inputValue()).toBe(other.address)
+    await tabTo(page, RESERVED)
+    await retype(page, buyer.address)
+    await confirm(page, editing, 'Save changes', 'Listing updated')
+
+    // Until it was edited it was reserved for this wallet.
+    expect(await reservedFor(other)).not.toContain(token.tokenDataId)
+
+    const buying = await stage.visitor(`/${buyer.address}?tab=bids-received`)
+    await connectWallet(buying, buyer.name)
+    await buying.getByRole('table', { name: 'Reserved listings' }).getByTitle(token.name).waitFor()
+    expect(await audit(buying)).toEqual([])
+    const purchase = await openByKeyboard(buying, `Buy ${token.name}`, 'BUY ITEMS')
+    await purchase.getByRole('button', { name: 'Confirm purchase', disabled: false }).waitFor()
+    await tabTo(buying, 'Confirm purchase')
+    await buying.keyboard.press('Enter')
+    await answerWallet(buying, 'Approve')
+    await buying.getByRole('dialog', { name: 'Congratulations!' }).getByText(`${token.name} is yours for`).waitFor()
+    expect(stage.pageErrors).toEqual([])
+  })
+
+  // @feature list.terms, list.edit-terms, portfolio.listing-terms
+  test('are edited on a phone: a price that falls, then an expiry, both in the row of the listing', async () => {
+    const { seller, token } = await holder()
+    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    await connectWallet(page, seller.name)
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: `List ${token.name}`, exact: true }).click()
+    const listing = page.getByRole('dialog', { name: 'List item' })
+    await listing.getByLabel('Price').fill(priceFor(token))
+    await listing.getByText(ADVANCED).click()
+    const endPrice = (Number(priceFor(token)) * 0.99).toFixed(4)
+    await listing.getByLabel(/^Falls to/).fill(endPrice)
+    await listing.getByLabel('Reaches it at').fill(inDays(4))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+    expect(await audit(page, { within: '[role="dialog"]' })).toEqual([])
+    await listing.getByRole('button', { name: 'List', exact: true }).click()
+    await answerWallet(page, 'Approve')
+    await page.getByText('Item listed').first().waitFor()
+    await listing.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: `Edit price ${token.name}`, exact: true }).click()
+    const editing = page.getByRole('dialog', { name: 'Edit listing' })
+    await expect.poll(async () => Number(await editing.getByLabel(/^Falls to/).inputValue())).toBe(Number(endPrice))
+    await editing.getByLabel(/^Expires/).fill(inDays(6))
+    await editing.getByRole('button', { name: 'Save changes' }).click()
+    await answerWallet(page, 'Approve')
+    await page.getByText('Listing updated').first().waitFor()
+    await editing.waitFor({ state: 'detached' })
+
+    await page.goto(`${stage.network.webUrl}/${seller.address}?tab=listings`)
+    const row = page
+      .getByRole('table', { name: 'Listings' })
+      .getByRole('row')
+      .filter({ has: page.getByTitle(token.name) })
+    await row.getByText(/^Falls to .* APT · Expires in /).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+    expect(await audit(page)).toEqual([])
+    expect(stage.pageErrors).toEqual([])
+  })
+})
