@@ -46,7 +46,7 @@ const PAGES: readonly Audited[] = [
       await page.getByRole('button', { name: /^(Confirm purchase|Edit price)$/ }).waitFor()
     },
   },
-  ...['items', 'listings', 'bids-made', 'bids-received', 'claimable', 'activity', 'pnl', 'hidden'].map(tab),
+  ...['items', 'listings', 'bids-made', 'bids-received', 'claimable', 'activity', 'pnl', 'exit', 'hidden'].map(tab),
   {
     name: 'settings of alerts',
     path: () => '/activity',
