@@ -15,8 +15,8 @@ it('says of each term what it means for the viewer', () => {
   expect(termsLabels(null, VIEWER)).toEqual([])
   expect(termsLabels({ ...NONE, leastProceeds: '5' }, VIEWER)).toEqual([])
   expect(termsLabels({ ...NONE, reservedFor: VIEWER }, VIEWER)).toEqual(['reserved for you'])
-  expect(termsLabels({ ...NONE, reservedFor: OTHER }, VIEWER)).toEqual(['reserved for another wallet'])
-  expect(termsLabels({ ...NONE, reservedFor: OTHER }, null)).toEqual(['reserved for another wallet'])
+  expect(termsLabels({ ...NONE, reservedFor: OTHER }, VIEWER)).toEqual(['reserved for 0xbbbb…bbbb'])
+  expect(termsLabels({ ...NONE, reservedFor: OTHER }, null)).toEqual(['reserved for 0xbbbb…bbbb'])
   const falling = { ...NONE, endPrice: '150000000', fallsUntilSeconds: '1900000000', expiresAtSeconds: '2000000000' }
   expect(termsLabels(falling, VIEWER)).toEqual([
     expect.stringMatching(/^falls to 1\.5 APT by .*2030/),

@@ -28,7 +28,7 @@ export function termsLabels(terms: ListingTerms | null, viewer: string | null): 
       ? `falls to ${formatApt(endPrice)} APT${isNever(fallsUntilSeconds) ? '' : ` by ${momentOf(fallsUntilSeconds)}`}`
       : null,
     expiresAtSeconds === null || isNever(expiresAtSeconds) ? null : `expires ${momentOf(expiresAtSeconds)}`,
-    reservedFor === null ? null : reservedFor === viewer ? 'reserved for you' : 'reserved for another wallet',
+    reservedFor === null ? null : `reserved for ${buyerOf(reservedFor, viewer)}`,
   ].filter((label) => label !== null)
 }
 
@@ -43,8 +43,12 @@ export function briefTerms(terms: ListingTerms | null, viewer: string | null, no
   return [
     endPrice === null ? null : `Falls to ${formatApt(endPrice)} APT`,
     expiresAtSeconds === null || isNever(expiresAtSeconds) ? null : expiryOf(expiresAtSeconds, nowMs),
-    reservedFor === null ? null : `Reserved for ${reservedFor === viewer ? 'you' : formatAddress(reservedFor)}`,
+    reservedFor === null ? null : `Reserved for ${buyerOf(reservedFor, viewer)}`,
   ].filter((label) => label !== null)
+}
+
+function buyerOf(address: string, viewer: string | null): string {
+  return address === viewer ? 'you' : formatAddress(address)
 }
 
 function expiryOf(seconds: string, nowMs: number | null): string {

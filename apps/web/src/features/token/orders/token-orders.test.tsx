@@ -69,11 +69,11 @@ it.each([
   ['nothing where there is nothing to say', {}, ''],
   ['nothing of terms that concern the seller alone', { terms: { ...NO_TERMS, leastProceeds: '7' } }, ''],
   ['why it cannot be bought', { validity: 'token-frozen' as const }, ' · the item is frozen'],
-  ['its terms', { terms: { ...NO_TERMS, reservedFor: SELLERS[2] ?? '' } }, ' · reserved for another wallet'],
+  ['its terms', { terms: { ...NO_TERMS, reservedFor: SELLERS[2] ?? '' } }, ' · reserved for 0xcccc…cccc'],
   [
     'why, and its terms',
     { validity: 'token-frozen' as const, terms: { ...NO_TERMS, reservedFor: SELLERS[2] ?? '' } },
-    ' · the item is frozen · reserved for another wallet',
+    ' · the item is frozen · reserved for 0xcccc…cccc',
   ],
 ])('a listing says next to its marketplace %s', (_, change, said) => {
   const listings = [testingListing(testingDetail({}).tokenDataId, { marketplace: 'own', ...change })]
