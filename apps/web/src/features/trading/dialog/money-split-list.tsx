@@ -38,13 +38,15 @@ const TOTAL_BELOW: ReadonlySet<MoneyFlow> = new Set(['buy', 'bid', 'pool-bid', '
 export interface MoneySplitListProps {
   flow: MoneyFlow
   answer: TradeAnswer
+  /** The price of what is listed falls until it sells. */
+  falls?: boolean
 }
 
 /**
  * Shows the itemised amounts of the API's simulation, always in APT, because that is signed. Amounts that come back are listed
  * below those that are paid, and the total excludes them: balance − total + returned amounts = balance after.
  */
-export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
+export function MoneySplitList({ flow, answer, falls = false }: MoneySplitListProps) {
   const { split } = answer
   const guarantee = guaranteeOf(flow, answer)
   const { walletName } = useStore(walletSession)
@@ -60,7 +62,15 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
           <Row name="Deposit into your bid pool" octas={depositOf(split)} hint="You can withdraw it at any time" />
         )}
         {isPaidOut && <Row name="You receive" octas={split.receivedOctas} strong line />}
-        {flow === 'list' && <Row name="You receive" octas={split.sellerOctas} hint={whenSold(answer)} strong line />}
+        {flow === 'list' && (
+          <Row
+            name="You receive"
+            octas={split.sellerOctas}
+            hint={falls ? 'At the starting price, less as it falls' : whenSold(answer)}
+            strong
+            line
+          />
+        )}
         {split.placingFeeOctas !== '0' && (
           <Row name="Placing fee" octas={split.placingFeeOctas} hint="Paid to the marketplace now" />
         )}

@@ -89,7 +89,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
         </>
       }
       sum={{
-        label: isMany ? 'You receive when they sell' : 'You receive when it sells',
+        label: end !== undefined ? STARTING : isMany ? 'You receive when they sell' : 'You receive when it sells',
         octas: answer?.split.sellerOctas,
       }}
       done={
@@ -100,10 +100,13 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
             }
           : undefined
       }
-      split={answer !== null && <MoneySplitList flow="list" answer={answer} />}
+      split={answer !== null && <MoneySplitList flow="list" answer={answer} falls={end !== undefined} />}
     />
   )
 }
+
+/** The sum of listings whose price falls: they may bring less. */
+const STARTING = 'You receive at the starting price'
 
 /** Says what has become of several items. */
 function doneTitle(kind: PriceKind, count: number): string {

@@ -238,6 +238,8 @@ describe('prices', () => {
         expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
         await user.type(screen.getByLabelText(`Type ${end} to go on`), end)
       }
+      await says(end === 'fixed' ? 'You receive when it sells' : 'You receive at the starting price')
+      await says(end === 'fixed' ? 'When it sells' : 'At the starting price, less as it falls')
       await press('List')
       await says('Item listed')
     },
