@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { NO_TYPED_TERMS, TermsFields, type TypedTerms } from './terms-fields.tsx'
 
@@ -21,6 +21,15 @@ function Changing({ values }: { values: readonly TypedTerms[] }) {
     </>
   )
 }
+
+it('offers whole minutes from the present one on', () => {
+  vi.useFakeTimers({ now: new Date('2026-12-05T10:03:41'), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  renderSite(<TermsFields value={NO_TYPED_TERMS} errors={{}} onChange={() => {}} />, {})
+  for (const label of ['Expires (optional)', 'Reaches it at']) {
+    expect(screen.getByLabelText<HTMLInputElement>(label).min).toBe('2026-12-05T10:03')
+  }
+})
 
 // @feature list.edit-terms
 it.each<[string, readonly TypedTerms[], boolean]>([

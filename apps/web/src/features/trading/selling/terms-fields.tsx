@@ -66,6 +66,8 @@ export function readTerms(
   return { terms: Object.keys(terms).length === 0 ? undefined : terms, errors }
 }
 
+const MINUTE_MS = 60_000
+
 /** Date fields have no later year. An end after it counts as none. */
 const LAST_DATE_MS = Date.UTC(9_999, 0)
 
@@ -102,7 +104,8 @@ export function TermsFields({
   note?: string | undefined
   onChange(value: TypedTerms): void
 }) {
-  const [now] = useState(() => dateTimeOf(Date.now()))
+  // A minute's start: date fields count their steps from the least time, and would ask for its seconds.
+  const [now] = useState(() => dateTimeOf(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS))
   // Opened by terms that come later too, such as those of a listing that was edited a moment ago; never closed by what is typed.
   const isFilled = Object.values(value).some((text) => text !== '')
   const [isOpen, setOpen] = useState(isFilled)
