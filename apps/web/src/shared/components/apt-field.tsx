@@ -15,7 +15,7 @@ export function AptField({ placeholder = '0.0', onChange, ...rest }: AptFieldPro
       placeholder={placeholder}
       inputMode="decimal"
       onFocus={rest.autoFocus === true ? (event) => event.target.select() : undefined}
-      trail={<span>APT</span>}
+      trail={<span data-unit="">APT</span>}
       onChange={(event) => onChange(event.target.value)}
     />
   )
