@@ -9,7 +9,7 @@ export function actionColumn<Row>(priority: 1 | 2, renderButton: (row: Row) => R
     header: '',
     name: 'Action',
     align: 'end',
-    width: '88px',
+    width: '84px',
     priority,
     cell: (row) => <span className={styles.above}>{renderButton(row)}</span>,
   }
