@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Age } from './age.tsx'
 
@@ -26,6 +27,34 @@ it.each([
     expect(shown()).toBe(`${Math.floor(age / seconds)}${unit}`)
     act(() => vi.advanceTimersByTime(tick * 1_000))
   }
+})
+
+// @feature table.cell-date
+it('an age never shrinks, however the clocks of others tick', () => {
+  const age = { s: 1, m: 60, h: 3_600 }
+  const secondsOf = (text: string) => Number(text.slice(0, -1)) * age[text.slice(-1) as keyof typeof age]
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3_590 }), fc.integer({ min: 1, max: 59 }), (start, wait) => {
+      vi.setSystemTime(START)
+      // Others keep the slow clocks going.
+      render([600, 7_200].map((seconds) => <Age key={seconds} micros={micros(seconds)} />))
+      act(() => vi.advanceTimersByTime(wait * 1_000))
+      const { container } = render(<Age micros={String((BigInt(Date.now()) - BigInt(start) * 1_000n) * 1_000n)} />)
+      const ages = Array.from({ length: 80 }, () => {
+        act(() => vi.advanceTimersByTime(1_000))
+        return secondsOf(container.textContent ?? '')
+      })
+      expect(ages).toEqual(ages.toSorted((one, other) => one - other))
+      cleanup()
+    }),
+    {
+      numRuns: 20,
+      examples: [
+        [50, 5],
+        [3_590, 30],
+      ],
+    },
+  )
 })
 
 // @feature table.cell-date

@@ -23,8 +23,12 @@ export function Age({ micros, focusable = false }: AgeProps) {
   )
 }
 
-/** Returns how often the text is updated: every second, ten seconds or minute, by its age. @source docs/product/display.md#relative-age */
+/**
+ * Returns how often the text is updated: every second, ten seconds or minute, by its age. A clock is late by up to its tick: one is
+ * used once its own age has that unit, or the age would be shown to shrink.
+ * @source docs/product/display.md#relative-age
+ */
 function tickOf(micros: Micros): TickMs {
   const seconds = ageSeconds(micros, Date.now())
-  return seconds < 60n ? 1_000 : seconds < 3_600n ? 10_000 : 60_000
+  return seconds < 70n ? 1_000 : seconds < 3_660n ? 10_000 : 60_000
 }
