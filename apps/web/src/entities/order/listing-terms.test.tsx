@@ -18,9 +18,17 @@ it('says of each term what it means for the viewer', () => {
   expect(termsLabels({ ...NONE, reservedFor: OTHER }, VIEWER)).toEqual(['reserved for 0xbbbb…bbbb'])
   expect(termsLabels({ ...NONE, reservedFor: OTHER }, null)).toEqual(['reserved for 0xbbbb…bbbb'])
   const falling = { ...NONE, endPrice: '150000000', fallsUntilSeconds: '1900000000', expiresAtSeconds: '2000000000' }
-  expect(termsLabels(falling, VIEWER)).toEqual([
-    expect.stringMatching(/^falls to 1\.5 APT by .*2030/),
-    expect.stringMatching(/^expires .*2033/),
+  // Who can buy comes first: a narrow row cuts the end.
+  expect(termsLabels({ ...falling, reservedFor: OTHER }, VIEWER)).toEqual([
+    'reserved for 0xbbbb…bbbb',
+    expect.stringMatching(/^falls to 1\.5 APT by \d\d\/\d\d\/2030, \d+:\d\d [AP]M$/),
+    expect.stringMatching(/^expires \d\d\/\d\d\/2033, \d+:\d\d [AP]M$/),
+  ])
+})
+
+it('an end that was reached is one of the past', () => {
+  expect(termsLabels({ ...NONE, expiresAtSeconds: '1900000000' }, VIEWER, true)).toEqual([
+    expect.stringMatching(/^expired \d\d\/\d\d\/2030, /),
   ])
 })
 

@@ -1,11 +1,10 @@
 import type { Listing, ListingTerms } from '@opal/contract/shapes/orders'
 import { formatApt } from '../../shared/format/apt.ts'
 import { formatAddress } from '../../shared/format/name.ts'
-import { formatMoment, formatTimeLeft } from '../../shared/format/time.ts'
+import { formatMinute, formatTimeLeft } from '../../shared/format/time.ts'
 import { useNow } from '../../shared/hooks/use-now.ts'
 
-/** Says why a listing cannot be bought, in a few words; null where nothing is to be added. */
-export const INVALID_LABELS: Readonly<Record<Listing['validity'], string | null>> = {
+const INVALID_LABELS: Readonly<Record<Listing['validity'], string | null>> = {
   valid: null,
   'seller-lost-token': 'the item was moved away',
   'token-frozen': 'the item is frozen',
@@ -16,19 +15,27 @@ export const INVALID_LABELS: Readonly<Record<Listing['validity'], string | null>
   ended: 'ended',
 }
 
+/** Says why a listing cannot be bought, in a few words; null where nothing is to be added to its terms. */
+export function invalidLabel({ validity, terms }: Pick<Listing, 'terms' | 'validity'>): string | null {
+  return validity === 'expired' && terms?.expiresAtSeconds ? null : INVALID_LABELS[validity]
+}
+
 /**
  * Returns the terms of a listing in words, as far as they concern its price, its end and its buyer.
  * @param viewer the connected wallet; null for none.
+ * @param hasExpired whether its end is in the past.
  */
-export function termsLabels(terms: ListingTerms | null, viewer: string | null): readonly string[] {
+export function termsLabels(terms: ListingTerms | null, viewer: string | null, hasExpired = false): readonly string[] {
   if (terms === null) return []
   const { endPrice, fallsUntilSeconds, expiresAtSeconds, reservedFor } = terms
   return [
+    reservedFor === null ? null : `reserved for ${buyerOf(reservedFor, viewer)}`,
     endPrice !== null && fallsUntilSeconds !== null
       ? `falls to ${formatApt(endPrice)} APT${isNever(fallsUntilSeconds) ? '' : ` by ${momentOf(fallsUntilSeconds)}`}`
       : null,
-    expiresAtSeconds === null || isNever(expiresAtSeconds) ? null : `expires ${momentOf(expiresAtSeconds)}`,
-    reservedFor === null ? null : `reserved for ${buyerOf(reservedFor, viewer)}`,
+    expiresAtSeconds === null || isNever(expiresAtSeconds)
+      ? null
+      : `${hasExpired ? 'expired' : 'expires'} ${momentOf(expiresAtSeconds)}`,
   ].filter((label) => label !== null)
 }
 
@@ -59,15 +66,21 @@ function expiryOf(seconds: string, nowMs: number | null): string {
 
 /** Shows the terms of a listing in a few words, with all of them in the tooltip. */
 export function BriefTerms({ terms, viewer }: { terms: ListingTerms | null; viewer: string | null }) {
-  const now = useNow(60_000)
+  const now = useNow()
   const labels = briefTerms(terms, viewer, now)
   if (labels.length === 0) return null
   return <span title={termsLabels(terms, viewer).join(' · ')}>{labels.join(' · ')}</span>
 }
 
+export interface TermsNoteProps {
+  listing: Pick<Listing, 'terms' | 'validity'>
+  /** The connected wallet; null for none. */
+  viewer: string | null
+}
+
 /** Shows the terms of a listing, with the time until its price falls again. The countdown alone is rendered every second. */
-export function TermsNote({ terms, viewer }: { terms: ListingTerms | null; viewer: string | null }) {
-  const labels = termsLabels(terms, viewer)
+export function TermsNote({ listing: { terms, validity }, viewer }: TermsNoteProps) {
+  const labels = termsLabels(terms, viewer, validity === 'expired')
   if (terms === null || labels.length === 0) return null
   const isFalling = terms.fallsUntilSeconds !== null && terms.nextChangeSeconds !== null
   return (
@@ -103,5 +116,5 @@ function isNever(seconds: string): boolean {
 }
 
 function momentOf(seconds: string): string {
-  return formatMoment(String(BigInt(seconds) * 1_000_000n))
+  return formatMinute(String(BigInt(seconds) * 1_000_000n))
 }

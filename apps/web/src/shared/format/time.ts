@@ -28,6 +28,7 @@ export function formatTimeLeft(seconds: string, nowMs: number): string {
   const left = BigInt(seconds) - BigInt(Math.floor(nowMs / 1_000))
   if (left <= 0n) return 'now'
   const [minutes, hours] = [left / 60n, left / 3_600n]
+  if (minutes === 0n) return 'in <1m'
   if (minutes < 60n) return `in ${minutes}m`
   return hours < 48n ? `in ${hours}h` : `in ${hours / 24n}d`
 }
@@ -38,6 +39,16 @@ export function formatTimeLeft(seconds: string, nowMs: number): string {
  */
 export function formatDate(micros: Micros, timeZone?: string): string {
   return formatter('day', timeZone).format(dateMsOf(micros))
+}
+
+/**
+ * Formats a day and its minute in the local time zone.
+ * @example formatMinute('1709302205000000', 'UTC') // '03/01/2024, 2:10 PM'
+ * @source docs/product/display.md#dates
+ */
+export function formatMinute(micros: Micros, timeZone?: string): string {
+  // Newer browsers separate the hour from AM and PM by a narrow space.
+  return formatter('minute', timeZone).format(dateMsOf(micros)).replace('\u202f', ' ')
 }
 
 /** Formats the full timestamp in the local time zone. @source docs/product/display.md#timestamps */
@@ -58,6 +69,10 @@ function dateMsOf(micros: Micros): number {
 
 const OPTIONS = {
   day: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  minute: {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: 'numeric', minute: '2-digit', hour12: true },
+  },
   moment: {
     ...{ year: 'numeric', month: 'long', day: '2-digit' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: true },

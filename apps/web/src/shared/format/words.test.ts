@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAddress, formatWallet, tokenNumber, truncateName } from './name.ts'
 import { formatBps, formatChange, formatCount, formatCountShort, wholePercent } from './number.ts'
-import { formatAge, formatDate, formatMoment, formatTimeLeft } from './time.ts'
+import { formatAge, formatDate, formatMinute, formatMoment, formatTimeLeft } from './time.ts'
 
 // @feature format.change, format.negative
 describe('formatChange', () => {
@@ -50,11 +50,11 @@ describe('counts and rates', () => {
 
 it('formats the time left in one unit, never more than is left', () => {
   expect(['0', '59', '60', '3600', '172800'].map((seconds) => formatTimeLeft(seconds, 0))).toEqual([
-    ...['now', 'in 0m', 'in 1m', 'in 1h', 'in 2d'],
+    ...['now', 'in <1m', 'in 1m', 'in 1h', 'in 2d'],
   ])
   const units = { m: 60, h: 3_600, d: 86_400 }
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 10 ** 7 }), (left) => {
+    fc.property(fc.integer({ min: 60, max: 10 ** 7 }), (left) => {
       const [, count = '', unit = ''] = /^in (\d+)([mhd])$/.exec(formatTimeLeft(String(1_000 + left), 1_000_000)) ?? []
       const seconds = units[unit as keyof typeof units]
       expect(Math.floor(left / seconds)).toBe(Number(count))
@@ -102,6 +102,12 @@ describe('formatAge', () => {
     )
   })
 
+  // @feature format.dates
+  it('formats a minute', () => {
+    expect(formatMinute('1709302205000000', 'UTC')).toBe('03/01/2024, 2:10 PM')
+    expect(formatMinute('1709259005000000', 'UTC')).toBe('03/01/2024, 2:10 AM')
+  })
+
   // @feature format.dates, table.cell-date
   it('formats a full timestamp', () => {
     expect(formatMoment('1709302205000000', 'UTC')).toBe('March 01 2024 02:10:05 PM')
@@ -113,6 +119,7 @@ describe('formatAge', () => {
       fc.property(micros, (any) => {
         expect(formatDate(any, 'UTC')).toMatch(/^\d\d\/\d\d\/\d{4,6}$/)
         expect(formatMoment(any, 'UTC')).toMatch(/ \d{4,6} /)
+        expect(formatMinute(any, 'UTC')).toMatch(/\/\d{4,6}, \d{1,2}:\d\d [AP]M$/)
       }),
       { examples: [['0'], [String((2n ** 64n - 1n) * 1_000_000n)]] },
     )

@@ -2,7 +2,7 @@ import type { Wallet } from '@opal/contract/names'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { useMarketplaceName } from '../../../app/site.tsx'
-import { INVALID_LABELS, TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
+import { invalidLabel, TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { listedEditionLabel } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
@@ -41,9 +41,9 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           action={<ListingAction token={token} listing={order} />}
           notes={[
             listedEditionLabel({ ...edition, listedPropertyVersion: order.propertyVersion }),
-            INVALID_LABELS[order.validity],
+            invalidLabel(order),
           ]}
-          terms={termsLabels(order.terms, viewer).length > 0 ? <TermsNote terms={order.terms} viewer={viewer} /> : null}
+          terms={termsLabels(order.terms, viewer).length > 0 ? <TermsNote listing={order} viewer={viewer} /> : null}
         />
       ))}
       {tokenOffers.map((bid) => (

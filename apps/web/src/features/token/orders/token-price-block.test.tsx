@@ -74,8 +74,10 @@ it.each(CASES)('shows a listing that is $state, of $count, to $viewer', async ({
   const isOwner = viewer === OWNER
   expect(screen.queryByRole('button', { name: /^List / })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Buy Now / }) !== null).toBe(!isOwner && price !== null)
-  if (state === 'expired' && isOwner && count === 'one') screen.getByText(/expired/)
-  if (state === 'reserved' && price === '5') screen.getByText(viewer === BUYER ? /reserved for you/ : /reserved for/)
+  if (state === 'expired' && isOwner && count === 'one')
+    screen.getByText(/^expired \d\d\/\d\d\/19\d\d, \d+:\d\d [AP]M$/)
+  if (state === 'reserved' && price === '5')
+    screen.getByText(`reserved for ${viewer === BUYER ? 'you' : '0xbbbb…bbbb'}`)
   const action = isOwner ? /^Delist / : /^Buy Now /
   const button = screen.queryByRole('button', { name: action })
   expect(button !== null).toBe(isOwner || price !== null)

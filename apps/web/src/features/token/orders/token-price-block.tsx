@@ -2,7 +2,7 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import { listingFor } from '../../../entities/order/listed-token.ts'
-import { INVALID_LABELS, TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
+import { invalidLabel, TermsNote, termsLabels } from '../../../entities/order/listing-terms.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { formatUsd } from '../../../shared/format/usd.ts'
@@ -15,7 +15,7 @@ export function TokenPriceBlock({ token }: { token: TokenDetail }) {
   const nameOf = useMarketplaceName()
   const viewer = useOwnAddress()
   const listing = listingFor(token, viewer)
-  const state = listing === null ? null : INVALID_LABELS[listing.validity]
+  const state = listing === null ? null : invalidLabel(listing)
   const hasTerms = listing !== null && termsLabels(listing.terms, viewer).length > 0
   return (
     <div className={styles.block}>
@@ -36,7 +36,7 @@ export function TokenPriceBlock({ token }: { token: TokenDetail }) {
           <p className={styles.terms}>
             {state}
             {state !== null && hasTerms && ' · '}
-            {hasTerms && <TermsNote terms={listing.terms} viewer={viewer} />}
+            {hasTerms && <TermsNote listing={listing} viewer={viewer} />}
           </p>
         )}
       </div>
