@@ -148,7 +148,8 @@ const SAME_NUMBER = 1_000
 
 /**
  * Finds the id of the token of a collection whose name ends in a number, burnt ones left out: of several the first by name, of more than a
- * thousand the first of some. Null where there is none.
+ * thousand the first of some. Null where there is none. The index of numbers is the only one that serves: before its statistics are gathered
+ * the planner would read all tokens of the collection.
  * @param number digits without leading zeros; those of the name are ignored.
  */
 export async function findTokenByNumber(reader: Reader, collectionId: string, number: string): Promise<string | null> {
@@ -156,11 +157,14 @@ export async function findTokenByNumber(reader: Reader, collectionId: string, nu
     reader,
     sql<{ id: string }>`
     select id from (
-      select t.token_data_id as id, t.token_name as name from chain.current_token_datas_v2 t
-      where hashtextextended(t.collection_id || ' ' || market.trailing_number(t.token_name), 0)
-          = hashtextextended(${collectionId}::text || ' ' || ${number}::text, 0)
-        and t.token_name ~ '[0-9]$' and t.is_deleted_v2 is not true
-        and t.collection_id = ${collectionId} and market.trailing_number(t.token_name) = ${number}
+      select t.token_data_id as id, t.token_name as name from (
+        select token_data_id, collection_id, token_name from chain.current_token_datas_v2
+        where hashtextextended(collection_id || ' ' || market.trailing_number(token_name), 0)
+            = hashtextextended(${collectionId}::text || ' ' || ${number}::text, 0)
+          and token_name ~ '[0-9]$' and is_deleted_v2 is not true
+        offset 0
+      ) t
+      where t.collection_id = ${collectionId} and market.trailing_number(t.token_name) = ${number}
       ${limitSql(SAME_NUMBER)}
     ) numbered order by length(name), name collate "C", id limit 1`,
   )

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { workForAnyParameters } from '../../testing/work-for-any-parameters.ts'
 import { type Reader, readRows } from '../read-rows.ts'
 import { findTokenByNumber, findTokensByName } from './read-tokens.ts'
 import { nameMatches } from './token-filter.ts'
@@ -117,4 +118,22 @@ it('reads a few tokens of a number, however many the collection has, and not all
   expect(await rowsFor('77', 'c00077')).toBeLessThan(5n)
   expect(await rowsFor('4001', null)).toBeLessThan(5n)
   expect(await rowsFor('5000', 'c04001')).toBeLessThan(2_100n)
+})
+
+it('reads a few pages for a number of a large collection, before the statistics of the index of numbers are gathered', async () => {
+  await store.pool.query('delete from chain.current_token_datas_v2')
+  // One large collection among 4,000 of one token: a plan for any collection expects few.
+  await store.pool.query(
+    `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri, token_properties,
+        token_standard, last_transaction_version, last_transaction_timestamp)
+      select 't' || n, case when n <= 8000 then 'large' else 'small' || n end, 'Ape #' || n, '', '', '{}', 'v2', 1, now()
+      from generate_series(1, 12000) n`,
+  )
+  await store.pool.query('analyze chain.current_token_datas_v2')
+  await store.pool.query(`select pg_clear_attribute_stats('chain', 'token_numbers', 'hashtextextended', false)`)
+  const { pages } = await workForAnyParameters(store, async (reader) => {
+    expect(await findTokenByNumber(reader, 'large', '7999')).toBe('t7999')
+    expect(await findTokenByNumber(reader, 'large', '8001')).toBeNull()
+  })
+  expect(pages).toBeLessThan(20)
 })
