@@ -138,6 +138,31 @@ describe('beside a running service', () => {
     expect(await migrate(store.connectionString, options())).toEqual(['0002_wide.sql'])
   })
 
+  test('a migration that was killed amid filling rows has changed nothing, and the next start completes it', async () => {
+    await using store = await createTestStore({ migrated: false })
+    write('0001_first.sql', 'create table items (id int); insert into items values (1);')
+    await migrate(store.connectionString, options())
+    write(
+      '0002_fill.sql',
+      'alter table items add column name text; update items set name = id::text; select pg_advisory_xact_lock(7);',
+    )
+    const holder = await store.pool.connect()
+    await holder.query('select pg_advisory_lock(7)')
+    const killed = migrate(store.connectionString, { ...options(), lockTimeoutMs: 60_000 }).catch((error) => error)
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'opal-migrate' and wait_event_type = 'Lock' and datname = current_database()`
+    await vi.waitFor(async () => expect((await store.pool.query(end)).rowCount).toBe(1), {
+      timeout: 20_000,
+      interval: 20,
+    })
+    expect(await killed).toBeInstanceOf(Error)
+    expect((await store.pool.query('select * from items')).rows).toEqual([{ id: 1 }])
+    await holder.query('select pg_advisory_unlock(7)')
+    holder.release()
+    expect(await migrate(store.connectionString, options())).toEqual(['0002_fill.sql'])
+    expect((await store.pool.query('select * from items')).rows).toEqual([{ id: 1, name: '1' }])
+  })
+
   test('an index is built while others write, and while other programs wait to migrate', async () => {
     await using store = await createTestStore({ migrated: false })
     write('0001_first.sql', 'create table items (id int);')

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Backoff } from '@opal/domain/backoff'
 import { errorCode } from '@opal/domain/errors'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from './driver/open-client.ts'
 import { checkDirect, checkDurable } from './driver/server-checks.ts'
 import { MigrationBlockedError, MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
 
@@ -52,8 +53,7 @@ export interface MigrationOptions {
  * UnreleasedDatabaseError when it was made before the first release.
  */
 export async function migrate(connectionString: string, options: MigrationOptions = {}): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString, application_name: 'opal-migrate' })
-  await client.connect()
+  const client = await openClient(connectionString, 'opal-migrate')
   try {
     await checkDirect(client, 'migrating')
     await checkDurable(client)
@@ -75,8 +75,7 @@ async function waitForTurn(client: pg.Client): Promise<void> {
 
 /** Returns the names of the migrations that a database lacks. Changes nothing. @throws UnreleasedDatabaseError */
 export async function readPendingMigrations(connectionString: string): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString, application_name: 'opal-migrate' })
-  await client.connect()
+  const client = await openClient(connectionString, 'opal-migrate')
   try {
     const { rows } = await client.query<{ made: boolean }>(
       `select to_regclass('public.schema_migrations') is not null as made`,
@@ -192,7 +191,8 @@ async function runOne(client: pg.Client, migration: Migration, lockTimeoutMs: nu
     await recordDone(client, migration)
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // A broken connection has rolled back already.
+    await client.query('rollback').catch(() => undefined)
     throw error
   }
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from './open-client.ts'
 
 /** Table with the definitions of dropped indexes, so that an interrupted load can restore them. */
 const DROPPED_INDEXES = 'public.bulk_load_indexes'
@@ -46,8 +47,7 @@ export async function restoreIndexes(
   const waiting = await readDroppedIndexes(connectionString, tables)
   const total = waiting.length
   const make = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
-    await client.connect()
+    const client = await openClient(connectionString, 'opal-bulk')
     try {
       await client.query(
         "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0",
@@ -72,8 +72,7 @@ interface DroppedIndex {
 
 /** Orders by table size, largest first, so that both workers finish at about the same time. */
 async function readDroppedIndexes(connectionString: string, tables: readonly string[] | null): Promise<DroppedIndex[]> {
-  const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
-  await client.connect()
+  const client = await openClient(connectionString, 'opal-bulk')
   try {
     const made = await client.query<{ made: boolean }>(`select to_regclass('${DROPPED_INDEXES}') is not null as made`)
     if (made.rows[0]?.made !== true) return []

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import { openClient } from '../driver/open-client.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { freePort } from './free-port.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
@@ -94,8 +94,7 @@ async function openDatabase(
   // Derived one way: the API's password does not reveal the owner's.
   const apiPassword = createHash('sha256').update(`${API_USER}:${password}`).digest('base64url')
   const host = `127.0.0.1:${port}`
-  const client = new pg.Client({ connectionString: `postgres://opal:${password}@${host}/postgres` })
-  await client.connect()
+  const client = await openClient(`postgres://opal:${password}@${host}/postgres`, 'opal-start')
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'opal'")
     if (rowCount === 0) await client.query('create database opal')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
 import { dropIndexes, restoreIndexes } from '../../driver/dropped-indexes.ts'
 import { type LoadingConnection, openLoadingConnection, takeTurns } from '../../driver/loading-connection.ts'
+import { openClient } from '../../driver/open-client.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { DeriveTakenError } from '../../errors.ts'
 import type { DeriveRunRow } from '../../schema/stream.ts'
@@ -223,8 +223,7 @@ export async function dropDerivation(
 
 /** Drops indexes for bulk loading: inserts are several times as fast, and building an index once costs a fraction of updating it per row. */
 async function dropIndexesOf(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'opal-derive' })
-  await client.connect()
+  const client = await openClient(connectionString, 'opal-derive')
   try {
     await dropIndexes(client, [...LOG_TABLES, ...ORDER_TABLES, ...TOKEN_TABLES])
   } finally {

@@ -3,7 +3,8 @@ import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '../../driver/open-client.ts'
 
 /** Tables of `account` that a backup holds: entries of users and the operator, which cannot be derived from the chain. */
 export const BACKED_UP = [
@@ -45,8 +46,7 @@ const BATCH = 50
 export async function backupAccount(databaseUrl: string, file: string): Promise<Readonly<Record<string, number>>> {
   const partial = `${file}.partial`
   const rows: Record<string, number> = {}
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'opal-backup' })
-  await client.connect()
+  const client = await openClient(databaseUrl, 'opal-backup')
 
   async function* lines(): AsyncGenerator<string> {
     const head: BackupHead = { format: 'opal-account/1', tables: await columnsOf(client) }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
+import { openClient } from '../../driver/open-client.ts'
 import { BackupError } from '../../errors.ts'
 import { BACKED_UP, type BackupHead } from './backup-account.ts'
 
@@ -22,8 +23,7 @@ const BATCH_LENGTH = 4_000_000
  * @throws BackupError when the file is no backup, or the database holds rows of its own and `replace` is not set.
  */
 export async function restoreAccount(options: RestoreOptions): Promise<Readonly<Record<string, number>>> {
-  const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'opal-restore' })
-  await client.connect()
+  const client = await openClient(options.databaseUrl, 'opal-restore')
   try {
     await client.query('begin')
     await client.query(`lock ${BACKED_UP.map((table) => `account.${table}`).join(', ')} in exclusive mode`)
@@ -33,7 +33,8 @@ export async function restoreAccount(options: RestoreOptions): Promise<Readonly<
     await client.query('commit')
     return rows
   } catch (error) {
-    await client.query('rollback')
+    // A broken connection has rolled back already.
+    await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
     await client.end()

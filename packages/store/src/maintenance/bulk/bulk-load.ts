@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { dropIndexes, restoreIndexes } from '../../driver/dropped-indexes.ts'
+import { openClient } from '../../driver/open-client.ts'
 import type { Columns, Table } from '../../schema/table.ts'
 import { CopySink } from './copy-sink.ts'
 
@@ -32,12 +33,7 @@ export interface BulkLoad extends AsyncDisposable {
 /** @param tables all that will be filled, by name. */
 export async function startBulkLoad(connectionString: string, tables: readonly string[]): Promise<BulkLoad> {
   await using undo = new AsyncDisposableStack()
-  const connection = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
-    await client.connect()
-    client.on('error', () => undefined)
-    return client
-  }
+  const connection = () => openClient(connectionString, 'opal-bulk')
   const first = await connection()
   undo.defer(() => first.end())
   await dropIndexes(first, tables)

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
-import pg from 'pg'
+import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { copyBytes, type TableBytes } from '../../driver/binary-copy.ts'
+import { openClient } from '../../driver/open-client.ts'
 
 /** Reads whole tables into memory; what the database fills in by itself is left out. */
 export async function readTableBytes(
@@ -41,8 +42,7 @@ async function withClient<Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
-  await client.connect()
+  const client = await openClient(connectionString, 'opal-bulk')
   try {
     return await work(client)
   } finally {

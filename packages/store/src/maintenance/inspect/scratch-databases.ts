@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { openClient } from '../../driver/open-client.ts'
 import { migrate } from '../../migrate.ts'
 
 /** Empty, migrated databases to be used once, copied from one template. */
@@ -47,8 +47,7 @@ function urlOf(serverUrl: string, database: string): string {
 }
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl, application_name: 'opal-scratch' })
-  await client.connect()
+  const client = await openClient(serverUrl, 'opal-scratch')
   try {
     await client.query(statement)
   } finally {

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '../../driver/open-client.ts'
 
 /**
  * Returns one line as PostgreSQL's `COPY ... CSV` reads it: nothing between two commas is null, `""` is the empty
@@ -172,8 +173,7 @@ export interface SnapshotOptions {
  */
 export async function takeSnapshot({ databaseUrl, directory, onProgress }: SnapshotOptions): Promise<SnapshotSchema> {
   await mkdir(directory)
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'opal-snapshot' })
-  await client.connect()
+  const client = await openClient(databaseUrl, 'opal-snapshot')
   try {
     await client.query(`set timezone to 'UTC'`)
     await client.query('begin isolation level repeatable read read only')
