@@ -2,7 +2,10 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
+import { sales } from '../../schema/history.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
+import { saleRow } from '../../testing/sale-row.ts'
 import { createTestStore } from '../../testing/test-store.ts'
 import type { Reader } from '../read-rows.ts'
 import { findHeldTokens, type HeldToken, type HeldTokensOrder } from './held-tokens.ts'
@@ -28,7 +31,7 @@ it('orders the listed editions of a v1 token without reading all of them for eac
   }
 })
 
-describe('the orders by collection and by value', () => {
+describe('the orders by collection, by value and by last sale', () => {
   const tokens = fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 30 }).map(String),
@@ -39,16 +42,32 @@ describe('the orders by collection and by value', () => {
   )
   /** Two of the same value, one of none, and one without stats. */
   const VALUES: Readonly<Record<string, number>> = { c1: 5, c2: 7, c3: 7 }
+  /** Last price of each token that was sold: twice, the first time for more. */
+  const PRICES: Readonly<Record<string, number>> = Object.fromEntries(
+    Array.from({ length: 20 }, (_, at) => [String(at + 1), 1 + (at % 4)]),
+  )
 
   // @feature portfolio.sort
   it('are those of the whole list, page by page, whatever is held', async () => {
     await using store = await createTestStore()
     await store.pool.query(`insert into market.collection_stats (collection_id, floor_octas, last_version)
       select * from (values ('c1', 5, 1), ('c2', 7, 1), ('c3', 7, 1)) v`)
+    await insertRows(
+      store,
+      sales,
+      Object.entries(PRICES).flatMap(([token_data_id, price], at) =>
+        [price + 10, price].map((octas, time) =>
+          saleRow({
+            ...{ version: BigInt(2 * at + time), at_micros: BigInt(time), price_octas: BigInt(octas) },
+            ...{ collection_id: 'c1', token_data_id },
+          }),
+        ),
+      ),
+    )
     await fc.assert(
       fc.asyncProperty(
         tokens,
-        fc.constantFrom<HeldTokensOrder>('collection', 'value'),
+        fc.constantFrom<HeldTokensOrder>('collection', 'value', 'last_sale'),
         fc.boolean(),
         fc.integer({ min: 1, max: 7 }),
         async (held, order, descending, take) => {
@@ -59,9 +78,9 @@ describe('the orders by collection and by value', () => {
               [...[id, collection, amount]],
             )
           const none = descending ? -1 : 1e38
-          const keyOf = ({ id, collection }: (typeof held)[number]) => [
-            ...[order === 'value' ? (VALUES[collection ?? ''] ?? none) : 0, collection ?? '', id],
-          ]
+          const rankOf = ({ id, collection }: (typeof held)[number]) =>
+            order === 'collection' ? 0 : ((order === 'value' ? VALUES[collection ?? ''] : PRICES[id]) ?? none)
+          const keyOf = (one: (typeof held)[number]) => [rankOf(one), one.collection ?? '', one.id]
           const wanted = held
             .filter(({ amount }) => amount > 0n)
             .map((one) => ({ id: one.id, key: keyOf(one) }))

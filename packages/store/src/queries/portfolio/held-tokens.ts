@@ -198,14 +198,28 @@ function missing({ descending }: HeldTokensPage): RawBuilder<unknown> {
   return sql.raw(descending ? '-1' : '1e38')
 }
 
-/** Value of a token `h` in an order in which all of a wallet's tokens are compared. Each is read in an index alone. */
-const FIGURES = {
-  rarity: sql`(select r.rank from market.token_rarity r where r.collection_id = h.collection_id and r.token_data_id = h.token_data_id)`,
-  last_sale: sql`(select s.price_octas from market.sales s where s.token_data_id = h.token_data_id
+/** An order in which all of a wallet's tokens are compared. */
+interface Figure {
+  /** Value of a token `h`, read in an index alone. */
+  readonly value: RawBuilder<unknown>
+  /** The values are in the order of the tokens: looked up in it, the pages of the index come one after the other, which the disk reads ahead. */
+  readonly isByToken?: boolean
+}
+
+const FIGURES: Readonly<Record<'rarity' | 'last_sale' | 'acquired', Figure>> = {
+  rarity: {
+    value: sql`(select r.rank from market.token_rarity r where r.collection_id = h.collection_id and r.token_data_id = h.token_data_id)`,
+  },
+  last_sale: {
+    value: sql`(select s.price_octas from market.sales s where s.token_data_id = h.token_data_id
     order by s.at_micros desc, s.version desc, s.event_index desc limit 1)`,
+    isByToken: true,
+  },
   // Versions are in the order of time.
-  acquired: sql`(select max(o.acquired_version) from market.lots o where o.wallet = h.holder
+  acquired: {
+    value: sql`(select max(o.acquired_version) from market.lots o where o.wallet = h.holder
     and o.token_data_id = h.token_data_id and o.property_version = h.property_version and o.released_version is null)`,
+  },
 }
 
 /** Value of a listing `l`. */
@@ -220,12 +234,15 @@ const LISTED_FIGURES = {
 function heldByFigure(
   filter: HeldTokensFilter,
   page: HeldTokensPage,
-  figure: RawBuilder<unknown>,
+  { value, isByToken = false }: Figure,
 ): RawBuilder<unknown> {
   return sql`
-    select coalesce(${figure}, ${missing(page)})::numeric as value, coalesce(h.collection_id, '') as collection, h.token_data_id,
+    select coalesce(${value}, ${missing(page)})::numeric as value, coalesce(h.collection_id, '') as collection, h.token_data_id,
       h.property_version
-    from market.token_holders h where ${where(filter)}`
+    from (
+      select h.holder, h.collection_id, h.token_data_id, h.property_version from market.token_holders h
+      where ${where(filter)} ${isByToken ? sql`order by h.token_data_id offset 0` : sql``}
+    ) h`
 }
 
 /**
