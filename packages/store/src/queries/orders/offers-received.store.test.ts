@@ -163,14 +163,7 @@ it.each([
   const { collectionCount, bidCount, most, isEqual = false } = of
   await using store = await createTestStore()
   const collections = Array.from({ length: collectionCount }, (_, at) => `c${at}`)
-  await insertRows(
-    store,
-    tokenHolders,
-    collections.map((collection) => ({
-      ...{ token_data_id: idOf({ collection, token: 't1' }), property_version: 0n, holder: HOLDER },
-      ...{ collection_id: collection, amount: 1n },
-    })),
-  )
+  await holdOneOfEach(store, collections)
   const bids = collections.flatMap((collection) =>
     Array.from({ length: bidCount }, () => ({ collection, root: null, kind: 'live' })),
   )
@@ -203,9 +196,7 @@ it.each([
   }
 })
 
-it('looks at each collection of a wallet that holds many once for the first page', async () => {
-  await using store = await createTestStore()
-  const collections = Array.from({ length: 1_000 }, (_, at) => `c${at}`)
+async function holdOneOfEach(store: Store, collections: readonly string[]): Promise<void> {
   await insertRows(
     store,
     tokenHolders,
@@ -214,6 +205,12 @@ it('looks at each collection of a wallet that holds many once for the first page
       ...{ collection_id: collection, amount: 1n },
     })),
   )
+}
+
+it('looks at each collection of a wallet that holds many once for the first page', async () => {
+  await using store = await createTestStore()
+  const collections = Array.from({ length: 1_000 }, (_, at) => `c${at}`)
+  await holdOneOfEach(store, collections)
   const bids = [...collections, ...collections].map((collection) => ({ collection, root: null, kind: 'live' }))
   await insertRows(store, collectionOffers, bids.map(toCollectionOffer))
   await store.pool.query('analyze market.token_holders, market.collection_holders, market.collection_offers')
@@ -225,4 +222,51 @@ it('looks at each collection of a wallet that holds many once for the first page
   })
   // Two pages of an index and one of the table for the highest bid of a collection, and as many of an index for the bids on its token.
   expect(pages).toBeLessThan(collections.length * 5.5)
+})
+
+it('reads past bids that do not count in the collections alone that may be on the page', async () => {
+  await using store = await createTestStore()
+  const [count, ownOfEach] = [1_000, 5]
+  const collections = Array.from({ length: count }, (_, at) => `c${at}`)
+  await holdOneOfEach(store, collections)
+  const kinds = ['live', ...Array.from({ length: ownOfEach }, () => 'own')]
+  const bids = collections.flatMap((collection, at) =>
+    kinds.map((kind, newer) => ({
+      ...toCollectionOffer({ collection, root: null, kind }, at * kinds.length + newer),
+      placed_at_micros: BigInt(at * kinds.length + newer),
+    })),
+  )
+  await insertRows(store, collectionOffers, bids)
+  await store.pool.query('analyze market.token_holders, market.collection_holders, market.collection_offers')
+  const find = (reader: Reader) => findOffersReceived(reader, HOLDER, { take: 51, nowMicros: NOW_SECONDS * 1_000_000n })
+  expect((await find(store)).map(({ offerId }) => Number(offerId))).toEqual(
+    Array.from({ length: 51 }, (_, at) => (count - 1 - at) * kinds.length),
+  )
+  // The newest of each, and all of twice as many collections as the page has rows, and of those on the page once more.
+  const most = BigInt(count + 3 * 51 * kinds.length + 200)
+  expect(await countRowsRead(store, 'market.collection_offers', find)).toBeLessThan(most)
+})
+
+it.each([0, 40, 60, 200, 960])('finds the newest bids where the %i newest do not count', async (own) => {
+  await using store = await createTestStore()
+  const collections = Array.from({ length: 1_000 }, (_, at) => `c${at}`)
+  await holdOneOfEach(store, collections)
+  const bids = collections.map((collection, at) => ({
+    ...toCollectionOffer({ collection, root: null, kind: at >= collections.length - own ? 'own' : 'live' }, at),
+    placed_at_micros: BigInt(at),
+  }))
+  await insertRows(store, collectionOffers, bids)
+  const page = { take: 51, nowMicros: NOW_SECONDS * 1_000_000n }
+  const first = await findOffersReceived(store, HOLDER, page)
+  const counted = Array.from({ length: collections.length - own }, (_, at) => collections.length - own - 1 - at)
+  expect(first.map(({ offerId }) => Number(offerId))).toEqual(counted.slice(0, 51))
+  const last = first.at(-1)
+  const after = {
+    value: last?.sortValue ?? 0n,
+    marketplace: 'bazaar',
+    offerId: last?.offerId ?? '',
+    isOnToken: false,
+  }
+  const next = await findOffersReceived(store, HOLDER, { ...page, after })
+  expect(next.map(({ offerId }) => Number(offerId))).toEqual(counted.slice(51, 102))
 })

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
 import {
+  beyondSql,
   collectionOffersSql,
   type OfferFilter,
   type OfferPage,
   type PagedOfferRow,
   pagedOffers,
+  SORT_COLUMNS,
   SORT_VALUES,
   tokenOffersSql,
 } from './offers.ts'
@@ -38,11 +40,9 @@ function onTokens(tokens: RawBuilder<unknown>, filter: OfferFilter): RawBuilder<
     ) as found`
 }
 
-const COLUMNS = { date: sql`placed_at_micros`, price: sql`price_octas` }
-
 /** Selects offers on any token of the held collections, of each no more than a page may need. */
 function onCollections(held: RawBuilder<unknown>, filter: OfferFilter, range: OfferRange): RawBuilder<unknown> {
-  const column = COLUMNS[range.by]
+  const column = SORT_COLUMNS[range.by]
   const offers = sql`${collectionOffersSql(filter)} and collection_id = held.id`
   if (range.least !== undefined)
     return sql`
@@ -51,44 +51,43 @@ function onCollections(held: RawBuilder<unknown>, filter: OfferFilter, range: Of
   return sql`
     select found.* from (${reachingPage(held, offers, range)}) as held
     cross join lateral (
-      ${offers} and ${beyond(range)} and ${column} >= held.least
+      ${offers} and ${beyondSql(range, false)} and ${column} >= held.least
       order by ${column} desc, marketplace desc, offer_id desc limit ${range.wanted}
     ) as found`
-}
-
-/** Whether an offer on a collection comes after the page before, in the order of {@link pagedOffers}. */
-function beyond({ by, below, after }: OfferRange): RawBuilder<unknown> {
-  if (below === null) return sql`true`
-  if (after === undefined) return sql`${COLUMNS[by]} < ${below}`
-  // Of an offer on a token and one on a collection with the same id, that on the token comes first.
-  const isBefore = after.isOnToken ? sql`<=` : sql`<`
-  return sql`(${COLUMNS[by]}, marketplace, offer_id) ${isBefore} (${below}, ${after.marketplace}, ${after.offerId})`
 }
 
 /**
  * Selects the held collections of which an offer may be on the page, with a value that the page's last row has at least: as many offers as the
  * page has rows are as high. They are of as many collections; where fewer have offers, of each the highest are read, as many as the page has rows.
+ * An index alone tells how high an offer of a collection may be, whether it counts or not: only of the first by that the highest that counts
+ * is read, unless too few of them have one.
  */
 function reachingPage(
   held: RawBuilder<unknown>,
   offers: RawBuilder<unknown>,
   { by, below, wanted }: OfferRange,
 ): RawBuilder<unknown> {
-  const column = COLUMNS[by]
+  const column = SORT_COLUMNS[by]
   const before = below === null ? sql`` : sql`and ${column} < ${below}`
-  const highest = (ofEach: number) => sql`
-      select held.id, few.value from (${held}) as held
+  const highest = (of: RawBuilder<unknown>, ofEach: number) => sql`
+      select held.id, few.value from (${of}) as held
       cross join lateral (select ${SORT_VALUES[by]} as value from (${offers} ${before} order by ${column} desc limit ${ofEach}) as few) as few`
   const lowest = (of: RawBuilder<unknown>) =>
     sql`(select min(value) from (select value from (${of}) of_each order by value desc limit ${wanted}) highest having count(*) = ${wanted})`
-  // Of the first page a collection's highest tells whether it has any; of a later one others may be as high as the last row before it.
-  const isReaching =
-    below === null ? sql`highest join least on highest.value >= least.value` : sql`(${held}) as held cross join least`
+  const first = sql`select id from bounds order by value desc limit ${2 * wanted}`
   return sql`
-    with highest as materialized (${highest(1)}), least as materialized (
-      select coalesce(${lowest(sql`select value from highest`)}, ${lowest(highest(wanted))}, 0) as value
+    with bounds as materialized (
+      select held.id, bound.value from (${held}) as held
+      cross join lateral (
+        select ${column} as value from market.collection_offers
+        where collection_id = held.id and state = 'open' and validity = 'valid' and set_root is null
+          ${below === null ? sql`` : sql`and ${column} <= ${below}`}
+        order by ${column} desc limit 1
+      ) as bound
+    ), least as materialized (
+      select coalesce(${lowest(highest(first, 1))}, ${lowest(highest(held, 1))}, ${lowest(highest(held, wanted))}, 0) as value
     )
-    select id, least.value as least from ${isReaching}`
+    select bounds.id, least.value as least from bounds join least on bounds.value >= least.value`
 }
 
 /** Limit of offers on one set of tokens in a list of received ones. */

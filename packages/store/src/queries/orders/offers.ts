@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Reader, readRows } from '../read-rows.ts'
+import { limitSql, type Reader, readRows } from '../read-rows.ts'
 import { notExpired } from './best-orders-sql.ts'
-import { type OfferCommission, type OffersInRange, offersByNet } from './offers-by-net.ts'
+import { type OfferCommission, type OfferRange, type OffersInRange, offersByNet } from './offers-by-net.ts'
 
 /** An offer, whichever kind: for one token, or for several of a collection. Amounts in octas. */
 export interface AnyOfferRow {
@@ -127,10 +127,31 @@ export function findOffersMade(
     sets: 'too',
     ...(page.collectionId !== undefined && { collectionId: page.collectionId }),
   }
-  return readRows(
-    reader,
-    pagedOffers(() => sql`${tokenOffersSql(filter)} union all ${collectionOffersSql(filter)}`, page),
-  )
+  const made = (range: OfferRange) => {
+    const onToken = newestOf(tokenOffersSql(filter), range, true)
+    return sql`${onToken} union all ${newestOf(collectionOffersSql(filter), range, false)}`
+  }
+  return readRows(reader, pagedOffers(made, page))
+}
+
+/** Of a list by date selects as many as a page needs, in the order of an index: a wallet may have made any number. */
+function newestOf(offers: RawBuilder<unknown>, range: OfferRange, areOnTokens: boolean): RawBuilder<unknown> {
+  if (range.by !== 'date') return offers
+  return sql`(
+      ${offers} and ${beyondSql(range, areOnTokens)}
+      order by placed_at_micros desc, marketplace desc, offer_id desc ${limitSql(range.wanted)})`
+}
+
+/** Columns of the tables of offers that orders are by. */
+export const SORT_COLUMNS = { date: sql`placed_at_micros`, price: sql`price_octas` }
+
+/** Whether a row of a table of offers comes after the page before, in the order of {@link pagedOffers}. */
+export function beyondSql({ by, below, after }: OfferRange, isOnToken: boolean): RawBuilder<unknown> {
+  if (below === null) return sql`true`
+  if (after === undefined) return sql`${SORT_COLUMNS[by]} < ${below}`
+  // Of an offer on a token and one on a collection with the same id, that on the token comes first.
+  const isBefore = after.isOnToken && !isOnToken ? sql`<=` : sql`<`
+  return sql`(${SORT_COLUMNS[by]}, marketplace, offer_id) ${isBefore} (${below}, ${after.marketplace}, ${after.offerId})`
 }
 
 /** An offer of a page, with the value that its order is by. */
