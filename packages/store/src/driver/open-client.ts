@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Opens a connection outside of any pool, for the caller to end. When it breaks, its pending and later statements are rejected; nothing
- * else is told, or the process would end.
+ * Opens a connection outside of any pool, for the caller to end. When it breaks, its pending and later statements are
+ * rejected. The listener prevents the error from ending the process.
  * @param applicationName shown in `pg_stat_activity`
  */
 export async function openClient(connectionString: string, applicationName: string): Promise<pg.Client> {
