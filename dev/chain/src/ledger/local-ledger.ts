@@ -130,7 +130,7 @@ export class LocalLedger extends CommittedChain implements Ledger {
   }
 
   override async [Symbol.asyncDispose](): Promise<void> {
-    this.#parts.snapshots?.close(this)
+    await this.#parts.snapshots?.close(this)
     await super[Symbol.asyncDispose]()
   }
 

@@ -1,10 +1,9 @@
-import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, zstdDecompressSync } from 'node:zlib'
 import { LogCorruptError } from '../ledger/errors.ts'
 import { type BlockStore, chained, compressed, NO_CHAIN } from './block-store.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { writeWhole } from './frame-file.ts'
 
 /** First bytes of a log: what it is, and the version of its form. */
 const MAGIC = Buffer.from('opal-localnet-log-1\n')
@@ -198,4 +197,10 @@ function readAt(file: number, offset: number, length: number): Buffer {
     done += got
   }
   return buffer
+}
+
+/** Writes all of it: one call of the system may take a part only. @throws Error of the system, such as ENOSPC. */
+function writeWhole(file: number, bytes: Buffer): void {
+  let written = 0
+  while (written < bytes.length) written += writeSync(file, bytes, written)
 }

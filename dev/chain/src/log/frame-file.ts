@@ -1,30 +1,35 @@
-import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { crc32, zstdCompress, zstdDecompressSync } from 'node:zlib'
 
 /** u32 length of the body and u32 CRC-32 of the body; a length of zero ends the file. */
 const HEADER_BYTES = 8
 
+const compress = promisify(zstdCompress)
+
 /**
  * Writes a file of compressed frames under another name and puts it in place when it is whole and on the disk:
- * readers of the path see the old file or the new one.
+ * readers of the path see the old file or the new one. Each frame is taken when the one before is written, and other
+ * work is done in between. One path is written by one call at a time.
  */
-export function writeFrames(path: string, magic: Buffer, frames: Iterable<Buffer>): void {
+export async function writeFrames(path: string, magic: Buffer, frames: Iterable<Buffer>): Promise<void> {
   const draft = `${path}.draft`
   try {
-    const file = openSync(draft, 'w', 0o600)
-    try {
-      writeWhole(file, magic)
-      for (const frame of frames) writeFrame(file, zstdCompressSync(frame))
-      writeFrame(file, Buffer.alloc(0))
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
-    renameSync(draft, path)
+    await writeDraft(draft, magic, frames)
+    await rename(draft, path)
   } catch (error) {
-    rmSync(draft, { force: true })
+    await rm(draft, { force: true })
     throw error
   }
+}
+
+async function writeDraft(path: string, magic: Buffer, frames: Iterable<Buffer>): Promise<void> {
+  await using file = await open(path, 'w', 0o600)
+  await file.appendFile(magic)
+  for (const frame of frames) await writeFrame(file, await compress(frame))
+  await writeFrame(file, Buffer.alloc(0))
+  await file.sync()
 }
 
 /**
@@ -48,12 +53,12 @@ export function* readFrames(path: string, magic: Buffer): Generator<Buffer> {
   }
 }
 
-function writeFrame(file: number, body: Buffer): void {
+/** Writes the whole frame. @throws Error of the system, such as ENOSPC. */
+async function writeFrame(file: FileHandle, body: Buffer): Promise<void> {
   const header = Buffer.allocUnsafe(HEADER_BYTES)
   header.writeUInt32LE(body.length, 0)
   header.writeUInt32LE(crc32(body), 4)
-  writeWhole(file, header)
-  writeWhole(file, body)
+  await file.appendFile(Buffer.concat([header, body]))
 }
 
 function readExactly(file: number, length: number): Buffer {
@@ -65,10 +70,4 @@ function readExactly(file: number, length: number): Buffer {
     done += got
   }
   return buffer
-}
-
-/** Writes all of it: one call of the system may take a part only. @throws Error of the system, such as ENOSPC. */
-export function writeWhole(file: number, bytes: Buffer): void {
-  let written = 0
-  while (written < bytes.length) written += writeSync(file, bytes, written)
 }

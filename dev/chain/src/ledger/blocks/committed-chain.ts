@@ -7,7 +7,8 @@ import { ChainReturnedError } from '../errors.ts'
 import { type EventIndex, eventsInVersions, type HandleEvent, handleEventsOf } from '../events/event-index.ts'
 import type { ModuleRegistry } from '../execution/module-registry.ts'
 import type { CommittedTransaction, LedgerHead, ViewResult } from '../ledger.ts'
-import type { ChainSnapshot } from '../snapshot/chain-snapshot.ts'
+import type { ChainSnapshot, FrozenChain } from '../snapshot/chain-snapshot.ts'
+import { FrozenState } from '../state/frozen-state.ts'
 import { PastState } from '../state/past-state.ts'
 import { applyWriteSet } from '../state/restore-state.ts'
 import type { State } from '../state/state.ts'
@@ -58,17 +59,20 @@ export class CommittedChain {
     return this.#state
   }
 
-  /** Returns the chain's state for a snapshot. It is not a copy: write it before the next block. */
-  snapshot(): ChainSnapshot {
+  /** Returns the chain as it is now, for a snapshot. Blocks may be committed while it is read; dispose it afterwards. */
+  freeze(): FrozenChain {
+    const state = new FrozenState(this.#state)
+    const { oldestVersion, blocks } = this.#history
     return {
       part: { records: this.#log.places.length, chain: this.#log.chain },
       head: this.#head,
       accumulator: this.#accumulator,
-      places: this.#log.places,
-      state: this.#state,
-      history: this.#history,
+      places: [...this.#log.places],
+      state,
+      history: { oldestVersion, blocks: [...blocks] },
       transactions: this.#index,
       events: this.#events,
+      [Symbol.dispose]: () => state[Symbol.dispose](),
     }
   }
 

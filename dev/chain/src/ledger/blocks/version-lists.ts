@@ -24,11 +24,12 @@ export class VersionLists {
     }
   }
 
-  /** Packs all lists, in frames of a bounded size. */
-  *pack(writer: ByteWriter, frameBytes: number): Generator<Buffer> {
+  /** Packs all entries below a version, in frames of a bounded size. Versions may be added between two frames. */
+  *pack(writer: ByteWriter, frameBytes: number, below: number): Generator<Buffer> {
     for (const [name, list] of this.#lists) {
-      for (let start = 0; start < list.length; start += LONGEST_PART) {
-        const part = list.slice(start, start + LONGEST_PART)
+      const end = lengthBelow(list, below)
+      for (let start = 0; start < end; start += LONGEST_PART) {
+        const part = list.slice(start, Math.min(start + LONGEST_PART, end))
         writer.text(name)
         writer.u32(part.length)
         for (const version of part) writer.u32(version)
@@ -48,3 +49,9 @@ export class VersionLists {
 }
 
 const LONGEST_PART = 100_000
+
+function lengthBelow(list: readonly number[], version: number): number {
+  let length = list.length
+  while (length > 0 && (list[length - 1] as number) >= version) length -= 1
+  return length
+}

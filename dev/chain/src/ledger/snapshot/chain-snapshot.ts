@@ -4,6 +4,7 @@ import { TransactionIndex } from '../blocks/transaction-index.ts'
 import { PLACEHOLDER_HASH } from '../encoding/encode-transaction.ts'
 import { EventIndex } from '../events/event-index.ts'
 import type { LedgerHead } from '../ledger.ts'
+import type { FrozenState } from '../state/frozen-state.ts'
 import { State } from '../state/state.ts'
 import { StateHistory } from '../state/state-history.ts'
 
@@ -20,6 +21,16 @@ export interface ChainSnapshot {
   readonly history: StateHistory
   readonly transactions: TransactionIndex
   readonly events: EventIndex
+}
+
+/**
+ * A chain at one moment, to be written while it goes on. Versions above the head are to be left out of its indexes.
+ * When blocks up to the head are taken back before all is read, the rest may be of other blocks: the log then no longer
+ * begins with the part, so the snapshot counts for nothing.
+ */
+export interface FrozenChain extends Disposable, Omit<ChainSnapshot, 'state' | 'history'> {
+  readonly state: FrozenState
+  readonly history: Pick<StateHistory, 'oldestVersion' | 'blocks'>
 }
 
 /** Returns the snapshot of an empty chain. */

@@ -3,16 +3,16 @@ import { ByteReader } from '../../log/byte-reader.ts'
 import { ByteWriter } from '../../log/byte-writer.ts'
 import { ResourceCell } from '../state/resource-cell.ts'
 import type { TableItem } from '../state/state.ts'
-import type { Before, RetainedBlock, StateHistory } from '../state/state-history.ts'
+import type { RetainedBlock, StateHistory } from '../state/state-history.ts'
 import { FRAME_BYTES } from './snapshot-frames.ts'
 
 const [WAS_ABSENT, WAS_THERE] = [0, 1]
 
-/** Yields the stored blocks, oldest first, each with what it changed and what that was before. */
-export function* packHistory(history: StateHistory): Generator<Buffer> {
+/** Yields the blocks, oldest first, each with what it changed and what that was before. */
+export function* packHistory(blocks: readonly RetainedBlock[]): Generator<Buffer> {
   const writer = new ByteWriter()
-  for (const block of history.blocks) {
-    packBlockChanges(writer, history, block)
+  for (const block of blocks) {
+    packBlockChanges(writer, block)
     if (writer.length >= FRAME_BYTES) yield writer.take()
   }
   yield writer.take()
@@ -34,29 +34,23 @@ export function unpackHistory(frame: Buffer, history: StateHistory): void {
   }
 }
 
-function packBlockChanges(writer: ByteWriter, history: StateHistory, block: RetainedBlock): void {
+function packBlockChanges(writer: ByteWriter, block: RetainedBlock): void {
   writer.u64(BigInt(block.height))
   writer.u64(block.lastVersion)
   writer.u32(block.resources.length)
-  for (const [address, type] of block.resources) {
-    const value = valueAt(history.resources.get(address)?.get(type), block.height)
+  for (const [address, type, value] of block.resources) {
     writer.text(address)
     writer.text(type)
     writer.u32(value === null ? WAS_ABSENT : WAS_THERE)
     if (value !== null) writer.text(value.text)
   }
   writer.u32(block.items.length)
-  for (const [handle, key] of block.items) {
-    const value = valueAt(history.items.get(handle)?.get(key), block.height)
+  for (const [handle, key, value] of block.items) {
     writer.text(handle)
     writer.text(key)
     writer.u32(value === null ? WAS_ABSENT : WAS_THERE)
     if (value !== null) packItem(writer, value)
   }
-}
-
-function valueAt<Value>(list: readonly Before<Value>[] | undefined, height: number): Value | null {
-  return list?.find((before) => before.height === height)?.value ?? null
 }
 
 function packItem(writer: ByteWriter, { keyType, valueType, value, keyBytes }: TableItem): void {

@@ -6,7 +6,7 @@ import { ByteWriter } from '../../log/byte-writer.ts'
 import type { BlockPlace } from '../../log/chain-log.ts'
 import { readFrames, writeFrames } from '../../log/frame-file.ts'
 import type { LedgerHead } from '../ledger.ts'
-import { type ChainSnapshot, emptySnapshot } from './chain-snapshot.ts'
+import { type ChainSnapshot, emptySnapshot, type FrozenChain } from './chain-snapshot.ts'
 import { packHistory, unpackHistory } from './history-frames.ts'
 import {
   FRAME_BYTES,
@@ -37,9 +37,9 @@ const Part = {
 
 const pathIn = (directory: string): string => join(directory, 'chain.snapshot')
 
-/** Writes a snapshot next to the log. The one before stays until this one is complete. */
-export function writeSnapshot(directory: string, snapshot: ChainSnapshot): void {
-  writeFrames(pathIn(directory), MAGIC, framesOf(snapshot))
+/** Writes a snapshot next to the log, while the chain goes on. The one before stays until this one is complete. */
+export async function writeSnapshot(directory: string, chain: FrozenChain): Promise<void> {
+  await writeFrames(pathIn(directory), MAGIC, framesOf(chain))
 }
 
 /**
@@ -61,17 +61,18 @@ function isZlibError(error: unknown): boolean {
   return error instanceof Error && /^(?:Z_|ZSTD_|ERR_)/.test(errorCode(error) ?? '')
 }
 
-function* framesOf(snapshot: ChainSnapshot): Generator<Buffer> {
-  const { places, transactions, events, state } = snapshot
-  yield marked(Part.head, packHead(snapshot))
+function* framesOf(chain: FrozenChain): Generator<Buffer> {
+  const { places, transactions, events, state } = chain
+  const below = Number(chain.head.version) + 1
+  yield marked(Part.head, packHead(chain))
   yield* markedAll(Part.places, packPlaces(places))
-  yield* markedAll(Part.hashes, packHashes(transactions.hashes))
-  yield* markedAll(Part.senders, transactions.senders.pack(new ByteWriter(), FRAME_BYTES))
-  yield* markedAll(Part.orderless, transactions.orderless.pack(new ByteWriter(), FRAME_BYTES))
-  yield* markedAll(Part.handles, events.handles.pack(new ByteWriter(), FRAME_BYTES))
+  yield* markedAll(Part.hashes, packHashes(transactions.hashes, below))
+  yield* markedAll(Part.senders, transactions.senders.pack(new ByteWriter(), FRAME_BYTES, below))
+  yield* markedAll(Part.orderless, transactions.orderless.pack(new ByteWriter(), FRAME_BYTES, below))
+  yield* markedAll(Part.handles, events.handles.pack(new ByteWriter(), FRAME_BYTES, below))
   yield* markedAll(Part.resources, packResources(state))
   yield* markedAll(Part.tables, packTables(state))
-  yield* markedAll(Part.history, packHistory(snapshot.history))
+  yield* markedAll(Part.history, packHistory(chain.history.blocks))
 }
 
 function* markedAll(part: number, frames: Iterable<Buffer>): Generator<Buffer> {
@@ -104,7 +105,7 @@ function collect(frames: Iterable<Buffer>, chainId: number): ChainSnapshot {
   return { ...empty, ...head, places }
 }
 
-function packHead({ part, head, accumulator, history }: ChainSnapshot): Buffer {
+function packHead({ part, head, accumulator, history }: FrozenChain): Buffer {
   const writer = new ByteWriter()
   writer.u32(part.records)
   writer.bytes(part.chain)

@@ -2,15 +2,16 @@ import { ByteReader } from '../../log/byte-reader.ts'
 import { ByteWriter } from '../../log/byte-writer.ts'
 import type { BlockPlace } from '../../log/chain-log.ts'
 import type { HashIndex } from '../blocks/hash-index.ts'
+import type { FrozenState } from '../state/frozen-state.ts'
 import type { State } from '../state/state.ts'
 
 /** Bytes of a frame before compression, approximately. */
 export const FRAME_BYTES = 4 * 1024 * 1024
 
 /** Yields frames of resources; those of an address are in one frame. */
-export function* packResources(state: State): Generator<Buffer> {
+export function* packResources(state: FrozenState): Generator<Buffer> {
   const writer = new ByteWriter()
-  for (const [address, resources] of state.entries()) {
+  for (const [address, resources] of state.resources()) {
     writer.text(address)
     writer.u32(resources.size)
     for (const [type, { text }] of resources) {
@@ -32,14 +33,12 @@ export function unpackResources(frame: Buffer, state: State): void {
 }
 
 /** Yields frames of table items, each with its handle, key and types. */
-export function* packTables(state: State): Generator<Buffer> {
+export function* packTables(state: FrozenState): Generator<Buffer> {
   const writer = new ByteWriter()
-  for (const [handle, items] of state.tables()) {
-    for (const { key, keyBytes, keyType, value, valueType } of items.values()) {
-      for (const text of [handle, keyType, key, valueType, value]) writer.text(text)
-      writer.bytes(keyBytes)
-      if (writer.length >= FRAME_BYTES) yield writer.take()
-    }
+  for (const [handle, { key, keyBytes, keyType, value, valueType }] of state.items()) {
+    for (const text of [handle, keyType, key, valueType, value]) writer.text(text)
+    writer.bytes(keyBytes)
+    if (writer.length >= FRAME_BYTES) yield writer.take()
   }
   yield writer.take()
 }
@@ -59,10 +58,10 @@ export function unpackTables(frame: Buffer, state: State): void {
   }
 }
 
-/** Yields frames of the hashes of all transactions, in order. */
-export function* packHashes(hashes: HashIndex): Generator<Buffer> {
+/** Yields frames of the hashes of transactions below a version, in order. */
+export function* packHashes(hashes: HashIndex, below: number): Generator<Buffer> {
   const writer = new ByteWriter()
-  for (let version = 0; version < hashes.length; version += 1) {
+  for (let version = 0; version < Math.min(below, hashes.length); version += 1) {
     writer.bytes(hashes.hashOf(version))
     if (writer.length >= FRAME_BYTES) yield writer.take()
   }

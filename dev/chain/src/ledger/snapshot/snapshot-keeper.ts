@@ -1,4 +1,4 @@
-import type { ChainSnapshot } from './chain-snapshot.ts'
+import type { FrozenChain } from './chain-snapshot.ts'
 import { writeSnapshot } from './snapshot-file.ts'
 
 /** Transactions after which the first snapshot is written, and the least between two. */
@@ -11,17 +11,18 @@ const LEAST_ON_CLOSE = 2_000
 /** A chain that can be written down. */
 export interface Snapshotted {
   readonly head: { readonly version: bigint }
-  snapshot(): ChainSnapshot
+  freeze(): FrozenChain
 }
 
 /**
- * Decides when a chain is written down. Writing holds the chain up, for seconds when it is large; it happens after a
- * twentieth more transactions than the last time, and on closing.
- * A snapshot saves time and is nothing else: one that cannot be written (full disk) is not missed until the next start.
+ * Decides when a chain is written: after a twentieth more transactions than the last time, and on closing. The chain
+ * goes on while it is written, which takes seconds when it is large.
+ * A snapshot only saves time: one that cannot be written (full disk) is not missed until the next start.
  */
 export class SnapshotKeeper {
   readonly #directory: string
   #written: number
+  #writing: Promise<void> | null = null
 
   /** @param written transactions that the last snapshot includes. */
   constructor(directory: string, written: number) {
@@ -31,19 +32,25 @@ export class SnapshotKeeper {
 
   /** Called after each block. */
   offer(chain: Snapshotted): void {
+    if (this.#writing !== null) return
     const ahead = transactionsOf(chain) - this.#written
-    if (ahead >= EVERY && ahead * GROWTH >= this.#written) this.#write(chain)
+    if (ahead < EVERY || ahead * GROWTH < this.#written) return
+    this.#writing = this.#write(chain).finally(() => {
+      this.#writing = null
+    })
   }
 
-  /** Called when the chain is closed. */
-  close(chain: Snapshotted): void {
-    if (transactionsOf(chain) - this.#written >= LEAST_ON_CLOSE) this.#write(chain)
+  /** Called when the chain is closed, and no more blocks are committed. */
+  async close(chain: Snapshotted): Promise<void> {
+    await this.#writing
+    if (transactionsOf(chain) - this.#written >= LEAST_ON_CLOSE) await this.#write(chain)
   }
 
-  #write(chain: Snapshotted): void {
+  async #write(chain: Snapshotted): Promise<void> {
     this.#written = transactionsOf(chain)
+    using frozen = chain.freeze()
     try {
-      writeSnapshot(this.#directory, chain.snapshot())
+      await writeSnapshot(this.#directory, frozen)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
     }

@@ -1,18 +1,26 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { parseAddress } from '@opal/domain/address'
 import { runs, sample } from '@opal/domain/testing/effort/config'
 import * as fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MarketTraffic } from '../../bench/market-traffic.ts'
 import { simulateLocalMarketplaces } from '../../marketplaces/simulate-marketplaces.ts'
 import { createLedger } from '../create-ledger.ts'
 import { LocalLedger } from '../local-ledger.ts'
+import { FrozenState } from '../state/frozen-state.ts'
 import { stateHash } from '../state/state.ts'
+import { emptySnapshot, type FrozenChain } from './chain-snapshot.ts'
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
+import { SnapshotKeeper } from './snapshot-keeper.ts'
 
 /** Some seconds of signing and trading, on a machine that may be busy. */
 const TIMEOUT_MS = 240_000
+
+/** Traders where little trading is enough. */
+const FEW = 5
 
 let directory: string
 let log: string
@@ -71,7 +79,8 @@ test(
     {
       await using ledger = await open()
       expect(contentsOf(ledger)).toEqual(before)
-      writeSnapshot(directory, ledger.snapshot())
+      using frozen = ledger.freeze()
+      await writeSnapshot(directory, frozen)
     }
     {
       await using ledger = await open()
@@ -84,6 +93,94 @@ test(
   },
   TIMEOUT_MS,
 )
+
+test.each<[string, (ledger: LocalLedger, head: bigint, earlier: bigint) => boolean]>([
+  ['blocks are committed', () => false],
+  ['blocks after it are taken back', (ledger, head) => ledger.returnTo(head)],
+  ['blocks up to it are taken back', (ledger, _, earlier) => ledger.returnTo(earlier)],
+])(
+  'a snapshot during which %s does not change what is restored',
+  async (_, takeBack) => {
+    {
+      await using ledger = await open()
+      let traffic = trade(ledger, 3, new MarketTraffic(ledger, FEW))
+      const earlier = ledger.mark()
+      trade(ledger, 3, traffic)
+      const head = ledger.mark()
+      using frozen = ledger.freeze()
+      const written = new AbortController()
+      const writing = writeSnapshot(directory, frozen).finally(() => written.abort())
+      let blocks = 0
+      for (; !written.signal.aborted; blocks += 1) {
+        trade(ledger, 1, traffic)
+        if (blocks % 4 === 3 && takeBack(ledger, head, earlier)) traffic = new MarketTraffic(ledger, FEW)
+        await setImmediate()
+      }
+      await writing
+      expect(blocks).toBeGreaterThan(9)
+      expect(readSnapshot(directory, ledger.head.chainId)?.head.version).toBe(head)
+    }
+    const after = await reopened()
+    rmSync(snapshot)
+    expect(await reopened()).toEqual(after)
+  },
+  TIMEOUT_MS,
+)
+
+/** A chain with nothing but resources of one MiB each. */
+function largeChain(mebibytes: number): FrozenChain {
+  const empty = emptySnapshot(4)
+  const text = JSON.stringify({ text: 'x'.repeat(1024 * 1024) })
+  for (let at = 1; at <= mebibytes; at += 1) empty.state.put(parseAddress(`0x${at}`), '0x1::a::Large', text)
+  const state = new FrozenState(empty.state)
+  const head = { ...empty.head, version: 0n, epoch: 1n, blockHeight: 0n }
+  return { ...empty, head, state, [Symbol.dispose]: () => state[Symbol.dispose]() }
+}
+
+test('the event loop turns between the parts of a large snapshot', async () => {
+  using chain = largeChain(64)
+  let turn = 0
+  const counting = new AbortController()
+  const counted = (async () => {
+    for (; !counting.signal.aborted; turn += 1) await setImmediate()
+  })()
+  const readIn: number[] = []
+  const resources = chain.state.resources.bind(chain.state)
+  vi.spyOn(chain.state, 'resources').mockImplementation(function* () {
+    for (const one of resources()) {
+      readIn.push(turn)
+      yield one
+    }
+  })
+  await writeSnapshot(directory, chain)
+  counting.abort()
+  await counted
+  expect(readIn).toHaveLength(64)
+  const byTurn = Map.groupBy(readIn, (one) => one)
+  expect(Math.max(...[...byTurn.values()].map((read) => read.length))).toBeLessThanOrEqual(5)
+  expect(readSnapshot(directory, 4)?.state.cellsAt(parseAddress('0x40')).size).toBe(1)
+})
+
+test('one snapshot is written at a time, and closing waits for it', async () => {
+  await using ledger = await open()
+  const keeper = new SnapshotKeeper(directory, 0)
+  const frozenAt: bigint[] = []
+  const chain = (version: bigint) => ({
+    head: { version },
+    freeze: () => {
+      frozenAt.push(version)
+      return ledger.freeze()
+    },
+  })
+  for (const version of [10n, 30_000n, 60_000n, 90_000n]) keeper.offer(chain(version))
+  expect(existsSync(snapshot)).toBe(false)
+  await keeper.close(chain(30_100n))
+  expect(frozenAt).toEqual([30_000n])
+  expect(existsSync(snapshot)).toBe(true)
+  keeper.offer(chain(60_000n))
+  await keeper.close(chain(70_000n))
+  expect(frozenAt).toEqual([30_000n, 60_000n, 70_000n])
+})
 
 async function closed(blocks: number) {
   await using ledger = await open()

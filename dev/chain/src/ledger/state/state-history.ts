@@ -15,8 +15,9 @@ export interface Before<Value> {
 export interface RetainedBlock {
   readonly height: number
   readonly lastVersion: bigint
-  readonly resources: [Address, string][]
-  readonly items: [string, string][]
+  /** What it changed, with the values before. */
+  readonly resources: [Address, string, ResourceCell | null][]
+  readonly items: [string, string, TableItem | null][]
 }
 
 type Lists<Outer, Value> = Map<Outer, Map<string, Before<Value>[]>>
@@ -53,14 +54,14 @@ export class StateHistory implements StateWatcher {
   noteResource(address: Address, type: string, value: ResourceCell | null): void {
     const block = this.#blocks.at(-1)
     if (block !== undefined && note(this.resources, address, type, { height: block.height, value })) {
-      block.resources.push([address, type])
+      block.resources.push([address, type, value])
     }
   }
 
   noteItem(handle: string, key: string, value: TableItem | null): void {
     const block = this.#blocks.at(-1)
     if (block !== undefined && note(this.items, handle, key, { height: block.height, value })) {
-      block.items.push([handle, key])
+      block.items.push([handle, key, value])
     }
   }
 

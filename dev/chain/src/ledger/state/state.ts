@@ -63,11 +63,12 @@ export class State implements ReadableState, StateWriter {
   readonly #tables = new Map<string, Map<string, TableItem>>()
   /** One copy of each type's name, of which there are few, however often they are read from a log. */
   readonly #types = new Map<string, string>()
-  #watcher: StateWatcher | null = null
+  readonly #watchers = new Set<StateWatcher>()
 
-  /** Notifies the watcher of every later change before it is made. */
-  watchedBy(watcher: StateWatcher): void {
-    this.#watcher = watcher
+  /** Notifies the watcher of every later change before it is made. @returns how to stop. */
+  watchedBy(watcher: StateWatcher): () => void {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
   }
 
   get(address: Address, type: string): MoveResource | null {
@@ -106,7 +107,7 @@ export class State implements ReadableState, StateWriter {
   /** @param cell null removes. */
   putCell(address: Address, type: string, cell: ResourceCell | null): void {
     let at = this.#resources.get(address)
-    this.#watcher?.noteResource(address, type, at?.get(type) ?? null)
+    for (const watcher of this.#watchers) watcher.noteResource(address, type, at?.get(type) ?? null)
     if (cell === null) {
       at?.delete(type)
       if (at?.size === 0) this.#resources.delete(address)
@@ -130,7 +131,7 @@ export class State implements ReadableState, StateWriter {
       table = new Map()
       this.#tables.set(handle, table)
     }
-    this.#watcher?.noteItem(handle, item.key, table.get(item.key) ?? null)
+    for (const watcher of this.#watchers) watcher.noteItem(handle, item.key, table.get(item.key) ?? null)
     table.set(item.key, item)
   }
 
@@ -141,7 +142,7 @@ export class State implements ReadableState, StateWriter {
 
   removeTableItem(handle: string, { key }: TableKey): void {
     const table = this.#tables.get(handle)
-    this.#watcher?.noteItem(handle, key, table?.get(key) ?? null)
+    for (const watcher of this.#watchers) watcher.noteItem(handle, key, table?.get(key) ?? null)
     table?.delete(key)
     if (table?.size === 0) this.#tables.delete(handle)
   }

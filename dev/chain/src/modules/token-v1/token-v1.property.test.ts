@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LocalLedger } from '../../ledger/local-ledger.ts'
 import { packResources, packTables, unpackResources, unpackTables } from '../../ledger/snapshot/snapshot-frames.ts'
+import { FrozenState } from '../../ledger/state/frozen-state.ts'
 import { applyWriteSet } from '../../ledger/state/restore-state.ts'
 import { State, stateHash } from '../../ledger/state/state.ts'
 import { addressOf, type TestChain } from '../../ledger/testing/test-chain.ts'
@@ -197,7 +198,8 @@ function expectReplay({ ledger }: TestChain): void {
   }
   expect(stateHash(replayed)).toBe(stateHash(ledger.state))
   const restored = new State()
-  for (const frame of packResources(ledger.state)) unpackResources(frame, restored)
-  for (const frame of packTables(ledger.state)) unpackTables(frame, restored)
+  using frozen = new FrozenState(ledger.state)
+  for (const frame of packResources(frozen)) unpackResources(frame, restored)
+  for (const frame of packTables(frozen)) unpackTables(frame, restored)
   expect(stateHash(restored)).toBe(stateHash(ledger.state))
 }
