@@ -82,10 +82,15 @@ describe('delisting', () => {
     await press('Delist')
     await says('You declined in your wallet. Confirmed transactions stand; nothing else was sent.')
     expect(signAndSubmit).toHaveBeenCalledTimes(2)
+    screen.getByRole('dialog', { name: 'Delist item' })
     await press('Delist')
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(3), PATIENT)
     expect(asked.at(-1)).toEqual([ELSEWHERE.tokenDataId])
-    await within(screen.getByRole('dialog')).findByText('Confirmed', {}, PATIENT)
+    await within(await screen.findByRole('dialog', { name: 'Items delisted' }, PATIENT)).findByText(
+      'Confirmed',
+      {},
+      PATIENT,
+    )
   })
 
   // @feature trade.steps

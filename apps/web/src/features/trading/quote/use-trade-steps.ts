@@ -4,7 +4,7 @@ import { editionKey, type TokenEdition } from '../../../entities/token/edition.t
 import { isSettled } from '../confirmation/pending-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answeredItem, answerIn } from '../dialog/item-rows.ts'
-import type { TradeLabels } from '../dialog/trade-labels.ts'
+import { type TradeLabels, tradeLabels } from '../dialog/trade-labels.ts'
 import type { TradeDraft } from './trade-draft.ts'
 import { subjectOf, type TradeDialogProps, type TradeSubject, useRequestTrade } from './use-request-trade.ts'
 import type { UseTrade } from './use-trade.ts'
@@ -27,6 +27,7 @@ export interface StepPlan<Token> {
 
 /** The transactions of one request. */
 export interface TradeSteps {
+  /** Title and button say how many items are left, the message of success is about all of them. */
   readonly trade: UseTrade & { readonly labels: TradeLabels }
   /** The current or next transaction, and how many there are at most. Both are 1 where one transaction does it all. */
   readonly at: number
@@ -39,6 +40,10 @@ export interface TradeSteps {
   itemOf(token: TokenEdition): TradeItem | undefined
   /** Returns whether a confirmed transaction traded a token. */
   isDone(token: TokenEdition): boolean
+  /** The parts of the answer about the items that it leaves to later transactions. */
+  readonly later: readonly TradeItem[]
+  /** Octas that the confirmed transactions before this one brought, as they were quoted. */
+  readonly receivedOctas: bigint
 }
 
 /** Code of the items that the API leaves to further transactions. */
@@ -55,14 +60,16 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
   plan: StepPlan<Token>,
 ): TradeSteps & { setRunning(isRunning: boolean): void } {
   const [isFollowed, setRunning] = useState(false)
-  const [count, setCount] = useState(0)
+  const [{ count, receivedOctas }, setOver] = useState({ count: 0, receivedOctas: 0n })
   /** Of tokens whose transactions are over, traded or refused. */
   const [ended, setEnded] = useState(NONE)
   /** Of tokens whose transactions follow. */
   const [shown, setShown] = useState(NONE)
   const left = tokens.filter((token) => !ended.has(editionKey(token)))
   const [now = [], ...groups] = plan.groups(left)
-  const trade = useRequestTrade(props, now.length === 0 ? null : plan.draft(now, shown), subjectOf(tokens))
+  const asked = useRequestTrade(props, now.length === 0 ? null : plan.draft(now, shown), subjectOf(left))
+  const { success } = tradeLabels(props.request, tokens.length)
+  const trade = { ...asked, labels: { ...asked.labels, success } }
   const { state } = trade
   const answer = answerIn(state)
   // Where none can be traded, being left is a refusal.
@@ -81,7 +88,7 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
     })
     setEnded(new Map([...ended, ...answered.filter(([, item]) => !isLeft(item))]))
     setShown(new Map([...shown, ...answered.filter(([, item]) => isLeft(item))]))
-    setCount(count + 1)
+    setOver({ count: count + 1, receivedOctas: receivedOctas + BigInt(answer?.split.receivedOctas ?? 0) })
     setRunning(true)
     trade.next()
   }, [end])
@@ -106,6 +113,8 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
       const item = ended.get(editionKey(token)) ?? (end === 'confirmed' ? answeredItem(answer, token) : undefined)
       return item?.reason === null
     },
+    later: leftNow.flatMap((token) => answeredItem(answer, token) ?? []),
+    receivedOctas,
     setRunning,
   }
 }

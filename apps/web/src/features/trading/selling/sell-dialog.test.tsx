@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
 import { testingItem } from '../../../testing/testing-item.ts'
-import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import { HASH, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
 import { ACCEPT, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -189,17 +190,22 @@ describe('selling into bids', () => {
 
   const LATER = { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' }
 
+  const SECOND = {
+    tokenDataId: OTHER_TOKEN.tokenDataId,
+    name: OTHER_TOKEN.name,
+    ...{ priceOctas: '90000000', sellerOctas: '84150000', royaltyOctas: '4500000', commissionOctas: '1350000' },
+  }
+
   // @feature trade.steps, accept.many
   it('sells what does not fit one transaction in the next, for no less than was shown', async () => {
     const bodies: { items: readonly object[] }[] = []
-    const second = { tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, priceOctas: '90000000' }
     const answers = {
       [ACCEPT]: (asked: unknown) => {
         const { items } = asked as (typeof bodies)[number]
         bodies.push({ items })
         return items.length === 2
-          ? quoteOf({}, { items: [itemOf(), itemOf({ ...second, reason: LATER })] })
-          : quoteOf({}, { items: [itemOf(second)] })
+          ? quoteOf({ receivedOctas: '93500000' }, { items: [itemOf(), itemOf({ ...SECOND, reason: LATER })] })
+          : quoteOf({ receivedOctas: '84150000' }, { items: [itemOf(SECOND)] })
       },
     }
     const onSettled = vi.fn()
@@ -209,6 +215,8 @@ describe('selling into bids', () => {
     )
     await says('These sales don’t fit in one transaction. Your wallet will ask up to 2 times, one after another.')
     expect(screen.queryByText(LATER.sentence)).toBeNull()
+    const sum = screen.getByText('You receive for 2 items').parentElement as HTMLElement
+    within(sum).getByTitle('1.7765 APT')
     await press(acceptButton(2))
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
     expect(bodies.at(-1)?.items).toEqual([{ tokenDataId: OTHER_TOKEN.tokenDataId, minPrice: '90000000' }])
@@ -220,6 +228,46 @@ describe('selling into bids', () => {
         ]),
       PATIENT,
     )
+    const done = await screen.findByRole('dialog', { name: '2 items sold' }, PATIENT)
+    within(within(done).getByText('You received').parentElement as HTMLElement).getByTitle('1.7765 APT')
+  })
+
+  // @feature trade.steps, trade.declined
+  it.each([
+    [1, 'Accept 3 bids', 'You receive for 3 items', '2.5265 APT'],
+    [2, 'Accept 2 bids', 'You receive for 2 items', '1.5915 APT'],
+    [3, 'Accept bid', 'You receive', '0.75 APT'],
+  ])('says what is left and what that brings when transaction %i is declined', async (declined, title, label, sum) => {
+    const nets = ['93500000', '84150000', '75000000']
+    const tokens = nets.map((_, at) => ({
+      ...TOKEN,
+      tokenDataId: `0x${String(at + 1).repeat(64)}`,
+      name: `Stone #${at}`,
+    }))
+    const answers = {
+      [ACCEPT]: (asked: unknown) => {
+        const items = (asked as { items: readonly { tokenDataId: string }[] }).items.map(({ tokenDataId }, at) => {
+          const sellerOctas = nets[tokens.findIndex((token) => token.tokenDataId === tokenDataId)] ?? null
+          return itemOf({ tokenDataId, sellerOctas, ...(at > 0 && { reason: LATER }) })
+        })
+        return quoteOf({ receivedOctas: items[0]?.sellerOctas ?? '0' }, { items, priceGuard: 'call' })
+      },
+    }
+    let asked = 0
+    const sign = async () => {
+      asked += 1
+      if (asked === declined) throw new WalletRejectedError('User rejected')
+      return HASH
+    }
+    openTradeDialog({ kind: 'accept-bid', tokens }, { answers, sign })
+    await press('Accept 3 bids')
+    await says(/^You declined in your wallet/)
+    const dialog = await screen.findByRole('dialog', { name: title }, PATIENT)
+    expect(within(dialog).getByRole('button', { name: title })).toBeTruthy()
+    within(within(dialog).getAllByText(label).at(-1)?.parentElement as HTMLElement).getByTitle(sum)
+    await press(title)
+    const done = await screen.findByRole('dialog', { name: '3 items sold' }, PATIENT)
+    within(within(done).getByText('You received').parentElement as HTMLElement).getByTitle('2.5265 APT')
   })
 
   // @feature trade.steps
@@ -230,22 +278,17 @@ describe('selling into bids', () => {
     ['is on another marketplace', { marketplace: 'other' }, {}, 'call'],
     ['is not held to its price by the chain', {}, {}, 'none'],
   ] as const)('asks the user again when a later sale %s', async (_, now, before, priceGuard) => {
-    const second = {
-      tokenDataId: OTHER_TOKEN.tokenDataId,
-      name: OTHER_TOKEN.name,
-      ...{ priceOctas: '90000000', sellerOctas: '84150000', royaltyOctas: '4500000', commissionOctas: '1350000' },
-    }
     const answers = {
       [ACCEPT]: (asked: unknown) =>
         (asked as { items: readonly object[] }).items.length === 2
-          ? quoteOf({}, { items: [itemOf(), itemOf({ ...second, ...before, reason: LATER })] })
-          : quoteOf({}, { items: [itemOf({ ...second, ...now })], priceGuard }),
+          ? quoteOf({}, { items: [itemOf(), itemOf({ ...SECOND, ...before, reason: LATER })] })
+          : quoteOf({}, { items: [itemOf({ ...SECOND, ...now })], priceGuard }),
     }
     const { signAndSubmit } = openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     await press(acceptButton(2))
     await says('The terms have changed since you confirmed. Check what you receive now.')
     expect(signAndSubmit).toHaveBeenCalledTimes(1)
-    await press(acceptButton(2))
+    await press(acceptButton(1))
     await waitFor(() => expect(signAndSubmit).toHaveBeenCalledTimes(2), PATIENT)
   })
 

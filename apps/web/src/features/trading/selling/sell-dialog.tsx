@@ -1,3 +1,4 @@
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { Button } from '@opal/ui/controls/button'
 import { useState } from 'react'
 import { walletPath } from '../../../app/paths.ts'
@@ -7,15 +8,16 @@ import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn, chosenEdition, tokenRow, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import notes from '../dialog/notes.module.css'
 import { StepsNote } from '../dialog/steps-note.tsx'
-import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeFrame, type TradeSum } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { useHoldings } from '../price-guard/use-holdings.ts'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import { isEditable } from '../quote/trade-state.ts'
 import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
-import { type StepPlan, useFollowingSteps, useTradeSteps } from '../quote/use-trade-steps.ts'
+import { type StepPlan, type TradeSteps, useFollowingSteps, useTradeSteps } from '../quote/use-trade-steps.ts'
 import { CancelledListings } from './cancelled-listings.tsx'
 import { GainLine, type TokenGain } from './gain-line.tsx'
 import { SaleDone } from './sale-done.tsx'
@@ -87,26 +89,37 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
           )}
         </>
       }
-      sum={{
-        label: steps.of > 1 ? `You receive from transaction ${steps.at}` : 'You receive',
-        octas: answer?.split.receivedOctas,
-      }}
+      sum={sumOfLeft(answer, steps)}
       done={{
         title: soldTitle(chosen.filter(isDone).length),
-        // Of several transactions the last one's amount is not what was received.
-        sum: steps.of > 1 ? null : { label: 'You received', octas: answer?.split.receivedOctas },
+        sum: {
+          label: 'You received',
+          octas: answer === null ? undefined : String(steps.receivedOctas + BigInt(answer.split.receivedOctas)),
+        },
         next: { label: 'View in portfolio', to: walletPath(props.walletAddress) },
       }}
       split={
         answer !== null && (
           <>
             <GainLine rows={chosen.filter((token) => itemOf(token)?.reason === null).map(gainOf)} withCost />
+            {steps.of > 1 && <p className={notes.notes}>{`Transaction ${steps.at}:`}</p>}
             <MoneySplitList flow="sell" answer={answer} />
           </>
         )
       }
     />
   )
+}
+
+/** Returns what this sale brings, with what the ones that follow in other transactions bring by the same quote. */
+function sumOfLeft(answer: TradeAnswer | null, { later }: Pick<TradeSteps, 'later'>): TradeSum {
+  if (answer === null || later.length === 0) return { label: 'You receive', octas: answer?.split.receivedOctas }
+  const known = later.flatMap(({ sellerOctas }) => sellerOctas ?? [])
+  const items = known.length + answer.items.filter(({ reason }) => reason === null).length
+  return {
+    label: `You receive for ${items} item${items === 1 ? '' : 's'}`,
+    octas: String(known.reduce((sum, octas) => sum + BigInt(octas), BigInt(answer.split.receivedOctas))),
+  }
 }
 
 /** Says what has become of several items. */
