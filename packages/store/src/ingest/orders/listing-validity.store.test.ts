@@ -130,6 +130,78 @@ test('of a token’s listings each counts while it can deliver, in one batch and
   )
 })
 
+/** A listing of a token, as any marketplace may place it: one of a v2 token may hold it, or leave it with its seller. */
+const PLACED = [
+  { listingId: LISTING, seller: ANNA },
+  { listingId: address('12'), seller: ANNA },
+  { listingId: address('13'), seller: BEN },
+]
+const holder = fc.constantFrom(ANNA, BEN, CARL, ...PLACED.map(({ listingId }) => listingId))
+const change = fc.oneof(
+  fc.record({
+    what: fc.constantFrom('place', 'cancel'),
+    which: fc.nat(PLACED.length - 1),
+    reseller: fc.option(holder),
+  }),
+  fc.record({ what: fc.constant('move'), from: fc.option(holder, { nil: null }), to: holder, isFrozen: fc.boolean() }),
+)
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
+
+function transactionOf(step: Change, version: bigint) {
+  if ('to' in step) {
+    const ownerships = passes(TOKEN, step.from, step.to).map((row) => ({ ...row, isSoulboundV2: step.isFrozen }))
+    return indexed(version, [], { ownerships })
+  }
+  const listing = PLACED[step.which] as (typeof PLACED)[number]
+  const event = { ...eventBase(version, 0, 5n + version), token: token(TOKEN), ...listing }
+  if (step.what === 'cancel') return indexed(version, [{ ...event, kind: 'listing-cancelled' }])
+  return indexed(version, [{ ...event, seller: step.reseller ?? listing.seller, kind: 'listing-placed' }])
+}
+
+/** Compares each open listing with the rule, applied to all owners that the token ever had. */
+async function expectRule(store: Store): Promise<void> {
+  const listings = await store.db.selectFrom('market.listings').selectAll().where('state', '=', 'open').execute()
+  const owners = await store.db.selectFrom('chain.current_token_ownerships_v2').selectAll().execute()
+  const stored = listings.map(({ validity, depends_on_seller }) => ({ validity, depends_on_seller }))
+  const wanted = listings.map(({ listing_id, seller }) => {
+    const wasInside = owners.some(({ owner_address }) => owner_address === listing_id)
+    const depends_on_seller = owners.length > 0 && !wasInside
+    const held = owners.filter(({ owner_address }) => owner_address === (wasInside ? listing_id : seller))
+    if (owners.length > 0 && held.every(({ amount }) => amount === 0n))
+      return { validity: 'seller-lost-token', depends_on_seller }
+    const isFrozen = held.some(({ amount, is_soulbound_v2 }) => amount > 0n && is_soulbound_v2 === true)
+    return { validity: isFrozen ? 'token-frozen' : 'valid', depends_on_seller }
+  })
+  expect(stored).toEqual(wanted)
+}
+
+test('each open listing is as the rule has it after every batch, in whatever order transactions become known', async () => {
+  const story = fc.array(fc.record({ change, order: fc.nat(9), cuts: fc.boolean() }), { minLength: 3, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(story, async (steps) => {
+      const first = indexed(0n, [], { tokenDatas: [described(TOKEN)] })
+      const known = steps
+        .map((step, at) => ({ ...step, transaction: transactionOf(step.change, BigInt(at + 1)) }))
+        .toSorted((a, b) => a.order - b.order)
+      const batches = known.reduce<(typeof first)[][]>(
+        (made, { cuts, transaction }) => {
+          if (cuts) made.push([])
+          made.at(-1)?.push(transaction)
+          return made
+        },
+        [[first]],
+      )
+      await stores.use(async (store) => {
+        for (const batch of batches) {
+          await applyBatch(store.db, batchOf(batch))
+          await expectRule(store)
+        }
+      })
+    }),
+    { numRuns: runs(8, 150) },
+  )
+})
+
 test('a listing on a closed marketplace counts for its seller while the seller holds the token, and not afterwards', async () => {
   await stores.use(async (store) => {
     const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
