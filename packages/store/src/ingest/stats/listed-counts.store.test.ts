@@ -35,17 +35,23 @@ const tokenOf = (number: number): Address => address(`a${hex(number)}`)
 /** A token may have several listings. */
 const listingOf = (number: number, which = 0): Address => address(`b${which}${hex(number)}`)
 
+/** A marketplace that leaves listed tokens with their sellers. */
+const OTHER = { marketplace: 'other', is_native: false }
+const marketplaceOf = (which: number) => (which === 0 ? NATIVE : OTHER).marketplace
+
 /** Places a listing, at a marketplace that takes the token in escrow, or at one that leaves it with its seller. */
 function placed(version: bigint, number: number, priceOctas: bigint, which = 0): IndexedTransaction {
   const [tokenId, listingId] = [tokenOf(number), listingOf(number, which)]
-  const base = { ...eventBase(version, 0, priceOctas), token: token(tokenId), listingId, seller: SELLER }
+  const marketplace = marketplaceOf(which)
+  const base = { ...eventBase(version, 0, priceOctas), marketplace, token: token(tokenId), listingId, seller: SELLER }
   const tokens = { tokenDatas: [described(tokenId)], ownerships: which === 0 ? passes(tokenId, SELLER, listingId) : [] }
   return indexed(version, [{ ...base, kind: 'listing-placed' }], tokens)
 }
 
 function cancelled(version: bigint, number: number, which = 0): IndexedTransaction {
   const [tokenId, listingId] = [tokenOf(number), listingOf(number, which)]
-  const base = { ...eventBase(version, 0, 1n), token: token(tokenId), listingId, seller: SELLER }
+  const marketplace = marketplaceOf(which)
+  const base = { ...eventBase(version, 0, 1n), marketplace, token: token(tokenId), listingId, seller: SELLER }
   const ownerships = which === 0 ? passes(tokenId, listingId, SELLER) : []
   return indexed(version, [{ ...base, kind: 'listing-cancelled' }], { ownerships })
 }
@@ -155,21 +161,29 @@ async function expectTruth(store: Store): Promise<void> {
 test('numbers of listings and floors, now and at the end of each hour, are those of all listings, in whatever batches and order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {
-      const batches = steps.reduce<IndexedTransaction[][]>((made, one, at) => {
-        const transaction = one.what === 'close' ? null : transactionOf(one, BigInt(at + 1))
-        if (made.length === 0 || one.cuts || transaction === null) made.push([])
-        if (transaction !== null) made.at(-1)?.push(transaction)
+      // A batch, or which marketplace closes or opens again.
+      const stages = steps.reduce<(IndexedTransaction[] | number)[]>((made, one, at) => {
+        const last = made.at(-1)
+        if (one.what === 'close') made.push(one.which)
+        else if (Array.isArray(last) && !one.cuts) last.push(transactionOf(one, BigInt(at + 1)))
+        else made.push([transactionOf(one, BigInt(at + 1))])
         return made
       }, [])
+      const isLate = (at: number) => steps[at]?.isLate === true
+      const ordered = [...stages.filter((_, at) => !isLate(at)), ...stages.filter((_, at) => isLate(at))]
       await stores.use(async (store) => {
-        let isOpen = true
-        const late = batches.filter((_, at) => steps[at]?.isLate === true)
-        for (const batch of [...batches.filter((one) => !late.includes(one)), ...late]) {
-          if (batch.length > 0) await applyBatch(store.db, batchOf(batch))
-          else {
-            isOpen = !isOpen
-            await writeMarketplaces(store.db, [{ ...NATIVE, status: isOpen ? 'active' : 'cancel-only' }])
-          }
+        const isOpen = [true, true]
+        const writeBoth = () =>
+          writeMarketplaces(
+            store.db,
+            [NATIVE, OTHER].map((one, at) => ({ ...one, status: isOpen[at] ? 'active' : 'cancel-only' })),
+          )
+        await writeBoth()
+        for (const stage of ordered) {
+          if (typeof stage === 'number') {
+            isOpen[stage] = !isOpen[stage]
+            await writeBoth()
+          } else await applyBatch(store.db, batchOf(stage))
           await expectTruth(store)
         }
       })
