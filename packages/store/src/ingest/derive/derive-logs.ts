@@ -3,7 +3,7 @@ import { metadataPhase } from '../../projections/metadata/queue.ts'
 import type { IncomingBatch } from '../batch.ts'
 import type { Phase } from '../define-phase.ts'
 import { activitiesPhase } from '../history/activities.ts'
-import { salesPhase } from '../history/sales.ts'
+import { NO_SALES, salesPhase } from '../history/sales.ts'
 import { bidPoolsPhase } from '../orders/bid-pools.ts'
 import { commissionsPhase } from '../orders/commissions.ts'
 import { officialPhase } from '../orders/official/official-phase.ts'
@@ -39,7 +39,7 @@ const LOG_PHASES: readonly Phase[] = [
 /** Activities of orders and sales are written together with the orders. */
 const NO_ORDERS: GivenOutputs = new Map<Phase, unknown>([
   [orderHistoriesPhase, wholeHistories([])],
-  [salesPhase, { versions: [], rows: [], repeated: [] }],
+  [salesPhase, { versions: [], replaced: NO_SALES, repeated: [] }],
 ])
 
 const LOGS = planPhases(LOG_PHASES, [...NO_ORDERS.keys()])

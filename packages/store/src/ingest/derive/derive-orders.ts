@@ -4,7 +4,7 @@ import type { OrderEventRow } from '../../schema/orders.ts'
 import type { Phase } from '../define-phase.ts'
 import { activitiesPhase } from '../history/activities.ts'
 import { spansPhase } from '../history/order-spans.ts'
-import { salesPhase } from '../history/sales.ts'
+import { NO_SALES, salesPhase } from '../history/sales.ts'
 import { bookPhase } from '../orders/order-book.ts'
 import { orderHistoriesPhase, wholeHistories } from '../orders/order-histories.ts'
 import { keyOf } from '../orders/touched-orders.ts'
@@ -64,7 +64,7 @@ export async function* readSaleShares(db: Executor, size: number): AsyncGenerato
 /** Writes the points for sales in some transactions. */
 export async function writeBuyingPoints(db: Executor, versions: readonly bigint[]): Promise<void> {
   const given = new Map<Phase, unknown>([
-    [salesPhase, { versions, rows: [], repeated: [] }],
+    [salesPhase, { versions, replaced: NO_SALES, repeated: [] }],
     [washSalesPhase, []],
   ])
   await Promise.all(await runPhases(db, POINTS, wholeBatch(), given))

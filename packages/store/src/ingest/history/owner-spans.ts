@@ -17,14 +17,22 @@ export interface OwnerSpansRead {
  */
 export async function readOwnerSpans(db: Executor, changes: readonly HoldingChange[]): Promise<OwnerSpansRead> {
   if (changes.length === 0) return { wanted: [], stored: [] }
-  const asked = sql`unnest(${changes.map((change) => change.wallet)}::text[],
-    ${changes.map((change) => change.collection_id)}::text[], ${changes.map((change) => change.micros)}::bigint[])
-    as k (wallet, collection_id, since)`
-  const [{ rows: wanted }, stored] = await Promise.all([
-    sql<OwnerSpanRow>`${joinedSql(heldSince(asked))}`.execute(db),
-    readStored(db, asked),
+  const [{ rows: wanted }, { rows: stored }] = await Promise.all([
+    sql<OwnerSpanRow>`${joinedSql(heldSince(askedSql(changes)))}`.execute(db),
+    reachedSql(changes).execute(db),
   ])
   return { wanted, stored }
+}
+
+/** Selects the stored spans that the given changes may replace. */
+export function reachedSql(changes: readonly HoldingChange[]): RawBuilder<OwnerSpanRow> {
+  return sql<OwnerSpanRow>`select s.* from ${askedSql(changes)} cross join lateral (${REACHED}) s`
+}
+
+function askedSql(changes: readonly HoldingChange[]): RawBuilder<unknown> {
+  return sql`unnest(${changes.map((change) => change.wallet)}::text[],
+    ${changes.map((change) => change.collection_id)}::text[], ${changes.map((change) => change.micros)}::bigint[])
+    as k (wallet, collection_id, since)`
 }
 
 /** Fills the empty table of spans from all lots. */
@@ -84,10 +92,4 @@ function joinedSql(held: RawBuilder<unknown>): RawBuilder<OwnerSpanRow> {
     )
     select collection_id, wallet, min(start) as from_micros, nullif(max(stop), ${FOREVER}) as to_micros
     from joined group by collection_id, wallet, span`
-}
-
-async function readStored(db: Executor, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {
-  const { rows } = await sql<OwnerSpanRow>`
-    select s.* from ${asked} cross join lateral (${REACHED}) s`.execute(db)
-  return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
+import { compareRows, type Replacement, writeReplacement } from '../../driver/replace-rows.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type SaleRow, sales } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
@@ -42,34 +43,40 @@ export const salesPhase = definePhase({
   needs: { histories: orderHistoriesPhase },
   reads: ['market.order_events', 'market.fundings', 'market.sales'],
   writes: ['market.sales'],
-  read: async (db, { histories: { soldVersions } }) => {
-    const [fills, funded] = await Promise.all([readFills(db, soldVersions), readFunded(db, soldVersions)])
-    return { fills, funded }
+  read: async (db, { batch: { isWhole }, histories: { soldVersions } }) => {
+    const [fills, funded, stored] = await Promise.all([
+      readFills(db, soldVersions),
+      readFunded(db, soldVersions),
+      isWhole ? [] : readStored(db, soldVersions),
+    ])
+    return { fills, funded, stored }
   },
-  compute: ({ batch: { isWhole }, histories: { orders, soldVersions } }, { fills, funded }) => {
+  compute: ({ batch: { isWhole }, histories: { orders, soldVersions } }, { fills, funded, stored }) => {
     const first = new Set(firstOfEachSale(fills))
     const touched = new Set(orders.map(keyOf))
     // Whole histories come by order: other fills of the same transactions come with theirs.
     const isOwn = (event: OrderEventRow) => !isWhole || touched.has(keyOf(event))
+    // Another event may have become the first of its sale, e.g. when a stopped marketplace resumes.
+    const wanted = [...first].filter(isOwn).flatMap((event) => toSaleRow(event, funded))
     return {
       versions: soldVersions,
-      rows: [...first].filter(isOwn).flatMap((event) => toSaleRow(event, funded)),
+      replaced: compareRows(sales, stored, wanted),
       /** Fills that report a sale again. */
       repeated: fills.filter((event) => !first.has(event)),
     }
   },
-  write: (db, { versions, rows }, { batch: { isWhole } }) => [
-    isWhole ? writeRows(db, sales, rows, 'add') : replaceSales(db, versions, rows),
+  write: (db, { replaced }, { batch: { isWhole } }) => [
+    isWhole ? writeRows(db, sales, replaced.written, 'add') : writeReplacement(db, sales, replaced),
   ],
 })
 
-async function replaceSales(db: Executor, versions: readonly bigint[], rows: readonly SaleRow[]): Promise<void> {
-  if (versions.length === 0) return
-  await Promise.all([
-    // Another event may have become the first of its sale, e.g. when a stopped marketplace resumes.
-    sql`delete from market.sales where version = any(${versions}::bigint[])`.execute(db),
-    writeRows(db, sales, rows, 'add'),
-  ])
+/** No sales that replace others. */
+export const NO_SALES: Replacement<SaleRow> = { written: [], before: [], deleted: [] }
+
+async function readStored(db: Executor, versions: readonly bigint[]): Promise<readonly SaleRow[]> {
+  if (versions.length === 0) return []
+  const { rows } = await sql<SaleRow>`select * from market.sales where version = any(${versions}::bigint[])`.execute(db)
+  return rows
 }
 
 async function readFills(db: Executor, versions: readonly bigint[]): Promise<readonly OrderEventRow[]> {

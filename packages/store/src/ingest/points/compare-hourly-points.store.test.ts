@@ -48,7 +48,9 @@ const listed = (number: number, price_octas: bigint) => ({ ...span(number), from
 test('reads the open listings of a large collection as a sum for each hour in which a listing came or went', async () => {
   const written = [listed(STANDING, 900n), { ...listed(STANDING + 1, 800n), to_micros: HOUR + 2n }]
   await insertRows(store, listingSpans, written)
-  const { book } = await readHours(store.db, first, { written, before: [] })
+  const { book } = await readHours(store.db, first, {
+    ...{ listings: { written, before: [] }, sales: { written: [], before: [] }, pairs: [] },
+  })
   await store.db.deleteFrom('market.listing_spans').where('from_micros', '>', HOUR).execute()
   expect(book).toEqual([
     { collection_id: COLLECTION, hour_micros: HOUR, floor_octas: 900n, listed_count: BigInt(STANDING + 1) },

@@ -12,6 +12,7 @@ import {
   described,
   eventBase,
   indexed,
+  passes,
   timeOf,
   token,
 } from '../test-data/market-story.ts'
@@ -57,4 +58,50 @@ test('a batch reads a few spans of a collection, however many listings turned in
     ])
   }
   expect(Math.max(...read.map(Number))).toBeLessThan(40)
+})
+
+const [BEN, MOVED] = [address('f1'), address('a2')]
+
+/** Adds `$1` holding times of other wallets that began and ended within the hour, and as many sales of another token. */
+const ADD_OWNED = `insert into market.owner_spans (collection_id, wallet, from_micros, to_micros)
+  select $3, 'owner ' || n, $2::bigint + n, $2::bigint + n + 1 from generate_series(1, $1::integer) n`
+const ADD_SOLD = `insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, property_version,
+    collection_id, seller, buyer, price_octas, is_wash, at_micros)
+  select 1000000 + n, 0, 'opal', 'listing', 'sold ' || n, 'token', 0, $3, 'a', 'b', 3, false, $2::bigint + n
+  from generate_series(1, $1::integer) n`
+
+function moved(version: bigint, from: Address | null, to: Address) {
+  return indexed(version, [], { tokenDatas: [described(MOVED)], ownerships: passes(MOVED, from, to) })
+}
+
+function sold(version: bigint, id: Address, price: bigint) {
+  const filled = { ...eventBase(version, 0, price), token: token(id), listingId: id, seller: ANNA, buyer: BEN }
+  return indexed(version, [{ ...filled, kind: 'listing-filled', commissionOctas: 0n, royaltyOctas: 0n }])
+}
+
+test('a batch reads a few owners and sales of a collection, however many there were in the same hour', async () => {
+  const hour = hourOf(timeOf(3n))
+  expect(hourOf(timeOf(5n))).toBe(hour)
+  const read: (readonly bigint[])[] = []
+  for (const many of [10, 3_000]) {
+    await using store = await createTestStore()
+    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    const past = [listed(0n, LOWEST, 5n), listed(1n, OTHER, 80n), moved(2n, null, ANNA), moved(3n, ANNA, BEN)]
+    await applyBatch(store.db, batchOf(past))
+    for (const add of [ADD_OWNED, ADD_SOLD]) await store.pool.query(add, [many, hour, COLLECTION])
+    const count = 'update market.collection_hours set volume_octas = $1::bigint * 3, sales = $1 where hour_micros = $2'
+    await store.pool.query(count, [many, hour])
+    for (const transaction of [moved(4n, BEN, ANNA), sold(5n, OTHER, 80n)])
+      read.push(
+        await rowsReadByWriter(store, ['market.owner_spans', 'market.sales'], (db) =>
+          applyBatch(db, batchOf([transaction])),
+        ),
+      )
+    const { rows } = await store.pool.query(
+      'select volume_octas, sales, listed_count from market.collection_hours where hour_micros = $1',
+      [hour],
+    )
+    expect(rows).toEqual([{ volume_octas: 3n * BigInt(many) + 80n, sales: BigInt(many) + 1n, listed_count: 1n }])
+  }
+  expect(Math.max(...read.flat().map(Number))).toBeLessThan(150)
 })

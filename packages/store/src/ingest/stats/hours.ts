@@ -2,10 +2,11 @@ import { HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, type Replaced, type Replacement, writeReplacement } from '../../driver/replace-rows.ts'
-import type { ListingSpanRow, OwnerSpanRow } from '../../schema/history.ts'
+import type { ListingSpanRow, OwnerSpanRow, SaleRow } from '../../schema/history.ts'
 import { countsSql, FOREVER } from '../../schema/span-sql.ts'
 import { type CollectionHourRow, collectionHours } from '../../schema/stats.ts'
-import type { ChangedSince } from '../history/changed-since.ts'
+import type { ChangedSince, HoldingChange } from '../history/changed-since.ts'
+import { reachedSql } from '../history/owner-spans.ts'
 import {
   type BookStep,
   hourOf,
@@ -19,7 +20,7 @@ import {
 /** Owners gained and lost by a collection in one hour. */
 export interface OwnerTurns extends OwnerTurn {
   readonly collection_id: string
-  /** Number of owners gained and lost: an hour may have turns that cancel out. */
+  /** Number of owners gained and lost, or at least more than are taken back: an hour may have turns that cancel out. */
   readonly turns: bigint
 }
 
@@ -72,25 +73,59 @@ export interface HoursRead {
   readonly known: readonly CollectionHourRow[]
 }
 
+/** How listings and sales differ from those that the stored hours count, and whose holdings will. */
+export interface HourChanges {
+  readonly listings: Replaced<ListingSpanRow>
+  readonly sales: Replaced<SaleRow>
+  readonly pairs: readonly HoldingChange[]
+}
+
 /**
- * Reads what {@link compareHours} needs.
+ * Reads what {@link compareHours} needs. It costs what has changed, and a few rows for each stored hour since, however much was sold and
+ * however many listings and owners came and went in these hours before.
  * @param first from {@link firstHours}.
- * @param listed how listings differ from those that the stored hours count.
  */
 export async function readHours(
   db: Executor,
   first: ReadonlyMap<string, bigint>,
-  listed: Replaced<ListingSpanRow>,
+  { listings, sales, pairs }: HourChanges,
 ): Promise<HoursRead> {
   if (first.size === 0) return { first, book: [], sold: [], turns: [], known: [] }
   const since = sinceSql(first)
-  const [book, sold, turns, known] = await Promise.all([
-    readBook(db, since, turnsOf(listed)),
-    readSold(db, since),
-    readOwnerTurns(db, since),
+  const [book, turned, known] = await Promise.all([
+    readBook(db, since, turnsOf(listings)),
+    readTurned(db, since, pairs),
     readStored(db, since),
   ])
-  return { first, book, sold, turns, known }
+  const later = known.filter((row) => row.hour_micros >= (first.get(row.collection_id) ?? 0n))
+  return { first, book, sold: replaceSold(later, sales), turns: toOwnerTurns(known, turned), known }
+}
+
+/** Returns what was sold in stored hours, once some sales replace others. */
+function replaceSold(stored: readonly Of<Sold>[], { written, before }: Replaced<SaleRow>): readonly Of<Sold>[] {
+  const hours = new Map(stored.map((hour) => [keyOf(hour), hour]))
+  const add = ({ collection_id, at_micros, price_octas }: SaleRow, sales: bigint) => {
+    if (collection_id === null) return
+    const hour = { collection_id, hour_micros: hourOf(at_micros), volume_octas: 0n, sales: 0n }
+    const known = hours.get(keyOf(hour)) ?? hour
+    const volume_octas = known.volume_octas + sales * price_octas
+    hours.set(keyOf(hour), { ...known, volume_octas, sales: known.sales + sales })
+  }
+  for (const sale of before) add(sale, -1n)
+  for (const sale of written) add(sale, 1n)
+  return [...hours.values()].filter(({ sales }) => sales > 0n)
+}
+
+/** Returns the turns of owners in stored hours, of which each says how many owners there were at its end. */
+function toOwnerTurns(
+  known: readonly CollectionHourRow[],
+  turned: readonly Omit<OwnerTurns, 'delta'>[],
+): readonly OwnerTurns[] {
+  const deltas = new Map<string, bigint>()
+  for (const hours of byCollection(known).values())
+    for (const [at, hour] of hours.entries())
+      deltas.set(keyOf(hour), hour.owner_count - (hours[at - 1]?.owner_count ?? 0n))
+  return turned.map((hour) => ({ ...hour, delta: deltas.get(keyOf(hour)) ?? 0n }))
 }
 
 /** Reads what {@link compareHours} needs to count all hours of collections again: their listings come span by span, each once. */
@@ -255,6 +290,33 @@ async function readBook(
         where ${ofCollection} and p.from_micros < ${next} and coalesce(p.to_micros, ${FOREVER}) >= ${next}
       ) end as floor_octas
     from counted hour where has_turned`.execute(db)
+  return rows
+}
+
+/**
+ * Reads in which stored hours owners came or went, and counts these turns: no further than by one more than the changes of the given
+ * wallets can take back.
+ */
+async function readTurned(
+  db: Executor,
+  since: RawBuilder<unknown>,
+  pairs: readonly HoldingChange[],
+): Promise<readonly Omit<OwnerTurns, 'delta'>[]> {
+  const isIn = (hour: string, micros: string) => sql`${sql.ref(micros)} >= ${sql.ref(`${hour}.hour_micros`)}
+    and ${sql.ref(micros)} < ${sql.ref(`${hour}.hour_micros`)} + ${HOUR_MICROS}::bigint`
+  const count = (micros: string) => sql`(select count(*) from (
+    select from market.owner_spans o where o.collection_id = hour.collection_id and ${isIn('hour', micros)}
+    limit 1 + hour.reached) few)`
+  const { rows } = await sql<Omit<OwnerTurns, 'delta'>>`
+    with reached as materialized (${reachedSql(pairs)}), hour as materialized (
+      select h.collection_id, h.hour_micros, (
+        select count(*) filter (where ${isIn('h', 'r.from_micros')}) + count(*) filter (where ${isIn('h', 'r.to_micros')})
+        from reached r where r.collection_id = h.collection_id) as reached
+      from ${since} join market.collection_hours h on h.collection_id = since.collection_id and h.hour_micros >= since.hour
+    )
+    select hour.collection_id, hour.hour_micros, ${count('o.from_micros')} + ${count('o.to_micros')} as turns from hour`.execute(
+    db,
+  )
   return rows
 }
 

@@ -1,6 +1,6 @@
 import type { Executor } from '../../driver/pipelining.ts'
-import { writeReplacement } from '../../driver/replace-rows.ts'
-import { ownerSpans } from '../../schema/history.ts'
+import { type Replaced, writeReplacement } from '../../driver/replace-rows.ts'
+import { ownerSpans, type SaleRow } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { pointsLedger } from '../../schema/points.ts'
 import type { IndexedTransaction } from '../batch.ts'
@@ -9,6 +9,7 @@ import { type ChangedSince, lotChanges } from '../history/changed-since.ts'
 import { lotsPhase } from '../history/lots.ts'
 import { spansPhase } from '../history/order-spans.ts'
 import { compareOwnerSpans, type OwnerSpansRead, readOwnerSpans } from '../history/owner-spans.ts'
+import { salesPhase } from '../history/sales.ts'
 import { touchedPhase } from '../history/touched.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { offerValidityPhase } from '../orders/order-validity.ts'
@@ -31,6 +32,7 @@ export const statsPhase = definePhase({
     histories: orderHistoriesPhase,
     touched: touchedPhase,
     spans: spansPhase,
+    sales: salesPhase,
     lots: lotsPhase,
     offers: offerValidityPhase,
     washed: washSalesPhase,
@@ -61,10 +63,9 @@ export const statsPhase = definePhase({
   ],
   read: async (
     db,
-    { decoded: { transactions }, histories: { events }, touched, spans, lots, offers, washed, listedBefore },
+    { decoded: { transactions }, histories: { events }, touched, spans, sales, lots, offers, washed, listedBefore },
   ) => {
-    const sold = soldSince(newEvents(events, transactions))
-    const first = firstHours([...spans.changed, ...lotChanges(lots.lots), ...sold])
+    const first = firstHours([...spans.changed, ...lotChanges(lots.lots), ...soldSince(sales.replaced)])
     const named = [
       ...touched.collections,
       ...collectionsOf(transactions, events),
@@ -74,7 +75,7 @@ export const statsPhase = definePhase({
     ]
     const [owners, hours, earning, stats, listed] = await Promise.all([
       readOwnerSpans(db, lots.pairs),
-      readHours(db, first, spans.listings),
+      readHours(db, first, { listings: spans.listings, sales: sales.replaced, pairs: lots.pairs }),
       readEarning(db, first, spans.rows),
       readStats(db, [...new Set([...named, ...first.keys()])]),
       countListed(db, listedBefore.listings),
@@ -117,23 +118,9 @@ export function writeCollections(
   ]
 }
 
-/** Hours are only recomputed for events of this batch, or of orders whose collection has just become known. */
-function newEvents(
-  events: readonly OrderEventRow[],
-  transactions: readonly IndexedTransaction[],
-): readonly OrderEventRow[] {
-  const versions = new Set(transactions.map((indexed) => indexed.transaction.version))
-  const described = new Set<string>(
-    transactions.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId)),
-  )
-  return events.filter(
-    (event) => versions.has(event.version) || (event.token_data_id !== null && described.has(event.token_data_id)),
-  )
-}
-
-function soldSince(events: readonly OrderEventRow[]): readonly ChangedSince[] {
-  return events.flatMap(({ action, collection_id, at_micros }) =>
-    action !== 'filled' || collection_id === null ? [] : [{ collection_id, micros: at_micros }],
+function soldSince({ written, before }: Replaced<SaleRow>): readonly ChangedSince[] {
+  return [...written, ...before].flatMap(({ collection_id, at_micros }) =>
+    collection_id === null ? [] : [{ collection_id, micros: at_micros }],
   )
 }
 
