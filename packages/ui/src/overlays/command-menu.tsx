@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Keys } from '../controls/keys.tsx'
 import styles from './command-menu.module.css'
+import { useCloseOnBack } from './focus/use-close-on-back.ts'
 import { useReturnFocus } from './focus/use-return-focus.ts'
 
 /** A command of the menu. */
@@ -56,6 +57,7 @@ export function CommandMenu(props: CommandMenuProps) {
     if (!next) change('')
     onOpenChange(next)
   }
+  useCloseOnBack(open, () => close(false))
   const groups = [...new Set(items.map(({ group }) => group))]
   const last = text.trim() === '' ? undefined : fallback?.(text.trim())
   const [selected, setSelected] = useSelected(items, last)

@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import styles from './dialog.module.css'
 import { scrollingBody } from './focus/scrolling-body.ts'
+import { useCloseOnBack } from './focus/use-close-on-back.ts'
 import { useReturnFocus } from './focus/use-return-focus.ts'
 
 export interface DialogProps {
@@ -18,15 +19,18 @@ export interface DialogProps {
   lead?: ReactNode
   /** Largest width in px. On phones every dialog is a bottom sheet. */
   width?: number
+  /** The page's address opens it, as a step of the history: Back closes it already. */
+  hasAddress?: boolean
   /** Stays visible below the scrolling content. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A modal dialog; a bottom sheet on phones. Closes by Escape, a click outside and its close button. */
+/** A modal dialog; a bottom sheet on phones. Closes by Escape, Back of a phone, a click outside and its close button. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, hideTitle = false, lead, width = 480, footer, children } = props
   const returnFocus = useReturnFocus(open)
+  useCloseOnBack(open && props.hasAddress !== true, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

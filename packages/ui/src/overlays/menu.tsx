@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { useCloseOnBack } from './focus/use-close-on-back.ts'
 import styles from './menu.module.css'
 
 export interface MenuProps {
@@ -12,8 +13,10 @@ export interface MenuProps {
 
 /** A dropdown menu: a trigger, and items as children. */
 export function Menu({ trigger, startsOpen = false, children }: MenuProps) {
+  const [open, setOpen] = useState(startsOpen)
+  useCloseOnBack(open, () => setOpen(false))
   return (
-    <Radix.Root modal={false} defaultOpen={startsOpen}>
+    <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className={styles.content} align="end" sideOffset={6} collisionPadding={8}>

@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { scrollingBody } from './focus/scrolling-body.ts'
+import { useCloseOnBack } from './focus/use-close-on-back.ts'
 import { useReturnFocus } from './focus/use-return-focus.ts'
 import styles from './sheet.module.css'
 
@@ -19,6 +20,7 @@ export interface SheetProps {
 /** A modal panel at an edge of the window, for filters and menus on phones. */
 export function Sheet({ open, onOpenChange, title, side = 'bottom', footer, children }: SheetProps) {
   const returnFocus = useReturnFocus(open)
+  useCloseOnBack(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,3 +1,4 @@
+import { fakeBack } from '@opal/ui/testing/fake-back'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -34,6 +35,19 @@ function renderSearch() {
   act(() => field.focus())
   return { ...site, field, answer }
 }
+
+// @feature shell.back-closes
+it('closes its popup by Back on a phone, and keeps what was typed', async () => {
+  const back = fakeBack()
+  const { field } = renderSearch()
+  await screen.findByRole('link', { name: /Apes/ })
+  fireEvent.change(field, { target: { value: 'ston' } })
+  await act(async () => expect(back.press()).toBe(true))
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(field.value).toBe('ston')
+  expect(document.activeElement).toBe(document.body)
+  expect(back.press()).toBe(false)
+})
 
 // @feature search.popup
 it('returns the focus to the field when the focused result is replaced', async () => {

@@ -1,3 +1,4 @@
+import { useCloseOnBack } from '@opal/ui/overlays/focus/use-close-on-back'
 import { Search } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -20,6 +21,7 @@ export function SearchBox() {
     setOpen(false)
     document.getElementById(SEARCH_FIELD_ID)?.blur()
   }
+  useCloseOnBack(open, leave)
   const closeAtField = () => {
     document.getElementById(SEARCH_FIELD_ID)?.focus()
     flushSync(() => setOpen(false))

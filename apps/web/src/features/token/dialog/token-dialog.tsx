@@ -52,6 +52,7 @@ export default function TokenDialog({ neighbours, renderActivity, onClose }: Tok
       onOpenChange={(open) => !open && onClose()}
       title={name}
       hideTitle
+      hasAddress
       lead={(previous ?? next) !== undefined && <Steps {...{ previous, next }} onStep={show} />}
       width={1120}
     >
