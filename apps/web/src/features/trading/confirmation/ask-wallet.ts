@@ -56,10 +56,10 @@ export async function askWallet(answer: TradeAnswer, asking: WalletRequest): Pro
 
 /** Notes that the wallet did not send it, and says so. */
 function refused(id: string, error: unknown, failure: string): TradeEvent {
-  // Declining in the wallet leaves nothing to look after, but what was asked for has not been done.
+  // Declining is no error: there is nothing to look after, and the dialog says that nothing was sent.
   if (error instanceof WalletRejectedError) {
     dropTrade(id)
-    void showToast(declinedMessage(failure), 'error')
+    void showToast(declinedMessage(failure), 'info')
     return { type: 'rejected' }
   }
   const isUnsent = error instanceof WalletTooLateError || error instanceof WalletSwitchedError
