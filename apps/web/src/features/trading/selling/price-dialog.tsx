@@ -89,7 +89,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
         </>
       }
       sum={{
-        label: end !== undefined ? STARTING : isMany ? 'You receive when they sell' : 'You receive when it sells',
+        label: proceedsLabel(isMany, end !== undefined),
         octas: answer?.split.sellerOctas,
       }}
       done={
@@ -105,8 +105,11 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   )
 }
 
-/** The sum of listings whose price falls: they may bring less. */
-const STARTING = 'You receive at the starting price'
+/** Says what the sum of the proceeds is: those of a price that falls are less with every step. */
+function proceedsLabel(isMany: boolean, isFalling: boolean): string {
+  if (isFalling) return isMany ? 'You receive at the starting prices' : 'You receive at the starting price'
+  return isMany ? 'You receive when they sell' : 'You receive when it sells'
+}
 
 /** Says what has become of several items. */
 function doneTitle(kind: PriceKind, count: number): string {

@@ -129,6 +129,9 @@ describe('prices', () => {
         terms: { reservedFor: YOU, fall: { endPrice: '100000000', untilSeconds: until } },
       }),
     )
+    // Later steps bring less.
+    await says('You receive at the starting price')
+    expect(screen.queryByText('You receive when it sells')).toBeNull()
   })
 
   // @feature list.edit-terms
