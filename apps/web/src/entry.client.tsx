@@ -2,8 +2,10 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { reloadOnMissingChunk } from './app/reload-on-missing-chunk.ts'
+import { watchStyles } from './shared/components/lazy/missing-styles.ts'
 
 reloadOnMissingChunk(window)
+watchStyles(document)
 
 startTransition(() => {
   hydrateRoot(

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, lazy, startTransition, use, useEffect, useState } from 'react'
+import { loadMissingStyles } from './missing-styles.ts'
 
 /** Loads the module of a component, its default export. */
 export type LoadPart<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
@@ -20,7 +21,12 @@ export function lazyPart<Props extends object>(
   load: LoadPart<Props>,
   Missing: ComponentType<Props & Retry> = Nothing,
 ): ComponentType<Props> {
-  const attempt = (): ComponentType<Props> => lazy(() => load().catch(() => ({ default: InItsPlace })))
+  const attempt = (): ComponentType<Props> =>
+    lazy(() =>
+      loadMissingStyles()
+        .then(load)
+        .catch(() => ({ default: InItsPlace })),
+    )
   let latest = attempt()
   function InItsPlace(props: Props) {
     // A lazy component that has failed stays so: the next attempt is another one. Not earlier, or a part that is not mounted yet would
