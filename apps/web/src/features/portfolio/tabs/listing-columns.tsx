@@ -127,7 +127,8 @@ export function listingColumns(
       name: 'Top bid',
       align: 'end',
       width: '112px',
-      priority: 3,
+      // At 1024 px the name has no room next to both.
+      priority: withTerms ? 4 : 3,
       cell: ({ token }) => <Price octas={token.topBid?.price ?? null} />,
     },
     {

@@ -10,6 +10,8 @@ import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW, type PortfolioView } from '../portfolio-view.ts'
+import type { Selection } from '../rows/use-selection.ts'
+import { listingColumns, type OwnListing } from './listing-columns.tsx'
 import ListingsTab from './listings-tab.tsx'
 
 // @vitest-environment happy-dom
@@ -266,3 +268,26 @@ it.each([
   open(() => [], floorsOf, filters)
   expect(await screen.findByText(reason)).toBeTruthy()
 })
+
+/** Width of the table in a window of 1024 px. */
+const TABLE = 976
+/** Image and name of an item, such as Neighbour #1021. */
+const LEAST_NAME = 160
+
+// @feature portfolio.listing-terms
+it.each([
+  ['own', true],
+  ['own', false],
+  ['another', true],
+  ['another', false],
+] as const)(
+  'columns of %s wallet leave room for the name of an item at 1024 px, with terms: %s',
+  (whose, withTerms) => {
+    const selection = whose === 'own' ? ({ keys: new Set() } as unknown as Selection<OwnListing>) : null
+    const shown = listingColumns(selection, () => null, withTerms).filter(({ priority = 9 }) => priority <= 3)
+    const values = shown.filter(({ id }) => id !== 'name').map(({ width = '' }) => Number.parseInt(width, 10))
+    expect(values.every((width) => width > 0)).toBe(true)
+    expect(TABLE - values.reduce((sum, width) => sum + width, 0)).toBeGreaterThanOrEqual(LEAST_NAME)
+    expect(shown.some(({ id }) => id === 'terms')).toBe(withTerms)
+  },
+)
