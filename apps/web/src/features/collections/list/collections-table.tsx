@@ -70,6 +70,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
                 <Mounted>
                   <Suspense fallback={null}>
                     <RankingColumnsButton
+                      window={view.window}
                       hidden={view.hidden}
                       onHiddenChange={(hidden) => onViewChange({ ...view, hidden })}
                     />

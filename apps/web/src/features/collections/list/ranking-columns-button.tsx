@@ -1,3 +1,4 @@
+import type { RankingWindow } from '@opal/contract/collections'
 import { ColumnsButton } from '../../../shared/components/list-controls/columns-button.tsx'
 import { collectionColumns } from './collection-columns.tsx'
 import type { RankingColumn } from './landing-view.ts'
@@ -16,15 +17,16 @@ const NAMES: Readonly<Record<RankingColumn, string>> = {
 }
 const OPTIONS = Object.entries(NAMES) as readonly (readonly [RankingColumn, string])[]
 
-const COLUMNS = collectionColumns('1d', { chosen: [], toggle: () => {} })
-const priorityOf = (kind: RankingColumn) => COLUMNS.find((column) => column.kind === kind)?.priority
-
 interface RankingColumnsButtonProps {
+  /** The columns of a window differ in what they need: its own volume is the last to go. */
+  window: RankingWindow
   hidden: readonly RankingColumn[]
   onHiddenChange(hidden: readonly RankingColumn[]): void
 }
 
 /** Button of the menu that hides columns of the ranking. */
-export default function RankingColumnsButton(props: RankingColumnsButtonProps) {
+export default function RankingColumnsButton({ window, ...props }: RankingColumnsButtonProps) {
+  const columns = collectionColumns(window, { chosen: [], toggle: () => {} })
+  const priorityOf = (kind: RankingColumn) => columns.find((column) => column.kind === kind)?.priority
   return <ColumnsButton options={OPTIONS} priorityOf={priorityOf} {...props} />
 }
