@@ -67,19 +67,25 @@ describe('the panel of a bid pool', () => {
   })
 
   it('says how much of how many bids it stands behind, whatever the numbers', async () => {
-    const octas = fc.oneof(fc.bigInt(0n, 10n ** 12n), fc.bigInt(0n, 10n ** 60n - 1n)).map(String)
+    const octas = fc.oneof(fc.constant(0n), fc.bigInt(0n, 10n ** 12n), fc.bigInt(0n, 10n ** 60n - 1n)).map(String)
     const count = fc.oneof(fc.constantFrom(0, 1, 2, Number.MAX_SAFE_INTEGER), fc.nat())
     await fc.assert(
       fc.asyncProperty(octas, count, octas, async (balance, bids, exposure) => {
         await open(pool(balance, bids, exposure))
         const text = (await panel()).textContent ?? ''
         const amount = (value: string) => `${formatApt(value)}${formatAptExact(value)}`
-        const behind = `Backs ${formatCount(bids)} ${bids === 1 ? 'bid' : 'bids'} worth ${amount(exposure)}`
+        const behind = `${balance === '0' ? 'Can’t pay for' : 'Backs'} ${formatCount(bids)} ${bids === 1 ? 'bid' : 'bids'} worth ${amount(exposure)}`
         const note = bids === 0 ? 'One deposit backs any number of bids' : behind
         expect(text).toBe(`Bid pool ${amount(balance)}${note}Deposit${balance === '0' ? '' : 'Withdraw'}`)
         cleanup()
       }),
-      { numRuns: 40 },
+      {
+        numRuns: 40,
+        examples: [
+          ['0', 1, '5'],
+          ['5', 1, '5'],
+        ],
+      },
     )
   })
 

@@ -37,7 +37,7 @@ export function PoolPanel({ wallet, isOwn }: { wallet: string; isOwn: boolean })
         <span className={styles.note}>
           {bids === 0
             ? 'One deposit backs any number of bids'
-            : `Backs ${formatCount(String(bids))} ${bids === 1 ? 'bid' : 'bids'} worth `}
+            : `${balance === '0' ? 'Can’t pay for' : 'Backs'} ${formatCount(String(bids))} ${bids === 1 ? 'bid' : 'bids'} worth `}
           {bids > 0 && <Price octas={exposure} />}
         </span>
       </p>

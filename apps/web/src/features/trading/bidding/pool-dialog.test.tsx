@@ -64,15 +64,16 @@ describe('a bid pool', () => {
 
   // @feature bid.pool-covered
   it.each([
-    ['1', null],
-    ['1.5', 'Your pool backs 2 bids worth 2 APT. Sellers won’t see a bid that the remaining 1.5 APT can’t pay for.'],
-    ['3', 'Your pool backs 2 bids worth 2 APT. Sellers won’t see a bid that the remaining 0 APT can’t pay for.'],
-  ])('says that a withdrawal of %s leaves bids unpaid', async (text, said) => {
+    ['1', 2, null],
+    ['1.5', 2, 'Your pool backs 2 bids worth 2 APT. Sellers won’t see a bid that the remaining 1.5 APT can’t pay for.'],
+    ['3', 2, 'Your pool backs 2 bids worth 2 APT. Sellers won’t see them until you deposit again.'],
+    ['3', 1, 'Your pool backs 1 bid worth 2 APT. Sellers won’t see it until you deposit again.'],
+  ])('says that a withdrawal of %s leaves bids unpaid, of %i', async (text, bids, said) => {
     openTradeDialog(
       { kind: 'pool-withdrawal', balance: '300000000' },
       {
         answers: {
-          [`/data/user/pool/${YOU}`]: () => ({ balance: '300000000', bids: 2, exposure: '200000000' }),
+          [`/data/user/pool/${YOU}`]: () => ({ balance: '300000000', bids, exposure: '200000000' }),
           [WITHDRAW]: () => quoteOf(),
         },
       },

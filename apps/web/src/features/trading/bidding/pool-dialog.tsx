@@ -75,7 +75,11 @@ function backingNote(
 ): string | null {
   if (bids === 0 || rest >= BigInt(exposure)) return null
   const backed = bids === 1 ? '1 bid' : `${formatCount(bids)} bids`
-  return `Your pool backs ${backed} worth ${formatApt(exposure)} APT. Sellers won’t see a bid that the remaining ${formatApt(rest)} APT can’t pay for.`
+  const unseen =
+    rest === 0n
+      ? `${bids === 1 ? 'it' : 'them'} until you deposit again`
+      : `a bid that the remaining ${formatApt(rest)} APT can’t pay for`
+  return `Your pool backs ${backed} worth ${formatApt(exposure)} APT. Sellers won’t see ${unseen}.`
 }
 
 /** Returns the error of an amount; null when it is valid. @param most octas; null without a bound. */
