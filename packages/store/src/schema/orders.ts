@@ -44,7 +44,8 @@ export type OrderEventRow = RowOf<typeof orderEvents>
  * A price that falls does so from `start_price_octas` at `falls_from_seconds` to `end_price_octas` at `falls_until_seconds`; `price_octas` of an
  * open listing is that of the chain's clock. `next_change_seconds` is when time changes the row next. `reserved_for` is the only buyer,
  * `least_octas` what a sale has to bring the seller. All null where there are no such terms. `depends_on_seller` of an open listing says that its
- * v2 token has known owners and was never in it: the token has to be with the seller.
+ * v2 token has known owners and was never in it: the token has to be with the seller. Null where it has not been settled since the column came; it
+ * counts as such then.
  * Key: marketplace, listing_id. Writer: ingest/orders/order-book and ingest/orders/order-validity. Rebuildable: from market.order_events.
  */
 export const listings = defineTable('market.listings', ['marketplace', 'listing_id'], {
@@ -66,7 +67,7 @@ export const listings = defineTable('market.listings', ['marketplace', 'listing_
   next_change_seconds: nullable(numeric),
   state: text,
   validity: text,
-  depends_on_seller: boolean,
+  depends_on_seller: nullable(boolean),
   placed_version: bigint,
   placed_at_micros: bigint,
   last_version: bigint,

@@ -107,8 +107,8 @@ const STANDARDS = [
 
 /** Adds listings of tokens `$1`, `$2` of each, of seller `$4`: ended ones, or open ones from whose objects their token was taken. */
 const ADD_LISTINGS = `insert into market.listings (marketplace, listing_id, token_data_id, token_standard, collection_id, seller, price_octas,
-    property_version, state, validity, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
-    select 'opal', '0xe' || token || ' ' || n, token, $3, '0xc', $4, 5, 0, $5, $6, 0, 0, 0, 0, 0
+    property_version, state, validity, depends_on_seller, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
+    select 'opal', '0xe' || token || ' ' || n, token, $3, '0xc', $4, 5, 0, $5, $6, false, 0, 0, 0, 0, 0
     from generate_series(1, $2::integer) n cross join unnest($1::text[]) token`
 
 const ADD_OWNERS = `insert into market.ownership_events

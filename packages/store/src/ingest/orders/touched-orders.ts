@@ -141,7 +141,7 @@ async function readMovedListings(
       ) l where l.token_data_id = moved.token_data_id and (l.state = 'open' or l.is_first)
       union all
       select l.marketplace, l.listing_id, false from (
-        select * from market.listings where depends_on_seller
+        select * from market.listings where depends_on_seller is not false
           and seller || ' ' || token_data_id = moved.owner || ' ' || moved.token_data_id offset 0
       ) l
       union all

@@ -2,7 +2,8 @@
 -- A seller's listings that moves of their token change. Seller and token are one value: no other index finds it, whatever is known of the
 -- table, and this one is of no use for other listings of a token.
 drop index concurrently if exists market.listings_of_seller;
-create index concurrently listings_of_seller on market.listings ((seller || ' ' || token_data_id)) where depends_on_seller;
+create index concurrently listings_of_seller on market.listings ((seller || ' ' || token_data_id))
+  where depends_on_seller is not false;
 -- The owner of a token, or the last one, however many it had.
 drop index concurrently if exists chain.ownerships_by_last;
 create index concurrently ownerships_by_last on chain.current_token_ownerships_v2
