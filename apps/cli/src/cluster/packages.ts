@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { aptInstall, canInstall, missingPackages } from '../debian/apt-get.ts'
 import { Problem } from '../problem.ts'
 
@@ -18,12 +16,6 @@ export const CLUSTER_PACKAGES: Readonly<Record<string, string>> = {
   'prometheus-postgres-exporter': 'serves those of PostgreSQL',
   'prometheus-redis-exporter': 'serves those of Redis',
 }
-
-/** Prevents packages from starting services: the cluster starts its own. */
-const NO_SERVICES = {
-  '/usr/sbin/policy-rc.d': { text: '#!/bin/sh\nexit 101\n', mode: 0o755 },
-  '/etc/systemd/system-preset/00-opal-none.preset': { text: 'disable *\n', mode: 0o644 },
-} as const
 
 /**
  * Installs missing packages, and prints which and why.
@@ -44,18 +36,5 @@ export async function installPackages(
   if (missing.length === 0) return
   say('Installing from Debian:')
   for (const name of missing) say(`  ${name.padEnd(30)} ${packages[name]}`)
-  await withoutServices(() => aptInstall(missing, environment, 'install them by hand and start again.'))
-}
-
-async function withoutServices(work: () => Promise<void>): Promise<void> {
-  const written = Object.entries(NO_SERVICES).filter(([path]) => !existsSync(path))
-  for (const [path, { text, mode }] of written) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text, { mode })
-  }
-  try {
-    await work()
-  } finally {
-    for (const [path] of written) rmSync(path, { force: true })
-  }
+  await aptInstall(missing, environment, 'install them by hand and start again.')
 }

@@ -1,6 +1,7 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildBundle, staleBundles } from '../bundles/bundles.ts'
+import { installCheckTools } from '../check/deployment/tools.ts'
 import { runChecks } from '../check/run-checks.ts'
 import { CHECK_STEPS } from '../check/steps.ts'
 import { type CliConfig, readConfig } from '../config.ts'
@@ -89,6 +90,9 @@ function affectedParts(parts: readonly Part[], since: string | true, say: (line:
  */
 async function runParts({ parts, patterns, changed, config, board, clock }: TestRun): Promise<void> {
   const inProcess = parts.filter((part) => part === 'unit' || part === 'store')
+  // Before the programs, as apt-get holds a lock. Without them the checks say less.
+  const tools = parts.includes('check') ? await orProblem(() => installCheckTools(config.environment, board.say)) : null
+  if (tools instanceof Problem) board.say(tools.message)
   const [env, built] = await Promise.all([
     orProblem(() => findTestPrograms(parts, config, board.say)),
     checkThenBuild(parts, board, clock),

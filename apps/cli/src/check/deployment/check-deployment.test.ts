@@ -7,6 +7,7 @@ import { faultsOfAlerts, faultsOfMetrics, untestedAlerts } from './check-alerts.
 import { faultsOfCompose } from './check-deployment.ts'
 import { faultsOfManifest, parseManifests } from './check-manifests.ts'
 import { faultsOfComposeVariables, faultsOfManifestVariables } from './check-variables.ts'
+import { packagesOfMissing, TOOLS } from './tools.ts'
 import { unreadFields } from './unread-fields.ts'
 
 const DEPLOYMENT = `apiVersion: apps/v1
@@ -144,4 +145,10 @@ test('fields that a reader never asks for are found, at any depth, and no others
       expect(unread).toEqual(all(value, '').filter((path) => !isKnown(path)))
     }),
   )
+})
+
+test('only packages of missing tools are installed, each once', () => {
+  expect(packagesOfMissing(TOOLS, () => true)).toEqual([])
+  expect(packagesOfMissing(TOOLS, () => false)).toEqual(['prometheus', 'yamllint'])
+  expect(packagesOfMissing(TOOLS, (path) => path !== '/usr/bin/promtool')).toEqual(['prometheus'])
 })

@@ -5,19 +5,11 @@ import { DCLinter } from 'dclint'
 import { faultsOfAlerts, faultsOfMetrics, untestedAlerts } from './check-alerts.ts'
 import { faultsOfManifest, parseManifests } from './check-manifests.ts'
 import { faultsOfComposeVariables, faultsOfManifestVariables } from './check-variables.ts'
+import { ALERT_TESTS, ALERTS, TOOLS } from './tools.ts'
 
 const COMPOSE = 'deploy/compose.yaml'
-const ALERTS = 'deploy/prometheus/alerts.yml'
-const ALERT_TESTS = 'deploy/prometheus/alerts.test.yml'
 const RUNBOOK = 'docs/how-to/operate.md'
 const DASHBOARD = 'deploy/grafana/opal.json'
-
-/** Tools of Debian that say more, where they are installed. */
-const TOOLS = [
-  { command: '/usr/bin/promtool', args: ['check', 'rules', ALERTS] },
-  { command: '/usr/bin/promtool', args: ['test', 'rules', ALERT_TESTS] },
-  { command: '/usr/bin/yamllint', args: ['-c', 'deploy/yamllint.yml', 'deploy'] },
-] as const
 
 /** Checks the files of `deploy/` at `root`. @returns a sentence for each fault. */
 export async function checkDeployment(root: string): Promise<readonly string[]> {
