@@ -4,7 +4,7 @@ import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
-import { tabTo } from './harness/keyboard.ts'
+import { focusedName, tabTo } from './harness/keyboard.ts'
 import { createUser, type TestUser } from './harness/users.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
 import { audit } from './screenshots/audit.ts'
@@ -61,7 +61,8 @@ async function retype(page: Page, text: string): Promise<void> {
 /** Opens a trade of an item's page by keyboard. @param button its label. @param title of the dialog. */
 async function openByKeyboard(page: Page, button: string, title: string): Promise<Locator> {
   await page.getByRole('button', { name: button, exact: true }).waitFor()
-  await tabTo(page, button)
+  // A dialog that closes leaves the focus on the button of the next trade where that has taken the place of its own.
+  if ((await focusedName(page)) !== button) await tabTo(page, button)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.waitFor()
@@ -152,7 +153,11 @@ describe('terms of a listing', () => {
       .getByRole('table', { name: 'Listings' })
       .getByRole('row')
       .filter({ has: page.getByTitle(token.name) })
-    await row.getByText(/^Falls to .* APT · Expires in /).waitFor()
+    // Wide tables have a column for it.
+    await row
+      .getByText(/^Falls to .* APT · Expires in /)
+      .filter({ visible: true })
+      .waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     expect(await audit(page)).toEqual([])
     expect(stage.pageErrors).toEqual([])
