@@ -126,6 +126,34 @@ test('no log line holds a token, a key, a cookie, or what a signed-in person loo
   expect(log).not.toContain(password)
 })
 
+// @feature portfolio.own-cost, operate.logs
+test('a cost that its owner has set is in no log line, answer or cache, whether the plan succeeds or fails', async () => {
+  const secret = '987654321987'
+  const cost = { walletAddress: EXAMPLE.owner, tokenDataId: EXAMPLE.listedTokenDataId, octas: secret }
+  const planned = async (id: string, costs: readonly object[]) => {
+    const answer = await fetch(`${api.url}/data/user/exit`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': id },
+      body: JSON.stringify({ wallets: [EXAMPLE.owner], leastOfCost: 100, costs }),
+    })
+    const text = await answer.text()
+    expect(text).not.toContain(secret)
+    return { status: answer.status, text }
+  }
+  const held = await planned('plan-1', [cost])
+  expect(held.status).toBe(200)
+  // The same request without the cost is another plan.
+  expect((await planned('plan-2', [])).text).not.toBe(held.text)
+  expect((await planned('plan-3', [{ ...cost, octas: `-${secret}` }])).status).toBe(400)
+  await line.cut()
+  expect((await planned('plan-4', [cost])).status).toBe(503)
+  await line.mend()
+  const log = lines.join('')
+  expect(log).toMatch(/"requestId":"plan-1".*"\/data\/user\/exit".*answered/)
+  expect(log).toMatch(/"requestId":"plan-4".*"\/data\/user\/exit".*request failed/)
+  expect(log).not.toContain(secret)
+})
+
 // @feature operate.logs
 test('a stranger who has calls fail again and again fills no log, and hides no other failure', async () => {
   const failing = Array.from({ length: 20 }, (_, at) => `a${at}: sale(version: "NaN", eventIndex: 0) { price }`)

@@ -193,7 +193,7 @@ function useCosts(wallets: readonly string[]) {
 function boundNote(planned: number, total: number, actions: readonly SelectionAction[]): string {
   return [
     planned < total && `The ${formatCount(planned)} most valuable of ${formatCount(total)} items.`,
-    actions.some((action) => action.count < action.total) && `Up to ${MAX_TRADE_ITEMS} items per transaction.`,
+    actions.some((action) => action.count < action.total) && `Up to ${MAX_TRADE_ITEMS} items at a time.`,
   ]
     .filter(Boolean)
     .join(' ')
