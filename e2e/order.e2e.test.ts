@@ -12,6 +12,7 @@ import { audit } from './screenshots/audit.ts'
 /** Px. */
 const PHONE = { width: 390, height: 844 }
 const OCTAS_PER_APT = 1e8
+const ORDER = 'Buy or bid within a budget'
 
 let stage: BrowserHarness
 beforeAll(async () => {
@@ -35,7 +36,7 @@ const aptOf = ({ listedPrice }: Pick<TokenDetail, 'listedPrice'>) => Number(list
 /** The dialog of the order's bid, once it knows how many items fit. */
 async function bidDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Place Trait Bid' })
-  await dialog.getByText(/items? fits?/).waitFor()
+  await dialog.getByText(/^Trait bid · \d+ items? fits?$/).waitFor()
   return dialog
 }
 
@@ -45,8 +46,8 @@ describe('an order on the items that fit a filter', () => {
     const { buyer, token, path } = await scene()
     const page = await stage.visitor(path)
     await connectWallet(page, buyer.name)
-    await page.getByRole('button', { name: 'Make this an order' }).waitFor()
-    await tabTo(page, 'Make this an order')
+    await page.getByRole('button', { name: ORDER }).waitFor()
+    await tabTo(page, ORDER)
     await page.keyboard.press('Enter')
     const order = page.getByRole('dialog', { name: 'Make an order' })
     await order.getByLabel('Max price per item').focus()
@@ -85,7 +86,7 @@ describe('an order on the items that fit a filter', () => {
     const page = await stage.visitor(path)
     await connectWallet(page, buyer.name)
     await page.setViewportSize(PHONE)
-    await page.getByRole('button', { name: 'Make this an order' }).click()
+    await page.getByRole('button', { name: ORDER }).click()
     const order = page.getByRole('dialog', { name: 'Make an order' })
     const price = (aptOf(token) * 0.9).toFixed(4)
     await order.getByLabel('Max price per item').fill(price)
