@@ -8,7 +8,7 @@ import { useShownByDialog } from '../confirmation/dialog-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn, chosenEdition, tokenRow, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
-import notes from '../dialog/notes.module.css'
+import styles from '../dialog/notes.module.css'
 import { StepsNote } from '../dialog/steps-note.tsx'
 import { TradeFrame, type TradeSum } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
@@ -102,7 +102,7 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
         answer !== null && (
           <>
             <GainLine rows={chosen.filter((token) => itemOf(token)?.reason === null).map(gainOf)} withCost />
-            {steps.of > 1 && <p className={notes.notes}>{`Transaction ${steps.at}:`}</p>}
+            {steps.of > 1 && <p className={styles.notes}>{`Transaction ${steps.at}:`}</p>}
             <MoneySplitList flow="sell" answer={answer} />
           </>
         )
