@@ -134,6 +134,34 @@ test('HAProxy repeats a request that changes something on no other server, and l
   expect(text).toContain('%HPO')
 })
 
+/** Returns the value of each line of a HAProxy section that sets how many connections it holds. */
+const connectionsOf = (section: string) =>
+  [...section.matchAll(/^ {2}maxconn (\d+)$/gm)].map(([, count]) => Number(count))
+
+test('however many sockets clients open, HAProxy has connections left for calls, and for the database', () => {
+  const sections = textOf('haproxy', 'haproxy.cfg').split(/^(?=[a-z])/m)
+  const [all = 0] = connectionsOf(sections.find((section) => section.startsWith('global')) ?? '')
+  const ofClients = sections.filter((section) => /^frontend (?!stats\b)/.test(section)).map(connectionsOf)
+  expect(ofClients).toHaveLength(3)
+  for (const own of ofClients) expect(own).toHaveLength(1)
+  expect(ofClients.flat().reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(all - 1_000)
+  const api = sections.find((section) => section.startsWith('frontend api')) ?? ''
+  const [, sockets] =
+    /^ {2}http-request deny deny_status 503 if is_socket \{ be_conn\(sockets\) ge (\d+) \}$/m.exec(api) ?? []
+  expect(Number(sockets)).toBeLessThanOrEqual((connectionsOf(api)[0] ?? 0) - 1_000)
+})
+
+test('the edge holds few of its connections for one address', () => {
+  const sections = readFileSync(join(ROOT, 'deploy/haproxy/edge.cfg'), 'utf8').split(/^(?=[a-z])/m)
+  const [all = 0] = connectionsOf(sections.find((section) => section.startsWith('global')) ?? '')
+  const edge = sections.find((section) => section.startsWith('frontend edge')) ?? ''
+  expect(edge).toMatch(
+    /^ {2}stick-table type ipv6 size \d+k expire \d+m store conn_cur\n {2}tcp-request connection track-sc0 src,ipmask\(32,64\)$/m,
+  )
+  const [, most] = /^ {2}tcp-request connection reject if \{ sc0_conn_cur gt (\d+) \}$/m.exec(edge) ?? []
+  expect(Number(most)).toBeLessThanOrEqual(all / 40)
+})
+
 test.each(['operate', 'run-a-cluster', 'back-up-and-restore'])(
   'commands of %s name ports, passwords and files of engines that a cluster has',
   (page) => {
