@@ -8,8 +8,12 @@ export interface StoredSession {
   readonly expiresAtMicros: bigint
 }
 
+/** Open sessions of one wallet: whoever holds its key can open more every hour, and each is listed, and checked by its key. */
+const MAX_SESSIONS = 100
+
 /**
- * Stores a session under the hash of its token. From its first session on, a wallet gets notifications.
+ * Stores a session under the hash of its token; the oldest of a wallet end where it has too many. From its first session on, a wallet gets
+ * notifications.
  * @param session its `authKey` is the authentication key by which it is opened, `0x` + 64 hex digits, where that is known.
  */
 export async function openSession(
@@ -25,6 +29,11 @@ export async function openSession(
     ), notified as (
       insert into account.notification_wallets (wallet, seen_at) values (${wallet}, ${atMicros(openedAtMicros)})
       on conflict (wallet) do update set seen_at = excluded.seen_at
+    ), ended as (
+      delete from account.sessions where token_hash in (
+        select token_hash from account.sessions where wallet = ${wallet} order by opened_at desc, token_hash
+        offset ${MAX_SESSIONS - 1}
+      )
     )
     delete from account.sessions where expires_at <= ${atMicros(openedAtMicros)}`.execute(db)
 }

@@ -73,6 +73,30 @@ describe('signing in', () => {
     expect(await sessionsOf(stranger)).toHaveLength(1)
   })
 
+  it('ends the oldest of a hundred sessions of its wallet, and none of another', async () => {
+    const open = (wallet: string) =>
+      api.store.pool.query(
+        `insert into account.sessions (token_hash, wallet, opened_at, expires_at)
+         select $1 || n, $1, now() - n * interval '1 minute', 'infinity' from generate_series(1, 120) n`,
+        [wallet],
+      )
+    await open(EXAMPLE.signer)
+    await open(EXAMPLE.buyer)
+    const { cookie } = await ask(api, 'POST', '/api/session', EXAMPLE_SIGN_IN)
+    const headers = { cookie: cookie.split(';')[0] ?? '' }
+    expect((await ask(api, 'GET', '/api/session', undefined, headers)).json.walletAddress).toBe(EXAMPLE.signer)
+    const { rows } = await api.store.pool.query<{ wallet: string; count: bigint; oldest: string | null }>(
+      `select wallet, count(*), max(nullif(substr(token_hash, 67), '')::int) filter (where token_hash like '0x%') as oldest
+       from account.sessions group by wallet`,
+    )
+    expect(new Map(rows.map(({ wallet, count, oldest }) => [wallet, [Number(count), Number(oldest)]]))).toEqual(
+      new Map([
+        [EXAMPLE.signer, [100, 99]],
+        [EXAMPLE.buyer, [120, 120]],
+      ]),
+    )
+  })
+
   // @feature account.key-rotation
   it.each([
     ['the session itself', '/api/session'],
