@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -43,6 +43,13 @@ describe('createProcessPool', { timeout: 2 * PATIENT_MS }, () => {
   it('gives a process our environment only where it is asked to', async () => {
     using pool = createPool({ inheritsEnvironment: true })
     expect((await pool.run(answer, PATIENT_MS)).environment).toEqual(expect.arrayContaining(Object.keys(process.env)))
+  })
+
+  it('has the system end a process before others where memory runs out', async () => {
+    using pool = createPool()
+    const { pid } = await pool.run(answer, PATIENT_MS)
+    const setting = (of: string | number) => `/proc/${of}/oom_score_adj`
+    if (existsSync(setting('self'))) expect(readFileSync(setting(pid), 'utf8')).toBe('1000\n')
   })
 
   it('reuses a process, which has none of our environment', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { MarketError } from '@opal/domain/errors'
 
@@ -72,6 +73,7 @@ export function createProcessPool<Job extends object, Answer>({
     // Errors between jobs only mean that the next one starts another process.
     child.once('exit', () => processes.delete(child)).on('error', () => undefined)
     try {
+      endFirst(child)
       await nextMessage(child, startTimeoutMs)
       return child
     } catch (cause) {
@@ -103,6 +105,12 @@ export function createProcessPool<Job extends object, Answer>({
       for (const child of processes) child.kill('SIGKILL')
     },
   }
+}
+
+/** Has Linux end a process before others where memory runs out: a library may take any amount of it for untrusted content. */
+function endFirst({ pid }: ChildProcess): void {
+  const setting = `/proc/${pid}/oom_score_adj`
+  if (existsSync(setting)) writeFileSync(setting, '1000')
 }
 
 /** Sends a job, if there is one, and returns the next message of a process. A process that gives none is killed. */
