@@ -1,4 +1,12 @@
-import { mkdtempDisposableSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempDisposableSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -35,6 +43,23 @@ test('a link in place of the draft is not followed', () => {
   symlinkSync(other, `${path}.draft`)
   replaceFile(path, 'text')
   expect([readFileSync(path, 'utf8'), readFileSync(other, 'utf8')]).toEqual(['text', 'of someone else'])
+})
+
+test('the owner is that of the file that was written, not of what has taken its name since', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-replace-'))
+  const path = join(folder.path, 'file')
+  const { uid, gid } = statSync(folder.path)
+  // Read between the writing and the change of the owner.
+  const owner = {
+    gid,
+    get uid() {
+      unlinkSync(`${path}.draft`)
+      symlinkSync(join(folder.path, 'nothing'), `${path}.draft`)
+      return uid
+    },
+  }
+  expect(() => replaceFile(path, 'text', { owner })).not.toThrow()
+  expect(readdirSync(folder.path)).toEqual(['file'])
 })
 
 test('passwords and the token of the operator are there after a start that was killed anywhere, and stay the same', () => {

@@ -1,4 +1,4 @@
-import { chownSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fchownSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 export interface FileSettings {
   /** Permissions; those of the system's default when left out. */
@@ -16,8 +16,14 @@ export function draftOf(path: string): string {
 export function replaceFile(path: string, text: string, { mode = 0o666, owner }: FileSettings = {}): void {
   const draft = draftOf(path)
   rmSync(draft, { force: true })
-  // Refuses to follow a link, which the account of the folder could have put there.
-  writeFileSync(draft, text, { mode, flag: 'wx' })
-  if (owner !== undefined) chownSync(draft, owner.uid, owner.gid)
+  // Refuses to follow a link, which the account of the folder could have put there, and gives away the file that was opened: that account
+  // could put another in its place.
+  const file = openSync(draft, 'wx', mode)
+  try {
+    writeFileSync(file, text)
+    if (owner !== undefined) fchownSync(file, owner.uid, owner.gid)
+  } finally {
+    closeSync(file)
+  }
   renameSync(draft, path)
 }

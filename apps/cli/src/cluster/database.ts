@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync } from 'node:fs'
+import { lchownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { replaceFile } from '../replace-file.ts'
@@ -55,7 +55,7 @@ export async function prepareBackups(cluster: Cluster): Promise<void> {
     ...['lock', 'log', 'spool'].map((name) => join(folder, name)),
   ]) {
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    chownSync(path, account.uid, account.gid)
+    lchownSync(path, account.uid, account.gid)
   }
   const text = backrestConfig(cluster, BACKUP, SERVERS)
   replaceFile(join(folder, 'pgbackrest.conf'), text, { mode: 0o600, owner: account })

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync } from 'node:fs'
+import { existsSync, lchownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemAccount } from '@opal/store/embedded/service-account'
 import { Problem } from '../problem.ts'
@@ -47,7 +47,8 @@ export function engineProgram(engine: Engine, cluster: Cluster): Program {
   const folder = engineFolder(cluster, engine.name)
   for (const path of [folder, ...(engine.folders ?? []).map((name) => join(folder, name))]) {
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    chownSync(path, account.uid, account.gid)
+    // Of a link, which the account of the folder could have put there, not what it leads to.
+    lchownSync(path, account.uid, account.gid)
   }
   for (const [name, { text, isOwnedByEngine = false }] of Object.entries(engine.files)) {
     const path = join(folder, name)

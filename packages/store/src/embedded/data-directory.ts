@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
+  closeSync,
   existsSync,
+  fchownSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -69,12 +72,10 @@ function createCluster(path: string, binaries: PostgresBinaries, account: Servic
   const secrets = mkdtempSync(join(tmpdir(), 'opal-initdb-'))
   try {
     const passwordFile = join(secrets, 'password')
-    writeFileSync(passwordFile, password, { mode: 0o600 })
+    writeOwned(passwordFile, password, account)
     own(secrets, account)
-    own(passwordFile, account)
     runInitdb(draft, passwordFile, binaries, account)
-    writeFileSync(join(draft, MARKER), JSON.stringify({ password }), { mode: 0o600 })
-    own(join(draft, MARKER), account)
+    writeOwned(join(draft, MARKER), JSON.stringify({ password }), account)
     renameSync(draft, path)
   } finally {
     rmSync(secrets, { recursive: true, force: true })
@@ -107,6 +108,17 @@ function runInitdb(
   })
   if (result.error) throw result.error
   if (result.status !== 0) throw outputProblem('initdb', result.stderr + result.stdout, path)
+}
+
+/** Writes a file for the account alone. Follows no link, and gives away what it opened: the account may have put something else there. */
+function writeOwned(path: string, text: string, account: ServiceAccount | null): void {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeFileSync(file, text)
+    if (account) fchownSync(file, account.uid, account.gid)
+  } finally {
+    closeSync(file)
+  }
 }
 
 function own(path: string, account: ServiceAccount | null): void {
