@@ -83,6 +83,7 @@ import type {
   BidderDueRow,
   CollectionRow,
   PendingClaimRow,
+  RefusalDueRow,
   RoyaltyRow,
   TokenActivityRow,
   TokenDataRow,
@@ -136,6 +137,7 @@ export interface Tables {
   'market.wallet_points': WalletPointsRow
   'market.points_due': PointsDueRow
   'market.bidders_due': BidderDueRow
+  'market.refusals_due': RefusalDueRow
   'market.bid_pools': BidPoolRow
   'market.pools_due': PoolDueRow
   'market.pools_raised': PoolRaisedRow

@@ -164,3 +164,16 @@ export type TokenStoreTurnRow = RowOf<typeof tokenStoreTurns>
  */
 export const biddersDue = defineTable('market.bidders_due', ['wallet'], { wallet: text })
 export type BidderDueRow = RowOf<typeof biddersDue>
+
+/**
+ * Wallets that ceased to accept tokens at a version, whose bids from before are not all folded by that. Key: wallet, version. Writers:
+ * ingest/orders/token-stores adds, ingest/orders/touched-orders works it off.
+ */
+export const refusalsDue = defineTable('market.refusals_due', ['wallet', 'version'], {
+  wallet: text,
+  version: bigint,
+  at_micros: bigint,
+  placed_version: bigint,
+  offer_id: text,
+})
+export type RefusalDueRow = RowOf<typeof refusalsDue>

@@ -50,9 +50,9 @@ export interface VerifyReport {
   readonly queuedRankings: number
   /** Tokens whose list rows wait to be made again: no list row could be compared. List rows show ranks, so they wait for those, too. */
   readonly queuedListItems: number
-  /** Collections of which orders wait to have their points compared: no points could be compared. */
+  /** Collections of which orders wait to have their points compared, and wallets whose bids wait to end: no points could be compared. */
   readonly duePoints: number
-  /** Wallets of which offers wait to turn, or to be compared with their pool: no offers, bids of collections or list rows could be compared. */
+  /** Wallets of which offers wait to turn or to end, or to be compared with their pool: no offers, bids of collections or list rows could be compared. */
   readonly dueBidders: number
   /** Whether offers have expired and are not marked so yet: the same. */
   readonly hasExpiring: boolean
@@ -76,15 +76,20 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
     const transactions = await deriveInto(stored, target.db, options)
     const queuedRankings = await countQueuedRankings(stored)
     const queuedListItems = await countQueuedListItems(stored)
-    const duePoints = await countDue(stored, 'market.points_due')
-    const dueBidders = (await countDue(stored, 'market.bidders_due')) + (await countDue(stored, 'market.pools_due'))
+    const dueRefusals = await countDue(stored, 'market.refusals_due')
+    const duePoints = (await countDue(stored, 'market.points_due')) + dueRefusals
+    const dueBidders =
+      (await countDue(stored, 'market.bidders_due')) + (await countDue(stored, 'market.pools_due')) + dueRefusals
     const hasExpiring = (await readExpiring(stored, (await readClock(stored)) / 1_000_000n)).length > 0
     const areOffersDue = dueBidders > 0 || hasExpiring
     const ranks = queuedRankings > 0 ? [] : (['market.token_rarity'] as const)
     const items =
       queuedRankings > 0 || queuedListItems > 0 || areOffersDue ? [] : (['market.token_list_items'] as const)
     const derived = DERIVED_TABLES.filter(
-      (table) => (duePoints === 0 || !POINTS_TABLES.has(table)) && (!areOffersDue || !OFFER_TABLES.has(table)),
+      (table) =>
+        (duePoints === 0 || !POINTS_TABLES.has(table)) &&
+        (!areOffersDue || !OFFER_TABLES.has(table)) &&
+        (dueRefusals === 0 || table !== 'market.offer_spans'),
     )
     const sums = duePoints > 0 ? [] : (['market.wallet_points'] as const)
     const tables: readonly (keyof Tables)[] = [...derived, ...sums, ...ranks, ...items]
@@ -147,7 +152,7 @@ async function countQueuedRankings(db: Database): Promise<number> {
 
 async function countDue(
   db: Database,
-  table: 'market.points_due' | 'market.bidders_due' | 'market.pools_due',
+  table: 'market.points_due' | 'market.bidders_due' | 'market.pools_due' | 'market.refusals_due',
 ): Promise<number> {
   const { count } = await db
     .selectFrom(table)

@@ -6,14 +6,16 @@ import { type TokenStoreRow, type TokenStoreTurnRow, tokenStores, tokenStoreTurn
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
-import type { OrderKey, TouchedOrder } from './touched-orders.ts'
+import { addRefusalsDue } from './refused-bids.ts'
+import type { OrderKey } from './touched-orders.ts'
 
-/** Writes whether wallets accept v1 tokens that are sent to them, now and over time. */
+/** Writes whether wallets accept v1 tokens that are sent to them, now and over time, and queues what ends as they cease to. */
 export const tokenStoresPhase = definePhase({
   name: 'token-stores',
   needs: { decoded: decodePhase },
-  readsBefore: ['market.token_store_turns'],
-  writes: ['market.token_stores', 'market.token_store_turns'],
+  reads: ['market.token_store_turns'],
+  readsBefore: ['market.collection_offers'],
+  writes: ['market.token_stores', 'market.token_store_turns', 'market.refusals_due'],
   read: (db, { decoded }) => readTurnsBefore(db, saidIn(decoded.transactions)),
   compute: ({ decoded }, before) => {
     const said = saidIn(decoded.transactions)
@@ -26,6 +28,7 @@ export const tokenStoresPhase = definePhase({
   write: (db, { stores, turns }) => [
     writeRows(db, tokenStores, stores, { newer: 'last_version' }),
     writeRows(db, tokenStoreTurns, turns, 'overwrite'),
+    addRefusalsDue(db, turns),
   ],
 })
 
@@ -68,31 +71,6 @@ function turnsOf(
     accepts.set(wallet, accepts_transfers)
     return isTurn
   })
-}
-
-/**
- * Reads the collection offers at our own marketplace whose bidders cease to accept tokens with the given changes, for the first time
- * since the offer was placed. An account that is closed and opened again and again costs nothing more.
- */
-export async function readRefusedBids(
-  db: Executor,
-  turns: readonly TokenStoreTurnRow[],
-): Promise<readonly TouchedOrder[]> {
-  const refusing = turns.filter(({ accepts_transfers }) => !accepts_transfers)
-  if (refusing.length === 0) return []
-  const { rows } = await sql<TouchedOrder>`
-    select o.marketplace, 'collection-offer' as book, o.offer_id as order_id, min(refused.version) as since,
-      min(refused.at_micros) as since_micros
-    from unnest(${refusing.map((row) => row.wallet)}::text[], ${refusing.map((row) => row.version)}::bigint[],
-      ${refusing.map((row) => row.at_micros)}::bigint[]) as refused (wallet, version, at_micros)
-    join market.collection_offers o on o.buyer = refused.wallet and not o.is_pooled and (o.state = 'open' or o.last_version >= refused.version)
-      and o.placed_version >= coalesce((
-        select t.version from market.token_store_turns t
-        where t.wallet = refused.wallet and t.version < refused.version and not t.accepts_transfers
-        order by t.version desc limit 1), 0)
-    join market.marketplaces v on v.marketplace = o.marketplace and v.is_native
-    group by o.marketplace, o.offer_id`.execute(db)
-  return rows
 }
 
 /**
@@ -231,17 +209,23 @@ export function settleRefusals(
 ): readonly Promise<unknown>[] {
   const offers = orders.filter((order) => order.book !== 'listing')
   if (offers.length === 0 && wallets.length === 0) return []
-  const settle = (table: keyof typeof TURNS, returned: RawBuilder<unknown>) => sql`
-    update market.${sql.raw(table)} o set validity = ${TURNED_VALIDITY}
+  // Given ones by their keys alone: with their state, or joined, the planner may compare every open offer with each.
+  const settle = (table: keyof typeof TURNS, returned: RawBuilder<unknown>) => {
+    const isTurned = sql`o.state = 'open' and o.validity = case when ${ACCEPTS} then 'bidder-refuses' else 'valid' end and ${TURNS[table]}`
+    const all = sql.raw(`market.${table}`)
+    return sql`
+    update ${all} o set validity = ${TURNED_VALIDITY}
     from (
-      select marketplace, offer_id from unnest(${offers.map((order) => order.marketplace)}::text[],
+      select o.marketplace, o.offer_id from unnest(${offers.map((order) => order.marketplace)}::text[],
         ${offers.map((order) => order.order_id)}::text[]) as given (marketplace, offer_id)
+      cross join lateral (
+        select * from ${all} k where k.marketplace = given.marketplace and k.offer_id = given.offer_id offset 0
+      ) o where ${isTurned}
       union
-      select marketplace, offer_id from market.${sql.raw(table)} where state = 'open' and buyer = any(${wallets}::text[])
-    ) asked
-    where o.marketplace = asked.marketplace and o.offer_id = asked.offer_id and o.state = 'open'
-      and o.validity = case when ${ACCEPTS} then 'bidder-refuses' else 'valid' end
-      and ${TURNS[table]} ${returned}`
+      select o.marketplace, o.offer_id from ${all} o where o.buyer = any(${wallets}::text[]) and ${isTurned}
+    ) turned
+    where o.marketplace = turned.marketplace and o.offer_id = turned.offer_id ${returned}`
+  }
   return [
     sql`with settled as (${settle('token_offers', sql`returning o.token_data_id, o.collection_id`)})
       insert into market.token_list_item_queue (token_data_id, collection_id)

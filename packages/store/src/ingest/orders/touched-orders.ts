@@ -7,7 +7,7 @@ import { clockPhase } from '../stream/clock.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { listingOfOwner } from './listing-of-owner.ts'
 import { orderLogPhase } from './order-log.ts'
-import { readRefusedBids, tokenStoresPhase } from './token-stores.ts'
+import { advanceRefusals, readRefusedBids } from './refused-bids.ts'
 
 /** Names one order. */
 export interface OrderKey {
@@ -31,38 +31,39 @@ export interface TouchedOrder extends OrderKey {
 
 /**
  * Finds the orders that have to be folded again: those of the batch's events, those of tokens whose collection has become
- * known with the batch, listings of tokens whose owner it changes or whose terms say something else by now, and bids of wallets that cease to take tokens. Completes
- * what was logged of the former.
+ * known with the batch, listings of tokens whose owner it changes or whose terms say something else by now, and some bids of wallets that
+ * have ceased to accept tokens. Completes what was logged of the former.
  */
 export const touchedOrdersPhase = definePhase({
   name: 'touched-orders',
-  needs: { decoded: decodePhase, logged: orderLogPhase, bidders: tokenStoresPhase, nowMicros: clockPhase },
+  needs: { decoded: decodePhase, logged: orderLogPhase, nowMicros: clockPhase },
   reads: [
     'market.order_events',
     'market.ownership_events',
     'market.marketplaces',
-    'market.token_store_turns',
+    'market.refusals_due',
     'chain.current_token_datas_v2',
   ],
   readsBefore: ['market.listings', 'market.collection_offers', 'market.activities'],
-  writes: ['market.order_events', 'market.activities'],
-  read: async (db, { decoded: { transactions }, logged, bidders, nowMicros }) => {
+  writes: ['market.order_events', 'market.activities', 'market.refusals_due'],
+  read: async (db, { decoded: { transactions }, logged, nowMicros }) => {
     const described = transactions.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
     const unplaced = logged.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
     const tokens = [...new Set<string>([...described, ...unplaced])]
-    const [incomplete, moved, turned, changing] = await Promise.all([
+    const [incomplete, moved, refused, changing] = await Promise.all([
       readIncompleteOrders(db, tokens),
       readMovedListings(db, transactions),
-      readRefusedBids(db, bidders.turns),
+      readRefusedBids(db),
       readChangingListings(db, nowMicros / 1_000_000n),
     ])
-    return { tokens, incomplete, moved, turned, changing }
+    return { tokens, incomplete, moved, refused, changing }
   },
-  compute: ({ logged }, { tokens, incomplete, moved, turned, changing }) => ({
+  compute: ({ logged }, { tokens, incomplete, moved, refused, changing }) => ({
     tokens,
-    orders: uniqueOrders([...logged.map(toTouched), ...incomplete, ...moved, ...turned, ...changing]),
+    orders: uniqueOrders([...logged.map(toTouched), ...incomplete, ...moved, ...refused.orders, ...changing]),
+    refusals: refused.progress,
   }),
-  write: (db, { tokens }) => [completeCollections(db, tokens)],
+  write: (db, { tokens, refusals }) => [completeCollections(db, tokens), ...advanceRefusals(db, refusals)],
 })
 
 /** Returns the order of an event in the log. */

@@ -72,11 +72,12 @@ export async function readStats(
       s.collection_id is not null as is_known, s.floor_octas as floor_before, s.top_bid_octas as top_bid_before
     from unnest(${collections}::text[]) as c (collection_id)
     left join market.collection_stats s on s.collection_id = c.collection_id
-    cross join lateral (
-      select max(price_octas) as top_bid_octas from market.collection_offers o
+    left join lateral (
+      select price_octas as top_bid_octas from market.collection_offers o
       where o.collection_id = c.collection_id and o.state = 'open' and o.validity = 'valid' and o.remaining_amount > 0
         and o.set_root is null
-    ) bids`.execute(db)
+      order by o.price_octas desc limit 1
+    ) bids on true`.execute(db)
   return rows.map(toStatsRead)
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '../../driver/connection.ts'
 import { inTransaction } from '../../driver/transactions.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { expireOffers, readExpiring } from '../orders/order-validity.ts'
+import { hasRefusalsDue } from '../orders/refused-bids.ts'
 import { readChangingListings } from '../orders/touched-orders.ts'
 import { advanceClock } from '../stream/clock.ts'
 import { announceBids } from './change-feed.ts'
@@ -15,7 +16,7 @@ import { moveWindows } from './move-windows.ts'
  */
 export async function settleTime(db: Database, nowMicros: bigint): Promise<number> {
   let count = 0
-  await settleListings(db, nowMicros)
+  await settleOrders(db, nowMicros)
   await inTransaction(db, async (statements) => {
     const orders = await readExpiring(statements, nowMicros / 1_000_000n)
     if (orders.length === 0) return { last: [] }
@@ -31,9 +32,13 @@ export async function settleTime(db: Database, nowMicros: bigint): Promise<numbe
   return count
 }
 
-/** Has listings that time changes follow it, by a batch without transactions. Nothing is due in a store without a checkpoint. */
-async function settleListings(db: Database, nowMicros: bigint): Promise<void> {
-  if ((await readChangingListings(db, nowMicros / 1_000_000n, 1)).length === 0) return
+/**
+ * Folds orders again that no transaction touches, by a batch without transactions: listings that time changes, and bids of wallets that have
+ * ceased to accept tokens. Nothing is due in a store without a checkpoint.
+ */
+async function settleOrders(db: Database, nowMicros: bigint): Promise<void> {
+  const areListingsDue = (await readChangingListings(db, nowMicros / 1_000_000n, 1)).length > 0
+  if (!areListingsDue && !(await hasRefusalsDue(db))) return
   const at = await db.selectFrom('chain.checkpoints').selectAll().limit(1).executeTakeFirst()
   if (at === undefined) return
   await advanceClock(db, nowMicros)

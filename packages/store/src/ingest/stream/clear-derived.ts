@@ -14,6 +14,7 @@ const UNDER_WAY = ['chain.rebuilds_due', 'chain.decode_resumes'] as const
 const WAITING = [
   'market.points_due',
   'market.bidders_due',
+  'market.refusals_due',
   'market.pools_due',
   'market.pools_raised',
   'market.rarity_queue',
