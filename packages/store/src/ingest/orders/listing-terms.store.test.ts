@@ -21,6 +21,7 @@ import {
   token,
 } from '../test-data/market-story.ts'
 import { askedAt, isOver, isPublic, type TermedListing } from '../test-data/reference-terms.ts'
+import { readChangingListings } from './touched-orders.ts'
 
 let stores: EmptyStores
 const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
@@ -209,6 +210,25 @@ test('a batch changes a bounded number of listings, and one seller’s many dela
     ])
   })
 })
+
+test.each([30n, 90n])(
+  'listings of others change with the next batch, however many of one seller have become due before or after: %i s',
+  async (own) => {
+    await stores.use(async (store) => {
+      // More listings of one seller than a batch looks at.
+      await store.pool.query(
+        `insert into market.listings (marketplace, listing_id, token_data_id, property_version, token_standard, collection_id, seller, price_octas,
+        state, validity, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros, next_change_seconds)
+       select 'opal', n::text, 't', 0, 'v2', null, case when n = 15000 then $1 else $2 end, 5, 'open', 'valid', 1, 1, 1, 0, 1,
+        $3::bigint + case when n = 15000 then $4::bigint else 60 end from generate_series(1, 15000) n`,
+        [BEN, ANNA, START, own],
+      )
+      const changing = await readChangingListings(store.db, START + 121n)
+      expect(changing).toHaveLength(100)
+      expect(changing.map(({ order_id }) => order_id)).toContain('15000')
+    })
+  },
+)
 
 async function bookOf(store: Store) {
   const listing = await store.db

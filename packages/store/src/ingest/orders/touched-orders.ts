@@ -77,27 +77,28 @@ const NO_VERSION = 9_223_372_036_854_775_807n
 /** Listings that time changes in one batch: more follow with the next. Each may be in a collection of its own, whose floor it moves. */
 const MAX_CHANGING = 100
 
-/** The longest due, of which a batch takes those of all sellers in turns: times what it takes. */
-const TURNS = 100
+/** Listings among which a batch takes those of all sellers in turns, of the longest due and of the last due each: times what it takes. */
+const TURNS = 50
 
 /**
  * Reads listings of which time has changed the price or the validity, in turns of their sellers and the longest due first: one who has
- * thousands due delays those of others little. What else changes a listing is folded with its batch: of its past only the time since its
- * next change is open.
+ * thousands due delays those of others little. Those of others are older than most of the thousands, or newer. What else changes a listing
+ * is folded with its batch: of its past only the time since its next change is open.
  */
 export async function readChangingListings(
   db: Executor,
   nowSeconds: bigint,
   most = MAX_CHANGING,
 ): Promise<readonly TouchedOrder[]> {
+  const due = (order: 'asc' | 'desc') => sql`
+    (select marketplace, listing_id, seller, next_change_seconds from market.listings
+      where next_change_seconds <= ${nowSeconds} order by next_change_seconds ${sql.raw(order)} limit ${most * TURNS})`
   const { rows } = await sql<TouchedOrder>`
     select marketplace, 'listing' as book, listing_id as order_id, ${NO_VERSION}::bigint as since,
       (next_change_seconds * 1000000)::bigint as since_micros
     from (
-      select *, row_number() over (partition by seller order by next_change_seconds, listing_id) as turn from (
-        select marketplace, listing_id, seller, next_change_seconds from market.listings
-        where next_change_seconds <= ${nowSeconds} order by next_change_seconds limit ${most * TURNS}
-      ) due
+      select *, row_number() over (partition by seller order by next_change_seconds, listing_id) as turn
+      from (${due('asc')} union ${due('desc')}) due
     ) due order by turn, next_change_seconds, listing_id limit ${most}`.execute(db)
   return rows
 }
