@@ -33,7 +33,7 @@ export interface Occasion {
 }
 
 /**
- * Stores the notifications of wallets that have signed in once and have the type turned on.
+ * Stores the notifications of wallets that have signed in once and have the type turned on. Those that are stored are not inserted again.
  * @returns how many are new.
  */
 export async function addNotifications(
@@ -48,7 +48,8 @@ export async function addNotifications(
     from (${occasions}) as o
     join account.notification_wallets using (wallet)
     left join account.notification_settings s using (wallet, type)
-    where coalesce(s.is_on, true)
+    where coalesce(s.is_on, true) and not exists (
+      select from account.notifications n where n.wallet = o.wallet and n.type = o.type and n.cause = o.cause)
     order by o.version, length(o.cause), o.cause
     on conflict do nothing`.execute(transaction)
   const added = Number(numAffectedRows ?? 0n)

@@ -227,6 +227,34 @@ describe('notifications that depend on time', () => {
     ])
   })
 
+  it.each(['token_offers', 'collection_offers', 'listings'] as const)(
+    'are a bounded number for a wallet, and are not inserted again: %s',
+    async (table) => {
+      const { pool } = market.store
+      const [key, wallet] = table === 'listings' ? ['listing_id', 'seller'] : ['offer_id', 'buyer']
+      const owned =
+        table === 'listings' ? { validity: 'token-frozen', seller: ids.owner } : { validity: 'valid', buyer: ids.buyer }
+      await pool.query(
+        `insert into market.${table} select (jsonb_populate_record(null::market.${table}, to_jsonb(o) || $1::jsonb || jsonb_build_object(
+           '${key}', 'many' || n, 'last_version', 1000 + n, 'expires_at_seconds', $2::bigint - n))).*
+         from (select * from market.${table} where ${wallet} = $3 and state = 'open' limit 1) o cross join generate_series(1, 200) n`,
+        [JSON.stringify(owned), String(NOW / 1_000_000n + 3_000n), table === 'listings' ? ids.owner : ids.buyer],
+      )
+      const inserted = async () =>
+        (await pool.query(`select last_value from pg_sequences where sequencename = 'notifications_id_seq'`)).rows
+      await notifyTime(market.store, NOW)
+      const notified = await pool.query('select from account.notifications where order_id like $1', ['many%'])
+      expect(notified.rowCount).toBe(50)
+      const before = await inserted()
+      expect(await notifyTime(market.store, NOW)).toBe(0)
+      expect(await inserted()).toEqual(before)
+      // As those end or change, others take their turn.
+      await pool.query(`update market.${table} set state = 'cancelled' where ${key} in (
+        select order_id from account.notifications where order_id like 'many%' limit 20)`)
+      expect(await notifyTime(market.store, NOW)).toBe(20)
+    },
+  )
+
   it('are deleted after three months', async () => {
     await notifyTime(market.store, NOW)
     await market.store.pool.query(`update account.notifications set made_at = '2000-01-01', cause = 'old'`)

@@ -85,6 +85,9 @@ function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
     from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid', 'accept-set-bid')`
 }
 
+/** Open listings of a token that notify since it moved: those that changed last. A creator may have had thousands taken from their listings. */
+const MAX_DISPLACED = 50
+
 /** Selects notifications of sellers whose open listing cannot be bought since its token moved: once for each, however often it moved. */
 export function movedTokenOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
@@ -97,6 +100,9 @@ export function movedTokenOccasions(range: ChangeRange): RawBuilder<Occasion> {
       select distinct on (token_data_id) token_data_id, version, at_micros, other from activity
       order by token_data_id, version, length(place), place
     ) a
-    join market.listings l on l.token_data_id = a.token_data_id
-    where l.state = 'open' and l.validity = 'seller-lost-token'`
+    cross join lateral (
+      select * from market.listings
+      where token_data_id = a.token_data_id and state = 'open' and validity = 'seller-lost-token'
+      order by last_version desc, listing_id limit ${MAX_DISPLACED}
+    ) l`
 }

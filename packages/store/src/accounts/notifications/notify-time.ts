@@ -5,11 +5,14 @@ import { addNotifications, lockProgress, type Occasion } from './add-notificatio
 
 /** Offers that end within this time are about to expire. */
 const EXPIRING_SECONDS = 3_600n
+/** Offers and listings of one wallet that notify, of each kind: the offers that end first, and the listings that changed last. */
+const MAX_OF_WALLET = 50
 const RETENTION_MICROS = 90n * 86_400n * 1_000_000n
 
 /**
  * Adds notifications that no activity announces: offers that end within the hour, and listings on marketplaces that
- * closed, or of tokens that were frozen. Each is added once, however often this is called. Deletes notifications older than three months.
+ * closed, or of tokens that were frozen. Each is added once, however often this is called; those of a
+ * wallet with very many are left out. Deletes notifications older than three months.
  * @returns how many were added.
  */
 export function notifyTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
@@ -30,11 +33,14 @@ function expiring(table: 'token_offers' | 'collection_offers', nowMicros: bigint
   const now = nowMicros / 1_000_000n
   const token = table === 'token_offers' ? sql`token_data_id` : sql`null as token_data_id`
   return sql<Occasion>`
-    select buyer as wallet, 'offer-expiring' as type, marketplace || '/' || offer_id || '/' || expires_at_seconds as cause,
+    select wallet, 'offer-expiring' as type, marketplace || '/' || offer_id || '/' || expires_at_seconds as cause,
       last_version as version, ${nowMicros}::bigint as at_micros, collection_id, ${token},
       null::numeric as property_version, marketplace, offer_id as order_id, null as other_wallet, price_octas, null::numeric as old_price_octas, expires_at_seconds
-    from market.${sql.table(table)}
-    where validity = 'valid' and state = 'open' and expires_at_seconds > ${now} and expires_at_seconds <= ${now + EXPIRING_SECONDS}`
+    from (
+      select w.wallet, o.*, row_number() over (partition by o.buyer order by o.expires_at_seconds, o.last_version, o.offer_id) as number
+      from market.${sql.table(table)} o join account.notification_wallets w on w.wallet = o.buyer
+      where o.validity = 'valid' and o.state = 'open' and o.expires_at_seconds > ${now} and o.expires_at_seconds <= ${now + EXPIRING_SECONDS}
+    ) o where number <= ${MAX_OF_WALLET}`
 }
 
 function unbuyable(nowMicros: bigint) {
@@ -43,6 +49,8 @@ function unbuyable(nowMicros: bigint) {
       l.last_version as version, ${nowMicros}::bigint as at_micros, l.collection_id, l.token_data_id, null::numeric as property_version, l.marketplace,
       l.listing_id as order_id, null as other_wallet, l.price_octas, null::numeric as old_price_octas,
       null::numeric as expires_at_seconds
-    from account.notification_wallets w join market.listings l on l.seller = w.wallet
-    where l.state = 'open' and l.validity in ('marketplace-closed', 'token-frozen')`
+    from account.notification_wallets w cross join lateral (
+      select * from market.listings where seller = w.wallet and state = 'open' and validity in ('marketplace-closed', 'token-frozen')
+      order by last_version desc, listing_id limit ${MAX_OF_WALLET}
+    ) l`
 }
