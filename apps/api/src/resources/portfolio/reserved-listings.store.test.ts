@@ -92,3 +92,15 @@ test('they can be narrowed to a collection', async () => {
   expect((await pageOf(`collectionId=${EXAMPLE.collectionId}`)).data).toHaveLength(2)
   expect((await pageOf(`collectionId=${OTHER}`)).data).toHaveLength(0)
 })
+
+test('they are none of a collection that nobody trades, unless that is verified or asked for', async () => {
+  const spam = `0x${'5a'.repeat(32)}`
+  const one = { tokenDataId: EXAMPLE.tokenDataId, marketplace: 'first', reservedFor: EXAMPLE.buyer, price: 1n }
+  await write([{ ...one, validity: 'reserved', state: 'open' }])
+  await api.store.pool.query('update market.listings set collection_id = $1', [spam])
+  expect(await listAll()).toEqual([])
+  expect((await pageOf(`take=2&collectionId=${spam}`)).data).toHaveLength(1)
+  await api.store.pool.query('insert into account.verified_collections (collection_id) values ($1)', [spam])
+  expect(await listAll()).toHaveLength(1)
+  await api.store.pool.query('delete from account.verified_collections where collection_id = $1', [spam])
+})

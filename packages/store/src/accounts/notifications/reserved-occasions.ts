@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isTradedOrVerified } from '../../queries/orders/listings.ts'
 import type { Occasion } from './add-notifications.ts'
 import { activitiesIn, type ChangeRange, DAY_MICROS } from './change-range.ts'
 
@@ -20,11 +21,7 @@ export function reservedOccasions(range: ChangeRange): RawBuilder<Occasion> {
         row_number() over (partition by l.reserved_for, l.seller order by a.version, length(a.place), a.place) as number
       from activity a
       join market.listings l on l.marketplace = a.marketplace and l.listing_id = a.order_id
-      left join market.collection_stats s on s.collection_id = l.collection_id
-      where a.kind = 'list' and l.state = 'open' and l.validity = 'reserved' and (
-        s.sales_all > 0 or s.floor_octas is not null or s.top_bid_octas is not null
-        or exists (select from account.verified_collections v where v.collection_id = l.collection_id)
-      )
+      where a.kind = 'list' and l.state = 'open' and l.validity = 'reserved' and ${isTradedOrVerified(sql`l.collection_id`)}
     ) l
     where number + (
       select count(*) from account.notifications n

@@ -116,8 +116,20 @@ export function readListingsOfToken(
 export type ReservedPlace = Pick<ListingRow, 'priceOctas' | 'marketplace' | 'listingId'>
 
 /**
+ * The condition that a collection was ever sold, is bid or asked for, or is verified: anyone can list anything of other collections for any
+ * wallet.
+ * @source docs/product/live-and-notifications.md#reserved-listings
+ */
+export function isTradedOrVerified(collectionId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(exists (
+      select from market.collection_stats s where s.collection_id = ${collectionId}
+        and (s.sales_all > 0 or s.floor_octas is not null or s.top_bid_octas is not null))
+    or exists (select from account.verified_collections v where v.collection_id = ${collectionId}))`
+}
+
+/**
  * Reads a page of the listings that are reserved for a wallet and that it can buy, cheapest first.
- * @param page.collectionId only of this collection.
+ * @param page.collectionId only of this collection; by default those of collections that are traded or verified.
  */
 export function readReservedListings(
   reader: Reader,
@@ -130,7 +142,10 @@ export function readReservedListings(
   },
 ): Promise<readonly ListingRow[]> {
   const { after, collectionId } = page
-  const within = collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`
+  const within =
+    collectionId === undefined
+      ? sql`and ${isTradedOrVerified(sql`listings.collection_id`)}`
+      : sql`and collection_id = ${collectionId}`
   const beyond = after
     ? sql`and (price_octas, marketplace, listing_id) > (${after.priceOctas}, ${after.marketplace}, ${after.listingId})`
     : sql``
