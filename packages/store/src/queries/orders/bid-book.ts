@@ -133,8 +133,11 @@ export interface BidLevelRow {
   readonly buyers: readonly string[]
 }
 
+/** Offers of a ladder: those at the best prices. Each costs its bidder gas, and nobody looks that far down. */
+const MAX_LADDER_OFFERS = 10_000
+
 /**
- * Reads the ladder of a collection's live offers, best price first.
+ * Reads the ladder of a collection's best live offers, best price first.
  * @param page a page of levels, below a price.
  */
 export function readBidLevels(
@@ -143,8 +146,10 @@ export function readBidLevels(
   page: { nowMicros: bigint; take: number; offset?: number; belowOctas?: bigint },
 ): Promise<readonly BidLevelRow[]> {
   const live = collectionOffersSql({ collectionId, liveAtSeconds: page.nowMicros / 1_000_000n })
+  const best = sql<AnyOfferRow>`
+    select * from (${live}) as live order by "priceOctas" desc, "offerId" limit ${MAX_LADDER_OFFERS}`
   const below = page.belowOctas === undefined ? sql`` : sql`and "priceOctas" < ${page.belowOctas}`
-  return readRows(reader, sql<BidLevelRow>`${levelsSql(live, below)} limit ${page.take} offset ${page.offset ?? 0}`)
+  return readRows(reader, sql<BidLevelRow>`${levelsSql(best, below)} limit ${page.take} offset ${page.offset ?? 0}`)
 }
 
 /** Returns the ladder of some offers, best price first. @param only further condition on a price. */
