@@ -31,6 +31,12 @@ it('shows the top percentage of the supply on hover, and nothing without a rank'
   expect(renderToStaticMarkup(<RarityBadge rank={null} supply={1000} />)).toBe('')
 })
 
+// @feature rarity.tooltip
+it.each([true, false])('on an image: %s, it says to readers what the number is where no column does', (onImage) => {
+  const badge = renderToStaticMarkup(<RarityBadge rank={51} supply={1000} onImage={onImage} />)
+  expect(badge.includes('role="img" aria-label="Rarity rank 51"')).toBe(onImage)
+})
+
 // @feature rarity.legend
 it('marks a rank in a legend as its badge is, and says nothing to readers', () => {
   for (const rank of [100, 1000, 2000, 2001]) {

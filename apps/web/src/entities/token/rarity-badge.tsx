@@ -31,6 +31,8 @@ export function RarityBadge({ rank, supply, onImage, aboveLink = false, focusabl
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
     <span
       className={styles.badge}
+      // A column's header says what the number is, an image does not.
+      {...(onImage && { role: 'img', 'aria-label': `Rarity rank ${rank}` })}
       onClick={aboveLink ? pressLink : undefined}
       data-tier={tierOf(rank)}
       data-on-image={onImage || undefined}
