@@ -75,7 +75,22 @@ describe('the bids of a book', () => {
       ['11 APT', '3', '2', '33 APT', '33 APT', '3'],
       ['0.90.9 APTYou · 2', '5', '1', '4.54.5 APT', '7.57.5 APT', '8'],
     ])
-    expect(screen.getByText('Bid size').closest('div')?.textContent).toContain('8items')
+    expect(screen.getByText('Bid size').closest('div')?.textContent).toContain('8 items')
+  })
+
+  it('say nothing of what bids come to until they are loaded', async () => {
+    const loaded = Promise.withResolvers<void>()
+    renderSite(<OrderBook collection={SHOWN} filter={{}} action={null} />, {
+      [BIDS]: async () => {
+        await loaded.promise
+        return page([])()
+      },
+    })
+    const said = (name: string) => screen.getByText(name).closest('div')?.textContent
+    for (const name of ['Top bid', 'Spread', 'Bid size', 'Bid value']) expect(said(name)).toBe(name)
+    loaded.resolve()
+    await screen.findByText('No bids')
+    expect(said('Bid size')).toBe('Bid size0 items')
   })
 
   it('offer an action without bids', async () => {
@@ -85,7 +100,7 @@ describe('the bids of a book', () => {
     await screen.findByText('No bids')
     screen.getByText('To bid')
     // The place of what bids come to is there before them.
-    expect(screen.getByText('Bid size').closest('div')?.textContent).toContain('0items')
+    expect(screen.getByText('Bid size').closest('div')?.textContent).toContain('0 items')
   })
 
   // @feature book.click

@@ -2,6 +2,7 @@ import type { BidLevel } from '@opal/contract/bids'
 import type { CollectionDetail } from '@opal/contract/collections'
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
@@ -78,7 +79,12 @@ export default function OrderBook({ collection, filter, action }: OrderBookProps
   const sellableAt = ({ price }: BidRung) => (exit === null ? 0 : countSellable(exit, BigInt(price)))
   return (
     <div className={styles.book}>
-      <Summary subject={{ collectionId, name }} rungs={rungs} more={ladder.hasNextPage} floorPrice={floorPrice} />
+      <Summary
+        subject={{ collectionId, name }}
+        rungs={levels === undefined ? null : rungs}
+        more={ladder.hasNextPage}
+        floorPrice={floorPrice}
+      />
       {viewer !== null && <SellIntoBids {...selling} />}
       {isFiltered && traitBids}
       <div className={styles.sides}>
@@ -148,34 +154,40 @@ function Asks({ collection, viewer }: { collection: OrderBookProps['collection']
 
 interface SummaryProps {
   subject: MetricSubject
-  rungs: readonly BidRung[]
+  /** Null while they are loaded. */
+  rungs: readonly BidRung[] | null
   more: boolean
   floorPrice: string | null
 }
 
 function Summary({ subject, rungs, more, floorPrice }: SummaryProps) {
-  const top: BidLevel | undefined = rungs[0]
-  const last = rungs.at(-1)
+  const top: BidLevel | undefined = rungs?.[0]
+  const last = rungs?.at(-1)
   const spread = top === undefined ? null : spreadOf(top.price, floorPrice)
+  const known = (value: ReactNode) => (rungs === null ? <Skeleton width="64px" /> : value)
   return (
     <dl className={styles.summary}>
       <Metric name="Top bid" metric="collection.top-bid" subject={subject}>
-        <Price octas={top?.price ?? null} />
+        {known(<Price octas={top?.price ?? null} />)}
       </Metric>
       <Metric name="Floor" metric="collection.floor" subject={subject}>
         <Price octas={floorPrice} />
       </Metric>
       <Metric name="Spread" metric="bids.spread" subject={subject}>
-        <Price octas={spread?.octas ?? null} />
+        {known(<Price octas={spread?.octas ?? null} />)}
         {spread !== null && <span className={styles.note}>{spread.percent}%</span>}
       </Metric>
       <Metric name="Bid size" metric="bids.size" subject={subject}>
-        {formatCount(last?.depth ?? 0)}
-        {more && '+'}
-        <span className={styles.note}>items</span>
+        {known(
+          <>
+            {formatCount(last?.depth ?? 0)}
+            {more && '+'}
+            <span className={styles.note}> items</span>
+          </>,
+        )}
       </Metric>
       <Metric name="Bid value" metric="bids.value" subject={subject}>
-        <Price octas={last?.depthPrice ?? null} />
+        {known(<Price octas={last?.depthPrice ?? null} />)}
         {more && '+'}
       </Metric>
     </dl>
