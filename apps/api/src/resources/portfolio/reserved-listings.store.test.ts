@@ -95,8 +95,11 @@ test('they can be narrowed to a collection', async () => {
 
 test('they are none of a collection that nobody trades, unless that is verified or asked for', async () => {
   const spam = `0x${'5a'.repeat(32)}`
-  const one = { tokenDataId: EXAMPLE.tokenDataId, marketplace: 'first', reservedFor: EXAMPLE.buyer, price: 1n }
-  await write([{ ...one, validity: 'reserved', state: 'open' }])
+  const one: AnyListing = {
+    ...{ tokenDataId: EXAMPLE.tokenDataId, marketplace: 'first', reservedFor: EXAMPLE.buyer, price: 1n },
+    ...{ validity: 'reserved', state: 'open' },
+  }
+  await write([one])
   await api.store.pool.query('update market.listings set collection_id = $1', [spam])
   expect(await listAll()).toEqual([])
   expect((await pageOf(`take=2&collectionId=${spam}`)).data).toHaveLength(1)
