@@ -240,15 +240,18 @@ describe('a failed trade', () => {
   )
 
   // @feature trade.declined, buy.failed, accept.failed, claim.failed, list.move-failed, loyalty.relist
-  it.each(FAILING)('toasts the words of its failure, but no error, once when it is declined in the wallet: %s', async (name) => {
-    const sign = async () => Promise.reject(new WalletRejectedError('User rejected'))
-    await confirm(scene(name), { sign })
-    expect(await toasts()).toEqual([[scene(name).declined, 'info']])
-    expect(screen.queryByRole('alert')).toBeNull()
-    if (name === 'claim') return await isClosed()
-    await says('You declined in your wallet. Nothing was sent and nothing was moved.')
-    expect(showToast).toHaveBeenCalledTimes(1)
-  })
+  it.each(FAILING)(
+    'toasts the words of its failure, but no error, once when it is declined in the wallet: %s',
+    async (name) => {
+      const sign = async () => Promise.reject(new WalletRejectedError('User rejected'))
+      await confirm(scene(name), { sign })
+      expect(await toasts()).toEqual([[scene(name).declined, 'info']])
+      expect(screen.queryByRole('alert')).toBeNull()
+      if (name === 'claim') return await isClosed()
+      await says('You declined in your wallet. Nothing was sent and nothing was moved.')
+      expect(showToast).toHaveBeenCalledTimes(1)
+    },
+  )
 })
 
 // @feature list.price-rules, bid.price-rules
