@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'
-import { NO_TYPED_TERMS, TermsFields, type TypedTerms } from './terms-fields.tsx'
+import { NO_TYPED_TERMS, readTerms, TermsFields, type TypedTerms } from './terms-fields.tsx'
 
 afterEach(cleanup)
 
@@ -41,4 +41,15 @@ it.each<[string, readonly TypedTerms[], boolean]>([
   const { container } = renderSite(<Changing values={values} />, {})
   for (const _later of values.slice(1)) fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   expect(container.querySelector('details')?.open).toBe(isOpen)
+})
+
+// @feature list.terms
+it.each([
+  ['0x123', 3],
+  ['0x3f49ee7b', 8],
+  [`0x${'a'.repeat(63)}`, 63],
+])('refuses to reserve a listing for a shortened address in words: %s', (buyer, digits) => {
+  renderSite(<Changing values={[{ ...NO_TYPED_TERMS, buyer }]} />, {})
+  screen.getByText(`An address has 64 digits after 0x. This one has ${digits}.`)
+  expect(readTerms({ ...NO_TYPED_TERMS, buyer }, null, 0, null).errors).toHaveProperty('buyer')
 })
