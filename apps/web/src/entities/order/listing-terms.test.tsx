@@ -34,12 +34,15 @@ it('an end that was reached is one of the past', () => {
 
 // @feature portfolio.listing-terms
 it('says in a row what the price falls to, how long the listing is open, and for whom', () => {
-  const all = { ...NONE, endPrice: '150000000', expiresAtSeconds: '7200', reservedFor: OTHER }
+  const falling = { endPrice: '150000000', fallsUntilSeconds: '3600' }
+  const all = { ...NONE, ...falling, expiresAtSeconds: '7200', reservedFor: OTHER }
   expect(briefTerms(null, VIEWER, 0)).toEqual([])
   expect(briefTerms({ ...NONE, leastProceeds: '5' }, VIEWER, 0)).toEqual([])
-  expect(briefTerms(all, VIEWER, 0)).toEqual(['Falls to 1.5 APT', 'Expires in 2h', 'Reserved for 0xbbbb…bbbb'])
+  expect(briefTerms(all, VIEWER, 0)).toEqual(['Falls to 1.5 APT in 1h', 'Expires in 2h', 'Reserved for 0xbbbb…bbbb'])
   expect(briefTerms(all, OTHER, 7_200_000)).toEqual(['Falls to 1.5 APT', 'Expired', 'Reserved for you'])
-  expect(briefTerms(all, OTHER, null).slice(1)).toEqual(['Expires', 'Reserved for you'])
+  expect(briefTerms(all, OTHER, null)).toEqual(['Falls to 1.5 APT', 'Expires', 'Reserved for you'])
+  const never = { ...all, fallsUntilSeconds: '18446744073709551615' }
+  expect(briefTerms(never, OTHER, 0)[0]).toBe('Falls to 1.5 APT')
 })
 
 it('says something of terms with any times, however late', () => {

@@ -42,13 +42,13 @@ export function termsLabels(terms: ListingTerms | null, viewer: string | null, h
 /**
  * Returns the terms of a listing in a few words for a row, as far as they concern its price, its end and its buyer.
  * @param viewer the connected wallet; null for none.
- * @param nowMs null until hydration: then the time until it expires is left out.
+ * @param nowMs null until hydration: then the times until it falls and expires are left out.
  */
 export function briefTerms(terms: ListingTerms | null, viewer: string | null, nowMs: number | null): readonly string[] {
   if (terms === null) return []
-  const { endPrice, expiresAtSeconds, reservedFor } = terms
+  const { endPrice, fallsUntilSeconds, expiresAtSeconds, reservedFor } = terms
   return [
-    endPrice === null ? null : `Falls to ${formatApt(endPrice)} APT`,
+    endPrice === null ? null : `Falls to ${formatApt(endPrice)} APT${fallOf(fallsUntilSeconds, nowMs)}`,
     expiresAtSeconds === null || isNever(expiresAtSeconds) ? null : expiryOf(expiresAtSeconds, nowMs),
     reservedFor === null ? null : `Reserved for ${buyerOf(reservedFor, viewer)}`,
   ].filter((label) => label !== null)
@@ -56,6 +56,13 @@ export function briefTerms(terms: ListingTerms | null, viewer: string | null, no
 
 function buyerOf(address: string, viewer: string | null): string {
   return address === viewer ? 'you' : formatAddress(address)
+}
+
+/** @example ' in 7d'; empty once the price is reached, and where it is as good as never. */
+function fallOf(seconds: string | null, nowMs: number | null): string {
+  if (seconds === null || nowMs === null || isNever(seconds)) return ''
+  const left = formatTimeLeft(seconds, nowMs)
+  return left === 'now' ? '' : ` ${left}`
 }
 
 function expiryOf(seconds: string, nowMs: number | null): string {
