@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Activity } from '@opal/contract/activities'
 import type { TokenDetail } from '@opal/contract/tokens'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { FOCUS_FALLBACK, FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/focus/focus-region'
 import RestoreFocus from '@opal/ui/overlays/focus/restore-focus'
 import { act, cleanup, screen } from '@testing-library/react'
@@ -16,11 +17,14 @@ import { ME, testingItem, testingListing } from '../../testing/testing-item.ts'
 import CartBar from './cart-bar.tsx'
 import CartHost from './cart-host.tsx'
 
+vi.mock('@opal/ui/feedback/show-toast', { spy: true })
+
 const token = (at: number, listedPrice: string) => testingItem(`0x${String(at).repeat(64)}`, { listedPrice })
 
 afterEach(() => {
   cleanup()
   finishCommand('openTrade')
+  vi.mocked(showToast).mockClear()
   walletSession.set(walletSession.initial)
   takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
 })
@@ -86,8 +90,20 @@ it('counts, sums up and buys what is still for sale, at the prices of now', asyn
     ],
   })
   act(() => request?.onSettled?.('confirmed', { tokenDataIds: [], bids: [] }))
-  expect(cart.get().map(({ tokenDataId }) => tokenDataId)).toEqual([3, 4].map((at) => token(at, '0').tokenDataId))
-  expect((screen.getByRole('button', { name: 'Buy 0 items' }) as HTMLButtonElement).disabled).toBe(true)
+  expect(cart.get()).toEqual([])
+  expect(showToast).toHaveBeenCalledWith('2 items that weren’t for sale were removed from your cart.', 'info')
+})
+
+// @feature buy.cart-bar, buy.gone
+it.each([
+  [[3], '1 item selected, not for sale'],
+  [[3, 4], '2 items selected, none for sale'],
+])('offers nothing to buy where nothing chosen is for sale, case %#', async (chosen, words) => {
+  addToCart(chosen.map((at) => token(at, '100000000')))
+  renderSite(<CartBar />, Object.fromEntries(chosen.map((at) => [path(at), () => detail(at, null)])))
+  await screen.findByText(words)
+  expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull()
+  screen.getByRole('button', { name: 'Clear' })
 })
 
 it('leaves the focus to the heading of the page when it is cleared', async () => {

@@ -17,15 +17,26 @@ function Bar() {
     <section className={styles.bar} aria-label="Selected items" data-cart-bar="">
       <p className={styles.words} role="status">
         {lines.length === 1 ? '1 item' : `${lines.length} items`} selected
-        {gone > 0 && `, ${gone} not for sale`}
-        <span className={styles.total}>
-          <Price octas={total} />
-        </span>
+        {goneLabel(gone, lines.length)}
+        {count > 0 && (
+          <span className={styles.total}>
+            <Price octas={total} />
+          </span>
+        )}
       </p>
       <Button onClick={clear}>Clear</Button>
-      <Button variant="primary" disabled={count === 0} onClick={buy}>
-        Buy {items}
-      </Button>
+      {count > 0 && (
+        <Button variant="primary" onClick={buy}>
+          Buy {items}
+        </Button>
+      )}
     </section>
   )
+}
+
+/** Says how many of the selected items are not for sale; null for none. */
+function goneLabel(gone: number, selected: number): string | null {
+  if (gone === 0) return null
+  if (gone < selected) return `, ${gone} not for sale`
+  return selected === 1 ? ', not for sale' : ', none for sale'
 }

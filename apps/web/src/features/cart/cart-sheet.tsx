@@ -29,14 +29,18 @@ export default function CartSheet({ onClose }: { onClose(): void }) {
       footer={
         lines.length === 0 ? undefined : (
           <div className={styles.footer}>
-            <p className={styles.total}>
-              Total <Price octas={total} exact />
-            </p>
+            {count > 0 && (
+              <p className={styles.total}>
+                Total <Price octas={total} exact />
+              </p>
+            )}
             <div className={styles.buttons}>
               <Button onClick={clear}>Clear</Button>
-              <Button variant="primary" wide disabled={count === 0} onClick={closeAndBuy}>
-                Buy {items}
-              </Button>
+              {count > 0 && (
+                <Button variant="primary" wide onClick={closeAndBuy}>
+                  Buy {items}
+                </Button>
+              )}
             </div>
           </div>
         )

@@ -1,5 +1,6 @@
 import { ApiError } from '@opal/contract/http/api-error'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
@@ -21,7 +22,7 @@ export interface CartOrder {
   readonly count: number
   readonly items: string
   readonly total: bigint
-  /** Opens the dialog that buys them; once that is confirmed, they leave the cart. */
+  /** Opens the dialog that buys them; once that is confirmed, all lines leave the cart. */
   buy(): void
   clear(): void
 }
@@ -49,11 +50,21 @@ export function useCartOrder(): CartOrder {
       openTrade({
         kind: 'buy-cart',
         tokens: buyable,
-        // Items that were sold or delisted first leave the cart too: the dialog named them.
-        onSettled: (outcome) => outcome === 'confirmed' && takeFromCart(buyable.map(({ tokenDataId }) => tokenDataId)),
+        // Items that were sold or delisted first leave the cart too: the dialog or the toast names them.
+        onSettled: (outcome) => {
+          if (outcome !== 'confirmed') return
+          takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId))
+          if (lines.length > buyable.length) sayDropped(lines.length - buyable.length)
+        },
       }),
     clear: () => takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId)),
   }
+}
+
+/** Says that items left the cart without being bought. */
+function sayDropped(count: number): void {
+  const what = count === 1 ? '1 item that wasn’t for sale was' : `${count} items that weren’t for sale were`
+  void showToast(`${what} removed from your cart.`, 'info')
 }
 
 /** Refetches items to which something happened, or whose listings time may have changed. */
