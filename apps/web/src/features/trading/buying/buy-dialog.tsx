@@ -82,7 +82,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
           )}
         </>
       }
-      split={answer !== null && <MoneySplitList flow="buy" answer={answer} />}
+      split={answer !== null && <MoneySplitList flow="buy" isBestEffort={isMany && isBestEffort} answer={answer} />}
       sum={{ label: 'Total with gas', octas: answer?.split.totalOctas }}
     />
   )

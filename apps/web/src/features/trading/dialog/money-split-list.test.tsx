@@ -108,6 +108,13 @@ it.each([
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 
+// @feature trade.price-held
+it('says of a purchase of what is left that it leaves out the rest, and not that it fails', () => {
+  renderSite(<MoneySplitList flow="buy" isBestEffort answer={answerOf({}, { priceGuard: 'aggregator' })} />, {})
+  screen.getByText('You pay at most 1 APT, plus gas. Items that sell out or cost more by then are left out.')
+  expect(screen.queryByText(/fails/)).toBeNull()
+})
+
 it("shows the least proceeds of a sale including the seller's royalty, and nothing where no money moves", () => {
   const sold = answerOf({ totalOctas: '200000', receivedOctas: '98500000' }, { priceGuard: 'script' })
   renderSite(<MoneySplitList flow="sell" answer={sold} />, {})

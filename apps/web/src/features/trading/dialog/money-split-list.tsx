@@ -37,6 +37,8 @@ const TOTAL_BELOW: ReadonlySet<MoneyFlow> = new Set(['buy', 'bid', 'pool-bid', '
 
 export interface MoneySplitListProps {
   flow: MoneyFlow
+  /** A purchase leaves out what is gone or costs more by then, instead of failing. */
+  isBestEffort?: boolean
   answer: TradeAnswer
   /** The price of what is listed falls until it sells. */
   falls?: boolean
@@ -46,9 +48,9 @@ export interface MoneySplitListProps {
  * Shows the itemised amounts of the API's simulation, always in APT, because that is signed. Amounts that come back are listed
  * below those that are paid, and the total excludes them: balance − total + returned amounts = balance after.
  */
-export function MoneySplitList({ flow, answer, falls = false }: MoneySplitListProps) {
+export function MoneySplitList({ flow, isBestEffort = false, answer, falls = false }: MoneySplitListProps) {
   const { split } = answer
-  const guarantee = guaranteeOf(flow, answer)
+  const guarantee = guaranteeOf(flow, isBestEffort, answer)
   const { walletName } = useStore(walletSession)
   const isPaidOut = flow === 'sell' || flow === 'unlock' || flow === 'withdraw'
   const isPaidNow = !isPaidOut && flow !== 'list'
@@ -260,7 +262,7 @@ function rateOf(items: readonly { readonly commissionBps: number | null }[]): nu
  * Says what the chain holds the signer to, gas left out, or that it does not. Null where nothing is bought or sold.
  * @see docs/reference/guarantees.md
  */
-function guaranteeOf(flow: MoneyFlow, { priceGuard, split }: TradeAnswer): string | null {
+function guaranteeOf(flow: MoneyFlow, isBestEffort: boolean, { priceGuard, split }: TradeAnswer): string | null {
   if (priceGuard === null || (flow !== 'buy' && flow !== 'sell')) return null
   const isBought = flow === 'buy'
   if (priceGuard === 'none') {
@@ -273,5 +275,8 @@ function guaranteeOf(flow: MoneyFlow, { priceGuard, split }: TradeAnswer): strin
   const limit = isBought
     ? `You pay at most ${formatAptExact(paid)}`
     : `You receive at least ${formatAptExact(net > 0n ? net : 0n)}`
-  return `${limit}, ${isBought ? 'plus' : 'before'} gas. Otherwise the transaction fails.`
+  const otherwise = isBestEffort
+    ? 'Items that sell out or cost more by then are left out.'
+    : 'Otherwise the transaction fails.'
+  return `${limit}, ${isBought ? 'plus' : 'before'} gas. ${otherwise}`
 }
