@@ -105,6 +105,8 @@ type KindOfRequest =
       readonly price?: string
       /** Items that the bid wants; 1 unless it says otherwise. */
       readonly size?: number
+      /** Octas that the bid may take: the deposit starts with what the pool lacks of them. */
+      readonly budget?: string
     }
   /** Buys what fits the condition now, and bids for the rest of a budget. */
   | { readonly kind: 'order'; readonly collection: TradeCollection; readonly condition: TokenConditionInput }

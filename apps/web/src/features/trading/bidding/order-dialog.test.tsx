@@ -92,6 +92,13 @@ describe('an order', () => {
       '10',
       'A bid for 2 at 5 APT. 6 such items sold at this price or less in the last 7 days.',
     ],
+    // The wallet has 1,000 APT and the pool 10.
+    [
+      { prices: [], pool: '1000000000' },
+      '100',
+      '50000',
+      'A bid for 500 at 100 APT. Your wallet and bid pool pay for 10 of them now. 6 such items sold at this price or less in the last 7 days.',
+    ],
     [{}, '5', '4', 'The budget is below the price of one item.'],
   ])(
     'says what it buys, what it bids for and how often such items sold, case %#',
@@ -137,13 +144,29 @@ describe('an order', () => {
       kind: 'sweep',
       // The budget less what the bid takes: the cheap items may be gone by then.
       wish: { filter: CONDITION, count: 2, maxPrice: '1380000000', budget: '3240000000' },
-      next: { kind: 'set-bid', condition: CONDITION, price: '1380000000', size: 2 },
+      next: { kind: 'set-bid', condition: CONDITION, price: '1380000000', size: 2, budget: '2760000000' },
     })
     await press('Confirm purchase')
     await press('Continue')
     const bid = within(await dialog('Place Trait Bid'))
     expect((bid.getByLabelText('Bid price per item') as HTMLInputElement).value).toBe('13.8')
     expect((bid.getByLabelText('Quantity') as HTMLInputElement).value).toBe('2')
+    await waitFor(() => expect((bid.getByLabelText('Deposit into your pool') as HTMLInputElement).value).toBe('27.6'))
+  })
+
+  // @feature order.chain
+  it.each([
+    ['leaves a little for gas', 1_000_000_000n, '0', '9.9'],
+    ['deposits what the pool lacks', 2_000_000_000n, '300000000', '7'],
+    ['deposits nothing into a pool that has enough', 2_000_000_000n, '1000000000', ''],
+    ['deposits nothing from a wallet that has only gas', 10_000_000n, '600000000', ''],
+  ])('%s', async (_, balance, pool, deposit) => {
+    open({ prices: [], balance, pool })
+    await fill('5', '10')
+    await press('Bid')
+    const bid = within(await dialog('Place Trait Bid'))
+    await bid.findByText(/^In your pool/)
+    expect((bid.getByLabelText('Deposit into your pool') as HTMLInputElement).value).toBe(deposit)
   })
 
   // @feature order.chain

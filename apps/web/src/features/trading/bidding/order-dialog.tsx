@@ -18,7 +18,7 @@ import { useStore } from '../../../shared/hooks/store.ts'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import type { RequestOf, TradeDialogProps } from '../quote/use-request-trade.ts'
 import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
-import { type OrderPlan, orderShortage, planOrder } from './plan-order.ts'
+import { fundedBids, type OrderPlan, orderShortage, planOrder } from './plan-order.ts'
 import styles from './set-bid-dialog.module.css'
 import { FIT_SOURCE, fetchPrices } from './use-fitting-set.ts'
 
@@ -45,7 +45,9 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
   const isEmpty = plan !== null && plan.buys + plan.bids === 0
   const owned = { wallet: balance, pool: pool === undefined ? null : BigInt(pool.balance) }
   const shortage = plan === null ? null : orderShortage(plan, price ?? 0n, owned)
-  const first = plan === null || price === null ? null : orderRequests(request, plan, { price, budget: budget ?? 0n })
+  const funded = plan === null ? 0 : fundedBids(plan, price ?? 0n, owned)
+  const first =
+    plan === null || price === null ? null : orderRequests(request, plan, { price, budget: budget ?? 0n, funded })
   return (
     <Dialog
       open
@@ -86,7 +88,7 @@ export function OrderDialog({ request, walletAddress, onClose }: TradeDialogProp
         <p className={styles.note} role="status">
           {market.isLoadingError && 'Couldn’t load the listings.'}
           {isEmpty && 'The budget is below the price of one item.'}
-          {plan !== null && !isEmpty && `${planSentence(plan, price ?? 0n)} ${historySentence(market.data)}`}
+          {plan !== null && !isEmpty && `${planSentence(plan, price ?? 0n, funded)} ${historySentence(market.data)}`}
         </p>
         {shortage !== null && <p role="alert">{shortage}</p>}
         <p className={styles.note}>{FIT_SOURCE}</p>
@@ -125,10 +127,15 @@ function marketQuery(api: ApiClient, wish: SetWish, walletAddress: string, price
 function orderRequests(
   { collection, condition }: RequestOf<'order'>,
   { buys, bids }: OrderPlan,
-  { price, budget }: { readonly price: bigint; readonly budget: bigint },
+  { price, budget, funded }: { readonly price: bigint; readonly budget: bigint; readonly funded: number },
 ): TradeRequest | null {
   const bid: TradeRequest | null =
-    bids === 0 ? null : { kind: 'set-bid', collection, condition, price: String(price), size: bids }
+    bids === 0
+      ? null
+      : {
+          ...{ kind: 'set-bid', collection, condition, price: String(price), size: bids },
+          budget: String(BigInt(funded) * price),
+        }
   if (buys === 0) return bid
   const wish = {
     ...{ filter: condition, count: buys, maxPrice: String(price), budget: String(budget - BigInt(bids) * price) },
@@ -138,11 +145,12 @@ function orderRequests(
 }
 
 /** @example '3 can be bought now for 41.2 APT; a bid for 2 more at 13.8 APT.' */
-function planSentence({ buys, costOctas, bids }: OrderPlan, price: bigint): string {
+function planSentence({ buys, costOctas, bids }: OrderPlan, price: bigint, funded: number): string {
   const bought = `${formatCount(buys)} can be bought now for ${formatApt(costOctas)} APT`
   const bid = `${formatCount(bids)}${buys === 0 ? '' : ' more'} at ${formatApt(price)} APT`
   if (bids === 0) return `${bought}.`
-  return buys === 0 ? `A bid for ${bid}.` : `${bought}; a bid for ${bid}.`
+  const sentence = buys === 0 ? `A bid for ${bid}.` : `${bought}; a bid for ${bid}.`
+  return funded === bids ? sentence : `${sentence} Your wallet and bid pool pay for ${formatCount(funded)} of them now.`
 }
 
 function historySentence(market: Market | undefined): string {

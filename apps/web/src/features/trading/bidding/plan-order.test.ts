@@ -3,7 +3,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MAX_BID_TOKENS } from './bid-rules.ts'
-import { orderShortage, planOrder } from './plan-order.ts'
+import { fundedBids, orderShortage, planOrder } from './plan-order.ts'
 
 // @feature order.plan
 it('divides any budget among the cheapest items for sale, at the price or less, and bids for all that the rest pays', () => {
@@ -37,6 +37,24 @@ it('is short exactly where the wallet cannot pay the purchase, or all that is le
       const isPurchaseShort = wallet !== null && wallet < plan.costOctas
       const isBidShort = wallet !== null && pool !== null && plan.bids > 0 && wallet + pool < plan.costOctas + price
       expect(orderShortage(plan, price, { wallet, pool }) !== null).toBe(isPurchaseShort || isBidShort)
+    }),
+  )
+})
+
+// @feature order.balance
+it('counts the items of the bid that wallet and pool pay for, never more than it has', () => {
+  const amount = fc.bigInt(0n, 1_000n)
+  const plan = fc.record({ buys: fc.nat(5), costOctas: amount, bids: fc.nat(9) })
+  fc.assert(
+    fc.property(plan, fc.bigInt(1n, 300n), amount, amount, (plan, price, wallet, pool) => {
+      const left = (wallet > plan.costOctas ? wallet - plan.costOctas : 0n) + pool
+      const funded = fundedBids(plan, price, { wallet, pool })
+      expect(BigInt(funded) * price <= left || funded === 0).toBe(true)
+      expect(funded === plan.bids || BigInt(funded + 1) * price > left).toBe(true)
+      expect(funded).toBeLessThanOrEqual(plan.bids)
+      // What is unknown holds nothing back.
+      expect(fundedBids(plan, price, { wallet: null, pool })).toBe(plan.bids)
+      expect(fundedBids(plan, price, { wallet, pool: null })).toBe(plan.bids)
     }),
   )
 })

@@ -31,6 +31,20 @@ export function planOrder(prices: readonly bigint[], priceOctas: bigint, budgetO
 }
 
 /**
+ * Returns how many items of an order's bid the wallet and the bid pool pay for once the purchase is paid.
+ * @param owned octas; null where they are unknown, which hold nothing back.
+ */
+export function fundedBids(
+  { costOctas, bids }: OrderPlan,
+  priceOctas: bigint,
+  { wallet, pool }: { readonly wallet: bigint | null; readonly pool: bigint | null },
+): number {
+  if (bids === 0 || priceOctas <= 0n || wallet === null || pool === null) return bids
+  const paid = (wallet > costOctas ? wallet - costOctas + pool : pool) / priceOctas
+  return paid < BigInt(bids) ? Number(paid) : bids
+}
+
+/**
  * Says what is missing for an order: the purchase is paid by the wallet, and the bid by the bid pool, into which the rest of the wallet can
  * go. A bid has to be paid for one item at least.
  * @param owned octas; null where they are unknown, which hold nothing back.

@@ -5,11 +5,16 @@ import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { bidPoolQuery, useLiveBidPool } from '../../../entities/order/bid-pool.ts'
 import { hasPools } from '../../../entities/order/marketplace-abilities.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { APT_DECIMALS, amountAdvice, formatApt, formatAptExact, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
 import styles from './offer-price-field.module.css'
+
+/** What a prefilled deposit leaves in the wallet: 0.1 APT, many times what a bid's gas costs. */
+const LEFT_FOR_GAS_OCTAS = 10_000_000n
 
 /** How a bid is paid: by money that it locks, or by the bidder's pool. */
 export interface PoolPayment {
@@ -34,18 +39,21 @@ export interface PoolPayment {
  * Holds the choice of a bid's payment.
  * @param price octas of one item; null until the form says.
  * @param isOnly whether nothing but the pool pays such a bid.
+ * @param budget octas; what the pool lacks of them is the deposit until another is typed, as far as the wallet has it.
  */
-export function usePoolPayment(wallet: string, price: bigint | null, isOnly = false): PoolPayment {
+export function usePoolPayment(wallet: string, price: bigint | null, isOnly = false, budget = 0n): PoolPayment {
   const { api, marketplaces } = useSite()
   const isOffered = hasPools(marketplaces.find(({ isNative }) => isNative))
   const [isChosen, setPays] = useState(false)
-  const [text, setText] = useState('')
+  const [typed, setText] = useState<string | null>(null)
   const pool = useQuery({ ...bidPoolQuery(api, wallet), enabled: isOffered })
   useLiveBidPool(wallet)
+  const balance = pool.data === undefined ? null : BigInt(pool.data.balance)
+  const usual = usualDeposit(budget, balance, useStore(walletSession).balance)
+  const text = typed ?? (usual > 0n ? formatUnits(usual, APT_DECIMALS) : '')
   const octas = text.trim() === '' ? 0n : parseApt(text)
   const error = octas === null ? amountAdvice(text) : octas < 0n ? 'Value cannot be negative' : undefined
   const pays = isOffered && (isOnly || isChosen)
-  const balance = pool.data === undefined ? null : BigInt(pool.data.balance)
   const deposit = error === undefined && octas !== null ? octas : 0n
   const missing = price === null || balance === null ? 0n : price - balance - deposit
   return {
@@ -53,6 +61,13 @@ export function usePoolPayment(wallet: string, price: bigint | null, isOnly = fa
     deposit: String(deposit),
     blank: !pays ? null : error !== undefined ? 'Check the deposit.' : unfunded(missing, deposit),
   }
+}
+
+/** Returns what the pool lacks of a budget, as far as the wallet has it and a little is left for gas. Octas; 0 or less for none. */
+function usualDeposit(budget: bigint, pool: bigint | null, wallet: bigint | null): bigint {
+  const lacking = pool === null ? 0n : budget - pool
+  const room = wallet === null ? lacking : wallet - LEFT_FOR_GAS_OCTAS
+  return lacking < room ? lacking : room
 }
 
 /** A bid that its pool cannot pay for a single item counts nowhere. @param missing octas for one item. */

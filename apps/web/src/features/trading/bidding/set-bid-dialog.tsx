@@ -109,7 +109,8 @@ function bidRow(answer: TradeAnswer | null, floor: string | null) {
 }
 
 /** Holds the form of a bid on a set, the set, and the draft, which is null until the form is valid and the set is announced. */
-function useSetBidTerms({ collection, condition, price, size: wanted = 1 }: RequestOf<'set-bid'>, wallet: string) {
+function useSetBidTerms(request: RequestOf<'set-bid'>, wallet: string) {
+  const { collection, condition, price, size: wanted = 1, budget = '0' } = request
   const { collectionId, collectionName } = collection
   const fitting = useFittingSet({ collectionId, condition }, wallet)
   const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
@@ -123,7 +124,7 @@ function useSetBidTerms({ collection, condition, price, size: wanted = 1 }: Requ
   )
   const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
   const refusal = offerPriceRefusal(octas)
-  const pool = usePoolPayment(wallet, octas, true)
+  const pool = usePoolPayment(wallet, octas, true, BigInt(budget))
   const form = { text, isPriced: error === null && refusal === null, isSized: size !== null, expiry }
   const formBlank = blankBid(form) ?? pool.blank
   const announcement = useAnnouncement({ collectionId, condition }, formBlank === null ? fitting.set : null)
