@@ -1,9 +1,16 @@
 import type { ListingTerms } from '@opal/contract/shapes/orders'
+import { cleanup, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { briefTerms, countdown, termsLabels } from './listing-terms.tsx'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../../testing/render-site.tsx'
+import { BriefTerms, briefTerms, countdown, termsLabels } from './listing-terms.tsx'
 
 // @vitest-environment happy-dom
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const [VIEWER, OTHER] = [`0x${'a'.repeat(64)}`, `0x${'b'.repeat(64)}`] as const
 const NONE: ListingTerms = {
@@ -43,6 +50,15 @@ it('says in a row what the price falls to, how long the listing is open, and for
   expect(briefTerms(all, OTHER, null)).toEqual(['Falls to 1.5 APT', 'Expires', 'Reserved for you'])
   const never = { ...all, fallsUntilSeconds: '18446744073709551615' }
   expect(briefTerms(never, OTHER, 0)[0]).toBe('Falls to 1.5 APT')
+})
+
+it.each([
+  ['1900000000', 'Expires in', 'expires'],
+  ['100', 'Expired', 'expired'],
+])('says the same of an end at %s in a row and in its tooltip', (expiresAtSeconds, brief, full) => {
+  vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
+  renderSite(<BriefTerms terms={{ ...NONE, expiresAtSeconds }} viewer={null} />, {})
+  expect(screen.getByText(brief, { exact: false }).title).toMatch(new RegExp(`^${full} \\d`))
 })
 
 it('says something of terms with any times, however late', () => {

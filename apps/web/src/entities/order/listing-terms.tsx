@@ -65,10 +65,12 @@ function fallOf(seconds: string | null, nowMs: number | null): string {
   return left === 'now' ? '' : ` ${left}`
 }
 
+const EXPIRED = 'Expired'
+
 function expiryOf(seconds: string, nowMs: number | null): string {
   if (nowMs === null) return 'Expires'
   const left = formatTimeLeft(seconds, nowMs)
-  return left === 'now' ? 'Expired' : `Expires ${left}`
+  return left === 'now' ? EXPIRED : `Expires ${left}`
 }
 
 /** Shows the terms of a listing in a few words, with all of them in the tooltip. */
@@ -76,7 +78,8 @@ export function BriefTerms({ terms, viewer }: { terms: ListingTerms | null; view
   const now = useNow()
   const labels = briefTerms(terms, viewer, now)
   if (labels.length === 0) return null
-  return <span title={termsLabels(terms, viewer).join(' · ')}>{labels.join(' · ')}</span>
+  const hasExpired = labels.includes(EXPIRED)
+  return <span title={termsLabels(terms, viewer, hasExpired).join(' · ')}>{labels.join(' · ')}</span>
 }
 
 export interface TermsNoteProps {

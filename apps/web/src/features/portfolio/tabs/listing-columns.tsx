@@ -162,7 +162,7 @@ export function hasTerms(terms: Listing['terms']): boolean {
 
 /** Shows the distance of a listing from the floor, or why it cannot be bought. */
 function Distance({ row: { listing }, distance }: { row: OwnListing; distance: FloorDistance | null | undefined }) {
-  const terms = termsLabels(listing.terms, null).join(' · ')
+  const terms = termsLabels(listing.terms, null, listing.validity === 'expired').join(' · ')
   if (listing.validity !== 'valid')
     return (
       <Badge tone={STATES[listing.validity].tone} {...(terms !== '' && { title: terms })}>
