@@ -71,7 +71,9 @@ it.each([
   renderSite(<BidsTab wallet={ME} type={type} view={view} onViewChange={() => {}} />, {
     [`/data/user/biddings/${ME}`]: () => loaded.promise,
   })
-  expect((await screen.findByText(label, { exact: false }, PATIENT)).textContent).toBe(`${label} -`)
+  const sum = await screen.findByText(label, { exact: false }, PATIENT)
+  expect(sum.textContent).toBe(`${label} `)
+  expect(sum.querySelector('[data-placeholder]')).toBeTruthy()
   loaded.resolve({ data: [bidOf({ bidPrice: '300000000', netOctas: '300000000', total: '1' })], nextCursor: null })
   await waitFor(() => expect(screen.getByText(label, { exact: false }).textContent).toContain('3 APT'), PATIENT)
 })

@@ -2,6 +2,7 @@ import type { BidItem } from '@opal/contract/bids'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSite } from '../../../app/site.tsx'
@@ -92,7 +93,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         )}
         <span className={styles.sum}>
           {type === 'made' ? 'Total of these bids ' : 'Best bid after fees '}
-          <Price octas={list.isPending ? null : type === 'made' ? sumOf(rows) : bestOf(rows)} />
+          {list.isPending ? <Skeleton width="64px" /> : <Price octas={type === 'made' ? sumOf(rows) : bestOf(rows)} />}
         </span>
       </div>
       <DataTable
