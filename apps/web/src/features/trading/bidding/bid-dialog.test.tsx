@@ -21,7 +21,8 @@ describe('bidding', () => {
     expect([date.type, date.required]).toEqual(['date', true])
     const today = new Date()
     expect(Date.parse(`${date.min}T00:00`)).toBe(today.setHours(0, 0, 0, 0))
-    await says(new RegExp(Intl.DateTimeFormat().resolvedOptions().timeZone.replace('/', '\\/')))
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replace('/', '\\/')
+    await says(new RegExp(`^Until \\d{2}/\\d{2}/\\d{4}, \\d{1,2}:\\d{2} [AP]M \\(${zone}\\)$`))
   })
 
   // @feature bid.dialog

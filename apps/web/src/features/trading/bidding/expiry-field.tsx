@@ -1,6 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
 import { useState } from 'react'
+import { formatMinute } from '../../../shared/format/time.ts'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
 
 export interface ExpiryFieldProps {
@@ -82,18 +83,9 @@ function dateOf(ms: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Formats an expiration with its time zone. @source docs/product/bids.md#bid-dialog */
-export function expiryLabel(seconds: bigint, timeZone?: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(timeZone !== undefined && { timeZone }),
-  })
-  return `${format.format(Number(seconds) * 1000)} (${timeZone ?? format.resolvedOptions().timeZone})`
+/** Formats an expiration with its time zone. @example '12/05/2026, 5:24 PM (UTC)' @source docs/product/bids.md#bid-dialog */
+function expiryLabel(seconds: bigint): string {
+  return `${formatMinute(String(seconds * 1_000_000n))} (${new Intl.DateTimeFormat().resolvedOptions().timeZone})`
 }
 
 /** Returns the error of an expiration; null when it is valid. @source docs/product/bids.md#expiration-date */
