@@ -167,8 +167,10 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
     },
     ...(isOwn
       ? [
-          actionColumn(1, (bid: BidItem) =>
-            type === 'made' ? <CancelBidButton bid={bid} /> : <AcceptBidButton bid={bid} />,
+          actionColumn(
+            1,
+            (bid: BidItem) => (type === 'made' ? <CancelBidButton bid={bid} /> : <AcceptBidButton bid={bid} />),
+            '88px',
           ),
         ]
       : []),
