@@ -37,6 +37,18 @@ describe('buying', () => {
     ])
   })
 
+  it('says the new price of an item that costs more than the page showed', async () => {
+    const reason = { code: 'price-changed', sentence: 'The price has changed.' }
+    const dearer = quoteOf(
+      {},
+      { payload: null, simulation: null, items: [itemOf({ priceOctas: '250000000', reason })] },
+    )
+    openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => dearer } })
+    await dialog('BUY ITEMS')
+    await screen.findAllByText('The price is now 2.5 APT.', { exact: false }, PATIENT)
+    expect(screen.queryByText('The price has changed.', { exact: false })).toBeNull()
+  })
+
   // @feature trade.sum
   it.each([
     ['a purchase', { kind: 'buy', tokens: [TOKEN] }, BUY],

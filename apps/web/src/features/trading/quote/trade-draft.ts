@@ -8,6 +8,7 @@ import { buildDelist, buildList, buildRelist, buildUpdatePrice } from '@opal/con
 import type { TradeAnswer, TradeQuery } from '@opal/contract/trading/trade'
 import type { PreparedTrade } from '../../../entities/order/trade-request.ts'
 import { formatAptExact } from '../../../shared/format/apt.ts'
+import { withNewPrices } from './with-new-prices.ts'
 
 /** The body of an API call without the signer. */
 type BodyOf<E> =
@@ -59,7 +60,7 @@ export function draftKey(draft: TradeDraft | null): string {
  * Requests a quote: the unsigned transaction, its simulation and the itemised amounts.
  * @throws ApiError
  */
-export function fetchQuote(
+export async function fetchQuote(
   api: ApiClient,
   walletAddress: string,
   draft: TradeDraft,
@@ -67,7 +68,7 @@ export function fetchQuote(
 ): Promise<TradeAnswer> {
   switch (draft.call) {
     case 'buy':
-      return api(buildBuy, { body: { walletAddress, ...draft.body }, query })
+      return withNewPrices(await api(buildBuy, { body: { walletAddress, ...draft.body }, query }), draft.body.items)
     case 'sweep':
       return api(buildSweep, { body: { walletAddress, ...draft.body }, query })
     case 'list':
