@@ -170,7 +170,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
           actionColumn(
             1,
             (bid: BidItem) => (type === 'made' ? <CancelBidButton bid={bid} /> : <AcceptBidButton bid={bid} />),
-            '88px',
+            '92px',
           ),
         ]
       : []),
