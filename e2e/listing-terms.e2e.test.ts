@@ -155,7 +155,7 @@ describe('terms of a listing', () => {
       .filter({ has: page.getByTitle(token.name) })
     // Wide tables have a column for it.
     await row
-      .getByText(/^Falls to .* APT · Expires in /)
+      .getByText(/^Falls to .* APT in .* · Expires in /)
       .filter({ visible: true })
       .waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)

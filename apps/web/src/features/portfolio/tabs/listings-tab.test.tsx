@@ -116,13 +116,13 @@ it('says the terms of each listing in a column, and below its name where there i
   const falling = { ...listed(1), ownListings: [testingListing(idOf(1), { marketplace: 'own', terms })] }
   open(() => [falling, plain], floorsOf)
   const row = (await screen.findByTitle('Stone #1')).closest('tr') ?? document.body
-  const cells = () => within(row).getAllByText('Falls to 0.5 APT')
+  const cells = () => within(row).getAllByText(/^Falls to 0\.5 APT in \d+d$/)
   expect(cells().map((cell) => cell.closest('td')?.dataset.priority)).toEqual(['1', '3'])
   expect(cells()[0]?.title).toContain('falls to 0.5 APT by ')
   const other = screen.getByTitle('Stone #2').closest('tr') ?? document.body
   expect(other.textContent).not.toContain('Falls')
   // What a phone has to cut comes last.
-  expect(cells()[0]?.closest('[data-wraps="below"]')?.textContent).toMatch(/^Stone #1Falls to 0\.5 APT · /)
+  expect(cells()[0]?.closest('[data-wraps="below"]')?.textContent).toMatch(/^Stone #1Falls to 0\.5 APT in \d+d · /)
   expect(touchHeight()).toBe('64px')
   cleanup()
   open(() => [plain], floorsOf)
