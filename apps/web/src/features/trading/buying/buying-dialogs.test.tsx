@@ -37,6 +37,19 @@ describe('buying', () => {
     ])
   })
 
+  // @feature trade.price-held
+  it('says of a cart what becomes of items that are gone by then, as its switch is set, and of a sweep that it fails', async () => {
+    const held = () => ({ ...quoteOf({}, { priceGuard: 'aggregator' }), curve: [] })
+    openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { [BUY]: held } })
+    await dialog('BUY ITEMS')
+    await says('You pay at most 1 APT, plus gas. Items that sell out or cost more by then are left out.')
+    await user.click(screen.getByRole('switch', { name: 'Buy remaining if some sell out' }))
+    await says('You pay at most 1 APT, plus gas. Otherwise the transaction fails.')
+    resetTradeHarness()
+    openTradeDialog(SWEEP_REQUEST, { answers: { [SWEEP]: held } })
+    await says('You pay at most 1 APT, plus gas. Otherwise the transaction fails.')
+  })
+
   it('says the new price of an item that costs more than the page showed', async () => {
     const reason = { code: 'price-changed', sentence: 'The price has changed.' }
     const dearer = quoteOf(
