@@ -38,7 +38,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const end = terms?.fall?.endPrice
   const fallen = end === undefined || priced.isLooking ? [] : changed.map((row) => fallenTo(row, end))
   const guard = usePriceGuard(
-    [...changed.filter((row) => kind !== 'update-price' || !isPresent(row)), ...fallen].flatMap(namedAnomaly),
+    [...changed.filter((row) => kind !== 'update-price' || !isKept(row)), ...fallen].flatMap(namedAnomaly),
   )
   const isComplete = priced.isComplete && asked.isComplete && changed.length > 0
   const draft = isComplete ? draftOf(kind, changed, marketplace, terms) : null
@@ -145,11 +145,7 @@ function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: read
   const initial = typedTermsOf(present, openedMs)
   const typed = changed ?? initial
   const isChanged = isOffered && JSON.stringify(typed) !== JSON.stringify(initial)
-  // An untouched price that falls is, when it is signed, the one of the present step.
-  const rows = priced.map((row) =>
-    isPresent(row) && row.listing !== null ? { ...row, octas: BigInt(row.listing.price) } : row,
-  )
-  const prices = rows.flatMap(({ octas }) => octas ?? [])
+  const prices = priced.flatMap(({ octas }) => octas ?? [])
   const lowest = prices.reduce<bigint | null>((low, octas) => (low === null || octas < low ? octas : low), null)
   const { address } = useRecipient(typed.buyer)
   const { terms, errors } = readTerms(typed, lowest, openedMs, address)
@@ -158,7 +154,7 @@ function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: read
   return {
     ...{ isOffered, typed, setTyped, errors },
     /** The rows that a transaction changes. */
-    changed: kind !== 'update-price' || isChanged ? rows : rows.filter((row) => !isPresent(row)),
+    changed: kind !== 'update-price' || isChanged ? priced : priced.filter((row) => !isPresent(row)),
     terms: isOffered ? (kind === 'list' ? terms : replaced) : undefined,
     note: kind === 'update-price' && only === undefined ? REPLACES_TERMS : undefined,
     isComplete: !isOffered || Object.keys(errors).length === 0,
@@ -168,6 +164,13 @@ function useTypedTerms(kind: PriceKind, marketplace: string | null, priced: read
 /** Returns whether a token is priced as it is listed. */
 function isPresent({ octas, present }: PricedToken): boolean {
   return octas !== null && octas === present
+}
+
+/** Returns whether a token stays priced as it was when the dialog was opened, or as it has fallen to since: that is no mistake. */
+function isKept(row: PricedToken): boolean {
+  const { token, octas, listing } = row
+  if (!isPresent(row)) return false
+  return token.listedPrice === null || token.listedPrice === String(octas) || listing?.terms?.endPrice != null
 }
 
 const REPLACES_TERMS =

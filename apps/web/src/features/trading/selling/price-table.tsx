@@ -65,7 +65,7 @@ export function PriceTable({ rows, reasons, onChange, onRemove }: PriceTableProp
               <ItemCell token={row.token}>
                 {reasons[at] && <span className={styles.reason}>{reasons[at]}</span>}
               </ItemCell>
-              {areListed && <td data-number="">{formatApt(row.token.listedPrice)}</td>}
+              {areListed && <td data-number="">{formatApt(row.present ?? row.token.listedPrice)}</td>}
               <td data-number="" data-stays="">
                 {formatApt(row.references.floor)}
               </td>

@@ -171,6 +171,29 @@ describe('prices', () => {
     await waitFor(() => expect(bodies.last()).toMatchObject({ items: [{ price: '110000000' }] }))
   })
 
+  // @feature list.edit-terms, list.reprice
+  it('are those of the present step in their field where they fall, and what is typed is what is signed', async () => {
+    const bodies = answeredBodies()
+    openTradeDialog(EDIT, { answers: { ...bodies.answers, ...listedOn(FALLING, 'valid', '95000000') } })
+    const least = await screen.findByLabelText('Minimum you receive (optional)', {}, PATIENT)
+    expect((screen.getByLabelText('Price') as HTMLInputElement).value).toBe('0.95')
+    await user.clear(least)
+    await waitFor(() => expect(bodies.last()).toMatchObject({ items: [{ price: '95000000' }] }), PATIENT)
+    // The price that the list showed when the dialog was opened.
+    await typePrice('1')
+    await waitFor(() => expect(bodies.last()).toMatchObject({ items: [{ price: '100000000' }] }), PATIENT)
+  })
+
+  // @feature list.fat-finger, list.edit-terms
+  it('have to be typed again where the API says that the listing is far cheaper than the page showed', async () => {
+    const bodies = answeredBodies()
+    const tokens = [{ ...TOKEN, listedPrice: '190000000' }]
+    openTradeDialog({ ...EDIT, tokens }, { answers: { ...bodies.answers, ...listedOn(NO_TERMS, 'valid', '1000000') } })
+    await user.type(await screen.findByLabelText('Minimum you receive (optional)', {}, PATIENT), '0.005')
+    await says(/is at most half of/)
+    expect((screen.getByRole('button', { name: 'Save changes' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
   // @feature list.terms
   it('are reserved for the wallet of an Aptos name, once that is known', async () => {
     const bodies: unknown[] = []
@@ -310,9 +333,9 @@ const FALLING: ListingTerms = {
   ...{ nextChangeSeconds: '1900000000', leastProceeds: '7' },
 }
 
-/** Answers the token with its one listing, on these terms. */
-function listedOn(terms: ListingTerms | null, validity: Listing['validity'] = 'valid') {
-  const { tokenDataId, marketplace, listingId, listedPrice: price } = TOKEN
+/** Answers the token with its one listing, on these terms. @param price what the listing costs by now, octas. */
+function listedOn(terms: ListingTerms | null, validity: Listing['validity'] = 'valid', price = TOKEN.listedPrice) {
+  const { tokenDataId, marketplace, listingId } = TOKEN
   const listing: Listing = {
     ...{ tokenDataId, marketplace, listingId, price, terms, validity, seller: YOU, propertyVersion: '0' },
     ...{ placedAtMicros: '1', version: '1' },

@@ -30,7 +30,7 @@ export interface PricedToken {
   readonly text: string
   /** Null for text that is no amount. */
   readonly octas: bigint | null
-  /** Octas; the price of its listing when the dialog was opened; null where it is not listed, and until that is known. */
+  /** Octas; the price of its listing now, of one that falls that of the present step; null where it is not listed, and until that is known. */
   readonly present: bigint | null
   readonly error: string | null
   readonly anomaly: PriceAnomaly | null
@@ -58,7 +58,8 @@ export interface PricedTokens {
 }
 
 /**
- * Holds the typed prices of tokens, and compares each with its references. Listed ones start with their present price.
+ * Holds the typed prices of tokens, and compares each with its references. A listed one has its present price until another is typed:
+ * its field shows what is signed.
  * @param isListed whether the tokens are listed now.
  * @param marketplaceOf returns the marketplace of a token's listing, for its commission.
  */
@@ -85,7 +86,7 @@ export function usePricedTokens(
   const rows = left.map((token): PricedToken => {
     const detail = details[ids.indexOf(token.tokenDataId)]?.data
     const listing = listingOf(token, detail)
-    const present = isListed ? toOctas(token.listedPrice ?? listing?.price) : null
+    const present = isListed ? toOctas(listing?.price ?? token.listedPrice) : null
     const start = toOctas(token.startPrice) ?? present
     const text = texts[editionKey(token)] ?? (start === null ? '' : formatUnits(start, APT_DECIMALS))
     const octas = parseApt(text)
