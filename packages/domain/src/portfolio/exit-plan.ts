@@ -148,7 +148,7 @@ class SaleMatching<Bid extends ExitBid> {
 
   /** Finds the first unsold item that a bid takes: in most markets there is one, and no sold item has to change. */
   #findUnsold(bid: Bid): ExitItem<Bid> | undefined {
-    const isFree = (item: ExitItem<Bid>) => !this.#sold.has(item) && this.#netOf(bid, item) >= item.leastOctas
+    const isFree = (item: ExitItem<Bid>) => !this.#sold.has(item) && this.#isWorth(bid, item)
     const list = this.#sharedIn.get(bid)
     return this.#itemsOf.get(bid)?.find(isFree) ?? (list && this.#sharers.get(list)?.find(isFree))
   }
@@ -169,7 +169,7 @@ class SaleMatching<Bid extends ExitBid> {
 
   /** Returns the items that can be sold into a bid. @param rest of those that share bids the ones that no search step has returned yet. */
   #itemsFor(bid: Bid, rest: Map<readonly Bid[], readonly ExitItem<Bid>[]>): readonly ExitItem<Bid>[] {
-    const isWorth = (item: ExitItem<Bid>) => this.#netOf(bid, item) >= item.leastOctas
+    const isWorth = (item: ExitItem<Bid>) => this.#isWorth(bid, item)
     const own = (this.#itemsOf.get(bid) ?? []).filter(isWorth)
     const list = this.#sharedIn.get(bid)
     if (list === undefined) return own
@@ -178,6 +178,11 @@ class SaleMatching<Bid extends ExitBid> {
     )
     rest.set(list, no)
     return own.length === 0 ? yes : [...own, ...yes]
+  }
+
+  /** Compares prices first, as a net is never above its price: callers choose the least, and most bids may be below it. */
+  #isWorth(bid: Bid, item: ExitItem<Bid>): boolean {
+    return bid.priceOctas >= item.leastOctas && this.#netOf(bid, item) >= item.leastOctas
   }
 
   #netOf(bid: Bid, item: ExitItem<Bid>): bigint {
