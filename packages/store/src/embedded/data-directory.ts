@@ -28,7 +28,7 @@ export interface DataDirectory {
 
 const MARKER = 'opal.json'
 /** Between the name of a directory and the random end of that in which it is created. */
-const DRAFT = '.new-'
+const DRAFT = '.opal-new-'
 
 /**
  * Opens the cluster in `requested`, or creates one with `initdb`.

@@ -35,9 +35,11 @@ describe('the embedded PostgreSQL', () => {
       await using server = await startPostgres({ dataDir, port: 0 })
       await ask(server.databaseUrl, "create table persisted as select 'Ünïcode' as word")
     }
-    mkdirSync(`${dataDir}.new-of-a-killed-start/base`, { recursive: true })
+    mkdirSync(`${dataDir}.opal-new-killed/base`, { recursive: true })
+    // Someone's own folder.
+    mkdirSync(`${dataDir}.new-backup`)
     await using again = await startPostgres({ dataDir, port: 0 })
-    expect(readdirSync(home).filter((name) => name.includes('.new-'))).toEqual([])
+    expect(readdirSync(home).filter((name) => name.includes('new-'))).toEqual(['pg.new-backup'])
     expect(await ask(again.databaseUrl, 'select lower(word) as word from persisted')).toEqual([{ word: 'ünïcode' }])
   })
 
