@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { MarketError } from '@opal/domain/errors'
 
@@ -107,10 +107,16 @@ export function createProcessPool<Job extends object, Answer>({
   }
 }
 
-/** Has Linux end a process before others where memory runs out: a library may take any amount of it for untrusted content. */
+/**
+ * Has Linux end a process before others where memory runs out: a library may take any amount of it for untrusted content. Elsewhere, and
+ * where the system forbids it, the process works without.
+ */
 function endFirst({ pid }: ChildProcess): void {
-  const setting = `/proc/${pid}/oom_score_adj`
-  if (existsSync(setting)) writeFileSync(setting, '1000')
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
+  } catch {
+    return
+  }
 }
 
 /** Sends a job, if there is one, and returns the next message of a process. A process that gives none is killed. */
