@@ -234,10 +234,11 @@ describe('selling into bids', () => {
 
   // @feature trade.steps, trade.declined
   it.each([
-    [1, 'Accept 3 bids', 'You receive for 3 items', '2.5265 APT'],
-    [2, 'Accept 2 bids', 'You receive for 2 items', '1.5915 APT'],
-    [3, 'Accept bid', 'You receive', '0.75 APT'],
-  ])('says what is left and what that brings when transaction %i is declined', async (declined, title, label, sum) => {
+    [1, 'Accept 3 bids', 'You receive for 3 items', '2.5265 APT', '1.5'],
+    [2, 'Accept 2 bids', 'You receive for 2 items', '1.5915 APT', '1'],
+    [3, 'Accept bid', 'You receive', '0.75 APT', '0.5'],
+  ])('says what is left and what that brings when transaction %i is declined', async (...row) => {
+    const [declined, title, label, sum, cost] = row
     const nets = ['93500000', '84150000', '75000000']
     const tokens = nets.map((_, at) => ({
       ...TOKEN,
@@ -248,10 +249,15 @@ describe('selling into bids', () => {
       [ACCEPT]: (asked: unknown) => {
         const items = (asked as { items: readonly { tokenDataId: string }[] }).items.map(({ tokenDataId }, at) => {
           const sellerOctas = nets[tokens.findIndex((token) => token.tokenDataId === tokenDataId)] ?? null
-          return itemOf({ tokenDataId, sellerOctas, ...(at > 0 && { reason: LATER }) })
+          return itemOf({ tokenDataId, sellerOctas, listing: listing('5575000000'), ...(at > 0 && { reason: LATER }) })
         })
         return quoteOf({ receivedOctas: items[0]?.sellerOctas ?? '0' }, { items, priceGuard: 'call' })
       },
+      [`/data/user/tokens/${YOU}`]: () => ({
+        data: tokens.map(({ tokenDataId }) => testingItem(tokenDataId, { costPrice: '50000000' })),
+        nextCursor: null,
+        total: tokens.length,
+      }),
     }
     let asked = 0
     const sign = async () => {
@@ -265,8 +271,12 @@ describe('selling into bids', () => {
     const dialog = await screen.findByRole('dialog', { name: title }, PATIENT)
     expect(within(dialog).getByRole('button', { name: title })).toBeTruthy()
     within(within(dialog).getAllByText(label).at(-1)?.parentElement as HTMLElement).getByTitle(sum)
+    within(dialog).getByText(`Cost ${cost} APT · P&L after fees`)
+    const canceled = () => screen.queryAllByText(/is canceled in the same transaction\.$/)
+    expect(canceled()).toHaveLength(4 - declined)
     await press(title)
     const done = await screen.findByRole('dialog', { name: '3 items sold' }, PATIENT)
+    expect(canceled()).toEqual([])
     within(within(done).getByText('You received').parentElement as HTMLElement).getByTitle('2.5265 APT')
   })
 

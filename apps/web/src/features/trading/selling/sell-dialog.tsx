@@ -40,6 +40,7 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
   const guard = usePriceGuard(anomalies)
   useFollowingSteps(steps, { isLooking, isHeld: guard.isHeld })
   const gainOf = useSaleGains(candidates, steps.itemOf)
+  const left = chosen.filter((token) => !isDone(token))
   const isEdited = isEditable(state) && steps.at === 1 && !steps.isRunning
   const isChoice = candidates.length > 1 && isEdited
   const noted = withNotes(rows, floorNoteOf)
@@ -83,7 +84,7 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
             <TradeItems label="Items" rows={noted} />
           )}
           <StepsNote steps={steps} why="These sales don’t fit in one transaction." isCertain={false} />
-          <CancelledListings items={chosen.flatMap((token) => itemOf(token) ?? [])} />
+          <CancelledListings items={left.flatMap((token) => itemOf(token) ?? [])} />
           {state.step === 'unavailable' && chosen.some(({ bid }) => bid !== undefined) && (
             <Button onClick={() => setAnyBid(true)}>Look for another bid</Button>
           )}
@@ -101,7 +102,7 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
       split={
         answer !== null && (
           <>
-            <GainLine rows={chosen.filter((token) => itemOf(token)?.reason === null).map(gainOf)} withCost />
+            <GainLine rows={left.filter((token) => itemOf(token)?.reason === null).map(gainOf)} withCost />
             {steps.of > 1 && <p className={styles.notes}>{`Transaction ${steps.at}:`}</p>}
             <MoneySplitList flow="sell" answer={answer} />
           </>
