@@ -36,7 +36,7 @@ function openWindow({ onLine = true, isUp = true, stored = new Map<string, strin
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => void stored.set(key, value),
     },
-    location: { reload, assign },
+    location: { reload, assign, origin: 'https://opal.example' },
     __reactRouterDataRouter: router,
     navigation,
     navigator: {
@@ -188,7 +188,7 @@ describe('a page that is chosen while the site cannot be reached', () => {
     Object.assign(site, { onLine: true, isUp: true })
     target.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(assign).toHaveBeenCalledExactlyOnceWith('/0x1?tab=bids#top')
+    expect(assign).toHaveBeenCalledExactlyOnceWith('https://opal.example/0x1?tab=bids#top')
     expect([loads.mock.calls.length, pageHeld.get()]).toEqual([0, false])
   })
 

@@ -49,7 +49,8 @@ export function reloadOnMissingChunk(target: Window): void {
     isWaiting = false
     addReload(target, chunk)
     if (path === null) reload(target)
-    else target.location.assign(path)
+    // A path may begin with two slashes, which by themselves name another site.
+    else target.location.assign(`${target.location.origin}${path}`)
   }
   target.addEventListener('vite:preloadError', async (event) => {
     const { payload } = event as { readonly payload?: unknown }
