@@ -209,6 +209,34 @@ describe('the order that a call meets', () => {
     expect(check('0x116')).toThrow('another order')
   })
 
+  it('each of several is of its own token, however their orders are exchanged', () => {
+    const tokens = [TOKEN, OTHER, parseAddress('0x72')]
+    const ids = ['0x115', '0x116', '0x117'].map(parseAddress)
+    const order = fc.shuffledSubarray([0, 1, 2], { minLength: 3, maxLength: 3 })
+    fc.assert(
+      fc.property(fc.constantFrom(...calls.slice(0, -1)), order, ([, name, { call }], met) => {
+        const items = tokens.map((tokenDataId, at) => ({
+          ...{ tokenDataId, marketplace: NATIVE, listingId: String(ids[at]), price: String(at + 1) },
+        }))
+        const answered = items.map(({ tokenDataId, listingId }) => ({
+          ...itemWith(listing.token, { listing: { ...listing, listingId } }),
+          tokenDataId,
+        }))
+        const events = tokens.map((token, at) => ({ name, token, more: { listing: String(ids[met[at] ?? 0]) } }))
+        const check = () =>
+          checkEffects(
+            { call, body: { items } } as ChosenDraft,
+            { ...answer, items: answered },
+            SIGNER,
+            simulated({ events }),
+            MARKETPLACES,
+          )
+        if (met.every((one, at) => one === at)) expect(check).not.toThrow()
+        else expect(check).toThrow('another order')
+      }),
+    )
+  })
+
   it('a sale is into the bid that is named', () => {
     expect(verdict(SELL, { gain: PRICE, events: [{ ...SOLD, more: { token_offer: '0x0fe' } }] })).toContain(
       'another order',

@@ -31,7 +31,7 @@ const WITHDRAWALS: ReadonlySet<ChosenDraft['call']> = new Set(['cancel-bid', 'cl
 
 /**
  * Checks the effects of a simulation at the page's own node against what is shown: it succeeds, costs the signer no more and
- * yields no less, and the orders that it fills, changes or takes back are those of the answer, for the chosen tokens.
+ * yields no less, and the orders that it fills, changes or takes back are those of the answer, each for its own chosen token.
  * @throws PayloadRefusedError
  */
 export function checkEffects(
@@ -60,10 +60,17 @@ export function checkEffects(
   const { events } = decodeMarketEvents(transaction, marketplaces)
   const traded = tradedItems(answer)
   if (isNamedByOrder) checkTokens(draft, traded, events, signer)
-  const orders = new Set(traded.flatMap(ordersOf))
   // Calls name a v1 token's listing by the token and its edition, not by its id.
   const ended = events.filter(({ kind }) => !kind.endsWith('-placed') || draft.call === 'update-price')
-  if (ended.some((event) => !orders.has(orderOf(event)))) throw new PayloadRefusedError('something with another order')
+  const isShown = (event: MarketEvent) =>
+    traded.some((item) => ordersOf(item).includes(orderOf(event)) && (!isNamedByOrder || isForToken(event, item)))
+  if (!ended.every(isShown)) throw new PayloadRefusedError('something with another order')
+}
+
+/** Returns whether an event is for an item's token, or names none. Listings of two items could be exchanged, and so their prices. */
+function isForToken(event: MarketEvent, { tokenDataId }: TradeItem): boolean {
+  const id = tokenIdOf(event)
+  return id === null || id === tokenDataId
 }
 
 /** @throws PayloadRefusedError unless the events are for the tokens that are traded, and of no other. */
