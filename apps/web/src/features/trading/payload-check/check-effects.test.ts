@@ -237,6 +237,33 @@ describe('the order that a call meets', () => {
     )
   })
 
+  it('of several items of one token, each is met', () => {
+    const ids = ['0x115', '0x116', '0x117'].map(parseAddress)
+    const items = ids.map((listingId, at) => ({
+      ...{ tokenDataId: TOKEN, marketplace: NATIVE, listingId, propertyVersion: String(at), price: '1' },
+    }))
+    const answered = ids.map((listingId) => ({
+      ...itemWith(listing.token, { listing: { ...listing, listingId } }),
+      tokenDataId: TOKEN,
+    }))
+    fc.assert(
+      fc.property(fc.constantFrom(...calls.slice(0, -1)), fc.subarray(ids), ([, name, { call }], met) => {
+        // An order under a fee schedule of someone else is no event of ours.
+        const events = met.map((id) => ({ name, token: TOKEN, more: { listing: id } }))
+        const check = () =>
+          checkEffects(
+            { call, body: { items } } as ChosenDraft,
+            { ...answer, items: answered },
+            SIGNER,
+            simulated({ events }),
+            MARKETPLACES,
+          )
+        if (met.length === ids.length) expect(check).not.toThrow()
+        else expect(check).toThrow(PayloadRefusedError)
+      }),
+    )
+  })
+
   it('a sale is into the bid that is named', () => {
     expect(verdict(SELL, { gain: PRICE, events: [{ ...SOLD, more: { token_offer: '0x0fe' } }] })).toContain(
       'another order',

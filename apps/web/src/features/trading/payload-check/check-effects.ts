@@ -62,9 +62,13 @@ export function checkEffects(
   if (isNamedByOrder) checkTokens(draft, traded, events, signer)
   // Calls name a v1 token's listing by the token and its edition, not by its id.
   const ended = events.filter(({ kind }) => !kind.endsWith('-placed') || draft.call === 'update-price')
-  const isShown = (event: MarketEvent) =>
-    traded.some((item) => ordersOf(item).includes(orderOf(event)) && (!isNamedByOrder || isForToken(event, item)))
-  if (!ended.every(isShown)) throw new PayloadRefusedError('something with another order')
+  const isOf = (event: MarketEvent, item: TradeItem) =>
+    ordersOf(item).includes(orderOf(event)) && (!isNamedByOrder || isForToken(event, item))
+  if (!ended.every((event) => traded.some((item) => isOf(event, item))))
+    throw new PayloadRefusedError('something with another order')
+  // An order under a fee schedule of someone else is no event of ours.
+  if (isNamedByOrder && !traded.every((item) => ended.some((event) => isOf(event, item))))
+    throw new PayloadRefusedError('something with another order')
 }
 
 /** Returns whether an event is for an item's token, or names none. Listings of two items could be exchanged, and so their prices. */
