@@ -13,7 +13,7 @@ import { DRAFT_KINDS, type DraftKind, randomDraft } from './testing/random-draft
 
 /** Trades that are executed and compared, and tries that it may take to find so many. */
 const TRADES = runs(30, 500)
-const MAX_TRIES = TRADES * 10
+const MAX_TRIES = TRADES * 20
 /** For the market, and for each trade. */
 const TIMEOUT_MS = 120_000 + TRADES * 2_000
 /** Tokens of the older standard that are minted for it. */
@@ -56,6 +56,19 @@ function isDone({ kinds }: Tally, kind: DraftKind): boolean {
   return ['v1', 'v2', 'mixed'].some((standard) => kinds.has(`${kind} ${standard}`))
 }
 
+/** Kinds of which the tally lacks a trade, or all terms. */
+function lackedKinds(tally: Tally): readonly DraftKind[] {
+  const lacksTerms = tally.terms.size < TERM_NAMES.length
+  return DRAFT_KINDS.filter((kind) => !isDone(tally, kind) || (lacksTerms && kind.endsWith('-on-terms')))
+}
+
+/** Kinds take turns, so that rare ones come up as often as they can; once there are trades enough, every second one is of those that lack. */
+function nextKind(tally: Tally, tries: number): DraftKind {
+  const lacked = tally.executed >= TRADES && tries % 2 === 1 ? lackedKinds(tally) : []
+  const kinds = lacked.length > 0 ? lacked : DRAFT_KINDS
+  return kinds[Math.floor(kinds === lacked ? tries / 2 : tries) % kinds.length] as DraftKind
+}
+
 // @feature trade.as-shown, trade.checked-twice
 test(
   `over ${TRADES} random trades, total, split and balance are executed to the octa as they were shown`,
@@ -72,8 +85,7 @@ test(
       tally.terms.size === TERM_NAMES.length &&
       (!isLong || tally.forms.size === CONDITION_FORMS.length)
     for (let tries = 0; !isWhole() && tries < MAX_TRIES; tries += 1) {
-      // Kinds take turns, so that rare ones come up as often as they can.
-      const kind = DRAFT_KINDS[tries % DRAFT_KINDS.length] as DraftKind
+      const kind = nextKind(tally, tries)
       const trader = dice.one(traders)
       const others = traders.map(({ address }) => address)
       if (tries % PASSES_EVERY === 0) await fixture.advance(BigInt(dice.between(1, MAX_PASSED_SECONDS)))
