@@ -92,6 +92,12 @@ describe('an offer', () => {
     expect(codes({ othersAskOctas: 100n, tokenDataId: null })).toEqual(['above-floor'])
   })
 
+  it('on a set is fine above what others ask for the rest of the collection', () => {
+    const onSet = { tokenDataId: null, setRoot: `0x${'5'.repeat(64)}` }
+    expect(codes({ ...onSet, othersAskOctas: 1n })).toEqual([])
+    expect(codes({ ...onSet, othersAskOctas: 1n, validity: 'unfunded' })).toEqual(['unfunded'])
+  })
+
   it('that cannot be filled has that issue, and none of its price', () => {
     const dear = { othersAskOctas: 1n }
     expect(codes({ ...dear, expiresAtSeconds: NOW / 1_000_000n })).toEqual(['expired'])

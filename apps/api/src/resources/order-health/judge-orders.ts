@@ -132,10 +132,12 @@ function endOf(offer: OwnOfferRow, { isMarketplaceOpen, isGone, nowMicros }: Off
 }
 
 function judgeOfferPrice(
-  { tokenDataId, priceOctas, othersAskOctas }: OwnOfferRow,
+  { tokenDataId, setRoot, priceOctas, othersAskOctas }: OwnOfferRow,
   { isOwn }: OfferFacts,
 ): OrderIssue[] {
   if (isOwn) return [issueOf('own-token')]
+  // A bid on a set buys none of the other items, so it may be above the collection's floor.
+  if (setRoot !== null) return []
   if (othersAskOctas === null || priceOctas < othersAskOctas) return []
   return [issueOf(tokenDataId === null ? 'above-floor' : 'above-listing', othersAskOctas)]
 }
