@@ -38,7 +38,7 @@ const FROZEN_MS = 12_000
 /** How long a network or a store is unreachable. */
 const AWAY_MS = 4_000
 
-/** What a fault hits: a program or engine by its name, or the processes that are chosen when it begins. */
+/** Target of a fault: a program or engine by its name, or the processes that are chosen when it begins. */
 type Victims = string | ((running: RunningCluster) => Promise<readonly number[]>)
 
 const pidsOf = async (victims: Victims, running: RunningCluster) =>

@@ -36,7 +36,7 @@ export function askedQueries(): readonly string[] {
   ]
 }
 
-/** What names no metric: conditions on labels, ranges, and the labels of an aggregation. */
+/** Parts of a query that name no metric: conditions on labels, ranges, and the labels of an aggregation. */
 const OTHERS = /\{[^}]*\}|\[[^\]]*\]|\b(?:by|without|on|ignoring)\s*\([^)]*\)/g
 /** A name with an underscore, or `up`, that is no function. */
 const METRIC = /\b(?:[a-z]+_\w+|up)\b(?!\s*\()/g

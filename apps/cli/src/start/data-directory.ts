@@ -22,7 +22,7 @@ export interface DataDirectory {
 
 const MARKER = 'opal.json'
 const LOCK = 'opal.lock'
-/** What a start that was killed first of all leaves. */
+/** Files that a start leaves when it is killed first of all. */
 const OF_A_START: ReadonlySet<string> = new Set([LOCK, draftOf(MARKER)])
 
 /**

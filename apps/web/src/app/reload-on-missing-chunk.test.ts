@@ -171,7 +171,7 @@ describe('a page that is chosen while the site cannot be reached', () => {
   it.each([
     ['offline', { onLine: false }, /You’re offline\. Check your connection/],
     ['while the site is down', { isUp: false }, /The site can’t be reached/],
-  ])('opens once the site answers, and is told of, %s', async (_, state, message) => {
+  ])('opens once the site answers, and is announced, %s', async (_, state, message) => {
     const { target, site, router, navigate, loads, assign } = openWindow(state)
     void router.navigate('/activity')
     navigate()

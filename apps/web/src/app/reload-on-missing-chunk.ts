@@ -72,19 +72,19 @@ export function reloadOnMissingChunk(target: Window): void {
 /** The router of the page, as far as it is needed here. It is where the router's own reload comes from. */
 type PageRouter = Pick<ReturnType<typeof createMemoryRouter>, 'state' | 'subscribe'>
 
-/** Waits until the site answers; tells of each page that is chosen before. @returns the path of the last one; null without one. */
+/** Waits until the site answers; announces each page that is chosen before. @returns the path of the last one; null without one. */
 async function pathOnceUp(target: Window): Promise<string | null> {
   const { __reactRouterDataRouter: router } = target as { readonly __reactRouterDataRouter?: PageRouter }
-  let told: string | undefined
-  const tell = () => {
+  let announced: string | undefined
+  const announce = () => {
     const key = router?.state.navigation.location?.key
     pageHeld.set(key !== undefined)
-    if (key === undefined || key === told) return
-    told = key
+    if (key === undefined || key === announced) return
+    announced = key
     void showToast(target.navigator.onLine ? AWAY : OFFLINE, 'error')
   }
-  const stop = router?.subscribe(tell)
-  tell()
+  const stop = router?.subscribe(announce)
+  announce()
   do await onlineOrLater(target)
   while (!(await answers(target)))
   stop?.()

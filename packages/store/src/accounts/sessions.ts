@@ -8,7 +8,7 @@ export interface StoredSession {
   readonly expiresAtMicros: bigint
 }
 
-/** Open sessions of one wallet: whoever holds its key can open more every hour, and each is listed, and checked by its key. */
+/** Open sessions of one wallet: the holder of its key can open more every hour, and each is listed, and checked by its key. */
 const MAX_SESSIONS = 100
 
 /**

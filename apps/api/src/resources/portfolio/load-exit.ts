@@ -35,8 +35,14 @@ export async function findHeld(
       return { rows: rows.map((row): HeldRow => ({ ...row, walletAddress })), total }
     }),
   )
-  const rows = found.flatMap((one) => one.rows).toSorted((one, other) => Number(other.value) - Number(one.value))
+  const rows = found.flatMap((one) => one.rows).toSorted(byValue)
   return { rows: rows.slice(0, take), total: found.reduce((sum, { total }) => sum + total, 0) }
+}
+
+/** The dearest first; values are octas. */
+function byValue(one: HeldRow, other: HeldRow): number {
+  const [value, next] = [BigInt(one.value), BigInt(other.value)]
+  return value === next ? 0 : value > next ? -1 : 1
 }
 
 /** An item that a wallet holds, with what decides how it is sold. */

@@ -93,7 +93,7 @@ test('they can be narrowed to a collection', async () => {
   expect((await pageOf(`collectionId=${OTHER}`)).data).toHaveLength(0)
 })
 
-test('they are none of a collection that nobody trades, unless that is verified or asked for', async () => {
+test('they are none of a collection without trades, unless that is verified or asked for', async () => {
   const spam = `0x${'5a'.repeat(32)}`
   const one: AnyListing = {
     ...{ tokenDataId: EXAMPLE.tokenDataId, marketplace: 'first', reservedFor: EXAMPLE.buyer, price: 1n },

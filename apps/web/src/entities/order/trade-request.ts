@@ -34,7 +34,7 @@ export interface TradeBid {
   readonly offerId: string
   /** Whether it is a token offer; otherwise a collection offer. */
   readonly tokenBid: boolean
-  /** What a bid on a set is for, in words; undefined for any other. */
+  /** Condition of a bid on a set, in words; undefined for any other. */
   readonly setLabel?: string | undefined
   /** Of the token, else of the collection. */
   readonly name: string

@@ -36,7 +36,7 @@ export type ItemsChoice = Pick<PortfolioView, 'filter' | 'collection' | 'marketp
 
 export type LotsChoice = Pick<PortfolioView, 'lots' | 'cost' | 'collection'>
 
-/** What a plan of the exit is made for. */
+/** Subject of a plan of the exit. */
 export interface ExitScope extends Pick<PortfolioView, 'collection' | 'least'> {
   readonly wallets: readonly string[]
   /** Set by the user, for items whose cost is not on chain. */

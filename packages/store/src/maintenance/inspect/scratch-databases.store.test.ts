@@ -27,7 +27,7 @@ async function owners({ pool }: Store): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('the next run drops what a killed process left, with whoever is connected to it', async () => {
+test('the next run drops what a killed process left, also where clients are connected to it', async () => {
   await using home = await createTestStore()
   const program = `
     const { openScratchDatabases } = await import(${JSON.stringify(import.meta.resolve('./scratch-databases.ts'))})

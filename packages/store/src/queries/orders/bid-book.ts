@@ -133,7 +133,7 @@ export interface BidLevelRow {
   readonly buyers: readonly string[]
 }
 
-/** Offers of a ladder: those at the best prices. Each costs its bidder gas, and nobody looks that far down. */
+/** Offers of a ladder: those at the best prices. Each costs its bidder gas, and no reader looks that far down. */
 const MAX_LADDER_OFFERS = 10_000
 
 /**

@@ -7,7 +7,7 @@ import { tickColumn } from './tick-column.tsx'
 import styles from './tick-or-switch.module.css'
 import type { Selection } from './use-selection.ts'
 
-/** What the column reads of a row of several wallets. */
+/** Reads what the column shows of a row of several wallets. */
 export interface WalletRowReader<Row> {
   readonly keyOf: (row: Row) => string
   readonly nameOf: (row: Row) => string

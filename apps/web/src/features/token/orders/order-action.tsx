@@ -26,7 +26,7 @@ export interface AnyBid {
   readonly expiresAtSeconds: string | null
   /** Whether it is a token offer. */
   readonly tokenBid: boolean
-  /** What a bid on a set is for, in words; undefined for any other. */
+  /** Condition of a bid on a set, in words; undefined for any other. */
   readonly setLabel?: string | undefined
 }
 

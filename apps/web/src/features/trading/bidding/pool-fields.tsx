@@ -13,7 +13,7 @@ import { useStore } from '../../../shared/hooks/store.ts'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
 import styles from './offer-price-field.module.css'
 
-/** What a prefilled deposit leaves in the wallet: 0.1 APT, many times what a bid's gas costs. */
+/** APT that a prefilled deposit leaves in the wallet, octas: 0.1 APT, many times what a bid's gas costs. */
 const LEFT_FOR_GAS_OCTAS = 10_000_000n
 
 /** How a bid is paid: by money that it locks, or by the bidder's pool. */
