@@ -4,7 +4,8 @@ import { whenReady } from './when-ready.ts'
 /** Connects the dev wallet as one of its people. */
 export async function connectWallet(page: Page, name: string): Promise<void> {
   await whenReady(page)
-  await page.getByRole('button', { name: 'Connect Wallet', exact: true }).click()
+  // Pages that need a wallet have a button of the same name below the header's.
+  await page.getByRole('button', { name: 'Connect Wallet', exact: true }).first().click()
   await page.getByRole('button', { name: /Opal Dev Wallet/ }).click()
   await page.getByRole('radio', { name }).check({ force: true })
   await page.getByRole('button', { name: 'Approve' }).click()
