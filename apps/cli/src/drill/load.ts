@@ -184,13 +184,17 @@ export interface Commits extends AsyncDisposable {
 
 const COMMIT_PAUSE_MS = 20
 
-/** Opens sessions until disposed, and records each once PostgreSQL has acknowledged it. */
-export function startCommits(store: Store, wallet: string): Commits {
+/**
+ * Opens sessions until disposed, each of a wallet of its own, as the oldest of a wallet with many end. Records each once PostgreSQL has
+ * acknowledged it.
+ */
+export function startCommits(store: Store): Commits {
   const acknowledged: string[] = []
   const ending = new AbortController()
   const run = async () => {
     while (!ending.signal.aborted) {
       const hash = hashSessionToken(newSessionToken())
+      const wallet = `0x${hash}`
       const now = BigInt(Date.now()) * 1000n
       const times = { openedAtMicros: now, expiresAtMicros: now + SESSION_MICROS }
       const isDone = await openSession(store, hash, { wallet, ...times, authKey: wallet }).then(

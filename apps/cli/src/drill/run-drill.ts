@@ -59,7 +59,7 @@ export async function runDrill(
     })
     await board.phase('All parts well', () => untilSettled(running, null))
     await using load = await startLoad(running.network, store, LOAD)
-    await using commits = startCommits(store, running.network.accounts[1]?.address ?? '')
+    await using commits = startCommits(store)
     using followers = openFollowers(running.network.socket)
     await using _watch = startWatch({ network: running.network, store, load, followers })
     const stage = { running, store, load, commits, followers, board }
