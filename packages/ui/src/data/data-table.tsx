@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { Skeleton } from '../feedback/skeleton.tsx'
-import { columnSizes } from './column-sizes.ts'
 import styles from './data-table.module.css'
-import { DataTableHead } from './data-table-head.tsx'
 import { HydrationBoundary } from './hydration-boundary.tsx'
 import { ListFull, MoreFailed } from './list-notes.tsx'
 import { pressRow } from './press-row.ts'
+import { columnSizes } from './table/column-sizes.ts'
+import columnStyles from './table/columns.module.css'
+import { DataTableHead } from './table/data-table-head.tsx'
 import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
 import { type ListBeginning, loadedRange, useStartReached } from './use-start-reached.ts'
 import { isFullHeight, useWindowRows } from './use-window-rows.ts'
@@ -116,7 +117,7 @@ function Table<Row>(props: DataTableProps<Row>) {
         } as React.CSSProperties
       }
     >
-      <table className={styles.table} aria-label={label} aria-rowcount={rowCount} aria-busy={pending > 0}>
+      <table className={columnStyles.table} aria-label={label} aria-rowcount={rowCount} aria-busy={pending > 0}>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
         <tbody ref={body} onKeyDown={moveRowFocus} onClick={pressRow}>
           <Spacer height={view.before} />
@@ -175,7 +176,7 @@ function TableRow<Row>(props: DataTableProps<Row> & { readonly row: Row; readonl
       {columns.map((column) => (
         <td
           key={column.id}
-          className={styles.cell}
+          className={`${styles.cell} ${columnStyles.column}`}
           data-align={column.align}
           data-priority={column.priority}
           data-leads={column.leads || undefined}
@@ -198,7 +199,12 @@ function PendingRows<Row>({ name, columns, count }: PendingRowsProps<Row>) {
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same and never move.
     <tr key={`${name}-${index}`} className={styles.row}>
       {columns.map((column) => (
-        <td key={column.id} className={styles.cell} data-align={column.align} data-priority={column.priority}>
+        <td
+          key={column.id}
+          className={`${styles.cell} ${columnStyles.column}`}
+          data-align={column.align}
+          data-priority={column.priority}
+        >
           <Skeleton height="14px" width={column.width === undefined ? '60%' : '70%'} />
         </td>
       ))}

@@ -24,7 +24,7 @@ import { FiltersButton } from './filters/filters-button.tsx'
 import type { ItemFiltersProps } from './filters/item-filters.tsx'
 import { NameFilter } from './filters/name-filter.tsx'
 import styles from './items-panel.module.css'
-import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
+import { countFilters, type ItemsView, withName, withoutFilters } from './items-view.ts'
 import { newItemsLabel } from './live/pending-changes.ts'
 import { useCardMotion } from './live/use-card-motion.ts'
 import type { LiveItems } from './live/use-live-items.ts'
@@ -32,6 +32,7 @@ import { TokenCard } from './token-card.tsx'
 import { useItemKeys } from './use-item-keys.ts'
 // The server renders the table too, whose code is loaded later: its styles come with the page.
 import '@opal/ui/data/data-table.module.css'
+import '@opal/ui/data/table/columns.module.css'
 import '../../entities/token/item-line.module.css'
 import '../../entities/wallet/wallet-name.module.css'
 import './token-columns.module.css'
@@ -160,7 +161,7 @@ function Toolbar({ view, onViewChange, total, inSheet, filters }: ToolbarProps) 
           <SlidersHorizontal />
         </IconButton>
       </span>
-      <NameFilter value={view.name} onChange={(name) => onViewChange({ ...view, name })} />
+      <NameFilter value={view.name} onChange={(name) => onViewChange(withName(view, name))} />
       <span className={styles.total}>{total === null ? '' : `${formatCount(total)} items`}</span>
       <Select
         label="Sort by"
@@ -248,7 +249,7 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: Car
 
 function NoItems({ view, onViewChange }: Pick<ItemsPanelProps, 'view' | 'onViewChange'>) {
   if (countFilters(view) === 0) return <EmptyState title="No items yet" reason="This collection has no items yet." />
-  const clear = () => onViewChange({ ...DEFAULT_ITEMS_VIEW, sort: view.sort })
+  const clear = () => onViewChange(withoutFilters(view))
   return (
     <EmptyState
       title="No results"

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
-import { Tooltip } from '../overlays/tooltip.tsx'
+import { Tooltip } from '../../overlays/tooltip.tsx'
+import styles from '../data-table.module.css'
+import type { Column, SortState } from '../data-table.tsx'
 import { isText } from './column-sizes.ts'
-import styles from './data-table.module.css'
-import type { Column, SortState } from './data-table.tsx'
+import columnStyles from './columns.module.css'
 
 /** Clicks on a header within this time count as one. @source docs/product/site.md#sortable-headers */
 const BETWEEN_CLICKS_MS = 300
@@ -23,7 +24,7 @@ export function DataTableHead<Row>({ columns, sort, onSort }: DataTableHeadProps
           <th
             key={column.id}
             scope="col"
-            className={styles.heading}
+            className={`${styles.heading} ${columnStyles.column}`}
             data-align={column.align}
             data-priority={column.priority}
             data-text={isText(column) || undefined}

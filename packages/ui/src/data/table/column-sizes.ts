@@ -1,4 +1,4 @@
-import type { Column } from './data-table.tsx'
+import type { Column } from '../data-table.tsx'
 
 type Sized = Pick<Column<never>, 'width' | 'maxWidth' | 'align' | 'priority'>
 
