@@ -3,7 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { conditionOf, putCondition } from '../../entities/token/token-condition.ts'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
-import { applyItemsView, countFilters, DEFAULT_ITEMS_VIEW, type ItemsView, parseItemsView } from './items-view.ts'
+import {
+  applyItemsView,
+  countFilters,
+  DEFAULT_ITEMS_VIEW,
+  type ItemsView,
+  parseItemsView,
+  withName,
+  withoutFilters,
+} from './items-view.ts'
 import { viewFilter } from './view-filter.ts'
 
 const rank = fc.option(fc.integer({ min: 1, max: 10_000_000 }))
@@ -43,6 +51,23 @@ describe('the items view', () => {
         expect(search.get('tab')).toBe('bids')
         const read = parseItemsView(new URLSearchParams(search.toString()))
         expect(conditionOf(viewFilter(read))).toEqual({ condition, isWhole: true })
+      }),
+    )
+  })
+
+  it('puts the shortest name first while a number is searched, unless another order was chosen', () => {
+    const number = fc.tuple(fc.constantFrom('', '#', ' #'), fc.nat()).map(([sign, digits]) => `${sign}${digits}`)
+    const words = fc.constantFrom('', 'Rock', 'Rock #17', '17 rocks', '#', '1.5')
+    fc.assert(
+      fc.property(number, words, fc.constantFrom(...TOKEN_SORTS), (typed, other, sort) => {
+        expect(parseItemsView(new URLSearchParams({ name: typed })).sort).toBe('name_asc')
+        expect(parseItemsView(new URLSearchParams({ name: other })).sort).toBe('price_asc')
+        const numbered = withName({ ...DEFAULT_ITEMS_VIEW, name: other, sort }, typed)
+        expect(numbered).toEqual({ ...DEFAULT_ITEMS_VIEW, name: typed, sort: sort === 'price_asc' ? 'name_asc' : sort })
+        // Leaving the search goes back to the cheapest first; an order that was chosen stays.
+        const back = sort === 'price_asc' || sort === 'name_asc' ? 'price_asc' : sort
+        expect(withName(numbered, other).sort).toBe(back)
+        expect(withoutFilters(numbered)).toEqual({ ...DEFAULT_ITEMS_VIEW, sort: back })
       }),
     )
   })

@@ -37,13 +37,35 @@ export const DEFAULT_ITEMS_VIEW: ItemsView = {
 /** Longest text of a name filter, as the contract has it. */
 export const MAX_NAME_FILTER = 80
 
+/** An item's number, as people type it. */
+const NUMBER = /^#?\d+$/
+
+/**
+ * Returns the order of items while none is chosen: the cheapest first, but of those whose name has a number the shortest name first, so
+ * that #17 is before #170.
+ */
+function defaultSort(name: string): TokenSort {
+  return NUMBER.test(name.trim()) ? 'name_asc' : DEFAULT_ITEMS_VIEW.sort
+}
+
+/** Returns a view that filters by another name. The order changes with it unless another one was chosen. */
+export function withName(view: ItemsView, name: string): ItemsView {
+  return { ...view, name, sort: view.sort === defaultSort(view.name) ? defaultSort(name) : view.sort }
+}
+
+/** Returns a view without filters, in the order that was chosen. */
+export function withoutFilters(view: ItemsView): ItemsView {
+  return { ...DEFAULT_ITEMS_VIEW, sort: withName(view, '').sort }
+}
+
 /** Reads the address; anything it does not know reads as the default. */
 export function parseItemsView(search: URLSearchParams, marketplaces: readonly MarketplaceInfo[] = []): ItemsView {
   const marketplace = search.get('marketplace')
+  const name = (search.get('name') ?? '').slice(0, MAX_NAME_FILTER)
   return {
-    sort: TOKEN_SORTS.find((sort) => sort === search.get('sort')) ?? DEFAULT_ITEMS_VIEW.sort,
+    sort: TOKEN_SORTS.find((sort) => sort === search.get('sort')) ?? defaultSort(name),
     listedOnly: search.get('listed') === 'true',
-    name: (search.get('name') ?? '').slice(0, MAX_NAME_FILTER),
+    name,
     minPrice: priceBound(search.get('min')),
     maxPrice: priceBound(search.get('max')),
     marketplace: marketplace !== null && isMarketplaceChoice(marketplace, marketplaces) ? marketplace : null,
@@ -57,7 +79,7 @@ export function parseItemsView(search: URLSearchParams, marketplaces: readonly M
 export function applyItemsView(search: URLSearchParams, view: ItemsView): URLSearchParams {
   const next = new URLSearchParams(search)
   const put = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value))
-  put('sort', view.sort === DEFAULT_ITEMS_VIEW.sort ? null : view.sort)
+  put('sort', view.sort === defaultSort(view.name) ? null : view.sort)
   put('listed', view.listedOnly ? 'true' : null)
   put('name', view.name === '' ? null : view.name)
   put('min', view.minPrice === null ? null : formatUnits(view.minPrice, APT_DECIMALS))

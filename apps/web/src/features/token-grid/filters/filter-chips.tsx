@@ -6,7 +6,7 @@ import { withoutValue } from '../../../entities/token/trait-choice.ts'
 import { lazyPart } from '../../../shared/components/lazy/lazy-part.tsx'
 import { FilterChip } from '../../../shared/components/list-controls/filter-chip.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
-import { DEFAULT_ITEMS_VIEW, type ItemsView } from '../items-view.ts'
+import { type ItemsView, withName, withoutFilters } from '../items-view.ts'
 import styles from './filter-chips.module.css'
 import type { SetBidButtonProps } from './set-bid-button.tsx'
 
@@ -22,7 +22,7 @@ export function FilterChips({ onViewChange, ...selected }: FilterChipsProps) {
   const nameOf = useMarketplaceName()
   const chips = [
     view.listedOnly && { label: 'Listed', without: { ...view, listedOnly: false } },
-    view.name !== '' && { label: `“${view.name}”`, without: { ...view, name: '' } },
+    view.name !== '' && { label: `“${view.name}”`, without: withName(view, '') },
     (view.minPrice !== null || view.maxPrice !== null) && {
       label: rangeLabel(view),
       without: { ...view, minPrice: null, maxPrice: null },
@@ -50,7 +50,7 @@ export function FilterChips({ onViewChange, ...selected }: FilterChipsProps) {
           </li>
         ))}
         <li>
-          <Button variant="ghost" size="sm" onClick={() => onViewChange({ ...DEFAULT_ITEMS_VIEW, sort: view.sort })}>
+          <Button variant="ghost" size="sm" onClick={() => onViewChange(withoutFilters(view))}>
             Clear all
           </Button>
         </li>
