@@ -6,12 +6,11 @@ export interface StepsNoteProps {
   steps: TradeSteps
   /** Why one transaction does not do it all. */
   why: string
-  /** The number of transactions is certain before the first. */
-  isCertain: boolean
 }
 
 /** Says beforehand that the wallet is asked several times, and that the rest follows; nothing for a single transaction. */
-export function StepsNote({ steps: { trade, at, of, isRunning, isConfirmed }, why, isCertain }: StepsNoteProps) {
+export function StepsNote({ steps, why }: StepsNoteProps) {
+  const { trade, at, of, isCertain, isRunning, isConfirmed } = steps
   const { step } = trade.state
   const isUnderWay = isRunning || step === 'checking' || step === 'asking-wallet'
   if (at > 1 && step === 'ready' && !isRunning && !isConfirmed) {
@@ -23,7 +22,8 @@ export function StepsNote({ steps: { trade, at, of, isRunning, isConfirmed }, wh
   }
   if (of === 1 || (!isUnderWay && !isEditable(trade.state))) return null
   const times = of - at + 1
-  const asked = times === 1 ? 'once more' : `${isCertain ? '' : 'up to '}${times} times, one after another`
+  const often = isCertain ? `${times} times` : 'once for each transaction'
+  const asked = times === 1 ? 'once more' : `${often}, one after another`
   return (
     <p className={styles.notes} role="status">
       {isUnderWay

@@ -38,7 +38,7 @@ export interface TradeFrameProps {
   /** The amount above the button: a long form or table has the itemised money below the fold. */
   sum?: TradeSum
   /** The transactions, where it may take several. */
-  steps?: Pick<TradeSteps, 'at' | 'of' | 'isRunning'>
+  steps?: Pick<TradeSteps, 'at' | 'of' | 'isCertain' | 'earlierHashes' | 'isRunning'>
   /** Title and link of a confirmed trade, where the dialog stays open. Without them the title is the message of success. */
   done?: TradeEnd | undefined
   /** Whether it shows outcomes after the confirmation. Default: those of several items. */
@@ -118,7 +118,7 @@ export function TradeFrame(props: TradeFrameProps) {
         {isOpen && blank !== null ? null : (
           <TradeProgress
             state={state}
-            isBegun={(props.steps?.at ?? 1) > 1}
+            earlierHashes={props.steps?.earlierHashes ?? []}
             troubleId={troubleId}
             onRetry={trade.requote}
           >
@@ -198,7 +198,7 @@ function ConfirmButton(props: ConfirmButtonProps) {
       >
         {[
           busyLabel(step) ?? (isRunning ? null : labels.button),
-          isBusy && steps !== undefined && steps.of > 1 && `Transaction ${steps.at} of ${steps.of}`,
+          isBusy && steps !== undefined && steps.of > 1 && stepLabel(steps),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -212,6 +212,10 @@ function disabledReason({ trade, blank = null, isLooking = false, guard }: Trade
   if (blank !== null) return blank
   if (guard?.isHeld === true) return 'Confirm the unusual price above to continue.'
   return isLooking && trade.state.step === 'ready' ? 'Comparing with the market’s prices.' : null
+}
+
+function stepLabel({ at, of, isCertain }: Pick<TradeSteps, 'at' | 'of' | 'isCertain'>): string {
+  return isCertain ? `Transaction ${at} of ${of}` : `Transaction ${at}`
 }
 
 function busyLabel(step: TradeState['step']): string | null {

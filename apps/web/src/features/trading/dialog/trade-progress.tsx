@@ -15,8 +15,8 @@ const DECLINED_REST = 'You declined in your wallet. Confirmed transactions stand
 
 export interface TradeProgressProps {
   state: TradeState
-  /** Transactions before this one are confirmed. */
-  isBegun: boolean
+  /** Hashes of the confirmed transactions before this one, where it takes several. */
+  earlierHashes: readonly (string | null)[]
   /** Id of the note that says why there is no quote. */
   troubleId: string
   onRetry(): void
@@ -25,7 +25,7 @@ export interface TradeProgressProps {
 }
 
 /** The progress of a trade: the quote while the user decides, then the state of wallet and chain. */
-export function TradeProgress({ state, isBegun, troubleId, onRetry, children }: TradeProgressProps) {
+export function TradeProgress({ state, earlierHashes, troubleId, onRetry, children }: TradeProgressProps) {
   switch (state.step) {
     case 'quoting':
       return (
@@ -50,11 +50,11 @@ export function TradeProgress({ state, isBegun, troubleId, onRetry, children }: 
     case 'failed':
       return <Note tone="negative">{state.sentence}</Note>
     case 'submitted':
-      return <Submitted tradeId={state.tradeId} />
+      return <Submitted tradeId={state.tradeId} earlierHashes={earlierHashes} />
     case 'ready':
       return (
         <>
-          {state.note !== null && <TradeNoteLine note={state.note} isBegun={isBegun} />}
+          {state.note !== null && <TradeNoteLine note={state.note} isBegun={earlierHashes.length > 0} />}
           {children}
         </>
       )
@@ -69,8 +69,7 @@ function TradeNoteLine({ note, isBegun }: { note: TradeNote; isBegun: boolean })
   return <Note tone="warning">{note.what ?? 'Something changed.'} Review the details before you confirm.</Note>
 }
 
-function Submitted({ tradeId }: { tradeId: string }) {
-  const { config } = useSite()
+function Submitted({ tradeId, earlierHashes }: { tradeId: string } & Pick<TradeProgressProps, 'earlierHashes'>) {
   const trade = useSubmittedTrade(tradeId)
   if (trade === null) return null
   const { state, hash } = trade
@@ -80,15 +79,52 @@ function Submitted({ tradeId }: { tradeId: string }) {
       tone={tone}
       waiting={state === 'submitted' || state === 'indexing'}
       action={
-        hash !== null && (
-          <a className={styles.hash} href={transactionUrl(config, hash)} target="_blank" rel="noreferrer" title={hash}>
-            {hash.slice(0, 10)}…{hash.slice(-6)}
-          </a>
+        earlierHashes.length > 0 ? (
+          <span className={styles.hashes}>
+            Transactions
+            {[...earlierHashes, hash].map((one, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: transactions are numbered, and their order stays.
+              <TransactionLink key={at} hash={one} label={`Transaction ${at + 1}`}>
+                {at + 1}
+              </TransactionLink>
+            ))}
+          </span>
+        ) : (
+          hash !== null && (
+            <TransactionLink hash={hash}>
+              {hash.slice(0, 10)}…{hash.slice(-6)}
+            </TransactionLink>
+          )
         )
       }
     >
       {tradeStateLabel(trade)}
     </Note>
+  )
+}
+
+interface TransactionLinkProps {
+  hash: string | null
+  /** Its name, where its text is too short to be one. */
+  label?: string
+  children: ReactNode
+}
+
+/** A link to a transaction in the explorer; its text alone while the hash is unknown. */
+function TransactionLink({ hash, label, children }: TransactionLinkProps) {
+  const { config } = useSite()
+  if (hash === null) return <span>{children}</span>
+  return (
+    <a
+      className={styles.hash}
+      href={transactionUrl(config, hash)}
+      target="_blank"
+      rel="noreferrer"
+      title={hash}
+      aria-label={label}
+    >
+      {children}
+    </a>
   )
 }
 

@@ -41,7 +41,6 @@ export function DelistDialog(props: TradeDialogProps<RequestOf<'delist'>>) {
           <StepsNote
             steps={steps}
             why={`Only ${native?.displayName ?? 'our marketplace'} can cancel several listings in one transaction.`}
-            isCertain
           />
         </>
       }
@@ -56,6 +55,7 @@ export function DelistDialog(props: TradeDialogProps<RequestOf<'delist'>>) {
  */
 function delistPlan(nativeId: string | null): StepPlan<TradeToken> {
   return {
+    isCertain: true,
     groups(tokens) {
       const native = tokens.filter(({ marketplace }) => marketplace === nativeId)
       const others = tokens.filter((token) => !native.includes(token)).map((token) => [token])

@@ -2,7 +2,7 @@ import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { useEffect, useRef, useState } from 'react'
 import { editionKey, type TokenEdition } from '../../../entities/token/edition.ts'
 import { isSettled } from '../confirmation/pending-trades.ts'
-import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
+import { type SubmittedTrade, useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answeredItem, answerIn } from '../dialog/item-rows.ts'
 import { type TradeLabels, tradeLabels } from '../dialog/trade-labels.ts'
 import type { TradeDraft } from './trade-draft.ts'
@@ -14,6 +14,8 @@ export type AnsweredItems = ReadonlyMap<string, TradeItem>
 
 /** Spreads the tokens of a request over transactions. */
 export interface StepPlan<Token> {
+  /** The number of transactions is known before the first; else later ones may turn out to fit into one. */
+  readonly isCertain: boolean
   /** Returns the tokens of each transaction, as far as that is known before a quote. */
   groups(tokens: readonly Token[]): readonly (readonly Token[])[]
   /** Returns the draft of one transaction. @param shown what the user confirmed of them in an earlier transaction's quote. */
@@ -32,6 +34,10 @@ export interface TradeSteps {
   /** The current or next transaction, and how many there are at most. Both are 1 where one transaction does it all. */
   readonly at: number
   readonly of: number
+  /** There will be exactly that many. */
+  readonly isCertain: boolean
+  /** Hashes of the confirmed transactions before this one; null where the wallet did not return it. */
+  readonly earlierHashes: readonly (string | null)[]
   /** The user has confirmed, and further transactions follow by themselves. */
   readonly isRunning: boolean
   /** Whether what this transaction does was confirmed with an earlier one. */
@@ -49,6 +55,7 @@ export interface TradeSteps {
 /** Code of the items that the API leaves to further transactions. */
 const LEFT_FOR_LATER = 'one-at-a-time'
 const NONE: AnsweredItems = new Map()
+const NOTHING_OVER: Pick<TradeSteps, 'earlierHashes' | 'receivedOctas'> = { earlierHashes: [], receivedOctas: 0n }
 
 /**
  * Conducts a request that may take several transactions: the wallet is asked for each after the one before is confirmed. Confirmed
@@ -60,7 +67,8 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
   plan: StepPlan<Token>,
 ): TradeSteps & { setRunning(isRunning: boolean): void } {
   const [isFollowed, setRunning] = useState(false)
-  const [{ count, receivedOctas }, setOver] = useState({ count: 0, receivedOctas: 0n })
+  const [{ earlierHashes, receivedOctas }, setOver] = useState(NOTHING_OVER)
+  const count = earlierHashes.length
   /** Of tokens whose transactions are over, traded or refused. */
   const [ended, setEnded] = useState(NONE)
   /** Of tokens whose transactions follow. */
@@ -77,7 +85,8 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
   const isLeft = (item: TradeItem | undefined) => isAnyTraded && item?.reason?.code === LEFT_FOR_LATER
   const leftNow = now.filter((token) => isLeft(answeredItem(answer, token)))
   const later = leftNow.length + groups.flat().length
-  const end = useStepEnd(state.step === 'submitted' ? state.tradeId : null)
+  const sent = useSubmittedTrade(state.step === 'submitted' ? state.tradeId : null)
+  const end = stepEnd(sent)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each transaction that ends.
   useEffect(() => {
     if (end === null) return
@@ -88,7 +97,10 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
     })
     setEnded(new Map([...ended, ...answered.filter(([, item]) => !isLeft(item))]))
     setShown(new Map([...shown, ...answered.filter(([, item]) => isLeft(item))]))
-    setOver({ count: count + 1, receivedOctas: receivedOctas + BigInt(answer?.split.receivedOctas ?? 0) })
+    setOver({
+      earlierHashes: [...earlierHashes, sent?.hash ?? null],
+      receivedOctas: receivedOctas + BigInt(answer?.split.receivedOctas ?? 0),
+    })
     setRunning(true)
     trade.next()
   }, [end])
@@ -96,6 +108,8 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
     trade,
     at: count + 1,
     of: count + 1 + leftNow.length + groups.length,
+    isCertain: plan.isCertain,
+    earlierHashes,
     isRunning: isFollowed || (state.step === 'submitted' && end !== 'failed' && later > 0),
     isConfirmed:
       count > 0 &&
@@ -120,8 +134,7 @@ export function useTradeSteps<Token extends TokenEdition & TradeSubject>(
 }
 
 /** Returns how a sent transaction ended; null while it is pending. */
-function useStepEnd(tradeId: string | null): 'confirmed' | 'failed' | null {
-  const sent = useSubmittedTrade(tradeId)
+function stepEnd(sent: SubmittedTrade | null): 'confirmed' | 'failed' | null {
   if (sent === null || !isSettled(sent)) return null
   return sent.state === 'confirmed' ? 'confirmed' : 'failed'
 }

@@ -209,11 +209,15 @@ describe('selling into bids', () => {
       },
     }
     const onSettled = vi.fn()
+    const hashes = ['1', '2'].map((digit) => `0x${digit.repeat(64)}`)
+    const left = [...hashes]
     const { signAndSubmit } = openTradeDialog(
       { kind: 'accept-bid', tokens: [TOKEN, OTHER_TOKEN], onSettled },
-      { answers },
+      { answers, sign: async () => left.shift() ?? HASH },
     )
-    await says('These sales don’t fit in one transaction. Your wallet will ask up to 2 times, one after another.')
+    await says(
+      'These sales don’t fit in one transaction. Your wallet will ask once for each transaction, one after another.',
+    )
     expect(screen.queryByText(LATER.sentence)).toBeNull()
     const sum = screen.getByText('You receive for 2 items').parentElement as HTMLElement
     within(sum).getByTitle('1.7765 APT')
@@ -230,6 +234,11 @@ describe('selling into bids', () => {
     )
     const done = await screen.findByRole('dialog', { name: '2 items sold' }, PATIENT)
     within(within(done).getByText('You received').parentElement as HTMLElement).getByTitle('1.7765 APT')
+    const links = within(done).getAllByRole('link', { name: /^Transaction \d+$/ })
+    expect(links.map(({ title, textContent }) => [textContent, title])).toEqual(
+      hashes.map((hash, at) => [`${at + 1}`, hash]),
+    )
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(hashes.map((hash) => expect.stringContaining(hash)))
   })
 
   // @feature trade.steps, trade.declined

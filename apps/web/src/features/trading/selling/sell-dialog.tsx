@@ -83,7 +83,7 @@ export function SellDialog(props: TradeDialogProps<RequestOf<'accept-bid'>>) {
           ) : (
             <TradeItems label="Items" rows={noted} />
           )}
-          <StepsNote steps={steps} why="These sales don’t fit in one transaction." isCertain={false} />
+          <StepsNote steps={steps} why="These sales don’t fit in one transaction." />
           <CancelledListings items={left.flatMap((token) => itemOf(token) ?? [])} />
           {state.step === 'unavailable' && chosen.some(({ bid }) => bid !== undefined) && (
             <Button onClick={() => setAnyBid(true)}>Look for another bid</Button>
@@ -171,6 +171,7 @@ function useSaleGains(
 
 /** Sells all in one transaction where that can be, else what the API leaves for later, for no less than was shown. */
 const SALE_PLAN: StepPlan<TradeSale> = {
+  isCertain: false,
   groups: (tokens) => (tokens.length === 0 ? [] : [tokens]),
   draft: (tokens, shown) => ({
     call: 'accept-bid',
