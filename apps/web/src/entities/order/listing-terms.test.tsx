@@ -45,11 +45,22 @@ it('says in a row what the price falls to, how long the listing is open, and for
   const all = { ...NONE, ...falling, expiresAtSeconds: '7200', reservedFor: OTHER }
   expect(briefTerms(null, VIEWER, 0)).toEqual([])
   expect(briefTerms({ ...NONE, leastProceeds: '5' }, VIEWER, 0)).toEqual([])
-  expect(briefTerms(all, VIEWER, 0)).toEqual(['Falls to 1.5 APT in 1h', 'Expires in 2h', 'Reserved for 0xbbbb…bbbb'])
-  expect(briefTerms(all, OTHER, 7_200_000)).toEqual(['Falls to 1.5 APT', 'Expired', 'Reserved for you'])
-  expect(briefTerms(all, OTHER, null)).toEqual(['Falls to 1.5 APT', 'Expires', 'Reserved for you'])
-  const never = { ...all, fallsUntilSeconds: '18446744073709551615' }
+  const { falls, open, reserved } = {
+    falls: { ...all, reservedFor: null },
+    open: { ...all, endPrice: null },
+    reserved: { ...all, expiresAtSeconds: '18446744073709551615' },
+  }
+  expect(briefTerms(falls, VIEWER, 0)).toEqual(['Falls to 1.5 APT in 1h', 'Expires in 2h'])
+  expect(briefTerms(open, VIEWER, 0)).toEqual(['Expires in 2h', 'Reserved for 0xbbbb…bbbb'])
+  expect(briefTerms(reserved, VIEWER, 0)).toEqual(['Falls to 1.5 APT in 1h', 'Reserved for 0xbbbb…bbbb'])
+  expect(briefTerms(open, OTHER, 7_200_000)).toEqual(['Expired', 'Reserved for you'])
+  expect(briefTerms(open, OTHER, null)).toEqual(['Expires', 'Reserved for you'])
+  const never = { ...falls, fallsUntilSeconds: '18446744073709551615' }
   expect(briefTerms(never, OTHER, 0)[0]).toBe('Falls to 1.5 APT')
+  // Three have room for one short line each.
+  expect(briefTerms(all, VIEWER, 0)).toEqual(['To 1.5 APT in 1h', 'Ends in 2h', 'For 0xbbbb…bbbb'])
+  expect(briefTerms(all, OTHER, 7_200_000)).toEqual(['To 1.5 APT', 'Expired', 'For you'])
+  expect(briefTerms(all, OTHER, null)).toEqual(['To 1.5 APT', 'Ends', 'For you'])
 })
 
 it.each([

@@ -39,6 +39,11 @@ export function termsLabels(terms: ListingTerms | null, viewer: string | null, h
   ].filter((label) => label !== null)
 }
 
+/** Words before the terms of a listing in a row. */
+const BRIEF = { falls: 'Falls to', expires: 'Expires', reserved: 'Reserved for' }
+/** The same where a listing has all three: the longer ones have no room in the row of a phone. */
+const BRIEFEST = { falls: 'To', expires: 'Ends', reserved: 'For' }
+
 /**
  * Returns the terms of a listing in a few words for a row, as far as they concern its price, its end and its buyer.
  * @param viewer the connected wallet; null for none.
@@ -47,10 +52,12 @@ export function termsLabels(terms: ListingTerms | null, viewer: string | null, h
 export function briefTerms(terms: ListingTerms | null, viewer: string | null, nowMs: number | null): readonly string[] {
   if (terms === null) return []
   const { endPrice, fallsUntilSeconds, expiresAtSeconds, reservedFor } = terms
+  const expires = expiresAtSeconds !== null && !isNever(expiresAtSeconds)
+  const words = endPrice !== null && expires && reservedFor !== null ? BRIEFEST : BRIEF
   return [
-    endPrice === null ? null : `Falls to ${formatApt(endPrice)} APT${fallOf(fallsUntilSeconds, nowMs)}`,
-    expiresAtSeconds === null || isNever(expiresAtSeconds) ? null : expiryOf(expiresAtSeconds, nowMs),
-    reservedFor === null ? null : `Reserved for ${buyerOf(reservedFor, viewer)}`,
+    endPrice === null ? null : `${words.falls} ${formatApt(endPrice)} APT${fallOf(fallsUntilSeconds, nowMs)}`,
+    expires ? expiryOf(expiresAtSeconds, nowMs, words.expires) : null,
+    reservedFor === null ? null : `${words.reserved} ${buyerOf(reservedFor, viewer)}`,
   ].filter((label) => label !== null)
 }
 
@@ -67,10 +74,10 @@ function fallOf(seconds: string | null, nowMs: number | null): string {
 
 const EXPIRED = 'Expired'
 
-function expiryOf(seconds: string, nowMs: number | null): string {
-  if (nowMs === null) return 'Expires'
+function expiryOf(seconds: string, nowMs: number | null, word: string): string {
+  if (nowMs === null) return word
   const left = formatTimeLeft(seconds, nowMs)
-  return left === 'now' ? EXPIRED : `Expires ${left}`
+  return left === 'now' ? EXPIRED : `${word} ${left}`
 }
 
 /** Shows the terms of a listing in a few words, with all of them in the tooltip. */
