@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, lazy, startTransition, use, useEffect, useState } from 'react'
-import { loadMissingStyles } from './missing-styles.ts'
+import { withStyles } from './missing-styles.ts'
 
 /** Loads the module of a component, its default export. */
 export type LoadPart<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
@@ -21,12 +21,8 @@ export function lazyPart<Props extends object>(
   load: LoadPart<Props>,
   Missing: ComponentType<Props & Retry> = Nothing,
 ): ComponentType<Props> {
-  const attempt = (): ComponentType<Props> =>
-    lazy(() =>
-      loadMissingStyles()
-        .then(load)
-        .catch(() => ({ default: InItsPlace })),
-    )
+  const loadStyled = withStyles(load)
+  const attempt = (): ComponentType<Props> => lazy(() => loadStyled().catch(() => ({ default: InItsPlace })))
   let latest = attempt()
   function InItsPlace(props: Props) {
     // A lazy component that has failed stays so: the next attempt is another one. Not earlier, or a part that is not mounted yet would

@@ -1,5 +1,10 @@
 /** Addresses of stylesheets that could not be loaded. */
 const missing = new Set<string>()
+/** Those that are being loaded again. */
+const loading = new Map<string, Promise<void>>()
+
+/** Longest wait for stylesheets that other parts miss, in milliseconds: this one may share them, and is shown without them after that. */
+const OTHERS_WAIT_MS = 1_000
 
 /** Remembers each stylesheet that cannot be loaded from now on. */
 export function watchStyles(page: Document): void {
@@ -14,12 +19,53 @@ export function watchStyles(page: Document): void {
 }
 
 /**
- * Loads the stylesheets that are missing. The bundler asks for each only once: a part whose first attempt failed would be loaded
- * without its styles by the next.
- * @throws Error where one cannot be loaded this time either.
+ * Returns a function that loads a part with its stylesheets. The bundler asks for each stylesheet only once: a part whose first attempt
+ * failed would be loaded without its styles by the next. Those that other parts miss do not hold it up.
  */
-export async function loadMissingStyles(): Promise<void> {
-  await Promise.all([...missing].map(loadStyles))
+export function withStyles<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  const own = new Set<string>()
+  return async () => {
+    const [mine, others] = [[...missing].filter((href) => own.has(href)), [...missing].filter((href) => !own.has(href))]
+    await Promise.all([...mine.map(loadAgain), others.length > 0 && settledSoon(others.map(loadAgain))])
+    const { part, asked } = loadWatched(load)
+    for (const href of asked) own.add(href)
+    try {
+      return await part
+    } catch (error) {
+      // One that another part had asked for in the meantime is named by the bundler's error alone.
+      for (const href of missing) if (error instanceof Error && error.message.includes(href)) own.add(href)
+      throw error
+    }
+  }
+}
+
+/** Loads a part. @returns also the addresses of the stylesheets that the bundler has asked for, which it does within the call. */
+function loadWatched<Part>(load: () => Promise<Part>): { part: Promise<Part>; asked: readonly string[] } {
+  const observer = new MutationObserver(() => {})
+  observer.observe(document.head, { childList: true })
+  const part = load()
+  const added = observer.takeRecords().flatMap(({ addedNodes }) => [...addedNodes])
+  observer.disconnect()
+  return {
+    part,
+    asked: added.flatMap((node) => (node instanceof HTMLLinkElement && node.rel === 'stylesheet' ? node.href : [])),
+  }
+}
+
+async function settledSoon(attempts: readonly Promise<void>[]): Promise<void> {
+  const soon = Promise.withResolvers<void>()
+  const timer = setTimeout(soon.resolve, OTHERS_WAIT_MS)
+  await Promise.race([Promise.allSettled(attempts), soon.promise])
+  clearTimeout(timer)
+}
+
+/** Loads a missing stylesheet again; once for concurrent callers. @throws Error where it cannot be loaded this time either. */
+function loadAgain(href: string): Promise<void> {
+  const known = loading.get(href)
+  if (known !== undefined) return known
+  const attempt = loadStyles(href).finally(() => loading.delete(href))
+  loading.set(href, attempt)
+  return attempt
 }
 
 function loadStyles(href: string): Promise<void> {
