@@ -27,8 +27,9 @@ export function choiceOf(item: ExitItem, chosen: ExitChoice | undefined): ExitCh
 export interface ExitSums {
   readonly items: number
   readonly netOctas: bigint
-  /** Value of the same items at the floors of their collections; those without one count as 0. */
+  /** Value at the floors of their collections, of the items that have one, and what the sales of these bring. */
   readonly floorOctas: bigint
+  readonly flooredNetOctas: bigint
   /** Proceeds less cost, of the items whose cost is known; null where that is none. */
   readonly gainOctas: bigint | null
   readonly unknownCosts: number
@@ -36,18 +37,21 @@ export interface ExitSums {
 
 /** Adds up what the planned sales of some items bring. @param costOf returns the cost of an item in octas; null where it is unknown. */
 export function sumSales(items: readonly ExitItem[], costOf: (item: ExitItem) => bigint | null): ExitSums {
-  let [count, netOctas, floorOctas, unknownCosts] = [0, 0n, 0n, 0]
+  let [count, netOctas, floorOctas, flooredNetOctas, unknownCosts] = [0, 0n, 0n, 0n, 0]
   let gainOctas: bigint | null = null
   for (const item of items) {
     if (item.sale === null) continue
     const [net, cost] = [BigInt(item.sale.netOctas), costOf(item)]
     count += 1
     netOctas += net
-    floorOctas += BigInt(item.floorPrice ?? 0)
+    if (item.floorPrice !== null) {
+      floorOctas += BigInt(item.floorPrice)
+      flooredNetOctas += net
+    }
     if (cost === null) unknownCosts += 1
     else gainOctas = (gainOctas ?? 0n) + net - cost
   }
-  return { items: count, netOctas, floorOctas, gainOctas, unknownCosts }
+  return { items: count, netOctas, floorOctas, flooredNetOctas, gainOctas, unknownCosts }
 }
 
 /** Adds up what the listings of some items would bring, in octas. */

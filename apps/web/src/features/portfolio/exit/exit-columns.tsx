@@ -4,6 +4,7 @@ import { Segmented } from '@opal/ui/controls/segmented'
 import { Select } from '@opal/ui/controls/select'
 import type { Column } from '@opal/ui/data/data-table'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
+import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Gain } from '../../../shared/components/gain.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
@@ -121,7 +122,12 @@ const WALLET: Column<ExitItem> = {
   align: 'end',
   width: '148px',
   priority: 2,
-  cell: ({ walletAddress }) => <WalletName wallet={{ walletAddress, aptosName: null, isWalletAddress: true }} />,
+  cell: ({ walletAddress }) => <Holder address={walletAddress} />,
+}
+
+function Holder({ address }: { address: string }) {
+  const aptosName = useWalletNames([address]).get(address) ?? null
+  return <WalletName wallet={{ walletAddress: address, aptosName, isWalletAddress: true }} />
 }
 
 const NO_SALE: Readonly<Record<NonNullable<ExitItem['holdReason']>, string>> = {

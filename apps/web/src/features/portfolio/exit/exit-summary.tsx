@@ -22,7 +22,7 @@ export function ExitSummary({ items, sold, listed, costOf }: ExitSummaryProps) {
   const all = sumSales(items, costOf)
   const chosen = sumSales(sold, costOf)
   const isNarrow = useNarrow()
-  const ofFloor = all.floorOctas === 0n ? null : changePercent(all.netOctas, all.floorOctas)
+  const ofFloor = all.floorOctas === 0n ? null : changePercent(all.flooredNetOctas, all.floorOctas)
   return (
     // A stop of the keyboard where it is one line that scrolls.
     <dl className={summary.metrics} aria-label="Exit" tabIndex={isNarrow ? 0 : undefined}>

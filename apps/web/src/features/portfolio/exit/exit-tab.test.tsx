@@ -159,6 +159,25 @@ describe('the exit of a wallet', () => {
     await vi.waitFor(() => expect(asked).toEqual([0, 80]))
   })
 
+  // @feature exit.sell, exit.choice
+  it('trades nothing of a plan while the one of another minimum price is on its way', async () => {
+    connect()
+    const later = Promise.withResolvers<unknown>()
+    openTab(({ leastOfCost }) => (leastOfCost === 0 ? { data: ITEMS, total: 4, proceeds: PROCEEDS } : later.promise))
+    await row('Stone #1')
+    const sell = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })
+    expect(sell('Sell 2 now')?.disabled).toBe(false)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Minimum price' }), 'Hold below cost')
+    expect(sell('Sell 2 now')?.disabled).toBe(true)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Stone #1' }))
+    expect(sell('Sell 1 now')).toBeNull()
+    const held = { ...testingExitItem(idOf('1'), null), name: 'Stone #1', holdReason: 'below-cost' as const }
+    later.resolve({ data: [held, ...ITEMS.slice(1)], total: 4, proceeds: PROCEEDS.slice(1) })
+    await screen.findByText('Below limit', {}, PATIENT)
+    await userEvent.keyboard('{Escape}')
+    expect(sell('Sell 1 now')?.disabled).toBe(false)
+  })
+
   // @feature exit.choice, portfolio.own-cost
   it('plans with the costs that the user has set, where these decide what is held', async () => {
     connect()

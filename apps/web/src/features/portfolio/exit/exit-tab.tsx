@@ -56,7 +56,7 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   const own = useOwnAddress()
   const { wallets, mergeable, setMerged } = useExitWallets(wallet, own)
   const isMerged = wallets.length > 1
-  const { costs, costOf } = useCosts(isMerged || own === wallet ? wallets : NO_WALLETS)
+  const { costs, costOf } = useCosts(mergeable > 0 ? wallets : NO_WALLETS)
   const scope = { wallets, collection, least, costs: least === '0' ? NO_COSTS : costs }
   const plan = useQuery(exitQuery(api, wallet, scope))
   const items = plan.data?.data ?? NONE
@@ -109,8 +109,14 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
         <p className={styles.note}>{plan.data !== undefined && boundNote(items.length, plan.data.total, actions)}</p>
         {isOwn && picked.length === 0 && (
           <div className={styles.actions}>
+            {/* The former plan is not traded while another is on its way: it may sell what is to be held. */}
             {actions.map(({ id, label, request }, at) => (
-              <OwnerButton key={id} variant={at === 0 ? 'primary' : 'secondary'} onClick={() => openTrade(request)}>
+              <OwnerButton
+                key={id}
+                variant={at === 0 ? 'primary' : 'secondary'}
+                disabled={plan.isPlaceholderData}
+                onClick={() => openTrade(request)}
+              >
                 {label}
               </OwnerButton>
             ))}
@@ -139,7 +145,7 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
             ).netOctas
           }
           sumLabel="You receive"
-          actions={actions}
+          actions={plan.isPlaceholderData ? [] : actions}
           onTraded={({ tokenDataIds }) => selected.drop(({ tokenDataId }) => tokenDataIds.includes(tokenDataId))}
           onClear={selected.clear}
         />
