@@ -1,8 +1,14 @@
 import { useWalletNames } from './use-wallet-names.ts'
 import { WalletName } from './wallet-name.tsx'
 
+export interface AddressNameProps {
+  address: string
+  /** Shows its name in full, as far as there is room. */
+  isWhole?: boolean
+}
+
 /** A wallet of which only the address is known, without an identicon: asks for its name. */
-export default function AddressName({ address }: { address: string }) {
+export default function AddressName({ address, isWhole = false }: AddressNameProps) {
   const aptosName = useWalletNames([address]).get(address) ?? null
-  return <WalletName wallet={{ walletAddress: address, aptosName, isWalletAddress: true }} bare />
+  return <WalletName wallet={{ walletAddress: address, aptosName, isWalletAddress: true }} bare isWhole={isWhole} />
 }

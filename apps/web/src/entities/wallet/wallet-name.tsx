@@ -15,15 +15,17 @@ export interface WalletNameProps {
   wallet: Wallet | null
   /** Hides the identicon where the caller renders one. */
   bare?: boolean
+  /** Shows an `.apt` name in full, as far as there is room. */
+  isWhole?: boolean
 }
 
 /** A wallet as a link to its page: identicon, then `You`, a name, or a shortened address; on hover a card about it. */
-export function WalletName({ wallet, bare = false }: WalletNameProps) {
+export function WalletName({ wallet, bare = false, isWhole = false }: WalletNameProps) {
   if (wallet === null) return <span className={styles.none}>-</span>
-  return <NamedWallet wallet={wallet} bare={bare} />
+  return <NamedWallet wallet={wallet} bare={bare} isWhole={isWhole} />
 }
 
-function NamedWallet({ wallet, bare }: { wallet: Wallet; bare: boolean }) {
+function NamedWallet({ wallet, bare, isWhole }: { wallet: Wallet; bare: boolean; isWhole: boolean }) {
   const viewer = useOwnAddress()
   const name = formatWallet(wallet, viewer)
   const { trigger, card } = useHoverCard<HTMLAnchorElement>(`Wallet ${name}`, () => (
@@ -42,7 +44,7 @@ function NamedWallet({ wallet, bare }: { wallet: Wallet; bare: boolean }) {
         data-mono={!isName || undefined}
         title={wallet.walletAddress}
       >
-        {name}
+        {isWhole && wallet.walletAddress !== viewer ? (wallet.aptosName ?? name) : name}
       </Link>
       {card}
     </span>

@@ -1,19 +1,14 @@
 import type { PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { changePercent } from '@opal/domain/prices/rates'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
-import { useSite } from '../../../app/site.tsx'
+import type { ReactNode } from 'react'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import type { MetricId } from '../../../entities/collection/metrics.ts'
-import { openOwnCosts, ownCosts } from '../../../entities/token/own-costs.ts'
-import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { Gain } from '../../../shared/components/gain.tsx'
 import { LivePrice } from '../../../shared/components/live-price.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatChange, formatCount } from '../../../shared/format/number.ts'
-import { useStore } from '../../../shared/hooks/store.ts'
-import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
-import { type OwnCostSums, ownCostSumsQuery } from '../portfolio-query.ts'
+import type { OwnCostSums } from '../portfolio-query.ts'
+import { useOwnCostSums, withOwnCosts } from './own-cost-sums.ts'
 import styles from './portfolio-summary.module.css'
 
 export interface PortfolioSummaryProps {
@@ -25,7 +20,7 @@ export interface PortfolioSummaryProps {
 
 /** A wallet's holdings, profit and loss in one line; each metric can be explained. @source docs/product/portfolio-and-pnl.md#summary */
 export function PortfolioSummary({ wallet, name, pnl: onChain }: PortfolioSummaryProps) {
-  const own = useOwnCostSums(wallet)
+  const [own = null] = useOwnCostSums([wallet])
   const pnl = withOwnCosts(onChain, own)
   const metric = (id: MetricId, label: string, value: ReactNode, note?: string) => (
     <Metric
@@ -67,30 +62,6 @@ export function PortfolioSummary({ wallet, name, pnl: onChain }: PortfolioSummar
       )}
     </dl>
   )
-}
-
-/** Returns the amounts that the viewer's own costs add to the summary of their wallet; null while unknown, and where there are none. */
-function useOwnCostSums(wallet: string): OwnCostSums | null {
-  const { api } = useSite()
-  const isOwn = useOwnAddress() === wallet
-  const all = useStore(ownCosts)
-  useOnMount(openOwnCosts)
-  const costs = useMemo(() => (isOwn ? all.filter((cost) => cost.wallet === wallet) : []), [all, isOwn, wallet])
-  const { data } = useQuery(ownCostSumsQuery(api, wallet, costs))
-  return data === undefined || costs.length === 0 || data.items === 0n ? null : data
-}
-
-/** Returns a summary in which own costs count. @source docs/product/portfolio-and-pnl.md#own-costs */
-function withOwnCosts(pnl: PortfolioPnl, own: OwnCostSums | null): PortfolioPnl {
-  if (own === null) return pnl
-  const unknown = BigInt(pnl.unknownCostCount)
-  return {
-    ...pnl,
-    costPrice: String(BigInt(pnl.costPrice) + own.cost),
-    knownCostEstimate: String(BigInt(pnl.knownCostEstimate) + own.estimate),
-    unrealizedPNL: String(BigInt(pnl.unrealizedPNL) + own.estimate - own.cost),
-    unknownCostCount: String(own.items < unknown ? unknown - own.items : 0n),
-  }
 }
 
 function ownNote(own: OwnCostSums | null): string | undefined {

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { NO_PNL } from '@opal/contract/portfolio/pnl'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { ownCosts } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem } from '../../../testing/testing-item.ts'
+import { PortfolioSummary } from '../summary/portfolio-summary.tsx'
 import { ownWallets } from './own-wallets.ts'
 import WalletsPanel from './wallets-panel.tsx'
 
@@ -63,6 +65,42 @@ it('shows the costs that were set by hand, of each wallet its own', async () => 
   const change = await screen.findByRole('button', { name: /^Change cost of Stone #3/ }, { timeout: 15_000 })
   expect(change.textContent).toMatch(/5.*own$/)
   screen.getByRole('button', { name: 'Set cost of Stone #1' })
+})
+
+const LONG_NAME = 'averylongnameofacollector.apt'
+
+// @feature portfolio.own-cost, portfolio.wallets
+it.each([
+  ['connected', ME],
+  ['added', OTHER],
+])('says the same cost of a wallet in its own summary and among My wallets: %s', async (_, wallet) => {
+  localStorage.setItem('opal.wallets', JSON.stringify([ME, OTHER]))
+  walletSession.set((before) => ({ ...before, status: 'connected', address: ME }))
+  const pnl = { ...NO_PNL, costPrice: '400000000', unrealizedPNL: '100000000', unknownCostCount: '1', totalCount: '2' }
+  const stone = item('3', '250000000')
+  localStorage.setItem('opal.costs', JSON.stringify([{ wallet, tokenDataId: stone.tokenDataId, octas: '200000000' }]))
+  renderSite(
+    <>
+      <PortfolioSummary wallet={wallet} name="x" pnl={pnl} />
+      <WalletsPanel shown={wallet} />
+    </>,
+    {
+      ...Object.fromEntries([ME, OTHER].map((each) => [`/data/user/pnl/${each}`, () => pnl])),
+      [`/data/user/tokens/${wallet}`]: () => ({ data: [stone], nextCursor: null, total: 1 }),
+    },
+  )
+  // 4 APT and the own 2; of both wallets 8 and 2.
+  await waitFor(() => expect(screen.getAllByTitle('6 APT')).toHaveLength(2), { timeout: 15_000 })
+  expect(screen.getAllByTitle('10 APT')).toHaveLength(1)
+})
+
+// @feature portfolio.wallets
+it('shows the whole name of a wallet, which has a column of its own', async () => {
+  localStorage.setItem('opal.wallets', JSON.stringify([ME, OTHER]))
+  renderSite(<WalletsPanel shown={ME} />, {
+    '/data/user/names': () => ({ data: [{ wallet_address: OTHER, name: LONG_NAME, is_wallet_address: true }] }),
+  })
+  await screen.findByRole('link', { name: LONG_NAME }, { timeout: 15_000 })
 })
 
 // @feature portfolio.wallets-merged

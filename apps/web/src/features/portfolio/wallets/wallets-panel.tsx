@@ -21,6 +21,7 @@ import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../../shared/realtime/use-paced-refetch.ts'
 import { MERGED_KEY, PORTFOLIO_KEY, summaryQuery } from '../portfolio-query.ts'
+import { useOwnCostSums, withOwnCosts } from '../summary/own-cost-sums.ts'
 import { AddWallet } from './add-wallet.tsx'
 import { addOwnWallet, openOwnWallets, ownWallets, removeOwnWallet } from './own-wallets.ts'
 import styles from './wallets-panel.module.css'
@@ -45,7 +46,11 @@ export default function WalletsPanel({ shown }: { shown: string }) {
   const [isMerged, setMerged] = useState(false)
   const hasMerged = isMerged && addresses.length > 1
   const summaries = useQueries({ queries: addresses.map((address) => summaryQuery(api, address)) })
-  const rows: WalletRow[] = addresses.map((address, index) => ({ address, pnl: summaries[index]?.data ?? null }))
+  const sums = useOwnCostSums(addresses)
+  const rows: WalletRow[] = addresses.map((address, index) => {
+    const pnl = summaries[index]?.data
+    return { address, pnl: pnl === undefined ? null : withOwnCosts(pnl, sums[index] ?? null) }
+  })
   const known = rows.flatMap(({ pnl }) => pnl ?? [])
   const sum: WalletRow = { address: null, pnl: known.length === rows.length ? sumWallets(known) : null }
   return (
@@ -92,14 +97,17 @@ const COLUMNS: readonly Column<WalletRow>[] = [
   { ...metric('items', 'Items', 1, (pnl) => formatCount(pnl.totalCount)), width: '60px' },
   metric('listed', 'Listed', 3, (pnl) => formatCount(pnl.listedCount)),
   { ...metric('estimate', 'Est. value', 1, (pnl) => <Price octas={pnl.estimatedPrice} />), width: '88px' },
-  metric('cost', 'Cost', 3, (pnl) => <Price octas={pnl.costPrice} />),
+  {
+    ...metric('cost', 'Cost', 3, (pnl) => <Price octas={pnl.costPrice} />),
+    definition: 'With the costs that you set.',
+  },
   {
     ...metric('realised', 'Realized P&L', 2, (pnl) => <Gain octas={pnl.realizedPNL} />),
     definition: 'After fees.',
   },
   {
     ...metric('unrealised', 'Unrealized P&L', 2, (pnl) => <Gain octas={pnl.unrealizedPNL} />),
-    definition: 'Before the fees of a sale.',
+    definition: 'Before the fees of a sale, with the costs that you set.',
   },
   {
     id: 'remove',
@@ -126,7 +134,7 @@ function Who({ address }: { address: string | null }) {
   return (
     <span className={styles.who}>
       <AddressIdenticon address={address} size={24} />
-      <AddressName address={address} />
+      <AddressName address={address} isWhole />
     </span>
   )
 }
@@ -170,7 +178,9 @@ function useLiveWallets(wallets: readonly string[]): void {
   const queryClient = useQueryClient()
   const refetch = usePacedRefetch(
     (changed) => {
-      const summaries = changed.map((wallet) => ({ queryKey: [PORTFOLIO_KEY, wallet, 'summary'] }))
+      const summaries = changed.flatMap((wallet) =>
+        ['summary', 'own-costs'].map((what) => ({ queryKey: [PORTFOLIO_KEY, wallet, what] })),
+      )
       return refetchQueries(queryClient, ...summaries, { queryKey: [MERGED_KEY] })
     },
     { leastMs: LEAST_PAUSE_MS },
