@@ -30,6 +30,11 @@ export interface LotCosts {
   ownOf(lot: Lot): string | null
 }
 
+/** Returns the cost that the owner has set for a lot, in octas; null where there is none, or it cannot be set. */
+export function ownCostOfLot(lot: Lot, costs: LotCosts | null): string | null {
+  return costs?.canSet(lot) === true ? costs.ownOf(lot) : null
+}
+
 /**
  * Returns the columns of the lots: what it is, how it came and went, and what that brought.
  * @param costs null in another wallet's portfolio.
@@ -113,7 +118,7 @@ export const lotColumns = (costs: LotCosts | null): readonly Column<Lot>[] => [
     priority: 1,
     definition: 'Once sold, proceeds after fees minus cost. While held, the estimate before fees minus cost.',
     leads: true,
-    cell: (lot) => <LotGain lot={lot} ownCost={costs?.canSet(lot) === true ? costs.ownOf(lot) : null} />,
+    cell: (lot) => <LotGain lot={lot} ownCost={ownCostOfLot(lot, costs)} />,
   },
 ]
 

@@ -1,7 +1,7 @@
 import type { Lot } from '@opal/contract/portfolio/pnl'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { setOwnCost } from '../../../entities/token/own-costs.ts'
+import { ownCosts, setOwnCost } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME } from '../../../testing/testing-item.ts'
@@ -24,6 +24,7 @@ function lotOf(tokenName: string, change: Partial<Lot>): Lot {
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  ownCosts.set([])
   walletSession.set(DISCONNECTED)
   vi.unstubAllGlobals()
 })
@@ -45,6 +46,28 @@ it('says which figures are before fees: those of what is held', async () => {
   expect(await notesOf('Stone #1')).toBe(2)
   expect(await notesOf('Stone #2')).toBe(1)
   expect(await notesOf('Stone #3')).toBe(0)
+})
+
+// @feature portfolio.own-cost
+it('leaves a lot out of those of unknown cost once its owner has set it, and shows it among those of any cost', async () => {
+  walletSession.set({ ...walletSession.get(), address: ME, status: 'connected' })
+  const data = ['d', 'e'].map((digit, at) =>
+    lotOf(`Stone #${at + 1}`, { cost: null, estimate: '150000000', tokenDataId: `0x${digit.repeat(64)}` }),
+  )
+  const page = (cost: 'any' | 'unknown') =>
+    renderSite(<LotsTab wallet={ME} view={{ ...DEFAULT_PORTFOLIO_VIEW, cost }} onViewChange={() => {}} />, {
+      [`/data/user/lots/${ME}`]: () => ({ data, nextCursor: null }),
+    })
+  const { unmount } = page('unknown')
+  await screen.findByTitle('Stone #1', {}, { timeout: 15_000 })
+  act(() => setOwnCost(ME, data[0]?.tokenDataId ?? '', 100_000_000n))
+  expect([screen.queryByTitle('Stone #1'), screen.queryByTitle('Stone #2')?.title]).toEqual([null, 'Stone #2'])
+  act(() => setOwnCost(ME, data[1]?.tokenDataId ?? '', 1n))
+  screen.getByText('No lots')
+  unmount()
+  page('any')
+  await screen.findByTitle('Stone #1', {}, { timeout: 15_000 })
+  screen.getByTitle('Stone #2')
 })
 
 // @feature portfolio.own-cost

@@ -13,7 +13,7 @@ import { useStore } from '../../../shared/hooks/store.ts'
 import { lotsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import styles from './bids-tab.module.css'
-import { type LotCosts, lotColumns } from './lot-columns.tsx'
+import { type LotCosts, lotColumns, ownCostOfLot } from './lot-columns.tsx'
 
 export interface LotsTabProps {
   wallet: string
@@ -27,6 +27,11 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
   const list = useInfiniteQuery(lotsQuery(useSite().api, wallet, { lots, cost, collection }))
   const endless = useEndlessList(list, idOf)
   const costs = useLotCosts(wallet, endless.rows)
+  // The server knows nothing of the costs that the user has set.
+  const rows =
+    cost === 'unknown' && costs !== null
+      ? endless.rows.filter((lot) => ownCostOfLot(lot, costs) === null)
+      : endless.rows
   return (
     <div>
       <div className={styles.head}>
@@ -58,8 +63,9 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
           label="P&L by lot"
           columns={lotColumns(costs)}
           {...endless}
+          rows={rows}
           rowKey={idOf}
-          empty={<EmptyState title="No lots" reason="No lots match these filters." />}
+          empty={!list.hasNextPage && <EmptyState title="No lots" reason="No lots match these filters." />}
           rowHeight={60}
         />
       )}
