@@ -7,6 +7,7 @@ import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { RowButton } from '../../../shared/components/list-controls/row-button.tsx'
 import { SearchField } from '../../../shared/components/list-controls/search-field.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { formatCount } from '../../../shared/format/number.ts'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { collectionsQuery, type Page } from '../portfolio-query.ts'
 import { MAX_SEARCH } from '../portfolio-view.ts'
@@ -97,7 +98,7 @@ function CollectionRow({ row, chosen, onChoose }: { row: PortfolioCollection; ch
           <Price octas={row.value} />
         </span>
         <span className={styles.counts}>
-          {row.tokenCount} held{row.listed === '0' ? '' : `, ${row.listed} listed`}
+          {formatCount(row.tokenCount)} held{row.listed === '0' ? '' : `, ${formatCount(row.listed)} listed`}
         </span>
         <span className={styles.floor}>
           floor <Price octas={row.floorPrice} bare />

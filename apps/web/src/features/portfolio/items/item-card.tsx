@@ -3,6 +3,7 @@ import { Checkbox } from '@opal/ui/controls/checkbox'
 import { ArtCard } from '../../../entities/token/art-card.tsx'
 import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
 import { Price } from '../../../shared/components/price.tsx'
+import { formatCount } from '../../../shared/format/number.ts'
 import { Cost } from '../rows/cost.tsx'
 import { OwnCost } from '../rows/own-cost.tsx'
 import { ownListingOf } from '../rows/to-trade-token.ts'
@@ -30,7 +31,7 @@ export function ItemCard({ token, index, selection, ownWallet }: ItemCardProps) 
       name={token.name}
       trailing={
         <>
-          {token.held !== '1' && <span className={styles.held}>×{token.held}</span>}
+          {token.held !== '1' && <span className={styles.held}>×{formatCount(token.held)}</span>}
           {token.estimatedPrice !== null && (
             <span className={styles.value}>
               <span className={styles.label}>Est. value </span>

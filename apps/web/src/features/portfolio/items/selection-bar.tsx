@@ -42,7 +42,7 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <div ref={dockedBar} className={styles.bar} role="toolbar" aria-label={`Selected ${things}`}>
       <p className={styles.count} role="status">
-        <strong>{selected}</strong>
+        <strong>{formatCount(selected)}</strong>
         {rest !== null && (total === undefined ? ' that are loaded' : ` of ${formatCount(total)}`)} selected
         {sum !== undefined && (
           <span className={styles.sum}>

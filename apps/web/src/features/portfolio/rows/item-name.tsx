@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../../app/paths.ts'
 import { editionLabel } from '../../../entities/token/edition.ts'
 import { ItemLine } from '../../../entities/token/item-line.tsx'
+import { formatCount } from '../../../shared/format/number.ts'
 import styles from '../items/items.module.css'
 
 export interface NamedItem {
@@ -42,7 +43,7 @@ export function ItemName({ token, eager = false, after, narrowBefore }: ItemName
       spread
       stay
       eager={eager}
-      trailing={held === '1' ? undefined : `×${held}`}
+      trailing={held === '1' ? undefined : `×${formatCount(held)}`}
       {...(narrowBefore !== undefined && { wraps: 'below' as const })}
       below={
         <>
