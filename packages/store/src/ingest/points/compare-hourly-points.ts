@@ -1,4 +1,4 @@
-import { biddingPoints, listingPoints } from '@opal/domain/rewards/season-points'
+import { biddingPoints, listingPoints, PRICES_IN_HOUR } from '@opal/domain/rewards/season-points'
 import { HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
@@ -162,13 +162,24 @@ async function readSpans(
 ): Promise<readonly EarningSpan[]> {
   const standing = (of: 'since' | 'k') => sql`p.collection_id = ${sql.ref(`${of}.collection_id`)}
     and coalesce(p.to_micros, ${FOREVER}) > ${sql.ref(`${of}.hour`)}`
-  // Spans of an order follow each other: there may be any number of them before the hour.
+  // Spans of an order follow each other: there may be any number of them before the hour, and in each hour.
   const reaching = (table: 'listing_spans' | 'offer_spans', id: 'listing_id' | 'offer_id') => {
-    const ofOrder = sql`p.marketplace = k.marketplace and p.${sql.ref(id)} = k.order_id`
+    const ofOrder = sql`from market.${sql.raw(table)} p where p.marketplace = k.marketplace and p.${sql.ref(id)} = k.order_id`
+    const newest = sql`select p.from_micros - p.from_micros % ${HOUR_MICROS}::bigint ${ofOrder} and p.from_micros >= k.hour`
+    const last = sql`order by p.from_micros desc limit 1`
     return sql`cross join lateral (
-      (select * from market.${sql.raw(table)} p where ${ofOrder} and p.from_micros < k.hour order by p.from_micros desc limit 1)
+      (select * ${ofOrder} and p.from_micros < k.hour ${last})
       union all
-      select * from market.${sql.raw(table)} p where ${ofOrder} and p.from_micros >= k.hour
+      select p.* from (
+        with recursive begun (hour) as (
+          (${newest} ${last})
+          union all
+          select (${newest} and p.from_micros < begun.hour ${last}) from begun where begun.hour is not null
+        ) select hour from begun where hour is not null
+      ) begun cross join lateral (
+        select * ${ofOrder} and p.from_micros >= begun.hour and p.from_micros < begun.hour + ${HOUR_MICROS}::bigint
+        order by p.from_micros desc limit ${sql.lit(PRICES_IN_HOUR)}
+      ) p
     ) p`
   }
   const { rows } = await sql<EarningSpan>`

@@ -123,6 +123,19 @@ it('earns by the time that orders were open, in any order of events and hours', 
 })
 const byKey = (a: PointsLedgerRow, b: PointsLedgerRow) => (keyOf(a) < keyOf(b) ? -1 : 1)
 
+it('earns by the last hundred prices that an order is given within an hour, in each hour', () => {
+  const [second, prices] = [1_000_000n, 250]
+  const floors = [{ hour_micros: 0n, floor_octas: 10n }]
+  const spans = [1n, 3n].flatMap((hour) =>
+    Array.from({ length: prices }, (_, at) => {
+      const from_micros = hour * HOUR_MICROS + BigInt(at) * 10n * second
+      return span({ from_micros, to_micros: from_micros + 10n * second, price_octas: 10n + BigInt(at % 2) })
+    }),
+  )
+  const rows = toHourlyPoints(0n, [span({ from_micros: 0n, to_micros: HOUR_MICROS }), ...spans], floors, [], rateOf)
+  expect(sumOf(rows)).toBe(RATE + (RATE * 2n * 1_000n) / 3_600n)
+})
+
 it('earns next to nothing by standing for seconds around each full hour', () => {
   const second = 1_000_000n
   const flashes = [1n, 2n, 3n].map((hour) =>

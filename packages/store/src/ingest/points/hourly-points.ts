@@ -1,3 +1,4 @@
+import { PRICES_IN_HOUR } from '@opal/domain/rewards/season-points'
 import { HOUR_MICROS } from '@opal/domain/time'
 import type { PointsLedgerRow } from '../../schema/points.ts'
 import type { CollectionHourRow } from '../../schema/stats.ts'
@@ -26,6 +27,8 @@ export type HourlyRate = (span: EarningSpan, floorOctas: bigint) => bigint
 /**
  * Returns the ledger's rows of orders from one hour on: one for each run of hours in which an order was open equally long at one floor.
  * An hour in which it was open for a part earns that part.
+ * Of the prices that an order is given within an hour, the last {@link PRICES_IN_HOUR} earn.
+ * @param spans those of each order in their order.
  * @param floors of the collection, sorted; the first may lie before that hour.
  * @param before rows that end in the hour before, which a run may extend.
  */
@@ -38,7 +41,7 @@ export function toHourlyPoints(
 ): readonly PointsLedgerRow[] {
   const runs = [...before]
   const last = new Map(runs.map((row, at) => [runKey(row), at]))
-  for (const row of spans.flatMap((span) => rowsOf(since, span, floors, rateOf))) {
+  for (const row of earningOf(spans).flatMap((span) => rowsOf(since, span, floors, rateOf))) {
     const at = last.get(runKey(row))
     const known = at === undefined ? undefined : runs[at]
     if (at !== undefined && known !== undefined && extendsRun(known, row)) {
@@ -50,6 +53,18 @@ export function toHourlyPoints(
     }
   }
   return runs
+}
+
+/** Returns spans without those that were followed by very many of their order in the hour in which they begin: they end in it, too. */
+function earningOf(spans: readonly EarningSpan[]): readonly EarningSpan[] {
+  const counts = new Map<string, number>()
+  const earning = spans.toReversed().filter((span) => {
+    const key = `${runKey(span)}\u0000${hourOf(span.from_micros)}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= PRICES_IN_HOUR
+  })
+  return earning.reverse()
 }
 
 /** Consecutive hours in each of which an order was open equally long. */
@@ -133,7 +148,7 @@ function toRow(
   }
 }
 
-function runKey({ rule, marketplace, order_id }: PointsLedgerRow): string {
+function runKey({ rule, marketplace, order_id }: Pick<PointsLedgerRow, 'rule' | 'marketplace' | 'order_id'>): string {
   return `${rule}\u0000${marketplace}\u0000${order_id}`
 }
 

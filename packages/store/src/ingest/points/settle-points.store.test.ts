@@ -1,6 +1,7 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import { HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { emptyDatabase } from '../../testing/empty-database.ts'
@@ -95,6 +96,29 @@ test('a floor that moves all the time keeps no order from being compared', async
   const { ledger } = await readPoints()
   expect(ledger.filter((row) => row.last_hour_micros === null && row.floor_octas === FLOOR)).toEqual([])
 })
+
+test.each([20, 2_000])(
+  'a listing costs a batch a few rows, however often it was repriced in the same hour: %i times',
+  async (reprices) => {
+    const counted = { rows: 0 }
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        counted.rows += result.rows.length
+        return result
+      },
+    }
+    const price = (at: number) => FLOOR + BigInt(at % 3)
+    await applyBatch(store.db, batchOf([listed(1n, 1, FLOOR - 5n, 0), listed(2n, 0, price(0), 0.001)]))
+    const repriced = Array.from({ length: reprices }, (_, at) =>
+      listed(BigInt(at + 3), 0, price(at + 1), 0.01 + at / 10_000),
+    )
+    await applyBatch(store.db, batchOf(repriced))
+    const last = listed(BigInt(reprices + 3), 0, price(reprices + 1), 0.5)
+    await applyBatch(store.db.withPlugin(counter), batchOf([last]))
+    expect(counted.rows).toBeLessThan(300)
+  },
+)
 
 const moves = fc.array(
   fc.record({
