@@ -61,7 +61,7 @@ export const liveMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('activity'), ...base, activity }),
   /** Lowest live price of the collection. */
   z.object({ kind: z.literal('floor_change'), ...base, ...change }),
-  /** Time has changed listings of the collection, without an activity: prices fell by a step, or some have expired. */
+  /** Listings of the collection have changed without an activity: prices fell by a step, some have expired, or their tokens were frozen or freed. */
   z.object({ kind: z.literal('listings_change'), ...base }),
   /** All-time volume of the collection. */
   z.object({ kind: z.literal('volume_change'), ...base, ...change }),

@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../driver/connection.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableJson } from '../../driver/storable-text.ts'
-import type { ActivityRow } from '../../schema/history.ts'
+import type { ActivityRow, ListingSpanRow } from '../../schema/history.ts'
 import type { BidPoolRow, CollectionOfferRow, ListingRow } from '../../schema/orders.ts'
 import { CHANGE_CHANNEL } from '../../schema/stream.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { activitiesPhase } from '../history/activities.ts'
+import { spansPhase } from '../history/order-spans.ts'
 import { bidPoolsPhase } from '../orders/bid-pools.ts'
 import { bookPhase } from '../orders/order-book.ts'
 import { offerValidityPhase } from '../orders/order-validity.ts'
@@ -35,6 +36,7 @@ export const changeFeedPhase = definePhase({
   needs: {
     decoded: decodePhase,
     nowMicros: clockPhase,
+    spans: spansPhase,
     activities: activitiesPhase,
     stats: statsPhase,
     book: bookPhase,
@@ -43,14 +45,14 @@ export const changeFeedPhase = definePhase({
   },
   reads: ['market.change_feed'],
   writes: ['market.change_feed'],
-  compute: ({ nowMicros, activities: { newRows }, stats, book, offers, pools }) => {
+  compute: ({ nowMicros, spans, activities: { newRows }, stats, book, offers, pools }) => {
     const withBids = new Set([...offers.collections, ...setBidCollections(newRows, book.collectionOffers)])
-    const timed = timedCollections(newRows, book.listings)
+    const relisted = silentlyChangedCollections(newRows, book.listings, spans.rows.listings)
     return [
       ...newRows.map(toActivityChange),
       ...stats.changes.flatMap((change) => [
         ...toStatsChanges(change, nowMicros, withBids),
-        ...(timed.has(change.after.collection_id) ? [toTimedChange(change, nowMicros)] : []),
+        ...(relisted.has(change.after.collection_id) ? [toListingsChange(change, nowMicros)] : []),
       ]),
       ...pools.map(toPoolChange),
     ]
@@ -78,17 +80,32 @@ function setBidCollections(
   )
 }
 
-/** Returns the collections of listings that time has changed, not an activity: their price fell, or they expired. */
-function timedCollections(
+/** Activities of a token that say nothing of its listings. */
+const TOKEN_BIDS: ReadonlySet<string> = new Set(['token-bid', 'cancel-token-bid'])
+
+/**
+ * Returns the collections of listings that have changed without an activity: their price fell, they expired, or their token was frozen or freed.
+ * @param spans those that differ from the stored ones.
+ */
+function silentlyChangedCollections(
   activities: readonly ActivityRow[],
   listings: readonly ListingRow[],
+  spans: readonly ListingSpanRow[],
 ): ReadonlySet<string | null> {
-  const active = new Set(activities.map(({ order_id }) => order_id))
-  const timed = listings.filter(
-    ({ listing_id, falls_until_seconds, expires_at_seconds }) =>
-      !active.has(listing_id) && (falls_until_seconds !== null || expires_at_seconds !== null),
+  const [orders, tokens] = [new Set<string | null>(), new Set<string | null>()]
+  for (const { order_id, token_data_id, kind } of activities) {
+    orders.add(order_id)
+    if (!TOKEN_BIDS.has(kind)) tokens.add(token_data_id)
+  }
+  const turned = new Set(spans.map(({ listing_id }) => listing_id))
+  const changed = listings.filter(
+    ({ listing_id, token_data_id, falls_until_seconds, expires_at_seconds }) =>
+      !orders.has(listing_id) &&
+      (falls_until_seconds !== null ||
+        expires_at_seconds !== null ||
+        (turned.has(listing_id) && !tokens.has(token_data_id))),
   )
-  return new Set(timed.map(({ collection_id }) => collection_id))
+  return new Set(changed.map(({ collection_id }) => collection_id))
 }
 
 /**
@@ -218,8 +235,8 @@ function toStatsChanges(
   ]
 }
 
-/** Announces listings of a collection that time has changed, whether or not its floor did. */
-function toTimedChange({ after }: StatsChange, nowMicros: bigint): Change {
+/** Announces listings of a collection that have changed without an activity, whether or not its floor did. */
+function toListingsChange({ after }: StatsChange, nowMicros: bigint): Change {
   const { last_version: version, collection_id: collectionId } = after
   return { version, atMicros: nowMicros, collectionId, kind: 'listings_change', payload: {} }
 }

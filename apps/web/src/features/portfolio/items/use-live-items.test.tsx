@@ -98,17 +98,17 @@ it('refetches rows soon after the top bid of their collection changed, and seldo
 })
 
 // @feature items.live-terms
-it('refetches the items whose listing time has changed, and no others of the collection', async () => {
+it('refetches the listed items of a collection whose listings have changed without an activity, and no others of it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const terms = {
     ...{ startPrice: '300000000', endPrice: '50000000', fallsFromSeconds: '1', fallsUntilSeconds: '4000000000' },
     ...{ nextChangeSeconds: '7', expiresAtSeconds: null, reservedFor: null, leastProceeds: null },
   }
-  const [falling, fixed, done] = [1, 2, 3].map((at) => {
-    const listing = testingListing(idOf(at), at === 1 ? { terms } : {})
-    const over = at === 3 ? { terms: { ...terms, nextChangeSeconds: null } } : {}
-    return testingItem(idOf(at), { ownListings: [{ ...listing, ...over }] })
-  })
+  const [falling, fixed, unlisted] = [1, 2, 3].map((at) =>
+    testingItem(idOf(at), {
+      ownListings: at === 3 ? [] : [testingListing(idOf(at), at === 1 ? { terms } : {})],
+    }),
+  )
   const asked: string[][] = []
   let areLoaded = false
   renderSite(<Items />, {
@@ -116,7 +116,7 @@ it('refetches the items whose listing time has changed, and no others of the col
       const ids = searchParams.getAll('tokenDataId')
       if (ids.length > 0) asked.push(ids)
       areLoaded = true
-      return { data: [falling, fixed, done], nextCursor: null, total: 3 }
+      return { data: [falling, fixed, unlisted], nextCursor: null, total: 3 }
     },
   })
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -136,5 +136,5 @@ it('refetches the items whose listing time has changed, and no others of the col
   await pass(1_000)
   expect(asked).toEqual([])
   act(() => deliverLive({ kind: 'listings_change', id: '2', ...base }))
-  await expect.poll(soon).toEqual([[idOf(1)]])
+  await expect.poll(soon).toEqual([[idOf(1), idOf(2)]])
 })

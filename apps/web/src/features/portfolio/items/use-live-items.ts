@@ -1,6 +1,5 @@
 import type { LiveMessage } from '@opal/contract/live'
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import type { Listing } from '@opal/contract/shapes/orders'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
@@ -11,8 +10,8 @@ import { applyActivity, concerns, hasNewItems, replaceItems } from './patch-item
 
 /** @source docs/product/live-and-notifications.md#row-highlight */
 const HIGHLIGHT_MS = 3000
-/** Shortest pauses between two refetches of single rows, of the whole list, and of all rows of a collection for its bids, in milliseconds. */
-const [ROWS_PAUSE_MS, LIST_PAUSE_MS, BIDS_PAUSE_MS] = [100, 1_000, 1_000]
+/** Shortest pauses between two refetches of single rows, of the whole list, and of many rows of a collection, in milliseconds. */
+const [ROWS_PAUSE_MS, LIST_PAUSE_MS, COLLECTION_PAUSE_MS] = [100, 1_000, 1_000]
 /** Largest number of tokens in one request. */
 const BATCH = 50
 
@@ -44,13 +43,16 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     setTimeout(() => setHighlighted((now) => new Set([...now].filter((id) => !ids.includes(id)))), HIGHLIGHT_MS)
   }
   const refetchRows = usePacedRefetch(fetchRows, { leastMs: ROWS_PAUSE_MS, batch: BATCH })
-  const refetchForBids = usePacedRefetch(
-    async (collections) => {
-      for (const { collectionId, tokenDataId } of read()?.pages.flatMap(({ data }) => data) ?? [])
-        if (collections.includes(collectionId)) refetchRows(tokenDataId)
-    },
-    { leastMs: BIDS_PAUSE_MS },
-  )
+  const refetchOf = async (collections: readonly string[], isWanted: (token: PortfolioToken) => boolean) => {
+    for (const collectionId of collections)
+      for (const token of itemsOf(read(), collectionId)) if (isWanted(token)) refetchRows(token.tokenDataId)
+  }
+  const refetchForBids = usePacedRefetch((collections) => refetchOf(collections, () => true), {
+    leastMs: COLLECTION_PAUSE_MS,
+  })
+  const refetchListed = usePacedRefetch((collections) => refetchOf(collections, isListed), {
+    leastMs: COLLECTION_PAUSE_MS,
+  })
 
   useLive({ room: 'activity_room' }, (message: LiveMessage) => {
     const data = read()
@@ -62,9 +64,9 @@ export function useLiveItems(wallet: string, choice: ItemsChoice, key: readonly 
     refetchRows(row.tokenDataId)
   })
   useLive({ room: 'floor_room' }, (message: LiveMessage) => {
-    if (message.kind !== 'listings_change') return
-    for (const { tokenDataId, ownListings } of itemsOf(read(), message.collectionId))
-      if (ownListings.some(isTimed)) refetchRows(tokenDataId)
+    const { kind, collectionId } = message
+    if (kind !== 'listings_change' || collectionId === null || !itemsOf(read(), collectionId).some(isListed)) return
+    refetchListed(collectionId)
   })
   useLive({ room: 'bid_room' }, (message: LiveMessage) => {
     const { kind, collectionId } = message
@@ -78,7 +80,7 @@ function itemsOf(data: InfiniteData<ItemsPage> | undefined, collectionId: string
   return data?.pages.flatMap((page) => page.data.filter((token) => token.collectionId === collectionId)) ?? []
 }
 
-/** Returns whether time alone changes a listing: its price falls, or it expires. */
-function isTimed({ terms }: Listing): boolean {
-  return terms !== null && terms.nextChangeSeconds !== null
+/** Returns whether a listing of its holder may change without an activity: its price may fall, or its creator freeze the token. */
+function isListed({ ownListings }: PortfolioToken): boolean {
+  return ownListings.length > 0
 }
