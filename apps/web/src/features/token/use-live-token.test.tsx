@@ -50,7 +50,7 @@ it('is refetched soon after an event, and every few seconds while bids change wi
 })
 
 // @feature items.live-terms
-it('is refetched when time has changed listings of its collection', async () => {
+it.each(['listings_change', 'tokens_change'] as const)('is refetched by a %s of its collection', async (kind) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const fetched = vi.fn(() => null)
   renderSite(<Shown onFetch={fetched} />, {})
@@ -60,7 +60,7 @@ it('is refetched when time has changed listings of its collection', async () => 
   act(() => deliverLive({ ...base, kind: 'floor_change', id: '1', old: '2', new: '1' }))
   await pass(1_000)
   expect(fetched).toHaveBeenCalledTimes(1)
-  act(() => deliverLive({ ...base, kind: 'listings_change', id: '2' }))
+  act(() => deliverLive({ ...base, kind, id: '2' }))
   await pass(200)
   expect(fetched).toHaveBeenCalledTimes(2)
 })

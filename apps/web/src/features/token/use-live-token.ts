@@ -5,7 +5,10 @@ import { useLive } from '../../shared/realtime/use-live.ts'
 import { refetchQueries, usePacedRefetch } from '../../shared/realtime/use-paced-refetch.ts'
 import { TOKEN_KEY } from './token-query.ts'
 
-/** Updates a shown token: refetches it after its own activity and when time changes listings of its collection, and patches its metrics by messages of its collection. */
+/**
+ * Updates a shown token: refetches it after its own activity and when listings, bids, metadata or ranks of its collection have changed, and patches
+ * its metrics by messages of its collection.
+ */
 export function useLiveToken(collectionId: string, tokenDataId: string): void {
   const queryClient = useQueryClient()
   const queryKey = [TOKEN_KEY, tokenDataId]
@@ -20,6 +23,7 @@ export function useLiveToken(collectionId: string, tokenDataId: string): void {
     const concerns =
       message.kind === 'bid_change' ||
       message.kind === 'listings_change' ||
+      message.kind === 'tokens_change' ||
       (message.kind === 'activity' && message.activity.tokenDataId === tokenDataId)
     if (concerns) refetch()
   })
