@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { DatabaseTransaction, Store } from '../../driver/connection.ts'
 import { readChanges } from '../../queries/activity/changes.ts'
 import type { CollectionStatsRow } from '../../schema/stats.ts'
+import { rowsReadByWriter } from '../../testing/rows-read.ts'
 import { createTestStore } from '../../testing/test-store.ts'
+import { applyBatch } from '../apply-batch.ts'
+import { address, batchOf, COLLECTION, indexed } from '../test-data/market-story.ts'
 import { announceBids, announceTokens } from './change-feed.ts'
 
 const FIRST = `0x${'1'.repeat(64)}`
@@ -69,5 +72,36 @@ it.each(PAIRS)(
     const late = await readChanges(store, { id: early.at(-1)?.id ?? 0n }, { take: 10 })
     // The pipeline writes two rows for each: a floor, and bids.
     expect([...new Set([...early, ...late].map(({ collectionId }) => collectionId))]).toEqual([FIRST, SECOND])
+  },
+)
+
+it.each([false, true])(
+  'reads a few rows to announce a claim, however many its collection has, analyzed: %s',
+  async (isAnalyzed) => {
+    await store.pool.query(
+      `insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+       select n, n, $1, 'activity', '{}' from generate_series(1, 5000) n`,
+      [COLLECTION],
+    )
+    if (isAnalyzed) await store.pool.query('analyze market.change_feed')
+    const claim = {
+      ...{
+        tokenDataId: address('a0'),
+        collectionId: COLLECTION,
+        creatorAddress: address('ce'),
+        collectionName: 'Old',
+        name: '1',
+      },
+      ...{ propertyVersion: 0n, fromAddress: address('f0'), amount: 1n, tableHandle: address('fa') },
+    }
+    const pendingClaims = ['f1', 'f2', 'f3'].map((to) => ({ ...claim, toAddress: address(to) }))
+    const batch = batchOf([indexed(9_000n, [], { pendingClaims })])
+    const [read = 0n] = await rowsReadByWriter(store, ['market.change_feed'], (db) => applyBatch(db, batch))
+    expect(Number(read)).toBeLessThan(100)
+    await applyBatch(store.db, batch)
+    const { rows } = await store.pool.query(
+      "select payload->>'wallet' as wallet from market.change_feed where kind = 'claims_change' order by 1",
+    )
+    expect(rows).toEqual(['f1', 'f2', 'f3'].map((to) => ({ wallet: address(to) })))
   },
 )
