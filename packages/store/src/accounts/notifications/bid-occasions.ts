@@ -193,6 +193,9 @@ export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`with ${activitiesIn(range)} ${rising(outbid, ['order_id'], EXCEEDING_BID)}`
 }
 
+/** Dearest bids of a pool among which the one is looked for that it no longer pays: a bidder may have any number that count for nothing. */
+const MAX_OF_POOL = 100
+
 /**
  * Selects notifications of bidders whose pool no longer pays one of their open bids, once another one was accepted: of the dearest, and once
  * a day.
@@ -209,10 +212,12 @@ export function shortPoolOccasions({ after, upTo }: ChangeRange): RawBuilder<Occ
     ) f
     join market.bid_pools p on p.marketplace = f.marketplace and p.wallet = f.wallet
     cross join lateral (
-      select o.collection_id, o.offer_id, o.price_octas, o.expires_at_seconds from market.collection_offers o
-      where o.buyer = p.wallet and o.state = 'open' and o.is_pooled and o.marketplace = p.marketplace
-        and o.price_octas > p.balance_octas and o.validity in ('valid', 'unfunded')
-        and o.expires_at_seconds * 1000000 > f.at_micros
+      select o.collection_id, o.offer_id, o.price_octas, o.expires_at_seconds from (
+        select * from market.collection_offers
+        where buyer = p.wallet and state = 'open' and is_pooled and price_octas > p.balance_octas
+        order by price_octas desc, offer_id limit ${MAX_OF_POOL}
+      ) o
+      where o.marketplace = p.marketplace and o.validity in ('valid', 'unfunded') and o.expires_at_seconds * 1000000 > f.at_micros
       order by o.price_octas desc, o.offer_id limit 1
     ) bid
     where exists (

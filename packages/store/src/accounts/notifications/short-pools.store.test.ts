@@ -3,6 +3,8 @@ import { activities } from '../../schema/history.ts'
 import { bidPools, type CollectionOfferRow, collectionOffers } from '../../schema/orders.ts'
 import { appendChanges } from '../../testing/append-changes.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
+import { rowsReadByWriter } from '../../testing/rows-read.ts'
+import { notifyChanges } from './notify-changes.ts'
 import { id, ids, NOW, notificationMarket } from './testing/notification-market.ts'
 
 const market = notificationMarket()
@@ -50,6 +52,12 @@ type Accepted = 'accept-collection-bid' | 'accept-set-bid'
 
 /** The pool changes, as a bid of its wallet is accepted or as the wallet moves money. */
 async function change(accepted: Accepted | null, atMicros = NOW): Promise<number> {
+  await announce(accepted, atMicros)
+  return market.drain()
+}
+
+/** Announces it, without making notifications of it. */
+async function announce(accepted: Accepted | null, atMicros: bigint): Promise<void> {
   version += 1n
   if (accepted !== null)
     await insertRows(market.store, activities, [
@@ -75,7 +83,6 @@ async function change(accepted: Accepted | null, atMicros = NOW): Promise<number
   await appendChanges(market.store, [
     { version, at_micros: atMicros, collection_id: null, kind: 'pool_change', payload },
   ])
-  return market.drain()
 }
 
 const APT = 100_000_000n
@@ -91,6 +98,29 @@ it.each<Accepted>(['accept-collection-bid', 'accept-set-bid'])(
     ])
     expect(await change(accepted, NOW + DAY_MICROS - 1n)).toBe(0)
     expect(await change(accepted, NOW + DAY_MICROS)).toBe(1)
+  },
+)
+
+// @feature notifications.pool
+it.each(['unfunded', 'expired'])(
+  'look at a bounded number of the bids of a pool, however many of them are %s',
+  async (validity) => {
+    const dear = Array.from({ length: 2_000 }, (_, at) => 10n * APT + BigInt(at))
+    await fund(2n * APT, [APT])
+    await market.store.pool.query(
+      `insert into market.collection_offers select (jsonb_populate_record(null::market.collection_offers, to_jsonb(o) ||
+       jsonb_build_object('offer_id', 'dear' || n, 'price_octas', n, 'validity', $2::text))).*
+     from (select * from market.collection_offers where is_pooled limit 1) o cross join unnest($1::numeric[]) as n`,
+      [dear, validity],
+    )
+    await market.store.pool.query('analyze market.collection_offers')
+    await announce('accept-collection-bid', NOW)
+    const [read = 0n] = await rowsReadByWriter(market.store, ['market.collection_offers'], (db) =>
+      notifyChanges({ db }),
+    )
+    expect(Number(read)).toBeLessThan(500)
+    const notified = validity === 'unfunded' ? [{ type: 'pool-short', priceOctas: dear.at(-1) }] : []
+    expect(await market.notificationsOf(ids.buyer)).toMatchObject(notified)
   },
 )
 
