@@ -4,12 +4,20 @@ import type { Store } from '../../driver/connection.ts'
 import { applyBatch } from '../../ingest/apply-batch.ts'
 import { writeMarketplaces } from '../../ingest/orders/write-marketplaces.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from '../../ingest/test-data/market-story.ts'
+import { writeNextListItems } from '../../projections/token-list-items/worker.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
+import { seedSmallMarket } from '../../testing/small-market.ts'
+import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { readBestCollectionOffers } from './bid-book.ts'
+import type { Reader } from '../read-rows.ts'
+import { readTokenDetail } from '../tokens/read-token-detail.ts'
+import { readTokens } from '../tokens/read-tokens.ts'
+import { readBestCollectionOffers, readBestTokenOffers } from './bid-book.ts'
 import { readOffersForTokens } from './offers.ts'
 
 const [TOKEN, HOLDER, BIDDER] = [address('aa'), address('5e'), address('b1')]
 const ON_TOKEN = { editions: [{ tokenDataId: TOKEN, propertyVersion: 0n }], named: [] }
+const NOW = 1_790_000_000_000_000n
 const EXPIRES = timeOf(10n) / 1_000_000n
 
 let store: Store
@@ -107,3 +115,33 @@ function offersAt(marketplace: string, from: number, priceOctas: bigint): readon
     { ...base(1), kind: 'collection-offer-placed', tokenAmount: 2n, offerId: '1', ...offer },
   ]
 }
+
+test.each([20, 3_000])(
+  'bids on a token that have expired cost who reads those that count nothing: %i of them',
+  async (count) => {
+    await using other = await createTestStore()
+    await seedSmallMarket(other, { ids: SMALL_MARKET_IDS, marketplace: 'opal', nowMicros: NOW })
+    const { tokenDataId, owner } = SMALL_MARKET_IDS
+    await other.pool.query(
+      `insert into market.token_offers (marketplace, offer_id, token_data_id, token_standard, collection_id, buyer, price_octas, state, validity,
+       expires_at_seconds, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
+     select m, 'old' || n, $1, 'v2', $2, $3, 1000000000000 + n, 'open', 'expired', 1, 1, 1, 1, 0, 1
+     from generate_series(1, $4::int) n cross join unnest('{opal,closed}'::text[]) m`,
+      [tokenDataId, SMALL_MARKET_IDS.collectionId, BIDDER, count],
+    )
+    await other.pool.query('analyze market.token_offers')
+    await writeNextListItems(other.db)
+    const asked = { editions: [{ tokenDataId, propertyVersion: 0n }], collectionIds: [], named: [] }
+    const readers: readonly ((reader: Reader) => Promise<unknown>)[] = [
+      (reader) =>
+        readOffersForTokens(reader, {
+          ...{ ...asked, holder: owner, perCollection: () => 1, marketplaces: ['opal', 'closed'], nowMicros: NOW },
+        }),
+      (reader) => readBestTokenOffers(reader, [tokenDataId], { nowMicros: NOW }),
+      (reader) => readTokens(reader, [tokenDataId], NOW),
+      (reader) => readTokenDetail(reader, tokenDataId, NOW),
+    ]
+    for (const [at, work] of readers.entries())
+      expect(Number(await countRowsRead(other, 'market.token_offers', work)), `reader ${at}`).toBeLessThan(60)
+  },
+)
