@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { compressBody, encodingFor, ResponseCache } from './response-cache.ts'
+import { encodingFor, ResponseCache } from './response-cache.ts'
 
 function bodies(ttlMs: number) {
   // A clock at 0 has not started for the library.
@@ -48,6 +49,25 @@ test('counts addresses and headers of an answer, and keeps so many answers', () 
   expect(cache.entries).toBe(5_000)
 })
 
+test('counts compressed bodies with their answers, which make room for them and live no longer', async () => {
+  const { cache, pass } = bodies(100)
+  const addresses = Array.from({ length: 60 }, (_, at) => `/${at}`)
+  const kept = () => addresses.filter((address) => cache.get(address) !== null).length
+  const random = randomBytes(1024 * 1024)
+  for (const address of addresses) cache.set(address, random, [], cache.generation)
+  expect(kept()).toBe(60)
+  pass(60)
+  for (const address of addresses) {
+    const cached = cache.get(address)
+    if (cached === null) continue
+    await Promise.all([cache.compress(address, cached, 'br'), cache.compress(address, cached, 'gzip')])
+  }
+  expect(kept()).toBeGreaterThan(15)
+  expect(kept()).toBeLessThan(25)
+  pass(41)
+  expect(kept()).toBe(0)
+})
+
 test('gives equal bodies equal tags, and packs a body once', async () => {
   const { cache } = bodies(100)
   const body = Buffer.from('compressed '.repeat(400))
@@ -55,9 +75,10 @@ test('gives equal bodies equal tags, and packs a body once', async () => {
   const [one, other] = [cache.get('/a'), cache.get('/b')]
   if (one === null || other === null) throw new Error('they were cached')
   expect(one.etag).toBe(other.etag)
-  expect(compressBody(one, 'br')).toBe(compressBody(one, 'br'))
-  expect(brotliDecompressSync(await compressBody(one, 'br'))).toEqual(body)
-  expect(gunzipSync(await compressBody(one, 'gzip'))).toEqual(body)
+  const [packed, again] = await Promise.all([cache.compress('/a', one, 'br'), cache.compress('/a', one, 'br')])
+  expect(packed).toBe(again)
+  expect(brotliDecompressSync(packed)).toEqual(body)
+  expect(gunzipSync(await cache.compress('/a', one, 'gzip'))).toEqual(body)
 })
 
 test('takes the best encoding that a client can read, for bodies that are worth it', () => {

@@ -69,6 +69,20 @@ export class ResponseCache {
     this.#responses.set(address, { body, headers, etag, compressed: new Map() }, { size })
   }
 
+  /** Returns the compressed body of a response; compresses it once. The copy counts with its response, which may make room for it. */
+  async compress(address: string, cached: CachedResponse, encoding: Encoding): Promise<Buffer> {
+    const known = cached.compressed.get(encoding)
+    if (known !== undefined) return known
+    const compressing = compressed(cached.body, encoding)
+    cached.compressed.set(encoding, compressing)
+    const { length } = await compressing
+    const now = this.#responses.info(address)
+    // The size of an entry is set with a new value only.
+    if (now?.size !== undefined && now.value.compressed === cached.compressed)
+      this.#responses.set(address, { ...cached }, { size: now.size + length, noUpdateTTL: true })
+    return compressing
+  }
+
   clear(): void {
     this.generation += 1
     this.#responses.clear()
@@ -85,16 +99,9 @@ export function encodingFor(accepted: string | undefined, bytes: number): Encodi
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Returns the compressed body; compresses it once. */
-export function compressBody(cached: CachedResponse, encoding: Encoding): Promise<Buffer> {
-  const known = cached.compressed.get(encoding)
-  if (known !== undefined) return known
-  const compressing =
-    encoding === 'br'
-      ? brotli(cached.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : zip(cached.body, { level: 5 })
-  cached.compressed.set(encoding, compressing)
-  return compressing
+function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  return zip(body, { level: 5 })
 }
 
 declare module 'fastify' {
@@ -148,7 +155,7 @@ export function serveFromCache(
         allowReading(reply, corsOf(request.headers.origin))
         return done(error as Error)
       }
-      return send(request, reply, cached, { corsOf, limit })
+      return send(request, reply, cached, { responses, corsOf, limit })
     }
     if (isCacheable(request)) asked.set(request, { generation: responses.generation })
     done()
@@ -199,7 +206,7 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   cached: CachedResponse,
-  { corsOf, limit }: Pick<ResponseCacheOptions, 'corsOf' | 'limit'>,
+  { responses, corsOf, limit }: Pick<ResponseCacheOptions, 'corsOf' | 'limit'> & { readonly responses: ResponseCache },
 ): void {
   reply.hijack()
   const { headers } = request
@@ -220,7 +227,7 @@ function send(
     reply.raw.end(cached.body)
     return
   }
-  compressBody(cached, encoding).then(
+  responses.compress(request.raw.url ?? '', cached, encoding).then(
     (body) => {
       limit.spend(request.raw, body.length)
       reply.raw.writeHead(200, [...common, 'content-encoding', encoding, 'content-length', String(body.length)])
