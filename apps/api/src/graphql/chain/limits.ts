@@ -51,8 +51,16 @@ export const LIMITS = {
   /** Regular expressions of one operation; patterns that are plain text do not count. */
   expressions: 3,
   listValues: 1_000,
+  /** Characters of the name of a field in the answer, which each row repeats. */
+  nameCharacters: 200,
   statementMs: 5_000,
 } as const
+
+/** Returns how many values one of a column counts as, by how long it may be: a description has up to 8 kB, JSON 32 kB. */
+export function valuesOf(column: string, scalar: string): number {
+  if (scalar === 'jsonb') return 40
+  return column === 'description' ? 10 : 1
+}
 
 /** @throws ChainGraphqlError when a where argument is too large or compares with null. */
 export function checkConditions(where: BoolExp): void {

@@ -46,13 +46,57 @@ describe('planChainQueries', () => {
   })
 })
 
-function plan(query: string) {
+it.each([
+  ['where', { _or: Array.from({ length: 95 }, () => ({ amount: { _eq: '1' } })) }],
+  ['order_by', Array.from({ length: 20 }, () => ({ amount: 'asc', owner_address: 'asc', storage_id: 'asc' }))],
+  ['distinct_on', Array.from({ length: 200 }, () => 'amount')],
+  ['where', { owner_address: { _eq: 'x'.repeat(10_000) } }],
+])('refuses a large %s that many fields share', (argument, value) => {
+  const asked = (roots: number, relations: number) => {
+    const all = Array.from({ length: roots }, (_, at) => `a${at}: current_token_datas_v2(limit: 1) { ...f }`)
+    const many = Array.from(
+      { length: relations },
+      (_, at) => `r${at}: current_token_ownerships(${argument}: $v, limit: 1) { amount }`,
+    )
+    plan(`query ($v: x) { ${all.join(' ')} } fragment f on current_token_datas_v2 { ${many.join(' ')} }`, { v: value })
+  }
+  expect(() => asked(20, 40)).toThrow('the arguments of all fields together are too large')
+  expect(() => asked(2, 10)).not.toThrow()
+})
+
+it('refuses many counts of the columns of a large list', () => {
+  const asked = (fields: number) => {
+    const counts = Array.from({ length: fields }, (_, at) => `c${at}: count(columns: $v)`).join(' ')
+    plan(`query ($v: x) { current_token_ownerships_v2_aggregate { aggregate { ${counts} } } }`, {
+      v: Array.from({ length: 1_000 }, () => 'amount'),
+    })
+  }
+  expect(() => asked(40)).toThrow('the arguments of all fields together are too large')
+  expect(() => asked(4)).not.toThrow()
+})
+
+it('refuses long names of fields, which each row repeats', () => {
+  const named = (length: number) => `{ current_token_datas_v2 { ${'x'.repeat(length)}: token_name } }`
+  expect(() => plan(named(201))).toThrow("an alias of a field of 'current_token_datas_v2' is too long")
+  expect(() => plan(named(200))).not.toThrow()
+})
+
+it('counts long columns as many values', () => {
+  const owned = (rows: number, column: string) => `{ current_token_ownerships_v2(limit: ${rows}) { current_token_data {
+    current_token_ownerships(limit: 60) { current_token_data { ${column} } } } } }`
+  for (const column of ['description', 'token_properties']) {
+    expect(() => plan(owned(100, `a: ${column} b: ${column}`)), column).toThrow('too many values')
+    expect(() => plan(owned(10, `a: ${column} b: ${column}`)), column).not.toThrow()
+  }
+})
+
+function plan(query: string, variables: Readonly<Record<string, unknown>> = {}) {
   const { definitions } = parse(query)
   const fragments = definitions.filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION)
   return planChainQueries({
     schema: chainSchema,
     operation: definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION) as OperationDefinitionNode,
     fragments: Object.fromEntries(fragments.map((node) => [node.name.value, node])),
-    variables: {},
+    variables,
   })
 }

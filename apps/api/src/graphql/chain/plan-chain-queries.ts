@@ -19,7 +19,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js'
-import { ChainGraphqlError, checkConditions, LIMITS } from './limits.ts'
+import { argumentParts, MAX_ARGUMENT_PARTS } from '../argument-parts.ts'
+import { ChainGraphqlError, checkConditions, LIMITS, valuesOf } from './limits.ts'
 
 /** A validated operation with its coerced variables. */
 export interface Operation {
@@ -29,9 +30,9 @@ export interface Operation {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** An operation while it is planned, with how many fields it may still select, and how many values of rows. */
+/** An operation while it is planned, with how many fields it may still select, values of rows, and parts of arguments. */
 interface Planned extends Operation {
-  readonly budget: { fields: number; values: number }
+  readonly budget: { fields: number; values: number; argumentParts: number }
 }
 
 type Selection = ReadonlyMap<string, readonly FieldNode[]>
@@ -41,7 +42,8 @@ type Selection = ReadonlyMap<string, readonly FieldNode[]>
  * @throws ChainGraphqlError when it asks too much.
  */
 export function planChainQueries(operationAsked: Operation): readonly ChainQuery[] {
-  const asked: Planned = { ...operationAsked, budget: { fields: LIMITS.allFields, values: LIMITS.allValues } }
+  const budget = { fields: LIMITS.allFields, values: LIMITS.allValues, argumentParts: MAX_ARGUMENT_PARTS }
+  const asked: Planned = { ...operationAsked, budget }
   const { schema, operation, fragments, variables } = asked
   const root = schema.getQueryType() as GraphQLObjectType
   const selection = collectFields(schema, fragments, variables, root, operation.selectionSet) as Selection
@@ -67,10 +69,10 @@ function planRoot(
   const values = getArgumentValues(field, node, asked.variables)
   const selection = subfields(asked, type, nodes)
   if (field.name.endsWith('_by_pk')) {
-    const args = rowArguments({ where: equalTo(values), limit: 1 })
+    const args = rowArguments(asked, { where: equalTo(values), limit: 1 })
     return { kind: 'one', key, table: type.name, args, fields: rowFields(asked, type, selection, 1, 1) }
   }
-  const args = rowArguments(values)
+  const args = rowArguments(asked, values)
   if (!type.name.endsWith('_aggregate')) {
     return { kind: 'rows', key, table: type.name, args, fields: rowFields(asked, type, selection, 1, args.limit) }
   }
@@ -98,7 +100,8 @@ function aggregateArguments(args: RowArguments, node: FieldNode, asked: Planned)
 }
 const COUNT_LIMIT = 10_000_000
 
-function rowArguments(values: Readonly<Record<string, unknown>>): RowArguments {
+function rowArguments(asked: Planned, values: Readonly<Record<string, unknown>>): RowArguments {
+  spendArgument(asked, values)
   const where = (values.where ?? {}) as BoolExp
   checkConditions(where)
   const { limit, offset } = values as { limit?: number | null; offset?: number | null }
@@ -113,6 +116,12 @@ function rowArguments(values: Readonly<Record<string, unknown>>): RowArguments {
     limit: Math.min(limit ?? LIMITS.rows, LIMITS.rows),
     offset: Math.min(offset ?? 0, LIMITS.maxOffset),
   }
+}
+
+/** @throws ChainGraphqlError when the arguments of the operation have too many parts with this one. */
+function spendArgument({ budget }: Planned, value: unknown): void {
+  budget.argumentParts -= argumentParts(value, budget.argumentParts)
+  if (budget.argumentParts < 0) throw new ChainGraphqlError('the arguments of all fields together are too large')
 }
 
 /** @throws ChainGraphqlError when `distinct_on` names other columns than rows are first ordered by. */
@@ -133,6 +142,8 @@ function subfields(
   budget.fields -= selection.size
   if (budget.fields < 0) throw new ChainGraphqlError('the operation selects too many fields')
   if (selection.size > LIMITS.fields) throw new ChainGraphqlError(`too many fields of '${type.name}'`)
+  if ([...selection.keys()].some((key) => key.length > LIMITS.nameCharacters))
+    throw new ChainGraphqlError(`an alias of a field of '${type.name}' is too long`)
   return selection
 }
 
@@ -145,7 +156,7 @@ function rowFields(
   rows: number,
 ): readonly RowField[] {
   if (depth > LIMITS.depth) throw new ChainGraphqlError('the selection is nested too deeply')
-  asked.budget.values -= rows * selection.size
+  asked.budget.values -= rows * valuesOfRow(type, selection)
   if (asked.budget.values < 0)
     throw new ChainGraphqlError('too many values: ask for fewer fields, or fewer rows by limit')
   return [...selection].map(([key, nodes]): RowField => {
@@ -158,12 +169,20 @@ function rowFields(
       return { kind: 'column', key, column: name }
     }
     const object = there as GraphQLObjectType
-    const args = isNonNullType(field.type) ? rowArguments(getArgumentValues(field, node, asked.variables)) : null
+    const args = isNonNullType(field.type) ? rowArguments(asked, getArgumentValues(field, node, asked.variables)) : null
     const inner = rows * (args?.limit ?? 1)
     if (inner > LIMITS.nestedRows) throw new ChainGraphqlError('too many nested rows: ask for fewer by limit')
     const fields = rowFields(asked, object, subfields(asked, object, nodes), depth + 1, inner)
     return { kind: 'relation', key, relation: name, args, fields }
   })
+}
+
+function valuesOfRow(type: GraphQLObjectType, selection: Selection): number {
+  const fields = type.getFields()
+  return [...selection.values()].reduce((sum, [node]) => {
+    const field = fields[node?.name.value ?? '']
+    return sum + (field === undefined ? 1 : valuesOf(field.name, getNamedType(field.type).name))
+  }, 0)
 }
 
 function aggregateParts(asked: Planned, type: GraphQLObjectType, selection: Selection): readonly AggregatePart[] {
@@ -207,5 +226,6 @@ function aggregateField(
     columns?: readonly string[] | null
     distinct?: boolean | null
   }
+  spendArgument(asked, columns)
   return { kind: 'count', key, columns: columns ?? [], distinct: distinct ?? false }
 }

@@ -5,7 +5,9 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
   type ValueNode,
+  valueFromASTUntyped,
 } from 'postgraphile/graphql'
+import { argumentParts, MAX_ARGUMENT_PARTS } from '../argument-parts.ts'
 
 /** Limits of one operation. A page of tokens queries each of them by an alias, hence so many root fields. */
 export const MARKET_LIMITS = {
@@ -48,11 +50,12 @@ interface Spent {
   fields: number
   rows: number
   values: number
+  argumentParts: number
 }
 
 /** Holds an operation, already valid by the schema, to the limits. @throws MarketLimitError */
 export function checkMarketLimits(operation: OperationDefinitionNode, asked: Asked): void {
-  const spent: Spent = { fields: 0, rows: 0, values: 0 }
+  const spent: Spent = { fields: 0, rows: 0, values: 0, argumentParts: 0 }
   const visit = (selections: SelectionSetNode, depth: number, multiple: number): void => {
     if (depth > MARKET_LIMITS.depth) throw new MarketLimitError(`Nest at most ${MARKET_LIMITS.depth} levels.`)
     let here = 0
@@ -64,6 +67,7 @@ export function checkMarketLimits(operation: OperationDefinitionNode, asked: Ask
       if (spent.values > MARKET_LIMITS.allValues)
         throw new MarketLimitError(`All rows together may have at most ${MARKET_LIMITS.allValues} fields.`)
       if (field.name.value.startsWith('__')) continue
+      spendArguments(field, asked.variables, spent)
       const isPage = asked.pagedFields.has(field.name.value)
       const rows = isPage ? multiple * pageRows(field, asked.variables) : multiple
       if (isPage) spent.rows += rows
@@ -73,6 +77,15 @@ export function checkMarketLimits(operation: OperationDefinitionNode, asked: Ask
     }
   }
   visit(operation.selectionSet, 1, 1)
+}
+
+/** @throws MarketLimitError when the arguments of the operation have too many parts with those of the field. */
+function spendArguments(field: FieldNode, variables: Asked['variables'], spent: Spent): void {
+  for (const { value } of field.arguments ?? []) {
+    spent.argumentParts += argumentParts(valueFromASTUntyped(value, variables), MAX_ARGUMENT_PARTS)
+    if (spent.argumentParts > MAX_ARGUMENT_PARTS)
+      throw new MarketLimitError('The arguments of all fields together are too large.')
+  }
 }
 
 /**
