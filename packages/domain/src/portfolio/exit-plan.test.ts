@@ -153,6 +153,34 @@ describe('planExit', () => {
     )
   })
 
+  it.each<readonly [string, (bestNet: bigint, at: number) => bigint]>([
+    ['nothing', (best, at) => best + 1n + BigInt(at)],
+    ['every other item', (best, at) => (at % 2 === 0 ? 0n : best + 1n)],
+    ['everything', () => 0n],
+  ])(
+    'does not compare each of many items with each of many bids, whatever the least amounts are: %s is sold',
+    (_, leastOf) => {
+      const [itemCount, bidCount] = [200, 2_000]
+      let reads = 0
+      const bids = Array.from({ length: bidCount }, (_, at): ExitBid => {
+        const priceOctas = 1_000_000n - BigInt(at)
+        return {
+          get priceOctas() {
+            reads += 1
+            return priceOctas
+          },
+          ...{ commission: bps(150), remainingAmount: 1n, pool: null },
+        }
+      })
+      // 1,000,000 less 1.5 % and 5 %.
+      const items = Array.from({ length: itemCount }, (_, at): ExitItem<ExitBid> => {
+        return { royalty: bps(500), leastOctas: leastOf(935_000n, at), bids: [], sharedBids: bids }
+      })
+      planExit(items)
+      expect(reads).toBeLessThan(10 * (itemCount + bidCount))
+    },
+  )
+
   it('moves a sale to another bid of its item where that makes room for a second one', () => {
     const bid = (id: number, priceOctas: bigint): NamedBid => {
       return { id, priceOctas, commission: bps(0), remainingAmount: 1n, pool: null }

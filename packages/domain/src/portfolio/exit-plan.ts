@@ -66,44 +66,74 @@ export function planExit<Bid extends ExitBid>(items: readonly ExitItem<Bid>[]): 
   return { sales, proceeds }
 }
 
-/** Items and the bids that they are sold into. Grows by one sale at a time; sold items stay sold. */
+/** Items of one royalty that the same bids fit: each bid brings the same for all of them. */
+class ItemGroup<Bid extends ExitBid> {
+  readonly royalty: Rate
+  /** In the order of the plan. */
+  readonly items: ExitItem<Bid>[] = []
+  /** By the least that they have to bring, the lowest last: those of which none was found sold yet. */
+  #unsold: ExitItem<Bid>[] | null = null
+  /** By the same, the lowest first: those of which none was found closed yet. */
+  #open: ExitItem<Bid>[] | null = null
+
+  constructor(royalty: Rate) {
+    this.royalty = royalty
+  }
+
+  /** Returns the unsold item that has to bring the least. */
+  lowestUnsold(sold: ReadonlyMap<ExitItem<Bid>, Bid>): ExitItem<Bid> | undefined {
+    this.#unsold ??= this.items.toSorted((one, other) => descending(one.leastOctas, other.leastOctas))
+    for (;;) {
+      const last = this.#unsold.at(-1)
+      if (last === undefined || !sold.has(last)) return last
+      this.#unsold.pop()
+    }
+  }
+
+  /** Returns the items that are not closed, the one first that has to bring the least. */
+  openFromLowest(closed: ReadonlySet<ExitItem<Bid>>): readonly ExitItem<Bid>[] {
+    this.#open ??= this.items.toSorted((one, other) => descending(other.leastOctas, one.leastOctas))
+    const [first] = this.#open
+    if (first !== undefined && closed.has(first)) this.#open = this.#open.filter((item) => !closed.has(item))
+    return this.#open
+  }
+}
+
+/**
+ * Items and the bids that they are sold into. Grows by one sale at a time; sold items stay sold. Bids are compared with groups of items, in
+ * each with the item that has to bring the least: hundreds of items and thousands of bids that bring too little are not compared each with each.
+ */
 class SaleMatching<Bid extends ExitBid> {
-  /** Items that a bid of their own, or on a set, fits. */
-  readonly #itemsOf = new Map<Bid, ExitItem<Bid>[]>()
-  /** Items of each array of shared bids, and the array that each bid is in. */
-  readonly #sharers = new Map<readonly Bid[], ExitItem<Bid>[]>()
-  readonly #sharedIn = new Map<Bid, readonly Bid[]>()
+  /** Groups of the items that each bid fits. */
+  readonly #groupsOf = new Map<Bid, readonly ItemGroup<Bid>[]>()
   readonly #sold = new Map<ExitItem<Bid>, Bid>()
   /** Items from which no search comes to an unsold one any more. */
   readonly #closed = new Set<ExitItem<Bid>>()
-  /** Rates of royalties: an object for each, so that its nets are found by it. */
-  readonly #royalties = new Map<ExitItem<Bid>, Rate>()
-  readonly #nets = new Map<Bid, Map<Rate, bigint>>()
 
   constructor(items: readonly ExitItem<Bid>[]) {
     const rates = new Map<string, Rate>()
+    const ofBids = new Map<Bid, Map<Rate, ItemGroup<Bid>>>()
+    const ofLists = new Map<readonly Bid[], Map<Rate, ItemGroup<Bid>>>()
     for (const item of items) {
       const key = `${item.royalty.numerator}/${item.royalty.denominator}`
-      const rate = rates.get(key) ?? item.royalty
-      this.#royalties.set(item, rate)
-      rates.set(key, rate)
-      for (const bid of item.bids) addTo(this.#itemsOf, bid, item)
-      if (!this.#sharers.has(item.sharedBids))
-        for (const bid of item.sharedBids) this.#sharedIn.set(bid, item.sharedBids)
-      addTo(this.#sharers, item.sharedBids, item)
+      const royalty = rates.get(key) ?? item.royalty
+      rates.set(key, royalty)
+      for (const bid of item.bids) addTo(ofBids, bid, royalty, item)
+      addTo(ofLists, item.sharedBids, royalty, item)
+    }
+    for (const [bid, groups] of ofBids) this.#groupsOf.set(bid, [...groups.values()])
+    for (const [list, groups] of ofLists) {
+      const shared = [...groups.values()]
+      for (const bid of list) this.#groupsOf.set(bid, [...(this.#groupsOf.get(bid) ?? []), ...shared])
     }
   }
 
   /** Returns all bids, the one first that brings most for the first of the items that it fits. */
   bidsByNet(): readonly Bid[] {
-    const bids = [...new Set([...this.#itemsOf.keys(), ...this.#sharedIn.keys()])]
     const nets = new Map(
-      bids.map((bid) => {
-        const [first] = this.#itemsOf.get(bid) ?? this.#sharers.get(this.#sharedIn.get(bid) ?? []) ?? []
-        return [bid, first === undefined ? 0n : this.#netOf(bid, first)]
-      }),
+      [...this.#groupsOf].map(([bid, [first]]) => [bid, first === undefined ? 0n : netOf(bid, first.royalty)]),
     )
-    return bids.toSorted((one, other) => descending(nets.get(one) ?? 0n, nets.get(other) ?? 0n))
+    return [...nets.keys()].toSorted((one, other) => descending(nets.get(one) ?? 0n, nets.get(other) ?? 0n))
   }
 
   /** Items that are sold. */
@@ -127,10 +157,10 @@ class SaleMatching<Bid extends ExitBid> {
     /** The bid by which the search came to each item, and the item by whose bid it came to each bid. */
     const reachedBy = new Map<ExitItem<Bid>, Bid>()
     const freedBy = new Map<Bid, ExitItem<Bid> | null>([[bid, null]])
-    const rest = new Map<readonly Bid[], readonly ExitItem<Bid>[]>()
+    const passed = new Map<ItemGroup<Bid>, number>()
     // The map grows while it is walked.
     for (const next of freedBy.keys()) {
-      for (const item of this.#itemsFor(next, rest)) {
+      for (const item of this.#itemsFor(next, passed)) {
         if (reachedBy.has(item) || this.#closed.has(item)) continue
         reachedBy.set(item, next)
         const before = this.#sold.get(item)
@@ -148,9 +178,13 @@ class SaleMatching<Bid extends ExitBid> {
 
   /** Finds the first unsold item that a bid takes: in most markets there is one, and no sold item has to change. */
   #findUnsold(bid: Bid): ExitItem<Bid> | undefined {
-    const isFree = (item: ExitItem<Bid>) => !this.#sold.has(item) && this.#isWorth(bid, item)
-    const list = this.#sharedIn.get(bid)
-    return this.#itemsOf.get(bid)?.find(isFree) ?? (list && this.#sharers.get(list)?.find(isFree))
+    for (const group of this.#groupsOf.get(bid) ?? []) {
+      const lowest = group.lowestUnsold(this.#sold)
+      if (lowest === undefined || bid.priceOctas < lowest.leastOctas) continue
+      const net = netOf(bid, group.royalty)
+      if (net >= lowest.leastOctas) return group.items.find((item) => !this.#sold.has(item) && net >= item.leastOctas)
+    }
+    return undefined
   }
 
   /** Sells the item at the end of a search, and moves each item on the way there to the bid by which it was reached. */
@@ -167,39 +201,33 @@ class SaleMatching<Bid extends ExitBid> {
     }
   }
 
-  /** Returns the items that can be sold into a bid. @param rest of those that share bids the ones that no search step has returned yet. */
-  #itemsFor(bid: Bid, rest: Map<readonly Bid[], readonly ExitItem<Bid>[]>): readonly ExitItem<Bid>[] {
-    const isWorth = (item: ExitItem<Bid>) => this.#isWorth(bid, item)
-    const own = (this.#itemsOf.get(bid) ?? []).filter(isWorth)
-    const list = this.#sharedIn.get(bid)
-    if (list === undefined) return own
-    const { yes = [], no = [] } = Object.groupBy(rest.get(list) ?? this.#sharers.get(list) ?? [], (item) =>
-      isWorth(item) ? 'yes' : 'no',
-    )
-    rest.set(list, no)
-    return own.length === 0 ? yes : [...own, ...yes]
-  }
-
-  /** Compares prices first, as a net is never above its price: callers choose the least, and most bids may be below it. */
-  #isWorth(bid: Bid, item: ExitItem<Bid>): boolean {
-    return bid.priceOctas >= item.leastOctas && this.#netOf(bid, item) >= item.leastOctas
-  }
-
-  #netOf(bid: Bid, item: ExitItem<Bid>): bigint {
-    const royalty = this.#royalties.get(item) ?? item.royalty
-    const nets = this.#nets.get(bid) ?? new Map<Rate, bigint>()
-    const known = nets.get(royalty)
-    if (known !== undefined) return known
-    const net = netOf(bid, royalty)
-    this.#nets.set(bid, nets.set(royalty, net))
-    return net
+  /** Returns the items that can be sold into a bid. @param passed how many of each group earlier steps of the search have returned. */
+  #itemsFor(bid: Bid, passed: Map<ItemGroup<Bid>, number>): readonly ExitItem<Bid>[] {
+    return (this.#groupsOf.get(bid) ?? []).flatMap((group) => {
+      const open = group.openFromLowest(this.#closed)
+      const from = passed.get(group) ?? 0
+      const lowest = open[from]
+      if (lowest === undefined || bid.priceOctas < lowest.leastOctas) return []
+      const net = netOf(bid, group.royalty)
+      let to = from
+      while (to < open.length && (open[to]?.leastOctas ?? 0n) <= net) to += 1
+      passed.set(group, to)
+      return open.slice(from, to)
+    })
   }
 }
 
-function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = map.get(key)
-  if (list === undefined) map.set(key, [value])
-  else list.push(value)
+function addTo<Key, Bid extends ExitBid>(
+  map: Map<Key, Map<Rate, ItemGroup<Bid>>>,
+  key: Key,
+  royalty: Rate,
+  item: ExitItem<Bid>,
+): void {
+  const groups = map.get(key) ?? new Map<Rate, ItemGroup<Bid>>()
+  map.set(key, groups)
+  const group = groups.get(royalty) ?? new ItemGroup<Bid>(royalty)
+  groups.set(royalty, group)
+  group.items.push(item)
 }
 
 function descending(one: bigint, other: bigint): number {
