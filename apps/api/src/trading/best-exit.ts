@@ -7,18 +7,22 @@ import { isInSet, type SetOffers } from '@opal/store/queries/orders/set-offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { HeldEditions } from './editions.ts'
 
-/** Offers that a holder's tokens can be sold into. */
-export interface SaleFacts extends Pick<SetOffers, 'setsOf'> {
-  readonly tokens: ReadonlyMap<string, TokenRow>
-  /** Live offers on the tokens, their collections and sets that they are in, none of the holder's own. */
+/** Offers that tokens can be sold into, and what such sales cost. */
+export interface BidFacts extends Pick<SetOffers, 'setsOf'> {
+  /** Live offers on the tokens, their collections and sets that they are in, none of their holders' own. */
   readonly offers: readonly AnyOfferRow[]
+  /** Royalty of a token, else of its collection. */
+  readonly royaltyOf: (token: TokenRow) => Rate
+  readonly nowSeconds: bigint
+}
+
+/** Offers that a holder's tokens can be sold into. */
+export interface SaleFacts extends BidFacts {
+  readonly tokens: ReadonlyMap<string, TokenRow>
   /** The holder's own open listings by token. */
   readonly ownListings: ReadonlyMap<string, readonly ListingRow[]>
   /** The holder's editions of each token, escrowed ones included. */
   readonly held: HeldEditions
-  /** Royalty of a token, else of its collection. */
-  readonly royaltyOf: (token: TokenRow) => Rate
-  readonly nowSeconds: bigint
 }
 
 /** Returns the offers that a token could be sold into: on itself in its edition, on any of its collection, or on a set that it is in. */

@@ -2,11 +2,11 @@ import { readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { paidTogether, readOffersToTake } from '@opal/store/queries/orders/bid-book'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import { type AnyOfferRow, readOffersForTokens } from '@opal/store/queries/orders/offers'
-import { readSetOffers } from '@opal/store/queries/orders/set-offers'
+import { readSetOffers, type SetEdition } from '@opal/store/queries/orders/set-offers'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { toRate } from '../resources/collections/present-collection.ts'
-import type { SaleFacts } from './best-exit.ts'
+import type { BidFacts, SaleFacts } from './best-exit.ts'
 import { type AskedToken, type HeldEditions, loadHeldEditions } from './editions.ts'
 
 /** Rows that the planning of a trade reads. */
@@ -81,43 +81,73 @@ export function offersOfPlan(counts: ReadonlyMap<string, number>): OffersPerColl
 
 /** Loads the offers that a wallet's tokens can be sold into, and the royalties of such sales. */
 export async function loadSaleFacts(
-  { store, nowMicros, marketplaces }: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
+  context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
   holder: string,
   asked: readonly SoldToken[],
   perCollection: OffersPerCollection,
 ): Promise<SaleFacts> {
-  const now = nowMicros()
+  const { store, nowMicros } = context
   const tokenDataIds = [...new Set(asked.map(({ tokenDataId }) => tokenDataId))]
   const [tokens, held] = await Promise.all([
-    readTokens(store, tokenDataIds, now),
+    readTokens(store, tokenDataIds, nowMicros()),
     loadHeldEditions(store, holder, asked),
   ])
+  const editions = editionsOf(tokens, asked, held)
+  const named = [...new Set(asked.flatMap(({ offerId }) => offerId ?? []))]
+  const [bids, listings] = await Promise.all([
+    loadBidFacts(context, { holders: [holder], tokens, editions, named, perCollection }),
+    readOpenListings(store, tokenDataIds, { sellers: [holder] }),
+  ])
+  const own = listings.filter((listing) => isOwnListing(listing, holder))
+  return {
+    ...bids,
+    tokens: new Map(tokens.map((token) => [token.tokenDataId, token])),
+    ownListings: Map.groupBy(own, ({ tokenDataId }) => tokenDataId),
+    held,
+  }
+}
+
+/** Returns whether a listing is the holder's own and holds the token. */
+export function isOwnListing({ seller, validity }: ListingRow, holder: string): boolean {
+  return seller === holder && validity !== 'seller-lost-token'
+}
+
+/** What bids are read for. */
+interface BidsAsked {
+  /** Wallets whose own bids are left out. */
+  readonly holders: readonly string[]
+  readonly tokens: readonly TokenRow[]
+  readonly editions: readonly SetEdition[]
+  /** Ids of offers that are read however many better ones there are. */
+  readonly named: readonly string[]
+  readonly perCollection: OffersPerCollection
+}
+
+/** Loads the offers that some tokens can be sold into, once for all of their holders, and the royalties of such sales. */
+export async function loadBidFacts(
+  { store, nowMicros, marketplaces }: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
+  { holders, tokens, editions, named, perCollection }: BidsAsked,
+): Promise<BidFacts> {
+  const now = nowMicros()
   const counts = new Map<string, number>()
   for (const { collectionId } of tokens) counts.set(collectionId, (counts.get(collectionId) ?? 0) + 1)
   const collectionIds = [...counts.keys()]
-  const editions = editionsOf(tokens, asked, held)
-  const named = [...new Set(asked.flatMap(({ offerId }) => offerId ?? []))]
-  const takeable = { notBuyer: holder, takeableAtSeconds: now / 1_000_000n }
+  const takeable = { notBuyers: holders, takeableAtSeconds: now / 1_000_000n }
   const known = marketplaces.map(({ adapter }) => adapter.id)
   const wanted = {
-    ...{ holder, editions, collectionIds, named, nowMicros: now, marketplaces: known },
+    ...{ holders, editions, collectionIds, named, nowMicros: now, marketplaces: known },
     perCollection: (collectionId: string) => perCollection(counts.get(collectionId) ?? 0, collectionId),
   }
-  const [offers, ofSets, royalties, listings] = await Promise.all([
+  const [offers, ofSets, royalties] = await Promise.all([
     readOffersForTokens(store, wanted).then((read) =>
       perCollection === OFFERS_OF_SALE ? withHiddenOffers(store, read, { ...wanted, tokens }) : read,
     ),
     readSetOffers(store, editions, takeable, { ids: named, marketplaces: known }),
-    readRoyalties(store, [...tokenDataIds, ...collectionIds]),
-    readOpenListings(store, tokenDataIds, { sellers: [holder] }),
+    readRoyalties(store, [...tokens.map(({ tokenDataId }) => tokenDataId), ...collectionIds]),
   ])
-  const own = listings.filter(({ seller, validity }) => seller === holder && validity !== 'seller-lost-token')
   return {
-    tokens: new Map(tokens.map((token) => [token.tokenDataId, token])),
     offers: ofSets.offers.length === 0 ? offers : bestPriceFirst([...offers, ...ofSets.offers]),
     setsOf: ofSets.setsOf,
-    ownListings: Map.groupBy(own, ({ tokenDataId }) => tokenDataId),
-    held,
     nowSeconds: now / 1_000_000n,
     royaltyOf: (token) => toRate(royalties.get(token.tokenDataId) ?? royalties.get(token.collectionId)),
   }
@@ -130,7 +160,7 @@ export async function loadSaleFacts(
 async function withHiddenOffers(
   store: ApiContext['store'],
   offers: readonly AnyOfferRow[],
-  { tokens, holder, perCollection, nowMicros }: HiddenOffers,
+  { tokens, holders, perCollection, nowMicros }: HiddenOffers,
 ): Promise<readonly AnyOfferRow[]> {
   const onCollections = offers.filter(({ tokenDataId }) => tokenDataId === null)
   const sold = Map.groupBy(tokens, ({ collectionId }) => collectionId)
@@ -147,7 +177,7 @@ async function withHiddenOffers(
         ? []
         : readOffersToTake(
             store,
-            { collectionId: offer.collectionId, marketplace: offer.marketplace, holder },
+            { collectionId: offer.collectionId, marketplace: offer.marketplace, holders },
             { nowMicros, take: perCollection(offer.collectionId) },
           ),
     ),
@@ -162,7 +192,7 @@ async function withHiddenOffers(
 interface HiddenOffers {
   /** The tokens that are sold. */
   readonly tokens: readonly TokenRow[]
-  readonly holder: string
+  readonly holders: readonly string[]
   readonly perCollection: (collectionId: string) => number
   readonly nowMicros: bigint
 }

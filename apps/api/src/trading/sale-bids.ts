@@ -2,8 +2,9 @@ import type { ExitBid } from '@opal/domain/portfolio/exit-plan'
 import { marketplaceOfSale } from '@opal/marketplaces/aggregator/best-offer'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
+import { setKeyOf } from '@opal/store/accounts/token-sets'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
-import { isInSet, type SetOffers } from '@opal/store/queries/orders/set-offers'
+import type { SetOffers } from '@opal/store/queries/orders/set-offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { SaleFacts } from './best-exit.ts'
 
@@ -30,20 +31,31 @@ export function toSaleBids(
 
 const NONE: readonly SaleBid[] = []
 
-/**
- * Sorts bids by what they are on, once for any number of tokens.
- * @returns the bids on a token alone and on sets that it is in, and those on any of its collection.
- */
+/** Bids that a token fits. */
+export interface FittingBids {
+  /** Those on it alone, and on sets that it is in. */
+  readonly bids: readonly SaleBid[]
+  /** Those on any token of its collection: the same array for all of them. */
+  readonly sharedBids: readonly SaleBid[]
+}
+
+/** Sorts bids by what they are on, once for any number of tokens. */
 export function bidsByToken(
   bids: readonly SaleBid[],
-  sets: Pick<SetOffers, 'setsOf'>,
-): (token: TokenRow) => { readonly bids: readonly SaleBid[]; readonly sharedBids: readonly SaleBid[] } {
+  { setsOf }: Pick<SetOffers, 'setsOf'>,
+): (token: TokenRow) => FittingBids {
   const onTokens = Map.groupBy(bids, ({ offer }) => (offer.tokenDataId === null ? null : editionOf(offer)))
-  const ofCollections = Map.groupBy(onTokens.get(null) ?? [], ({ offer }) => offer.collectionId)
-  const shared = new Map([...ofCollections].map(([id, all]) => [id, all.filter(({ offer }) => offer.setRoot === null)]))
-  const onSets = new Map([...ofCollections].map(([id, all]) => [id, all.filter(({ offer }) => offer.setRoot !== null)]))
+  const onMany = onTokens.get(null) ?? []
+  const shared = Map.groupBy(
+    onMany.filter(({ offer }) => offer.setRoot === null),
+    ({ offer }) => offer.collectionId,
+  )
+  const onSets = Map.groupBy(onMany, ({ offer }) => offer.setRoot)
   return (token) => {
-    const ofSets = (onSets.get(token.collectionId) ?? NONE).filter(({ offer }) => isInSet(offer, token, sets))
+    const roots = setsOf.get(setKeyOf(token.tokenDataId, token.propertyVersion)) ?? []
+    const ofSets = [...roots]
+      .flatMap((root) => onSets.get(root) ?? NONE)
+      .filter(({ offer }) => offer.collectionId === token.collectionId)
     return {
       bids: [...(onTokens.get(editionOf(token)) ?? NONE), ...ofSets],
       sharedBids: shared.get(token.collectionId) ?? NONE,

@@ -66,7 +66,7 @@ export async function loadTokenTopBids(
 ): Promise<TokenTopBid[]> {
   const nowMicros = context.nowMicros()
   const editions = await readShownEditions(context.store, tokenDataIds)
-  const filter = { liveAtSeconds: nowMicros / 1_000_000n, ...(notBuyer !== undefined && { notBuyer }) }
+  const filter = { liveAtSeconds: nowMicros / 1_000_000n, ...(notBuyer !== undefined && { notBuyers: [notBuyer] }) }
   const [onTokens, ofSets] = await Promise.all([
     readBestTokenOffers(context.store, tokenDataIds, { nowMicros, notBuyer }),
     readSetOffers(context.store, editions, filter),

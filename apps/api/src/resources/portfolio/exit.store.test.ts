@@ -167,6 +167,28 @@ describe('the exit of a wallet', () => {
     expect(await count(500)).toBe(await count(1))
   })
 
+  it('reads bids, listings and tokens once for all of its wallets', async () => {
+    const wallets = Array.from({ length: 20 }, (_, at) => `0x${String(at + 10).repeat(32)}`)
+    await api.store.pool.query(
+      `insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, token_properties, description, token_uri,
+         token_standard, last_transaction_version, last_transaction_timestamp)
+       select '0x' || repeat('d', 62) || right(wallet, 2), $2, 'Item ' || wallet, '{}', '', '', 'v2', 1, now() from unnest($1::text[]) wallet`,
+      [wallets, EXAMPLE.collectionId],
+    )
+    await api.store.pool.query(
+      `insert into market.token_holders select '0x' || repeat('d', 62) || right(wallet, 2), 0, wallet, $2, 1 from unnest($1::text[]) wallet`,
+      [wallets, EXAMPLE.collectionId],
+    )
+    const statements = async (count: number) => {
+      vi.mocked(readRows).mockClear()
+      expect((await plan({ wallets: wallets.slice(0, count) })).data).toHaveLength(count)
+      return vi.mocked(readRows).mock.calls.length
+    }
+    await statements(1)
+    // Of each wallet what it holds, how many of each item, and what they cost.
+    expect((await statements(20)) - (await statements(1))).toBe(19 * 3)
+  })
+
   it('of a wallet that holds nothing is empty', async () => {
     expect(await plan({ wallets: ['0x123'] })).toEqual({ data: [], total: 0, proceeds: [] })
   })

@@ -2,12 +2,13 @@ import { type ExitItem, planPortfolioExit } from '@opal/contract/portfolio/exit'
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import { askingPrice, chooseExit } from '@opal/domain/portfolio/exit-choice'
 import { type ExitSale, planExit } from '@opal/domain/portfolio/exit-plan'
+import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import { defineRoute } from '../../http/routes/route.ts'
-import type { SaleBid } from '../../trading/sale-bids.ts'
+import type { FittingBids, SaleBid } from '../../trading/sale-bids.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { presentListing } from '../tokens/present-token.ts'
 import { findHeld, type HeldItem, loadExitFacts } from './load-exit.ts'
@@ -26,8 +27,9 @@ export const planPortfolioExitRoute = defineRoute(planPortfolioExit, async (cont
   const plan = planExit(
     items.map(({ isFrozen, royalty, leastOctas, fits }) => ({ royalty, leastOctas, ...(isFrozen ? NO_BIDS : fits) })),
   )
+  const lowestNet = lowestNets()
   return {
-    data: items.map((item, at) => presentItem(item, plan.sales[at] ?? null, marketplaces)),
+    data: items.map((item, at) => presentItem(item, plan.sales[at] ?? null, { marketplaces, lowestNet })),
     total,
     proceeds: plan.proceeds.map(toText),
   }
@@ -41,21 +43,44 @@ function leastOf(costOctas: bigint, percent: number): bigint {
   return least > 1n ? least : 1n
 }
 
+/** Returns the least octas that a token's bids bring at its royalty; null without bids. */
+type LowestNet = (fits: FittingBids, royalty: Rate) => bigint | null
+
+/** Looks through the bids that many tokens share once for each royalty. */
+function lowestNets(): LowestNet {
+  const known = new Map<readonly SaleBid[], Map<string, bigint | null>>()
+  return ({ bids, sharedBids }, royalty) => {
+    const byRoyalty = known.get(sharedBids) ?? new Map<string, bigint | null>()
+    known.set(sharedBids, byRoyalty)
+    const key = `${royalty.numerator}/${royalty.denominator}`
+    const ofShared = byRoyalty.get(key) ?? lowestOf(sharedBids, royalty)
+    byRoyalty.set(key, ofShared)
+    const ofOwn = lowestOf(bids, royalty)
+    return ofOwn === null || (ofShared !== null && ofShared < ofOwn) ? ofShared : ofOwn
+  }
+}
+
+function lowestOf(bids: readonly SaleBid[], royalty: Rate): bigint | null {
+  return bids.reduce<bigint | null>((least, { priceOctas, commission }) => {
+    const net = splitPrice(priceOctas, commission, royalty).sellerOctas
+    return least === null || net < least ? net : least
+  }, null)
+}
+
 function presentItem(
   item: HeldItem & { readonly leastOctas: bigint },
   sale: ExitSale<SaleBid> | null,
-  marketplaces: readonly DeployedMarketplace[],
+  { marketplaces, lowestNet }: { readonly marketplaces: readonly DeployedMarketplace[]; readonly lowestNet: LowestNet },
 ): ExitItem {
   const { token, royalty, fits, leastOctas, ownListings } = item
   const listing = item.isFrozen ? null : askedListing(item, marketplaces)
-  const isLow = ({ priceOctas, commission }: SaleBid) =>
-    splitPrice(priceOctas, commission, royalty).sellerOctas < leastOctas
+  const lowestOctas = sale === null && listing === null ? lowestNet(fits, royalty) : null
   const { choice, reason } = chooseExit({
     isFrozen: item.isFrozen,
     saleOctas: sale?.netOctas ?? null,
     listOctas: listing?.netOctas ?? null,
     leastOctas,
-    hasLowBid: sale === null && listing === null && [...fits.bids, ...fits.sharedBids].some(isLow),
+    hasLowBid: lowestOctas !== null && lowestOctas < leastOctas,
   })
   return {
     walletAddress: item.walletAddress,

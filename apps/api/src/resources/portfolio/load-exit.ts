@@ -1,16 +1,15 @@
 import type { Rate } from '@opal/domain/prices/rates'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
-import type { ListingRow } from '@opal/store/queries/orders/listings'
-import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import { setKeyOf } from '@opal/store/accounts/token-sets'
+import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import { readFrozenTokens, readOthersFloors } from '@opal/store/queries/portfolio/exit-facts'
 import { readHeldLots } from '@opal/store/queries/portfolio/held-editions'
 import { countHeldTokens, findHeldTokens, type HeldToken } from '@opal/store/queries/portfolio/held-tokens'
-import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
-import type { SaleFacts } from '../../trading/best-exit.ts'
-import { inEdition } from '../../trading/editions.ts'
-import { loadSaleFacts, offersOfPlan } from '../../trading/load-trade.ts'
-import { bidsByToken, toSaleBids } from '../../trading/sale-bids.ts'
+import { type HeldEditions, inEdition, loadHeldEditions } from '../../trading/editions.ts'
+import { isOwnListing, loadBidFacts, offersOfPlan } from '../../trading/load-trade.ts'
+import { bidsByToken, type FittingBids, toSaleBids } from '../../trading/sale-bids.ts'
 import { withCommissions } from '../../trading/with-commissions.ts'
 import { presentAttributes } from '../tokens/present-token.ts'
 
@@ -54,45 +53,54 @@ export interface HeldItem {
   readonly costOctas: bigint | null
   readonly isFrozen: boolean
   readonly royalty: Rate
-  readonly fits: ReturnType<ReturnType<typeof bidsByToken>>
+  readonly fits: FittingBids
   readonly ownListings: readonly ListingRow[]
   readonly floorOctas: bigint | null
   readonly traitFloorOctas: bigint | null
 }
 
-/** Loads the rows of all items, each kind with one statement for each wallet or for all of them. */
+/** Loads the rows of all items: what wallets hold and paid by wallet, tokens, bids and listings once for all of them. */
 export async function loadExitFacts(
   context: ApiContext,
   wallets: readonly string[],
   rows: readonly HeldRow[],
 ): Promise<{ readonly held: readonly HeldItem[]; readonly marketplaces: readonly DeployedMarketplace[] }> {
-  const { store } = context
+  const { store, nowMicros } = context
   const counts = new Map<string, number>()
   for (const { collectionId } of rows) counts.set(collectionId, (counts.get(collectionId) ?? 0) + 1)
-  const collectionIds = [...counts.keys()].filter((id) => id !== '')
-  const [parts, frozen, floors, { marketplaces }] = await Promise.all([
-    Promise.all([...Map.groupBy(rows, (row) => row.walletAddress)].map((of) => loadWallet(context, of, counts))),
-    readFrozenTokens(
+  const tokenDataIds = [...new Set(rows.map(({ tokenDataId }) => tokenDataId))]
+  const [tokens, parts, listings, frozen, floors, { marketplaces }] = await Promise.all([
+    readTokens(store, tokenDataIds, nowMicros()),
+    Promise.all([...Map.groupBy(rows, (row) => row.walletAddress)].map((of) => loadWallet(context, of))),
+    readOpenListings(store, tokenDataIds, { sellers: wallets }),
+    readFrozenTokens(store, tokenDataIds),
+    readOthersFloors(
       store,
-      rows.map(({ tokenDataId }) => tokenDataId),
+      wallets,
+      [...counts.keys()].filter((id) => id !== ''),
     ),
-    readOthersFloors(store, wallets, collectionIds),
     withCommissions(context),
   ])
-  const fitsOf = bidsOfOthers(wallets, parts, marketplaces)
-  const byWallet = new Map(parts.map((part) => [part.walletAddress, part]))
+  const editions = [...new Map(rows.map((row) => [setKeyOf(row.tokenDataId, row.propertyVersion), row])).values()]
+  const asked = { holders: wallets, tokens, editions, named: [], perCollection: offersOfPlan(counts) }
+  const bids = await loadBidFacts(context, asked)
+  const [seller = ''] = wallets
+  const fitsOf = bidsByToken(toSaleBids(seller, bids.offers, bids, marketplaces), bids)
+  const tokenOf = new Map(tokens.map((token) => [token.tokenDataId, token]))
+  const listingsOf = Map.groupBy(listings, ({ tokenDataId }) => tokenDataId)
+  const walletOf = new Map(parts.map((part) => [part.walletAddress, part]))
   const held = rows.flatMap(({ walletAddress, tokenDataId, propertyVersion }) => {
-    const { sale, costs } = byWallet.get(walletAddress) ?? NOTHING
-    const token = inEdition(sale?.tokens.get(tokenDataId) ?? null, propertyVersion)
-    if (sale === undefined || token === null || token.isDeleted) return []
-    const editions = sale.held.get(tokenDataId)
-    const amount = editions?.get(propertyVersion) ?? 1n
-    const own = sale.ownListings.get(tokenDataId) ?? []
+    const token = inEdition(tokenOf.get(tokenDataId) ?? null, propertyVersion)
+    if (token === null || token.isDeleted) return []
+    const wallet = walletOf.get(walletAddress)
+    const ownEditions = wallet?.held.get(tokenDataId)
+    const amount = ownEditions?.get(propertyVersion) ?? 1n
+    const own = (listingsOf.get(tokenDataId) ?? []).filter((listing) => isOwnListing(listing, walletAddress))
     return {
-      ...{ walletAddress, token, amount, editionsHeld: editions?.size ?? 1 },
-      costOctas: amount === 1n ? (costs?.get(`${tokenDataId} ${propertyVersion}`) ?? null) : null,
+      ...{ walletAddress, token, amount, editionsHeld: ownEditions?.size ?? 1 },
+      costOctas: amount === 1n ? (wallet?.costs.get(`${tokenDataId} ${propertyVersion}`) ?? null) : null,
       isFrozen: frozen.has(tokenDataId),
-      royalty: sale.royaltyOf(token),
+      royalty: bids.royaltyOf(token),
       fits: fitsOf(token),
       ownListings: own.filter((listing) => listing.propertyVersion === propertyVersion),
       floorOctas: floors.get(token.collectionId) ?? null,
@@ -102,40 +110,21 @@ export async function loadExitFacts(
   return { held: await withTraitFloors(context, held), marketplaces }
 }
 
-const NOTHING = { sale: undefined, costs: undefined }
-
-/** Loads what the sale of one wallet's tokens needs, and what they cost. @param counts tokens of all wallets by collection. */
+/** Loads how much one wallet holds of its items, and what they cost. */
 async function loadWallet(
-  context: ApiContext,
+  { store }: ApiContext,
   [walletAddress, rows]: readonly [string, readonly HeldRow[]],
-  counts: ReadonlyMap<string, number>,
-) {
-  const [sale, lots] = await Promise.all([
-    loadSaleFacts(context, walletAddress, rows, offersOfPlan(counts)),
-    readHeldLots(context.store, walletAddress, rows),
+): Promise<{
+  readonly walletAddress: string
+  readonly held: HeldEditions
+  readonly costs: ReadonlyMap<string, bigint | null>
+}> {
+  const [held, lots] = await Promise.all([
+    loadHeldEditions(store, walletAddress, rows),
+    readHeldLots(store, walletAddress, rows),
   ])
   const costs = new Map(lots.map((lot) => [`${lot.tokenDataId} ${lot.propertyVersion}`, lot.costOctas]))
-  return { walletAddress, sale, costs }
-}
-
-/** Sorts the bids that were read for some wallets, each once: their own bids on each other's items are none. */
-function bidsOfOthers(
-  wallets: readonly string[],
-  parts: readonly { readonly sale: SaleFacts }[],
-  marketplaces: readonly DeployedMarketplace[],
-): ReturnType<typeof bidsByToken> {
-  const offers = new Map<string, AnyOfferRow>()
-  const setsOf = new Map<string, ReadonlySet<string>>()
-  for (const { sale } of parts) {
-    for (const [key, roots] of sale.setsOf) setsOf.set(key, new Set([...(setsOf.get(key) ?? []), ...roots]))
-    for (const offer of sale.offers) {
-      const { marketplace, offerId, tokenDataId, buyer } = offer
-      if (!wallets.includes(buyer)) offers.set(`${marketplace} ${offerId} ${tokenDataId ?? ''}`, offer)
-    }
-  }
-  const [seller = ''] = wallets
-  const nowSeconds = parts[0]?.sale.nowSeconds ?? 0n
-  return bidsByToken(toSaleBids(seller, [...offers.values()], { nowSeconds }, marketplaces), { setsOf })
+  return { walletAddress, held, costs }
 }
 
 /** Most valuable collections whose trait floors are looked up: each costs two statements where it is not cached. */

@@ -20,22 +20,22 @@ export async function readBestCollectionOffers(
   const filter: OfferFilter = {
     collectionId,
     liveAtSeconds: page.nowMicros / 1_000_000n,
-    ...(page.notBuyer !== undefined && { notBuyer: page.notBuyer }),
+    ...(page.notBuyer !== undefined && { notBuyers: [page.notBuyer] }),
   }
   return readPaidTogether(reader, collectionOffersSql(filter), page.take)
 }
 
 /**
- * Reads the best offers on any token of a collection on a marketplace that a holder could take together; of a pool's as far as it pays them
+ * Reads the best offers on any token of a collection on a marketplace that its holders could take together; of a pool's as far as it pays them
  * together.
  */
 export async function readOffersToTake(
   reader: Reader,
-  asked: { readonly collectionId: string; readonly marketplace: string; readonly holder: string },
+  asked: { readonly collectionId: string; readonly marketplace: string; readonly holders: readonly string[] },
   page: { readonly nowMicros: bigint; readonly take: number },
 ): Promise<readonly AnyOfferRow[]> {
-  const { collectionId, marketplace, holder: notBuyer } = asked
-  const filter: OfferFilter = { collectionId, notBuyer, takeableAtSeconds: page.nowMicros / 1_000_000n }
+  const { collectionId, marketplace, holders: notBuyers } = asked
+  const filter: OfferFilter = { collectionId, notBuyers, takeableAtSeconds: page.nowMicros / 1_000_000n }
   const offers = sql<AnyOfferRow>`${collectionOffersSql(filter)} and marketplace = ${marketplace}`
   return readPaidTogether(reader, offers, page.take)
 }
@@ -111,7 +111,7 @@ export function readBestTokenOffers(
 ): Promise<readonly (AnyOfferRow & { readonly tokenDataId: string })[]> {
   const live = tokenOffersSql({
     liveAtSeconds: page.nowMicros / 1_000_000n,
-    ...(page.notBuyer !== undefined && { notBuyer: page.notBuyer }),
+    ...(page.notBuyer !== undefined && { notBuyers: [page.notBuyer] }),
   })
   return readRows(
     reader,

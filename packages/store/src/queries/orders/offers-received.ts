@@ -20,7 +20,7 @@ export function findOffersReceived(
   page: OfferPage & { readonly collectionId?: string; readonly nowMicros: bigint },
 ): Promise<readonly PagedOfferRow[]> {
   const { collectionId } = page
-  const filter: OfferFilter = { notBuyer: holder, liveAtSeconds: page.nowMicros / 1_000_000n }
+  const filter: OfferFilter = { notBuyers: [holder], liveAtSeconds: page.nowMicros / 1_000_000n }
   const only = collectionId === undefined ? sql`` : sql`and h.collection_id = ${collectionId}`
   const held = sql`select h.collection_id as id from market.collection_holders h where h.wallet = ${holder} ${only}`
   const tokens = sql`market.token_holders h where h.holder = ${holder} and h.amount > 0 ${only}`

@@ -34,7 +34,7 @@ afterAll(() => store[Symbol.asyncDispose]())
 
 test('tokens can be sold into offers of a marketplace that only lets people out, as long as they stand', async () => {
   const asked = {
-    holder: HOLDER,
+    holders: [HOLDER],
     ...ON_TOKEN,
     collectionIds: [COLLECTION],
     perCollection: () => 100,
@@ -50,7 +50,7 @@ test('tokens can be sold into offers of a marketplace that only lets people out,
   const counted = await readBestCollectionOffers(store, COLLECTION, { nowMicros: timeOf(9n), take: 10 })
   expect(counted.map(({ marketplace }) => marketplace)).toEqual(['open'])
   expect(await readOffersForTokens(store, { ...asked, nowMicros: timeOf(10n) })).toEqual([])
-  expect(await readOffersForTokens(store, { ...asked, holder: BIDDER, nowMicros: timeOf(9n) })).toEqual([])
+  expect(await readOffersForTokens(store, { ...asked, holders: [BIDDER], nowMicros: timeOf(9n) })).toEqual([])
 })
 
 test.each(['closed', 'elsewhere'])(
@@ -64,7 +64,7 @@ test.each(['closed', 'elsewhere'])(
     )
     for (const perCollection of [1, 5, 100]) {
       const found = await readOffersForTokens(store, {
-        ...{ holder: HOLDER, editions: [], named: [], collectionIds: [COLLECTION], nowMicros: timeOf(9n) },
+        ...{ holders: [HOLDER], editions: [], named: [], collectionIds: [COLLECTION], nowMicros: timeOf(9n) },
         ...{ perCollection: () => perCollection, marketplaces: ['open', 'closed', 'elsewhere'] },
       })
       const pricesAt = (one: string) =>
@@ -85,7 +85,7 @@ test('of bids on a token the best of each edition and marketplace are read, and 
   )
   const read = (named: readonly string[]) =>
     readOffersForTokens(store, {
-      ...{ holder: HOLDER, ...ON_TOKEN, named, collectionIds: [], perCollection: () => 100, nowMicros: timeOf(9n) },
+      ...{ holders: [HOLDER], ...ON_TOKEN, named, collectionIds: [], perCollection: () => 100, nowMicros: timeOf(9n) },
       marketplaces: ['open', 'closed'],
     })
   const found = await read([])

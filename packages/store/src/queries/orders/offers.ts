@@ -32,8 +32,8 @@ export interface AnyOfferRow {
 /** Filter of offers by buyer, token and collection. */
 export interface OfferFilter {
   readonly buyer?: string
-  /** Leaves out what this wallet offered. */
-  readonly notBuyer?: string
+  /** Leaves out what these wallets offered. */
+  readonly notBuyers?: readonly string[]
   readonly collectionId?: string
   /** Offers on sets of tokens, too or alone; else none of them: they are none on any token of the collection. */
   readonly sets?: 'too' | 'alone'
@@ -84,7 +84,7 @@ function wantsMore({ isExhaustedToo = false, liveAtSeconds, takeableAtSeconds }:
 function where(filter: OfferFilter): RawBuilder<unknown> {
   const parts = [sql`state = 'open'`]
   if (filter.buyer !== undefined) parts.push(sql`buyer = ${filter.buyer}`)
-  if (filter.notBuyer !== undefined) parts.push(sql`buyer <> ${filter.notBuyer}`)
+  if (filter.notBuyers !== undefined) parts.push(sql`buyer <> all(${[...filter.notBuyers]}::text[])`)
   if (filter.collectionId !== undefined) parts.push(sql`collection_id = ${filter.collectionId}`)
   if (filter.liveAtSeconds !== undefined) parts.push(sql`validity = 'valid' and ${notExpired(filter.liveAtSeconds)}`)
   if (filter.takeableAtSeconds !== undefined) {
@@ -205,7 +205,7 @@ export function readOffersById(
 const PER_EDITION = 10
 
 /**
- * Reads offers that some tokens could be sold into, those of closed marketplaces too, the holder's own left out: best price first. Of a
+ * Reads offers that some tokens could be sold into, those of closed marketplaces too, the holders' own left out: best price first. Of a
  * collection as many of the best on each marketplace as are asked for, of an edition of a token the best ten, as some marketplaces take no sales: theirs
  * would hide the others. Of an edition also the best of all, whether its marketplace is known or not, and however many those are, the named
  * ones.
@@ -213,7 +213,7 @@ const PER_EDITION = 10
 export function readOffersForTokens(
   reader: Reader,
   asked: {
-    readonly holder: string
+    readonly holders: readonly string[]
     readonly editions: readonly { readonly tokenDataId: string; readonly propertyVersion: bigint }[]
     readonly collectionIds: readonly string[]
     /** Returns how many offers on a collection are read of each marketplace. */
@@ -225,7 +225,7 @@ export function readOffersForTokens(
     readonly nowMicros: bigint
   },
 ): Promise<readonly AnyOfferRow[]> {
-  const filter: OfferFilter = { notBuyer: asked.holder, takeableAtSeconds: asked.nowMicros / 1_000_000n }
+  const filter: OfferFilter = { notBuyers: asked.holders, takeableAtSeconds: asked.nowMicros / 1_000_000n }
   const tokenIds = asked.editions.map(({ tokenDataId }) => tokenDataId)
   const versions = asked.editions.map(({ propertyVersion }) => String(propertyVersion))
   return readRows(

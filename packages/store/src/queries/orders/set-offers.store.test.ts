@@ -85,7 +85,7 @@ test('of each token the best live offers on its announced sets are read, of each
           .filter((row) => row.state === 'open' && row.buyer !== notBuyer && validities.includes(row.validity))
           .filter((row) => row.expires_at_seconds === null || row.expires_at_seconds > NOW_SECONDS)
           .toSorted((a, b) => Number(b.price_octas - a.price_octas) || (a.offer_id < b.offer_id ? -1 : 1))
-      const filter = isTakeable ? { takeableAtSeconds: NOW_SECONDS, notBuyer: HOLDER } : LIVE
+      const filter = isTakeable ? { takeableAtSeconds: NOW_SECONDS, notBuyers: [HOLDER] } : LIVE
       const found = await readSetOffers(store, EDITIONS, filter)
       for (const one of EDITIONS) {
         const fitting = live(counts, isTakeable ? HOLDER : null).filter(({ set_root }) =>
