@@ -1,3 +1,4 @@
+import { MAX_EXIT_WALLETS } from '@opal/contract/portfolio/exit'
 import type { Store } from '@opal/store/driver/connection'
 import { queryRows } from '@opal/store/testing/query-rows'
 
@@ -10,6 +11,8 @@ export interface Place {
   /** A token of the collection with a listing; the same token where none is listed. */
   readonly listedTokenDataId: string
   readonly owner: string
+  /** Wallets that hold most of the collection. */
+  readonly owners: readonly string[]
   readonly bidder: string
   /** A trait of the collection with one of its values. */
   readonly trait: string
@@ -33,7 +36,7 @@ const COLLECTIONS = `select distinct collection_id from (
 const PLACES = `select c.collection_id as "collectionId", c.collection_name as "collectionName",
     t.token_data_id as "tokenDataId", t.token_name as "tokenName",
     coalesce(l.token_data_id, t.token_data_id) as "listedTokenDataId",
-    coalesce(o.owner_address, '0x1') as owner, coalesce(b.buyer, '0x1') as bidder,
+    coalesce(o.owner_address, '0x1') as owner, coalesce(h.wallets, array['0x1']) as owners, coalesce(b.buyer, '0x1') as bidder,
     coalesce(v.trait, 'Background') as trait, coalesce(v.value, 'Red') as "traitValue"
   from (${COLLECTIONS}) chosen
   join chain.current_collections_v2 c using (collection_id)
@@ -43,6 +46,9 @@ const PLACES = `select c.collection_id as "collectionId", c.collection_name as "
     where collection_id = c.collection_id and state = 'open' limit 1) l on true
   left join lateral (select owner_address from chain.current_token_ownerships_v2
     where token_data_id = t.token_data_id and amount > 0 limit 1) o on true
+  left join lateral (select array_agg(wallet) as wallets from (
+    select wallet from market.collection_holders where collection_id = c.collection_id order by editions desc, wallet limit ${MAX_EXIT_WALLETS}
+  ) most) h on true
   left join lateral (select buyer from market.collection_offers where collection_id = c.collection_id limit 1) b on true
   left join lateral (select trait, value from market.trait_versions, jsonb_each(counts) of_trait(trait, of_values),
     jsonb_object_keys(of_values) value where collection_id = c.collection_id limit 1) v on true

@@ -11,6 +11,7 @@ const PLACE = {
   tokenName: 'Moth "of" \\ #7',
   listedTokenDataId: id('72'),
   owner: id('a1'),
+  owners: [id('a1'), id('a2')],
   bidder: id('b1'),
   trait: 'Wing "size"',
   traitValue: 'Large',

@@ -22,9 +22,9 @@ export interface ReadCall {
   readonly request: (place: Place) => ReadRequest
 }
 
-type Query = Readonly<Record<string, unknown>>
-/** Returns the members of a query that differ from the endpoint's example, for a place. */
-type QueryOf = (place: Place) => Query
+type Members = Readonly<Record<string, unknown>>
+/** Returns the members of a query, or of a body, that differ from the endpoint's example, for a place. */
+type MembersOf = (place: Place) => Members
 
 /** Calls that read but are not timed here, each with the reason. */
 export const UNTIMED: Readonly<Record<string, string>> = {
@@ -38,15 +38,15 @@ export const UNTIMED: Readonly<Record<string, string>> = {
 }
 
 /** Calls that read although they are sent as POST, since they take lists or names. */
-const READING_POSTS = /^(check|find|get|list|search)-/
+const READING_POSTS = /^(check|find|get|list|plan|search)-/
 
 /** A filter by one value of a trait. */
-const ONE_TRAIT: QueryOf = ({ trait, traitValue }) => ({
+const ONE_TRAIT: MembersOf = ({ trait, traitValue }) => ({
   attributes: JSON.stringify([{ trait_type: trait, value: traitValue }]),
 })
 
 /** Parameters that visitors use and no closed set names. */
-const USUAL_QUERIES: Readonly<Record<string, Readonly<Record<string, QueryOf>>>> = {
+const USUAL_QUERIES: Readonly<Record<string, Readonly<Record<string, MembersOf>>>> = {
   'list-collection-tokens': {
     'name=pattern': () => ({ name: '.*7$' }),
     'name=number': () => ({ name: '#12' }),
@@ -67,17 +67,30 @@ const USUAL_QUERIES: Readonly<Record<string, Readonly<Record<string, QueryOf>>>>
   'list-user-activities': { collection: ({ collectionId }) => ({ collectionId }) },
 }
 
-/** Lists every read call with its example, with each value of its closed sets, and with {@link USUAL_QUERIES}. */
+/** The same for bodies: plans of as many wallets as one takes, and of what they hold of one collection, whose bids they share. */
+const USUAL_BODIES: Readonly<Record<string, Readonly<Record<string, MembersOf>>>> = {
+  'plan-portfolio-exit': {
+    'wallets=20': ({ owners }) => ({ wallets: owners }),
+    collection: ({ owners, collectionId }) => ({ wallets: owners, collectionId }),
+  },
+}
+
+/** Lists every read call with its example, with each value of its closed sets, and with {@link USUAL_QUERIES} and {@link USUAL_BODIES}. */
 export function readCalls(): readonly ReadCall[] {
   const endpoints = CATALOGUE as unknown as readonly Endpoint[]
   return endpoints
     .filter(({ id, method, access }) => access !== 'operator' && (method === 'GET' || READING_POSTS.test(id)))
     .filter(({ id }) => !(id in UNTIMED))
-    .flatMap((endpoint) => variants(endpoint).map(([suffix, query]) => callOf(endpoint, suffix, query)))
+    .flatMap((endpoint) => [
+      ...variants(endpoint).map(([suffix, queryOf]) => callOf(endpoint, suffix, { queryOf })),
+      ...Object.entries(USUAL_BODIES[endpoint.id] ?? {}).map(([name, bodyOf]) =>
+        callOf(endpoint, `.${name}`, { bodyOf }),
+      ),
+    ])
 }
 
-function variants(endpoint: Endpoint): readonly (readonly [string, QueryOf])[] {
-  const example = (endpoint.example.query ?? {}) as Query
+function variants(endpoint: Endpoint): readonly (readonly [string, MembersOf])[] {
+  const example = (endpoint.example.query ?? {}) as Members
   const closed = Object.entries(closedSets(endpoint)).flatMap(([key, values]) =>
     values
       .filter((value) => value !== example[key])
@@ -100,7 +113,11 @@ function enumOf(schema: z.core.JSONSchema._JSONSchema): readonly string[] {
   return (schema.anyOf ?? []).flatMap(enumOf)
 }
 
-function callOf(endpoint: Endpoint, suffix: string, queryOf: QueryOf): ReadCall {
+function callOf(
+  endpoint: Endpoint,
+  suffix: string,
+  { queryOf, bodyOf }: { readonly queryOf?: MembersOf; readonly bodyOf?: MembersOf },
+): ReadCall {
   const { id, method, example, access } = endpoint
   return {
     name: id + suffix,
@@ -108,10 +125,12 @@ function callOf(endpoint: Endpoint, suffix: string, queryOf: QueryOf): ReadCall 
       const { params, body, query } = placed(example, place)
       const path = endpointUrl('', endpoint, {
         params: params ?? {},
-        query: { ...(query as Query | undefined), ...queryOf(place) },
+        query: { ...(query as Members | undefined), ...queryOf?.(place) },
       })
       const isGet = method === 'GET'
-      const sent = isGet ? null : JSON.stringify(body ?? {})
+      const sent = isGet
+        ? null
+        : JSON.stringify(bodyOf === undefined ? (body ?? {}) : { ...(body as Members), ...bodyOf(place) })
       return { method: isGet ? 'GET' : 'POST', path, body: sent, isSignedIn: access === 'wallet' }
     },
   }
