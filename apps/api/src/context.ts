@@ -81,6 +81,8 @@ export interface ApiContext {
   /** Connection to Redis; null where none is configured. */
   readonly redis: Pick<RedisLink, 'commands' | 'isReachable'> | null
   readonly shareCards: ShareCardRenderer
+  /** Resolves once the schema of the marketplace's GraphQL is read, which takes the processor; rejects where it cannot be. */
+  readonly readMarketSchema: () => Promise<void>
   /** The client of the request. */
   readonly client: Client
   /** Runs a query by a regular expression within its client's share. */
@@ -91,4 +93,7 @@ export interface ApiContext {
 }
 
 /** Dependencies passed to `createApi`; it creates the others. */
-export type ApiParts = Omit<ApiContext, 'shareCards' | 'log' | 'client' | 'expressionGate' | 'setGate'>
+export type ApiParts = Omit<
+  ApiContext,
+  'shareCards' | 'readMarketSchema' | 'log' | 'client' | 'expressionGate' | 'setGate'
+>

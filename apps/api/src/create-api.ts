@@ -7,7 +7,7 @@ import { ResponseCache } from './cache/response-cache.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiParts } from './context.ts'
 import { mountChainGraphql } from './graphql/chain/serve-chain-graphql.ts'
-import { mountMarketGraphql } from './graphql/market/serve-market-graphql.ts'
+import { createMarketSchema, mountMarketGraphql } from './graphql/market/serve-market-graphql.ts'
 import { createServer, type Operation } from './http/create-server.ts'
 import { clientIdentity } from './http/limits/client-address.ts'
 import { mountRoutes } from './http/routes/mount-routes.ts'
@@ -48,7 +48,15 @@ export async function createApi(
   const fetching = createMediaQueue(FETCHES)
   const media = createMedia(cache, sources, fetching)
   const shareCards = createShareCardRenderer(cache, media)
-  await mountRoutes(server, { ...context, shareCards, log: server.log }, ROUTES, config, operation.seen)
+  const market = createMarketSchema(context.store)
+  const readMarketSchema = market.read
+  await mountRoutes(
+    server,
+    { ...context, shareCards, readMarketSchema, log: server.log },
+    ROUTES,
+    config,
+    operation.seen,
+  )
   const { clientOf } = clientIdentity(config)
   mountMedia(server, media, clientOf)
   // Each route counts for itself: what videos and downloads cost a source takes no images from it.
@@ -57,7 +65,7 @@ export async function createApi(
   mountMediaType(server, { sources: ofItsOwn(), clientOf, fetching: createMediaQueue(MEDIA_TYPES) })
   mountOriginal(server, { sources: ofItsOwn(), clientOf, fetching: createMediaQueue(ORIGINALS) })
   mountChainGraphql(server, context, config, '/chain/graphql')
-  mountMarketGraphql(server, config, context.store)
+  mountMarketGraphql(server, config, market)
   return server
 }
 

@@ -34,21 +34,38 @@ const requestBody = graphqlRequestOf(MARKET_LIMITS.bodyBytes)
 /** Path of the market's GraphQL. */
 const MARKET_GRAPHQL_PATH = '/marketplace/graphql'
 
-/** Mounts the marketplace's GraphQL. It reads `public_api`, which holds nothing that is not public. */
-export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, store: Pick<Store, 'pool'>): void {
-  // PostGraphile reads the database as soon as it is created, which takes longer than starting everything else.
+/** The schema of the marketplace's GraphQL, as PostGraphile makes it of the database. */
+export interface MarketSchema {
+  /** Begins to read the database where that has not begun; creating it and reading take the processor longer than starting everything else. */
+  readonly instance: () => PostGraphileInstance
+  /** Resolves once the schema is read. @throws where the database cannot be read: the next call has it read again. */
+  readonly read: () => Promise<void>
+  readonly release: () => void
+}
+
+/** Creates the schema when it is first asked for. It reads `public_api`, which holds nothing that is not public. */
+export function createMarketSchema(store: Pick<Store, 'pool'>): MarketSchema {
   let created: PostGraphileInstance | null = null
-  const market = () => {
+  const instance = () => {
     if (created !== null) return created
-    const instance = createMarketSchema(store)
+    const next = createInstance(store)
     // While the database is away it could not be read: the next question has it read again.
-    Promise.resolve(instance.getSchemaResult()).catch(() => {
-      if (created === instance) created = null
-      void instance.release()
+    Promise.resolve(next.getSchemaResult()).catch(() => {
+      if (created === next) created = null
+      void next.release()
     })
-    created = instance
-    return instance
+    created = next
+    return next
   }
+  return {
+    instance,
+    read: async () => void (await instance().getSchemaResult()),
+    release: () => void created?.release(),
+  }
+}
+
+/** Mounts the marketplace's GraphQL. */
+export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, market: MarketSchema): void {
   const { clientOf } = clientIdentity(config)
   server.route({
     method: 'POST',
@@ -66,7 +83,7 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, s
       }
       const { data: asked } = parsed
       const { status, result } = await graphqlQueue.add(clientOf(request.raw), () =>
-        runMarketOperation(market(), asked),
+        runMarketOperation(market.instance(), asked),
       )
       const [error, ...others] = status === 200 ? (result.errors ?? []) : []
       if (error !== undefined)
@@ -74,9 +91,9 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, s
       return reply.code(status).send(JSON.stringify(result))
     },
   })
-  // Visitors do not wait for it; a server that only answers injected requests creates it when it is needed.
-  server.addHook('onListen', () => void market())
-  server.addHook('onClose', () => created?.release())
+  // A server that only answers injected requests creates it when it is needed.
+  server.addHook('onListen', () => void market.instance())
+  server.addHook('onClose', () => market.release())
 }
 
 /** Result of an operation and its HTTP status: 400 when it was refused before it ran. */
@@ -193,7 +210,7 @@ const ROLE = 'opal_public'
 const STATEMENT_MS = 5_000
 
 /** Creates the marketplace's GraphQL from the views and functions of `public_api`, and begins to read them. */
-function createMarketSchema({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
+function createInstance({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
   return postgraphile({
     extends: [PostGraphileAmberPreset, makeV4Preset(), PgSimplifyInflectionPreset],
     pgServices: [makePgService({ pool, schemas: ['public_api'], pubsub: false })],

@@ -41,7 +41,12 @@ beforeAll(async () => {
   const routes = ENDPOINTS.filter(({ id }) => !FILES.has(id)).map((endpoint) => ({
     ...{ endpoint, sendsFile: false, handle: async () => stubs.get(endpoint.id) },
   }))
-  await mountRoutes(stubbed, { ...api.context, shareCards: null as never, log }, routes, api.config)
+  await mountRoutes(
+    stubbed,
+    { ...api.context, shareCards: null as never, readMarketSchema: null as never, log },
+    routes,
+    api.config,
+  )
 })
 afterAll(async () => {
   await stubbed.close()

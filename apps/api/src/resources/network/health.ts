@@ -28,12 +28,14 @@ export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
 
 type Ledger = Awaited<ReturnType<ApiContext['node']['ledger']>>
 
-async function askStore({ store, catchUp, log }: ApiContext) {
+async function askStore({ store, readMarketSchema, catchUp, log }: ApiContext) {
   try {
     const [checkpoint, stops, resuming] = await Promise.all([
       readCheckpoint(store),
       readDecodeStops(store),
       readResuming(store),
+      // It is read on the thread that answers: what is asked in the meantime waits for it.
+      readMarketSchema(),
     ])
     // Clients that waited for a version read it next: no cache may be older than this response.
     await catchUp()

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as market from '../../graphql/market/serve-market-graphql.ts'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+
+let read: PromiseWithResolvers<void>
+vi.mock('../../graphql/market/serve-market-graphql.ts', async (importOriginal) => {
+  const module = await importOriginal<typeof market>()
+  return {
+    ...module,
+    createMarketSchema: (...parts: Parameters<typeof module.createMarketSchema>) => {
+      return { ...module.createMarketSchema(...parts), read: () => read.promise }
+    },
+  }
+})
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+beforeEach(() => {
+  read = Promise.withResolvers()
+})
+
+const status = async () => (await api.server.inject('/readyz')).statusCode
+
+describe('readiness', () => {
+  it('is reported once the schema of the marketplace’s GraphQL is read, on whose reading other calls would wait', async () => {
+    let isAnswered = false
+    const answer = status().finally(() => {
+      isAnswered = true
+    })
+    // A later, longer call is answered first.
+    expect((await api.server.inject('/aggregator/collection')).statusCode).toBe(200)
+    expect(isAnswered).toBe(false)
+    read.resolve()
+    expect(await answer).toBe(200)
+  })
+
+  it('is not reported where that schema cannot be read, until it can', async () => {
+    read.reject(new Error('no schema'))
+    expect(await status()).toBe(503)
+    read = Promise.withResolvers()
+    read.resolve()
+    expect(await status()).toBe(200)
+  })
+})
