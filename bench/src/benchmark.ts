@@ -19,6 +19,8 @@ export interface BenchOptions {
   /** Folder that keeps the large market between runs, and its size. */
   readonly dataDir: string
   readonly scale: LargeScaleName
+  /** Activities of the partitioned table. */
+  readonly rows: number
   /** Only this part of it, by its name; null: everything. */
   readonly only: string | null
   /** A line for the person who waits. */

@@ -56,6 +56,15 @@ export const BENCHMARKS: readonly Benchmark[] = [
     },
   },
   {
+    name: 'partitions',
+    description:
+      'activities in one table and in partitions by version: pages read by lists, rows added, oldest removed',
+    run: async function* (options) {
+      const { measurePartitions } = await import('./partitions/measure-partitions.ts')
+      yield* measurePartitions(options)
+    },
+  },
+  {
     name: 'sets',
     description: 'bids on sets of tokens: a set of 10,000 built in the browser, ladders of 100,000 bids',
     parts: ['build', 'ladder'],

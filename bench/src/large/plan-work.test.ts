@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accessPaths, planWork, rowsByTable } from './plan-work.ts'
+import { accessPaths, planWork, rowsByTable, tableWork } from './plan-work.ts'
 
 it('counts rows where they are scanned, for every loop and with those that a filter dropped, and pages once', () => {
   const scan = { 'Node Type': 'Index Scan', 'Actual Rows': 3, 'Actual Loops': 10, 'Rows Removed by Filter': 2 }
@@ -44,6 +44,14 @@ it('adds up the rows of each table, by whatever scan they were read', () => {
     ['marketplaces', 50 + 30],
     ['sales', 30],
   ])
+})
+
+it('adds up what is read of some tables alone, the pages of their indexes included', () => {
+  const pages = { 'Shared Hit Blocks': 4, 'Shared Read Blocks': 1 }
+  const read = { ...entered, 'Shared Hit Blocks': 90, Plans: entered.Plans.map((scan) => ({ ...scan, ...pages })) }
+  expect(tableWork([read, read], (table) => table === 'sales')).toEqual({ rows: 2 * 30, pages: 2 * 5 })
+  expect(tableWork([read], (table) => table.startsWith('market'))).toEqual({ rows: 50 + 30, pages: 2 * 5 })
+  expect(tableWork([read], () => false)).toEqual({ rows: 0, pages: 0 })
 })
 
 it('names the index by which each table is entered, and the columns that it compares', () => {

@@ -1,17 +1,4 @@
-/** A node of a plan, as `explain (analyze, buffers, format json)` gives it, as far as it is read here. */
-export interface PlanNode {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly 'Index Name'?: string
-  readonly 'Index Cond'?: string
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly 'Rows Removed by Index Recheck'?: number
-  readonly 'Shared Hit Blocks'?: number
-  readonly 'Shared Read Blocks'?: number
-  readonly Plans?: readonly PlanNode[]
-}
+import type { PlanNode } from '@opal/store/testing/work-for-any-parameters'
 
 /** The work of statements: rows of tables and indexes that they read, those that a filter dropped included, and pages of 8 KiB. */
 export interface StatementWork {
@@ -33,6 +20,15 @@ function scannedRows(node: PlanNode): number {
 function rowsRead(node: PlanNode): number {
   const dropped = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
   return (node['Actual Rows'] + dropped) * node['Actual Loops']
+}
+
+/** Adds up what plans read of some tables and their indexes. */
+export function tableWork(plans: readonly PlanNode[], isCounted: (table: string) => boolean): StatementWork {
+  const scansOf = (node: PlanNode): readonly PlanNode[] =>
+    isCounted(node['Relation Name'] ?? '') ? [node] : (node.Plans ?? []).flatMap(scansOf)
+  const scans = plans.flatMap(scansOf)
+  const { pages } = planWork(scans)
+  return { rows: sum(scans.map(rowsRead)), pages }
 }
 
 /** Returns how many rows of each table a plan read, those that a filter dropped included. */

@@ -16,6 +16,7 @@ interface BenchCommandOptions {
   readonly seconds: number
   readonly dataDir: string
   readonly scale: string
+  readonly rows: number
   readonly only?: string
 }
 
@@ -28,7 +29,10 @@ export function addBenchCommand(program: Command): void {
     .command('bench')
     .description('measure the programs compared with the least work that could give the same answer, in one run')
     .usage('-- [NAME] [options]')
-    .argument('[name]', 'localnet, indexer, backfill, api, large, scale, flood, live, web or recovery (default: all)')
+    .argument(
+      '[name]',
+      'localnet, indexer, backfill, api, large, scale, partitions, sets, flood, live, web or recovery (default: all)',
+    )
     .option(
       '--json',
       'one JSON line per measurement: name, value, unit, limit, ratio, goal, met, and details where there are any',
@@ -44,8 +48,18 @@ export function addBenchCommand(program: Command): void {
     .option('--transactions <n>', 'localnet: measure a start from a log of this length', count, 0)
     .option('--clients <n>', 'live: how many listen', several, 1_000)
     .option('--seconds <n>', 'live: seconds of events in each round', several, 3)
-    .option('--data-dir <folder>', 'api: folder of its market; made once, in some minutes, of 20 GB', '.opal-large')
-    .option('--scale <name>', 'api: tiny, small, medium or large', 'large')
+    .option(
+      '--data-dir <folder>',
+      'api, large, scale, flood: folder of its market; made once, in some minutes, of 20 GB',
+      '.opal-large',
+    )
+    .option('--scale <name>', 'the same: tiny, small, medium or large', 'large')
+    .option(
+      '--rows <n>',
+      'partitions: activities of its table; TMPDIR has to have 500 bytes for each',
+      several,
+      1_000_000,
+    )
     .option(
       '--only <part>',
       'one part with its limits (indexer: nft, head, mixed, ranges, memory; web: js, lcp, hydration, inp, cls, grid, memory)',
@@ -79,7 +93,7 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   const { CHROMIUM } = await import('../test/chromium.ts')
   const { findProgram } = await import('../debian/debian-program.ts')
   const { isLargeScale } = await import('@opal/dev-seeds/large/large-scale')
-  const { transactions, runs, clients, seconds, scale, only = null } = options
+  const { transactions, runs, clients, seconds, scale, rows, only = null } = options
   const minutes = options.minutes ?? (only === 'memory' ? MINUTES_OF_MEMORY : 0)
   if (!isLargeScale(scale)) throw new Problem(`--scale does not know "${scale}": choose tiny, small, medium or large.`)
   const dataDir = resolve(ROOT, options.dataDir)
@@ -104,6 +118,7 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
       seconds,
       dataDir,
       scale,
+      rows,
       only,
       say,
       chromePath: () => findProgram(CHROMIUM, readConfig(), say),
