@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { aptInstall, canInstall } from '../../debian/apt-get.ts'
 
 export const ALERTS = 'deploy/prometheus/alerts.yml'
@@ -23,6 +24,14 @@ export function packagesOfMissing(
   isThere: (path: string) => boolean = existsSync,
 ): readonly string[] {
   return [...new Set(tools.filter(({ command }) => !isThere(command)).map(({ debianPackage }) => debianPackage))]
+}
+
+/** Says in a sentence each what is not checked because its program is missing, and how to get it. */
+export function uncheckedByTools(isThere: (path: string) => boolean = existsSync): readonly string[] {
+  return TOOLS.filter(({ command }) => !isThere(command)).map(
+    ({ command, args, debianPackage }) =>
+      `not run, for lack of ${command}: ${basename(command)} ${args.join(' ')} (Debian: sudo apt-get install ${debianPackage})`,
+  )
 }
 
 /**
