@@ -27,7 +27,7 @@ import type { Selection } from '../rows/use-selection.ts'
 import { AcceptBidButton } from './accept-bid-button.tsx'
 import { distanceFromFloor, expiryLabel } from './bid-labels.ts'
 import styles from './bids-tab.module.css'
-import { lostSetQuery, setFitQuery } from './set-queries.ts'
+import { lostSetQuery, setFitQuery, setFloorQuery } from './set-queries.ts'
 
 export interface BidColumnsOptions {
   readonly type: 'made' | 'received'
@@ -121,12 +121,7 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
       align: 'end',
       width: '156px',
       priority: 2,
-      cell: (bid) => (
-        <span className={styles.floor}>
-          <Price octas={bid.floorPrice} />
-          <span className={styles.faint}>{distanceFromFloor(bid)}</span>
-        </span>
-      ),
+      cell: (bid) => (bid.setRoot === null ? <Floor bid={bid} floorPrice={bid.floorPrice} /> : <SetFloor bid={bid} />),
     },
     {
       id: 'size',
@@ -175,6 +170,22 @@ export function bidColumns({ type, isOwn, selection, now, costOf }: BidColumnsOp
         ]
       : []),
   ]
+}
+
+function Floor({ bid, floorPrice }: { bid: BidItem; floorPrice: string | null }) {
+  return (
+    <span className={styles.floor}>
+      <Price octas={floorPrice} />
+      <span className={styles.faint}>{distanceFromFloor(bid, floorPrice)}</span>
+    </span>
+  )
+}
+
+/** The floor of the items that a bid on a set is for; none for a set without a condition. */
+function SetFloor({ bid }: { bid: BidItem }) {
+  const { api } = useSite()
+  const floor = useQuery(setFloorQuery(api, bid))
+  return <Floor bid={bid} floorPrice={floor.data ?? null} />
 }
 
 function Expiry({ bid, now }: { bid: BidItem; now: number | null }) {

@@ -23,7 +23,7 @@ it('shows the remaining time of a bid in one unit', () => {
 })
 
 it('shows the distance of a bid from the floor in percent', () => {
-  const distance = (bidPrice: string, floorPrice: string | null) => distanceFromFloor({ bidPrice, floorPrice })
+  const distance = (bidPrice: string, floorPrice: string | null) => distanceFromFloor({ bidPrice }, floorPrice)
   expect([
     distance('50', '100'),
     distance('100', '100'),

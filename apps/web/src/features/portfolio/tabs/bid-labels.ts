@@ -2,8 +2,11 @@ import type { BidItem } from '@opal/contract/bids'
 import { formatDistance } from '../../../shared/format/number.ts'
 import { formatTimeLeft } from '../../../shared/format/time.ts'
 
-/** Formats a bid's distance from the floor in percent with one decimal; `-` without a floor. */
-export function distanceFromFloor({ bidPrice, floorPrice }: Pick<BidItem, 'bidPrice' | 'floorPrice'>): string {
+/**
+ * Formats a bid's distance from a floor in percent with one decimal; `-` without a floor.
+ * @param floorPrice of what the bid is for: the collection, or the items of its set.
+ */
+export function distanceFromFloor({ bidPrice }: Pick<BidItem, 'bidPrice'>, floorPrice: string | null): string {
   if (floorPrice === null || floorPrice === '0') return '-'
   const [price, floor] = [BigInt(bidPrice), BigInt(floorPrice)]
   const distance = formatDistance(price, floor)

@@ -11,6 +11,7 @@ import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { testingToken } from '../../../testing/testing-token.ts'
 import type { ItemsPage } from '../portfolio-query.ts'
 import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
 import { bidOf } from '../testing/testing-bid.ts'
@@ -78,6 +79,24 @@ it.each([
   await waitFor(() => expect(screen.getByText(label, { exact: false }).textContent).toContain('3 APT'), PATIENT)
 })
 
+// @feature portfolio.bids
+it.each([
+  ['made', 'date', 'Total of the bids loaded so far'],
+  ['received', 'date', 'Best of the bids loaded so far, after fees'],
+  // The first row has it.
+  ['received', 'net', 'Best bid after fees'],
+] as const)('says of bids %s, by %s, what its sum is of while more are not loaded', async (type, bidSort, label) => {
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: `bids-${type}` as const, bidSort, bids: 'expired' as const }
+  const rest = Promise.withResolvers<unknown>()
+  renderSite(<BidsTab wallet={ME} type={type} view={view} onViewChange={() => {}} />, {
+    [`/data/user/biddings/${ME}`]: (_: unknown, { searchParams }: URL) =>
+      searchParams.has('cursor') ? rest.promise : { data: [bidOf({ total: '1' })], nextCursor: 'more' },
+  })
+  await screen.findByText(label, { exact: false }, PATIENT)
+  // An expired bid may be among the others.
+  expect(screen.queryByText('No results')).toBeNull()
+})
+
 // @feature bid.pool-covered
 it.each([
   ['own', { isPooled: true, fillable: '0' }, true],
@@ -119,6 +138,35 @@ it.each([
   expect(screen.getByTitle('Stones').getAttribute('href')).toBe(`/collection/${collectionId}?tab=bids&trait=Fur%3AGold`)
   fireEvent.click(screen.getByRole('button', { name: 'Cancel the bid of 1.67 APT for Stones, Fur: Gold' }))
   expect(commandRequest('openTrade')).toMatchObject({ bids: [{ name: 'Stones', setLabel: 'Fur: Gold' }] })
+})
+
+// @feature portfolio.bids, portfolio.trait-bid
+it.each([
+  [
+    'a bid on its trait with that of the trait',
+    { attributes: [{ trait_type: 'Fur', value: 'Gold' }] },
+    '3 APT',
+    '44.3% below',
+  ],
+  ['a bid on chosen items with none', null, '-', '-'],
+  ['a bid on a trait of which nothing is listed with none', { rarityTop: 9 }, '-', '-'],
+] as const)('compares %s, not with the floor of the collection', async (_, condition, floor, distance) => {
+  const setCondition = condition && { rarityTop: 0, rarityBottom: 0, ...condition }
+  const setRoot = 'f'.repeat(64)
+  const bid = bidOf({ setRoot, setSize: 12, setCondition, floorPrice: '10000000', buyer: ME })
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-made' as const }
+  renderSite(<BidsTab wallet={ME} type="made" view={view} onViewChange={() => {}} />, {
+    [`/data/user/biddings/${ME}`]: () => ({ data: [bid], nextCursor: null }),
+    [`/data/token-sets/${setRoot}/fit`]: () => ({ root: setRoot, collectionId, size: 12, condition, misfits: 0 }),
+    [`/api/collection/${collectionId}/nfts`]: (_body: unknown, { searchParams }: URL) => {
+      const isGold = searchParams.get('attributes')?.includes('Gold')
+      const isCheapest = searchParams.get('sort') === 'price_asc' && searchParams.get('nftType') === 'LISTED'
+      const found = isGold && isCheapest ? [testingToken(1, 300_000_000)] : []
+      return { data: found, nextCursor: null, total: found.length }
+    },
+  })
+  const row = (await screen.findByText(/^Trait bid/, {}, PATIENT)).closest('tr')
+  await waitFor(() => expect(row?.textContent).toContain(`${floor}${distance}`), PATIENT)
 })
 
 const GOLD = { attributes: [{ trait_type: 'Fur', value: 'Gold' }] }

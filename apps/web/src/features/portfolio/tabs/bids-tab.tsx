@@ -92,7 +92,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
           />
         )}
         <span className={styles.sum}>
-          {type === 'made' ? 'Total of these bids ' : 'Best bid after fees '}
+          {`${sumLabel(type, list.hasNextPage && (type === 'made' || view.bidSort !== 'net'))} `}
           {list.isPending ? <Skeleton width="64px" /> : <Price octas={type === 'made' ? sumOf(rows) : bestOf(rows)} />}
         </span>
       </div>
@@ -111,7 +111,8 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         })}
         isSelected={(bid) => selection?.has(bidRowKey(bid)) ?? false}
         empty={
-          isFiltered ? (
+          // Some may be among those that are not loaded yet.
+          list.hasNextPage ? null : isFiltered ? (
             <EmptyState title="No results" reason="No bids match these filters." />
           ) : (
             <EmptyState title={labels.none} reason={labels.reason} />
@@ -151,6 +152,12 @@ function useCosts(wallet: string, bids: readonly BidItem[]): (bid: BidItem) => b
     const set = ownCostOf(own, wallet, tokenDataId)
     return set === null ? null : BigInt(set)
   }
+}
+
+/** @param isPartial whether bids that are not loaded yet could change it. */
+function sumLabel(type: 'made' | 'received', isPartial: boolean): string {
+  if (type === 'made') return isPartial ? 'Total of the bids loaded so far' : 'Total of these bids'
+  return isPartial ? 'Best of the bids loaded so far, after fees' : 'Best bid after fees'
 }
 
 function sumOf(rows: readonly BidItem[]): bigint {

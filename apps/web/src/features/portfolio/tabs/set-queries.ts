@@ -1,12 +1,38 @@
+import type { BidItem } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
 import { getTokenSetFit } from '@opal/contract/token-sets'
+import { listCollectionTokens } from '@opal/contract/tokens'
+import { skipToken } from '@tanstack/react-query'
 import { STALE } from '../../../app/query-client.ts'
+import { throwing } from '../../../shared/realtime/throwing.ts'
 
 /** How many items of a set fit its condition now. */
 export function setFitQuery(api: ApiClient, root: string) {
   return {
     queryKey: ['set-fit', root] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => api(getTokenSetFit, { params: { root } }, { signal }),
+    staleTime: STALE.details,
+  }
+}
+
+/** The lowest price among the items that fit the condition of a bid's set; null where none is listed. Nothing is asked without a condition. */
+export function setFloorQuery(api: ApiClient, { collectionId, setCondition }: BidItem) {
+  return {
+    queryKey: ['set-floor', collectionId, setCondition] as const,
+    queryFn:
+      collectionId === null || setCondition === null
+        ? skipToken
+        : async ({ signal }: { signal: AbortSignal }) => {
+            const { toConditionQuery } = await import('../../../entities/token-set/fitting-set.ts')
+            const cheapest = { nftType: 'LISTED', sort: 'price_asc', limit: 1 } as const
+            const query = { ...toConditionQuery(setCondition), ...cheapest }
+            const { data } = await api(
+              throwing(listCollectionTokens),
+              { params: { id: collectionId }, query },
+              { signal },
+            )
+            return data[0]?.listedPrice ?? null
+          },
     staleTime: STALE.details,
   }
 }
