@@ -2,7 +2,17 @@ import * as z from 'zod'
 import { MAX_CLEANED_ORDERS } from './constants/order-health-limits.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'
-import { address, addressInput, emptyObject, marketplaceId, micros, noBody, octas, u64 } from './shapes/scalars.ts'
+import {
+  address,
+  addressInput,
+  emptyObject,
+  marketplaceId,
+  micros,
+  noBody,
+  octas,
+  setHash,
+  u64,
+} from './shapes/scalars.ts'
 import { signer, TRADE_CALL, tradeAnswer, tradeReason } from './trading/trade.ts'
 
 /** Kinds of orders; a kind with marketplace and id names one order. */
@@ -46,6 +56,8 @@ export const staleOrder = z.object({
   /** Null for an offer on any token of a collection. */
   tokenDataId: address.nullable(),
   collectionId: address.nullable(),
+  /** Root of the set of tokens that an offer is for; null for any of the collection, and of other orders. */
+  setRoot: setHash.nullable(),
   /** Null while neither token nor collection has been seen. */
   tokenStandard: z.enum(['v1', 'v2']).nullable(),
   /** Of the token, else of the collection. */

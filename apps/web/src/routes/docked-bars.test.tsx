@@ -19,7 +19,7 @@ const COLLECTION = { collectionId: `0x${'2'.repeat(64)}`, collectionName: 'Stone
 const ORDER = {
   ...{ kind: 'listing', marketplace: 'own', orderId: '1', tokenDataId: null, collectionId: null, tokenStandard: null },
   ...{ name: 'Stone #9', image: null, collectionName: null, price: '1', quantity: '1', locked: '0' },
-  ...{ expiresAtSeconds: null, placedAtMicros: '1', risk: 'high', cannotClean: null },
+  ...{ expiresAtSeconds: null, placedAtMicros: '1', risk: 'high', cannotClean: null, setRoot: null },
   issues: [{ code: 'below-bid', sentence: 'Below a bid.', risk: 'high', comparedWith: '2' }],
 }
 const PATIENT = { timeout: 15_000 }

@@ -133,6 +133,7 @@ function presentStaleOrder(
         kind: 'listing' as const,
         orderId: row.listingId,
         locked: '0',
+        setRoot: null,
         expiresAtSeconds: row.terms?.expiresAtSeconds ?? null,
       }
     : {
@@ -140,6 +141,7 @@ function presentStaleOrder(
         orderId: row.offerId,
         // What a pool pays is in the pool.
         locked: toText(row.isPooled ? 0n : row.priceOctas * row.remainingAmount),
+        setRoot: row.setRoot,
         expiresAtSeconds: toTextOrNull(row.expiresAtSeconds),
       }
   return {

@@ -224,6 +224,25 @@ it('names a bid by a set of its own collection alone: anyone can sign one with t
   await api.store.pool.query(`delete from market.collection_offers where offer_id in ('0xf1', '0xf2')`)
 })
 
+// @feature order-health.list
+it('tells a stale bid on a set from one on its collection', async () => {
+  const root = 'ab'.repeat(32)
+  await bidOn(root, '0xf1', 900)
+  const { rows } = await api.store.pool.query<{ buyer: string; of_any: string }>(
+    `update market.collection_offers set validity = 'unfunded'
+     where set_root is null and state = 'open' and buyer = (select buyer from market.collection_offers where offer_id = '0xf1')
+     returning buyer, offer_id as of_any`,
+  )
+  await api.store.pool.query(`update market.collection_offers set validity = 'unfunded' where offer_id = '0xf1'`)
+  const { data } = (await api.server.inject({ url: `/data/user/orders/stale/${rows[0]?.buyer}` })).json()
+  const rootOfOrder = (id = '') => data.find(({ orderId }: { orderId: string }) => orderId === id)?.setRoot
+  expect([rootOfOrder('0xf1'), rootOfOrder(rows[0]?.of_any)]).toEqual([root, null])
+  await api.store.pool.query(`update market.collection_offers set validity = 'valid' where offer_id = $1`, [
+    rows[0]?.of_any,
+  ])
+  await api.store.pool.query(`delete from market.collection_offers where offer_id = '0xf1'`)
+})
+
 // @feature bid.trait-misfits, bid.trait-words
 it('shows bids on a set with its condition, and of a token whether it still fits', async () => {
   const tokens = await fitting(FUR)

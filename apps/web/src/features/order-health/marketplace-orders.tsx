@@ -16,8 +16,13 @@ const RISKS = {
   low: { tone: 'neutral', label: 'Forgotten' },
 } as const
 
-const KIND_NAMES = { listing: 'listing of', 'token-offer': 'bid on', 'collection-offer': 'collection bid on' } as const
-const KINDS = { listing: 'Listed at', 'token-offer': 'Bid of', 'collection-offer': 'Collection bid of' } as const
+/** What an order is, before its item and before its price. */
+const KINDS = {
+  listing: { of: 'listing of', at: 'Listed at' },
+  'token-offer': { of: 'bid on', at: 'Bid of' },
+  'collection-offer': { of: 'collection bid on', at: 'Collection bid of' },
+  'set-offer': { of: 'trait bid on', at: 'Trait bid of' },
+} as const
 
 export interface MarketplaceOrdersProps {
   wallet: string
@@ -110,15 +115,12 @@ interface OrderRowProps {
 
 function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
   const risk = RISKS[order.risk]
+  const kind = KINDS[order.setRoot === null ? order.kind : 'set-offer']
   return (
     <div className={styles.order}>
       <span className={styles.tick}>
         {order.cannotClean === null && (
-          <Checkbox
-            label={`Select ${KIND_NAMES[order.kind]} ${order.name}`}
-            checked={isChosen}
-            onCheckedChange={onChoose}
-          />
+          <Checkbox label={`Select ${kind.of} ${order.name}`} checked={isChosen} onCheckedChange={onChoose} />
         )}
       </span>
       <span className={styles.image}>
@@ -130,7 +132,7 @@ function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
           <Badge tone={risk.tone}>{risk.label}</Badge>
         </span>
         <span className={styles.price}>
-          {KINDS[order.kind]} <Price octas={order.price} />
+          {kind.at} <Price octas={order.price} />
           {order.quantity !== '1' && ` × ${order.quantity}`}
         </span>
         {order.issues.map(({ code, sentence }) => (

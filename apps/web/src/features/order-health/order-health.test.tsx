@@ -126,6 +126,7 @@ const ORDER = {
   orderId: '1',
   tokenDataId: null,
   collectionId: null,
+  setRoot: null,
   tokenStandard: null,
   name: 'Stone #9',
   image: null,
@@ -218,4 +219,22 @@ it('cleans as many orders as one transaction takes, each chosen by itself also w
   const chosen = asked.prepared.chosen.body.orders
   expect(chosen).toHaveLength(100)
   expect(chosen[0]).toMatchObject({ kind: 'listing', orderId: '0' })
+})
+
+// @feature order-health.list
+it.each([
+  ['a listing', { kind: 'listing' }, 'Listed at 1.5', 'Select listing of Stones'],
+  ['a bid on one item', { kind: 'token-offer' }, 'Bid of 1.5', 'Select bid on Stones'],
+  ['a bid on any item', { kind: 'collection-offer' }, 'Collection bid of 1.5', 'Select collection bid on Stones'],
+  [
+    'a bid on a trait',
+    { kind: 'collection-offer', setRoot: 'f'.repeat(64) },
+    'Trait bid of 1.5',
+    'Select trait bid on Stones',
+  ],
+])('calls an order what it is: %s', (_, change, words, label) => {
+  const order = { ...ORDER, name: 'Stones', price: '150000000', ...change } as unknown as StaleOrder
+  renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={[order]} onCleaned={() => {}} />, {})
+  screen.getByRole('checkbox', { name: label })
+  expect(screen.getByRole('listitem').textContent).toContain(words)
 })
