@@ -132,7 +132,7 @@ interface SearchPage {
 /** Similarity of a name to the text, from 0 to 1. */
 const similarity = z.string().regex(/^[01](\.\d{1,20})?$/)
 const searchCursor = z.union([
-  z.tuple([z.enum(['words', 'parts']), cursorParts.numeric, cursorParts.address]),
+  z.tuple([z.enum(['whole', 'words', 'parts']), cursorParts.numeric, cursorParts.address]),
   z.tuple([z.literal('alike'), similarity, cursorParts.address]),
 ])
 

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../driver/connection.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { searchCollections } from './search-collections.ts'
+import { type SearchPlace, searchCollections } from './search-collections.ts'
 
-const NAMES = ['Lazy Monkeys Club', 'Golden Monkeys Society', 'Bored Lions', 'Snowmonkeyland', '50% Off_Art']
+const NAMES = [
+  ...['Lazy Monkeys Club', 'Golden Monkeys Society', 'Bored Lions', 'Snowmonkeyland', '50% Off_Art'],
+  ...['Season 170', 'Season 17', 'Drop #1717', 'Drop #17'],
+]
 const idOf = (number: number) => `0x${String(number).padStart(64, '0')}`
 
 let store: Store
@@ -16,7 +19,9 @@ beforeAll(async () => {
     select '0x' || lpad(n::text, 64, '0'), '0x1', name, '', '', 1, 'v2', 1, now()
     from unnest(${NAMES}::text[]) with ordinality as t(name, n)`.execute(store.db)
   await sql`insert into market.collection_stats (collection_id, volume_all_octas, last_version)
-    values (${idOf(1)}, 10, 1), (${idOf(2)}, 20, 1), (${idOf(4)}, 90, 1)`.execute(store.db)
+    values (${idOf(1)}, 10, 1), (${idOf(2)}, 20, 1), (${idOf(4)}, 90, 1), (${idOf(6)}, 80, 1), (${idOf(8)}, 70, 1), (${idOf(9)}, 5, 1)`.execute(
+    store.db,
+  )
 })
 afterAll(() => store[Symbol.asyncDispose]())
 
@@ -28,6 +33,25 @@ async function found(text: string): Promise<readonly (string | undefined)[]> {
 test('any word is found by its beginning, most traded first, and before names that hold the text elsewhere', async () => {
   expect(await found('monk')).toEqual(['Golden Monkeys Society', 'Lazy Monkeys Club', 'Snowmonkeyland'])
   expect(await found('CLUB lazy')).toEqual(['Lazy Monkeys Club'])
+})
+
+test('of names with a number those with the very number come first, however little they traded', async () => {
+  const [seasons, drops] = [
+    ['Season 17', 'Season 170'],
+    ['Drop #17', 'Drop #1717'],
+  ] as const
+  expect(await found('season 17')).toEqual(seasons)
+  expect(await found('drop #17')).toEqual(drops)
+  for (const text of ['#17', '17']) {
+    expect(await found(text)).toEqual(['Drop #17', 'Season 17', 'Season 170', 'Drop #1717'])
+    let [after, all]: [SearchPlace | undefined, string[]] = [undefined, []]
+    do {
+      const page: readonly SearchPlace[] = await searchCollections(store, { text, take: 1, ...(after && { after }) })
+      after = page[0]
+      all = [...all, ...page.map(({ collectionId }) => collectionId)]
+    } while (after !== undefined)
+    expect(all).toEqual([idOf(9), idOf(7), idOf(6), idOf(8)])
+  }
 })
 
 test('parts count from three letters on, two only begin words', async () => {

@@ -64,10 +64,10 @@ export async function findCollectionByName(reader: Reader, name: string): Promis
 }
 
 /**
- * How a name matched: `words` begin with all searched words, `parts` contain the text elsewhere, `alike` are
- * similar and searched only where nothing else is found.
+ * How a name matched: `whole` has words that begin with all searched ones, and of numbers the very number; `words` only begin so,
+ * `parts` contain the text elsewhere, `alike` are similar and searched only where nothing else is found.
  */
-export type SearchPhase = 'words' | 'parts' | 'alike'
+export type SearchPhase = 'whole' | 'words' | 'parts' | 'alike'
 
 /** A place among what was found: by phase, then most traded first. */
 export interface SearchPlace {
@@ -103,17 +103,24 @@ export async function searchCollections(
   return isAlone && hasParts ? readRows(reader, alikeSql(folded, take, after)) : found
 }
 
-/** Names that begin with the words, then those that hold the text elsewhere: looked for only where the first are too few. */
+/** The phases before `alike`, each looked for only where those before it are too few. */
 function foundSql(
   folded: string,
   words: readonly string[],
   take: number,
   after?: SearchPlace,
 ): RawBuilder<SearchPlace> {
-  if (after?.phase === 'parts') return partsSql(folded, words, take, after)
-  const begun = wordsSql(words, take, after)
-  if (folded.length < PART_LETTERS) return begun
-  return sql<SearchPlace>`(${begun}) union all (${partsSql(folded, words, take)}) ${limitSql(take)}`
+  const phases: readonly SearchPhase[] = [
+    ...(words.some(isNumber) ? (['whole'] as const) : []),
+    'words',
+    ...(folded.length < PART_LETTERS ? [] : (['parts'] as const)),
+  ]
+  const left = after === undefined ? phases : phases.slice(Math.max(0, phases.indexOf(after.phase)))
+  const parts = left.map((phase) => {
+    const beyond = phase === after?.phase ? beyondSql(after) : sql``
+    return sql`(${phaseSql(phase, matchSql(phase, folded, words), take, beyond)})`
+  })
+  return sql<SearchPlace>`${sql.join(parts, sql` union all `)} ${limitSql(take)}`
 }
 
 /** Letters and digits of any script; the rest divides. */
@@ -121,34 +128,44 @@ function wordsOf(folded: string): readonly string[] {
   return (folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
 }
 
+function isNumber(word: string): boolean {
+  return /^\d+$/.test(word)
+}
+
 const WORDS = sql`to_tsvector('simple', n.folded)`
 
-function startsSql(words: readonly string[]): RawBuilder<unknown> {
-  return sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
+/** Matches names with words that begin so; numbers may have to be whole. */
+function startsSql(words: readonly string[], isWhole: boolean): RawBuilder<unknown> {
+  const starts = words.map((word) => (isWhole && isNumber(word) ? word : `${word}:*`))
+  return sql`${WORDS} @@ to_tsquery('simple', ${starts.join(' & ')})`
 }
 
-function wordsSql(words: readonly string[], take: number, after?: SearchPlace): RawBuilder<SearchPlace> {
-  return sql<SearchPlace>`
-    select 'words' as phase, n.volume_octas::text as value, n.collection_id as "collectionId"
-    from market.collection_names n where ${WORDS} @@ ${startsSql(words)} ${beyond(after)}
-    order by n.volume_octas desc, n.collection_id desc ${limitSql(take)}`
+function matchSql(phase: SearchPhase, folded: string, words: readonly string[]): RawBuilder<unknown> {
+  switch (phase) {
+    case 'whole':
+      return startsSql(words, true)
+    case 'words':
+      return words.some(isNumber)
+        ? sql`${startsSql(words, false)} and not ${startsSql(words, true)}`
+        : startsSql(words, false)
+    default:
+      return sql`n.folded like ${`%${escapeLike(folded)}%`} and not ${startsSql(words, false)}`
+  }
 }
 
-function partsSql(
-  folded: string,
-  words: readonly string[],
+function phaseSql(
+  phase: SearchPhase,
+  matches: RawBuilder<unknown>,
   take: number,
-  after?: SearchPlace,
+  beyond: RawBuilder<unknown>,
 ): RawBuilder<SearchPlace> {
   return sql<SearchPlace>`
-    select 'parts' as phase, n.volume_octas::text as value, n.collection_id as "collectionId"
-    from market.collection_names n
-    where n.folded like ${`%${escapeLike(folded)}%`} and not ${WORDS} @@ ${startsSql(words)} ${beyond(after)}
+    select ${sql.lit(phase)} as phase, n.volume_octas::text as value, n.collection_id as "collectionId"
+    from market.collection_names n where ${matches} ${beyond}
     order by n.volume_octas desc, n.collection_id desc ${limitSql(take)}`
 }
 
-function beyond(after?: SearchPlace): RawBuilder<unknown> {
-  if (after === undefined) return sql``
+function beyondSql(after: SearchPlace): RawBuilder<unknown> {
   return sql`and (n.volume_octas, n.collection_id) < (${after.value}::numeric, ${after.collectionId})`
 }
 
