@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { readEarning } from '../points/compare-hourly-points.ts'
 import { readStats } from '../stats/collection-stats.ts'
-import { readWholeHours } from '../stats/hours.ts'
+import { readWholeHours } from '../stats/read-whole-hours.ts'
 import { compareCollections, writeCollections } from '../stats/stats-phase.ts'
 import { readIdShares } from './read-id-shares.ts'
 

@@ -6,7 +6,7 @@ import { marketplaces } from '../../schema/orders.ts'
 import { collectionHours } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestStore } from '../../testing/test-store.ts'
-import { readHours } from '../stats/hours.ts'
+import { readHours } from '../stats/read-hours.ts'
 import { readEarning } from './compare-hourly-points.ts'
 
 const COLLECTION = '0xc'

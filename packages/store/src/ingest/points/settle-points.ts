@@ -5,7 +5,7 @@ import { writeReplacement } from '../../driver/replace-rows.ts'
 import { inTransaction } from '../../driver/transactions.ts'
 import { type PointsDueRow, pointsLedger } from '../../schema/points.ts'
 import { FOREVER } from '../../schema/span-sql.ts'
-import { readStoredHours } from '../stats/hours.ts'
+import { readStoredHours } from '../stats/read-hours.ts'
 import { compareHourlyPoints, type Orders, readEarningOf } from './compare-hourly-points.ts'
 
 /** Number of orders whose points are compared at a time. */

@@ -23,6 +23,19 @@ export interface HourFacts {
   readonly before: CollectionHourRow | undefined
 }
 
+/** Rows of one of several collections. */
+export type OfCollection<Row> = Row & { readonly collection_id: string }
+
+/** Key of an hour of a collection. */
+export function hourKey({ collection_id, hour_micros }: OfCollection<{ readonly hour_micros: bigint }>): string {
+  return `${collection_id}/${hour_micros}`
+}
+
+/** Groups rows by their collection. */
+export function byCollection<Row extends { readonly collection_id: string }>(rows: readonly Row[]) {
+  return Map.groupBy(rows, (row) => row.collection_id)
+}
+
 /** Start of the hour in which a moment falls. */
 export function hourOf(micros: bigint): bigint {
   return micros - (micros % HOUR_MICROS)

@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OwnerSpanRow } from '../../schema/history.ts'
 import { hourOf, toBookSteps } from './collection-hours.ts'
-import { type OwnerTurns, turnOwners } from './hours.ts'
+import { turnOwners } from './hours.ts'
+import type { OwnerTurns } from './read-hours.ts'
 
 const moments = fc.bigInt({ min: 0n, max: 5n * HOUR_MICROS })
 const spans = fc.array(

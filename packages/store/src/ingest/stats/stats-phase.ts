@@ -18,8 +18,9 @@ import { washSalesPhase } from '../points/fundings.ts'
 import { addPointsDue } from '../points/settle-points.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { computeStats, readStats, type StatsRead, writeStats } from './collection-stats.ts'
-import { compareHours, firstHours, type HoursRead, readHours, writeHours } from './hours.ts'
+import { compareHours, firstHours, writeHours } from './hours.ts'
 import { countListed, type ListedCounts, listedBeforePhase, listedGrowth } from './listed-counts.ts'
+import { type HoursRead, readHours } from './read-hours.ts'
 
 /**
  * Computes the stats of collections: owner spans, hours, points of those hours and current stats. One phase, as
