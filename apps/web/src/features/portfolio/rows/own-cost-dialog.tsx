@@ -3,7 +3,7 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { type FormEvent, useId, useState } from 'react'
 import { setOwnCost } from '../../../entities/token/own-costs.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
-import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, amountAdvice, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import styles from './own-cost.module.css'
 
@@ -50,7 +50,7 @@ export default function OwnCostDialog({ wallet, token, before, onClose }: OwnCos
           label="Cost"
           autoFocus
           value={text}
-          error={text.trim() === '' || isAmount ? undefined : 'Enter an amount, such as 1.5'}
+          error={text.trim() === '' || isAmount ? undefined : amountAdvice(text)}
           onChange={setText}
         />
       </form>

@@ -21,6 +21,9 @@ it('is set, shown as one’s own, changed and taken away where the chain does no
   await user.type(await screen.findByLabelText('Cost', {}, { timeout: 15_000 }), 'x{Enter}')
   expect(ownCosts.get()).toEqual([])
   await user.clear(screen.getByLabelText('Cost'))
+  await user.type(screen.getByLabelText('Cost'), '1,000')
+  screen.getByText('Write thousands without a comma: 1000')
+  await user.clear(screen.getByLabelText('Cost'))
   // Enter saves, as the button does.
   await user.type(screen.getByLabelText('Cost'), '2.5{Enter}')
   const change = await screen.findByRole('button', { name: /Change cost of Stone/ })
