@@ -224,7 +224,7 @@ it('names a bid by a set of its own collection alone: anyone can sign one with t
   await api.store.pool.query(`delete from market.collection_offers where offer_id in ('0xf1', '0xf2')`)
 })
 
-// @feature order-health.list
+// @feature order-health.reasons
 it('tells a stale bid on a set from one on its collection', async () => {
   const root = 'ab'.repeat(32)
   await bidOn(root, '0xf1', 900)

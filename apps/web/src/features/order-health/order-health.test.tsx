@@ -221,7 +221,7 @@ it('cleans as many orders as one transaction takes, each chosen by itself also w
   expect(chosen[0]).toMatchObject({ kind: 'listing', orderId: '0' })
 })
 
-// @feature order-health.list
+// @feature order-health.reasons
 it.each([
   ['a listing', { kind: 'listing' }, 'Listed at 1.5', 'Select listing of Stones'],
   ['a bid on one item', { kind: 'token-offer' }, 'Bid of 1.5', 'Select bid on Stones'],

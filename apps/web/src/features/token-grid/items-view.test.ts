@@ -55,6 +55,7 @@ describe('the items view', () => {
     )
   })
 
+  // @feature items.search
   it('puts the shortest name first while a number is searched, unless another order was chosen', () => {
     const number = fc.tuple(fc.constantFrom('', '#', ' #'), fc.nat()).map(([sign, digits]) => `${sign}${digits}`)
     const words = fc.constantFrom('', 'Rock', 'Rock #17', '17 rocks', '#', '1.5')

@@ -35,6 +35,7 @@ test('any word is found by its beginning, most traded first, and before names th
   expect(await found('CLUB lazy')).toEqual(['Lazy Monkeys Club'])
 })
 
+// @feature search.collections
 test('of names with a number those with the very number come first, however little they traded', async () => {
   const [seasons, drops] = [
     ['Season 17', 'Season 170'],
