@@ -1,7 +1,11 @@
-import { FIRST_ITEM_ACTION, type SiteAction } from '../shared/hooks/site-actions.ts'
+import { followPageLists, type PageList, pageLists } from '@opal/ui/data/page-lists'
+import { useSyncExternalStore } from 'react'
+import type { SiteAction } from '../shared/hooks/site-actions.ts'
 
 /** The main link of the first item, in a grid and in a table. */
 const FIRST_LINK = '[data-index="0"] [data-card-link], [aria-rowindex="1"] [data-row-link]'
+/** Rows without a main link have others, or none. */
+const FIRST_CONTROL = '[aria-rowindex="1"] :is(a[href], button, input)'
 /** Time that a list has to render its start after it was scrolled there. */
 const RENDER_TIMEOUT_MS = 2_000
 const ITEM = '[data-index], [data-row]'
@@ -11,13 +15,34 @@ export function itemAction(id: string, title: string, keys: string, run: () => v
   return { id, title, group: 'This page', keys, run }
 }
 
-/** Goes to the first item. */
-export const FIRST_ITEM: SiteAction = itemAction(FIRST_ITEM_ACTION, 'Go to first item', 'i', focusFirstItem)
+/** Goes to the first item of the page's list. */
+export const FIRST_ITEM: SiteAction = itemAction('items.first', 'Go to first item', 'i', () => {
+  const list = mainList()
+  if (list !== null) focusFirstItem(list.frame)
+})
 
-/** Moves the focus to the first item of the page's list, scrolling to it: a long list renders only what is near the window. */
-function focusFirstItem(): void {
-  const list = document.querySelector<HTMLElement>('[data-items]')
-  if (list === null || focusFirstOf(list) || list.querySelector(ITEM) === null) return
+/** Returns the name of the list that {@link FIRST_ITEM} goes to, null while the page has none; it rerenders when that changes. */
+export function useMainList(): string | null {
+  return useSyncExternalStore(
+    followPageLists,
+    () => mainList()?.label ?? null,
+    () => null,
+  )
+}
+
+/** Returns the first list of the open tab; what stands above the tabs is not what the page is about. */
+function mainList(): PageList | null {
+  const inOrder = pageLists().toSorted((one, other) => (isBefore(one.frame, other.frame) ? -1 : 1))
+  return inOrder.find(({ frame }) => frame.closest('[role="tabpanel"]') !== null) ?? inOrder[0] ?? null
+}
+
+function isBefore(one: Node, other: Node): boolean {
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+}
+
+/** Moves the focus to the first item of a list, scrolling to it: a long list renders only what is near the window. */
+function focusFirstItem(list: HTMLElement): void {
+  if (focusFirstOf(list)) return
   const observer = new MutationObserver(() => focusFirstOf(list) && observer.disconnect())
   observer.observe(list, { childList: true, subtree: true })
   setTimeout(() => observer.disconnect(), RENDER_TIMEOUT_MS)
@@ -25,9 +50,9 @@ function focusFirstItem(): void {
 }
 
 function focusFirstOf(list: HTMLElement): boolean {
-  const link = list.querySelector<HTMLElement>(FIRST_LINK)
-  link?.focus()
-  return link !== null
+  const control = list.querySelector<HTMLElement>(FIRST_LINK) ?? list.querySelector<HTMLElement>(FIRST_CONTROL)
+  control?.focus()
+  return control !== null
 }
 
 /**

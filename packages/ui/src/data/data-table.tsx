@@ -3,6 +3,7 @@ import { Skeleton } from '../feedback/skeleton.tsx'
 import styles from './data-table.module.css'
 import { HydrationBoundary } from './hydration-boundary.tsx'
 import { ListFull, MoreFailed } from './list-notes.tsx'
+import { usePageList } from './page-lists.ts'
 import { pressRow } from './press-row.ts'
 import { columnSizes } from './table/column-sizes.ts'
 import columnStyles from './table/columns.module.css'
@@ -92,6 +93,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     skipped = 0,
   } = props
   const rowHeight = useIsDense() ? denseHeight : touchHeight
+  const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const rowCount = skipped + rows.length
@@ -100,11 +102,13 @@ function Table<Row>(props: DataTableProps<Row>) {
   const isFull = isFullHeight(rowCount, rowHeight)
   useEndReached(end, pending > 0 || before === null || isFull ? null : onEndReached)
   useStartReached(props, view.start)
+  usePageList(frame, label, rowCount > 0)
   const loaded = loadedRange(rows, skipped, view.start, view.end)
   const first = view.start + loaded.missing
 
   return (
     <div
+      ref={frame}
       className={styles.frame}
       data-scrolls={scrolls}
       data-led={columns.some(({ leads }) => leads) || undefined}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { HydrationBoundary } from './hydration-boundary.tsx'
 import { ListFull, MoreFailed } from './list-notes.tsx'
+import { usePageList } from './page-lists.ts'
 import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
 import { type ListBeginning, loadedRange, useStartReached } from './use-start-reached.ts'
 import { isFullHeight, useWindowRows } from './use-window-rows.ts'
@@ -55,6 +56,7 @@ function Grid<Item>(props: WindowGridProps<Item>) {
   useStartReached(props, first)
   const { missing, rows } = loadedRange(items, skipped, first, view.end * columns)
   useRovingFocus(grid)
+  usePageList(frame, label, rowCount > 0)
 
   return (
     <div ref={frame} className={styles.frame}>

@@ -36,7 +36,12 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
       </div>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <Link to={collectionPath(collection.slug)} className={styles.link} title={collection.collectionName}>
+          <Link
+            to={collectionPath(collection.slug)}
+            className={styles.link}
+            data-card-link=""
+            title={collection.collectionName}
+          >
             {collection.collectionName}
           </Link>
           {collection.isVerified && <VerifiedBadge />}

@@ -1,8 +1,10 @@
 import type { MintingCollection } from '@opal/contract/collections/mints'
 import { Button } from '@opal/ui/controls/button'
+import { usePageList } from '@opal/ui/data/page-lists'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
@@ -60,13 +62,15 @@ export function MintsList({ firstPage }: MintsListProps) {
 }
 
 function Cards({ title, rows, pending }: { title: string; rows: readonly MintingCollection[]; pending: number }) {
+  const section = useRef<HTMLElement>(null)
+  usePageList(section, title, rows.length > 0)
   if (rows.length + pending === 0) return null
   return (
-    <section className={styles.section}>
+    <section ref={section} className={styles.section}>
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.cards}>
         {rows.map((mint, index) => (
-          <li key={mint.collection.collectionId}>
+          <li key={mint.collection.collectionId} data-index={index}>
             <MintCard mint={mint} eager={index < 8} />
           </li>
         ))}

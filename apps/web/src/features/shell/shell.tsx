@@ -2,8 +2,8 @@ import { HydrationBoundary } from '@opal/ui/data/hydration-boundary'
 import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus/focus-region'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
-import { FIRST_ITEM_ACTION, siteActions } from '../../shared/hooks/site-actions.ts'
-import { useStore } from '../../shared/hooks/store.ts'
+import { FIRST_ITEM, useMainList } from '../../app/focused-item.ts'
+import { useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { Footer } from './footer/footer.tsx'
 import { AppBar } from './header/app-bar.tsx'
 import { NavigationLine } from './header/navigation-line.tsx'
@@ -62,14 +62,20 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
   )
 }
 
-/** Where the page shows a list of items; none on the other tabs of a collection. */
+/** Where the page has a list with items: past what stands above it. */
 function SkipToItems() {
-  const action = useStore(siteActions).find(({ id }) => id === FIRST_ITEM_ACTION)
+  const list = useMainList()
+  useSiteActions(list === null ? [] : [FIRST_ITEM])
   return (
-    action !== undefined && (
-      <button type="button" className={styles.skip} onClick={action.run}>
-        Skip to items
+    list !== null && (
+      <button type="button" className={styles.skip} onClick={FIRST_ITEM.run}>
+        Skip to {withinSentence(list)}
       </button>
     )
   )
+}
+
+/** Returns a name as it stands within a sentence: "Bids made" as "bids made", "P&L by lot" as it is. */
+function withinSentence(name: string): string {
+  return /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }

@@ -1,10 +1,9 @@
-import { FIRST_ITEM, itemAction, pressInItem } from '../../app/focused-item.ts'
+import { itemAction, pressInItem } from '../../app/focused-item.ts'
 import { useSiteActions } from '../../shared/hooks/site-actions.ts'
 
 /** Offers what keys do with a collection's items. */
 export function useItemKeys(): void {
   useSiteActions([
-    FIRST_ITEM,
     itemAction('items.buy', 'Buy item', 'b', () => pressInItem('[data-trade]')),
     itemAction('items.cart', 'Add to cart or remove', 'c', () => pressInItem(CART)),
     // The key that selects in a portfolio.

@@ -29,9 +29,6 @@ export interface SiteAction {
  */
 export const siteActions = createStore<readonly SiteAction[]>([])
 
-/** Id of the action that goes to the first item of a page's list; the shell offers it as a skip link too. */
-export const FIRST_ITEM_ACTION = 'items.first'
-
 /** Id of the action that lists the wallets that the reader follows. */
 export const FOLLOWED_ACTION = 'wallet.followed'
 

@@ -6,7 +6,6 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { openTrade } from '../../../app/commands.ts'
-import { FIRST_ITEM } from '../../../app/focused-item.ts'
 import { useSite } from '../../../app/site.tsx'
 import { type OwnCost, openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
@@ -70,7 +69,7 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
   })
   const selection = isOwn ? selected : null
   const drag = useDragSelection(items, exitItemKey, isMerged ? null : selection)
-  useSiteActions(isOwn ? [FIRST_ITEM, SELECT_ITEM] : [FIRST_ITEM])
+  useSiteActions(isOwn ? [SELECT_ITEM] : [])
   const isNarrow = useNarrow()
   if (plan.isLoadingError) return <LoadError title="Couldn’t load the exit" onRetry={plan.refetch} />
   const picked = selected.rows
@@ -123,18 +122,16 @@ export default function ExitTab({ wallet, view, onViewChange }: ExitTabProps) {
           </div>
         )}
       </div>
-      <div data-items="">
-        <DataTable
-          label="Exit"
-          columns={exitColumns({ selection, own, isMerged, isNarrow, choiceOf: chosenFor, onChoose: choose, costOf })}
-          rows={items}
-          rowKey={exitItemKey}
-          isSelected={(item) => selection?.has(exitItemKey(item)) ?? false}
-          pending={plan.isPending ? PENDING_ROWS : 0}
-          empty={<EmptyState title="No items" reason="There is nothing to sell or list here." />}
-          rowHeight={60}
-        />
-      </div>
+      <DataTable
+        label="Exit"
+        columns={exitColumns({ selection, own, isMerged, isNarrow, choiceOf: chosenFor, onChoose: choose, costOf })}
+        rows={items}
+        rowKey={exitItemKey}
+        isSelected={(item) => selection?.has(exitItemKey(item)) ?? false}
+        pending={plan.isPending ? PENDING_ROWS : 0}
+        empty={<EmptyState title="No items" reason="There is nothing to sell or list here." />}
+        rowHeight={60}
+      />
       {isOwn && picked.length > 0 && (
         <SelectionBar
           selected={picked.length}

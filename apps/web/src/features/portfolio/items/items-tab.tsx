@@ -89,18 +89,16 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
           selection={selection}
           lead={!isHidden && <SheetButton onClick={() => setSheetOpen(true)} />}
         />
-        <div data-items="">
-          <ItemsList
-            view={view}
-            onViewChange={onViewChange}
-            items={items}
-            selection={selection}
-            highlighted={highlighted}
-            {...start}
-            {...end}
-            onRetry={list.isLoadingError ? () => void list.refetch() : null}
-          />
-        </div>
+        <ItemsList
+          view={view}
+          onViewChange={onViewChange}
+          items={items}
+          selection={selection}
+          highlighted={highlighted}
+          {...start}
+          {...end}
+          onRetry={list.isLoadingError ? () => void list.refetch() : null}
+        />
       </div>
       {sheetOpen && (
         <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { FIRST_ITEM, itemAction, pressInItem } from '../../../app/focused-item.ts'
+import { itemAction, pressInItem } from '../../../app/focused-item.ts'
 import { useSiteActions } from '../../../shared/hooks/site-actions.ts'
 
 /** Selects the item that has the focus, or is pointed at. */
@@ -12,5 +12,5 @@ const OWN = [
 
 /** Offers what keys do with the items of a portfolio. @param isOwn whether they can be selected and listed */
 export function usePortfolioKeys(isOwn: boolean): void {
-  useSiteActions(isOwn ? [FIRST_ITEM, ...OWN] : [FIRST_ITEM])
+  useSiteActions(isOwn ? OWN : [])
 }
