@@ -1,102 +1,84 @@
 import { sample } from '@opal/domain/testing/effort/config'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { largestCollection, type Person, person } from '../harness/market.ts'
+import { TIMEOUT } from '../harness/config.ts'
+import { floorToken, largestCollection, person } from '../harness/market.ts'
 import { connectWallet } from '../harness/wallet.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import { audit } from '../screenshots/audit.ts'
+import { missedTargets } from '../screenshots/touch-targets.ts'
 import type { Browsing } from './browsing.ts'
+import { SITE_PAGES, type SitePage } from './site-pages.ts'
 
-const WIDTHS = [390, 1440]
+/** Its screen is touched. */
+const PHONE_WIDTH = 390
+const WIDTHS = [PHONE_WIDTH, 1440]
+/** Pages of each kind in a short run. */
+const SHORT = 3
 
-/** A page and its state, as one of the market's people has it. */
-interface Audited {
-  readonly name: string
-  readonly path: (place: { readonly collection: string; readonly viewer: Person }) => string
-  /** Brings it into the state. */
-  readonly act?: (page: Page) => Promise<unknown>
-}
-
-const openFirst = (page: Page) => page.getByRole('article').first().getByRole('link').first().click()
-const dialog = (page: Page) => page.getByRole('dialog').waitFor()
-const tab = (name: string): Audited => ({
-  name: `portfolio, ${name}`,
-  path: ({ viewer }) => `/${viewer.address}?tab=${name}`,
-})
-
-const PAGES: readonly Audited[] = [
-  { name: 'book', path: ({ collection }) => `${collection}?tab=bids` },
-  {
-    name: 'token, its dialog',
-    path: ({ collection }) => collection,
-    act: async (page) => {
-      await openFirst(page)
-      await dialog(page)
-    },
-  },
-  {
-    name: 'token, the dialog of a trade',
-    path: ({ collection }) => `${collection}?listed=true`,
-    act: async (page) => {
-      await openFirst(page)
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^(Buy Now|Edit price) / })
-        .click()
-      await page.getByRole('button', { name: /^(Confirm purchase|Edit price)$/ }).waitFor()
-    },
-  },
-  ...['items', 'listings', 'bids-made', 'bids-received', 'claimable', 'activity', 'pnl', 'exit', 'hidden'].map(tab),
-  {
-    name: 'settings of alerts',
-    path: () => '/activity',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Alerts' }).click()
-      await dialog(page)
-    },
-  },
-  {
-    name: 'cart',
-    path: ({ collection }) => `${collection}?listed=true`,
-    act: async (page) => {
-      await page
-        .getByRole('article')
-        .getByRole('button', { name: /^Add to cart/ })
-        .first()
-        .click()
-      await page.getByRole('button', { name: /^Cart, / }).click()
-      await page.getByRole('dialog', { name: 'Cart' }).waitFor()
-    },
-  },
-  ...['leaderboard', 'ledger', 'formula'].map((name) => ({
-    name: `rewards, ${name}`,
-    path: () => `/airdrop?tab=${name}`,
-  })),
-]
-
-/** Journeys on which an accessibility audit of each page finds nothing, on a phone and a desktop, in both themes. */
+/** Journeys to every page of the site, on a phone and a desktop: an accessibility audit finds nothing, a finger hits every control, keys get to the list. */
 export function auditedJourneys(site: Browsing): void {
-  const cases = PAGES.flatMap((page) => WIDTHS.map((width) => ({ ...page, width })))
+  const cases = SITE_PAGES.flatMap((page) => WIDTHS.map((width) => ({ ...page, width })))
+
+  /** Opens a page in its state, connected. */
+  const open = async ({ path, act }: SitePage, width: number): Promise<Page> => {
+    const viewer = person(site.stage.network, 'Mara Voss')
+    const { slug } = await largestCollection(site.stage.network)
+    const token = await floorToken(site.stage.network, viewer)
+    const page = await site.stage.visitor('/help')
+    await connectWallet(page, viewer.name)
+    // Some parts read the window's size once, when they open.
+    await page.setViewportSize({ width, height: width === PHONE_WIDTH ? 844 : 900 })
+    if (width === PHONE_WIDTH) {
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    }
+    const place = {
+      collection: `/collection/${slug}`,
+      token: `/collection/${token.collectionId}/${token.tokenDataId}`,
+      viewer,
+    }
+    await page.goto(site.stage.network.webUrl + path(place))
+    await whenReady(page)
+    await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
+    await act?.(page)
+    await page.waitForLoadState('networkidle')
+    return page
+  }
 
   // @feature shell.audited
   describe('an accessibility audit finds nothing', () => {
-    test.for(sample(cases, 2))('on the page "$name" at $width px, in either theme', async ({ path, act, width }) => {
-      const viewer = person(site.stage.network, 'Mara Voss')
-      const { slug } = await largestCollection(site.stage.network)
-      const page = await site.stage.visitor('/help')
-      await connectWallet(page, viewer.name)
-      // Some parts read the window's size once, when they open.
-      await page.setViewportSize({ width, height: width < 640 ? 844 : 900 })
-      await page.goto(site.stage.network.webUrl + path({ collection: `/collection/${slug}`, viewer }))
-      await whenReady(page)
-      await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
-      await act?.(page)
-      await page.waitForLoadState('networkidle')
+    test.for(sample(cases, SHORT))('on the page "$name" at $width px, in either theme', async ({ width, ...one }) => {
+      const page = await open(one, width)
       expect(await audit(page)).toEqual([])
       await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'light' }))
       expect(await audit(page, { only: 'colours' })).toEqual([])
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(tooWide).toBeLessThanOrEqual(0)
+    })
+  })
+
+  // @feature shell.touch-targets
+  describe('a finger hits every control', () => {
+    test.for(sample(SITE_PAGES, SHORT, 1))('of the page "$name"', async (one) => {
+      expect(await missedTargets(await open(one, PHONE_WIDTH))).toEqual([])
+    })
+  })
+
+  // @feature shell.skip-items
+  describe('the second Tab is a link to the first item', () => {
+    const withList = SITE_PAGES.filter(({ list }) => list !== undefined)
+    test.for(sample(withList, SHORT))('of the page "$name"', async ({ list = '', ...one }) => {
+      const page = await open(one, 1440)
+      const name = new RegExp(`^Skip to ${list}$`, 'i')
+      await page.getByRole('button', { name }).waitFor({ state: 'attached' })
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      const first = page.locator('[data-index="0"], [aria-rowindex="1"]')
+      const isInFirst = () => first.evaluateAll((all) => all.some((item) => item.contains(document.activeElement)))
+      await expect.poll(isInFirst, TIMEOUT).toBe(true)
     })
   })
 }

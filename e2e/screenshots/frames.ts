@@ -3,6 +3,8 @@ export interface Size {
   readonly name: string
   readonly width: number
   readonly height: number
+  /** A finger presses what it shows. */
+  readonly isTouched?: true
 }
 
 /** Windows that scenes can be taken in. */
@@ -10,8 +12,8 @@ export const SIZES: readonly Size[] = [
   { name: '1920', width: 1920, height: 1080 },
   { name: '1440', width: 1440, height: 900 },
   { name: '1024', width: 1024, height: 768 },
-  { name: '390', width: 390, height: 844 },
-  { name: '320', width: 320, height: 640 },
+  { name: '390', width: 390, height: 844, isTouched: true },
+  { name: '320', width: 320, height: 640, isTouched: true },
 ]
 
 /** Names of the windows that scenes are taken in where none are chosen. */

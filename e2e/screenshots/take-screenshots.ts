@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import type { Subjects } from './find-subjects.ts'
 import type { Size, Theme } from './frames.ts'
 import type { Scene } from './scene.ts'
+import { missedTargets } from './touch-targets.ts'
 import { connect } from './wallet.ts'
 import type { Windows } from './windows.ts'
 
@@ -51,6 +52,7 @@ async function takeSize(studio: Studio, scene: Scene, size: Size): Promise<reado
     await arrange(studio, scene, page, add)
     for (const theme of studio.themes) await takeTheme(studio, scene, page, { name: `${name}-${theme}`, theme, add })
     if (await overflows(page)) add('the page is wider than the window')
+    if (size.isTouched) for (const sentence of await missedTargets(page)) add(sentence)
   } catch (error) {
     add(`the state was not reached: ${error instanceof Error ? error.message : String(error)}`)
     // Shows the page instead of the state.

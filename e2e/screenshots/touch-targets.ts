@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+
+/** Least height of a control, and least width of one without words, on a touch screen. In CSS px. */
+export const FINGER_PX = 40
+/** Least side of a control within a row, a card or a paragraph, where the next one is no nearer. @source WCAG 2.2, 2.5.8 */
+export const DENSE_PX = 24
+
+/**
+ * Returns the controls of a page on a touch screen that a finger could miss, each with its size, and those that something covers.
+ * Of a page with an open dialog only the dialog's.
+ */
+export async function missedTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(readMissedTargets, { finger: FINGER_PX, dense: DENSE_PX })
+}
+
+/** Scrolls to each control and asks the browser what lies under points around its middle. Runs in the browser: nothing from outside may be used. */
+function readMissedTargets({ finger, dense }: { readonly finger: number; readonly dense: number }): string[] {
+  const CONTROL =
+    'a[href], button, input, select, textarea, summary, [role="slider"], [role="menuitem"], [role="menuitemcheckbox"], [role="option"]'
+  const DENSE = '[data-row], [data-index], td, th, li, p, dl, label'
+  const WHOLE = '[data-row], [data-index]'
+  const HIDDEN = '[inert], [aria-hidden="true"], opal-dev-wallet, [data-opal-dev-wallet]'
+  const nameOf = (one: HTMLElement) =>
+    (one.getAttribute('aria-label') ?? (one.innerText || one.textContent || one.getAttribute('name') || ''))
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 40)
+  const labelOf = (one: Element) =>
+    (one instanceof HTMLInputElement && [...(one.labels ?? [])].find((label) => label.contains(one))) || null
+  const isShown = (one: HTMLElement) => {
+    const box = (labelOf(one) ?? one).getBoundingClientRect()
+    return (
+      one.checkVisibility({ visibilityProperty: true }) &&
+      box.width > 1 &&
+      box.height > 1 &&
+      box.bottom > -window.scrollY
+    )
+  }
+  // A click anywhere in the row or card follows its main link.
+  const wholeOf = (one: HTMLElement) => (one.matches('[data-row-link], [data-card-link]') ? one.closest(WHOLE) : null)
+  const isOf = (one: HTMLElement) => (hit: Element | null) => {
+    if (hit === null) return false
+    if (one.contains(hit) || labelOf(one)?.contains(hit)) return true
+    const other = hit.closest(CONTROL)
+    return other === null && wholeOf(one)?.contains(hit) === true
+  }
+  const reach = (isHit: (hit: Element | null) => boolean, x: number, y: number, dx: number, dy: number) => {
+    let length = 0
+    while (length < finger && isHit(document.elementFromPoint(x + dx * (length + 1), y + dy * (length + 1))))
+      length += 1
+    return length
+  }
+  const isInText = (one: HTMLElement) =>
+    getComputedStyle(one).display === 'inline' &&
+    [...(one.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    )
+  const missed: string[] = []
+  for (const one of document.querySelectorAll<HTMLElement>(CONTROL)) {
+    if (one.closest(HIDDEN) !== null || !isShown(one) || isInText(one)) continue
+    one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const [line = one.getBoundingClientRect()] = one.getClientRects()
+    const box = labelOf(one)?.getBoundingClientRect() ?? line
+    // Right of what lies beside it.
+    const x = Math.floor(Math.max(0, box.left) + Math.min(box.width, innerWidth - Math.max(0, box.left)) / 2)
+    const y = Math.floor(box.top + box.height / 2)
+    const isHit = isOf(one)
+    const what = `${one.tagName.toLowerCase()} "${nameOf(one)}"`
+    const hit = document.elementFromPoint(x, y)
+    if (!isHit(hit)) {
+      missed.push(
+        `${what} is covered by ${hit?.cloneNode(false) instanceof Element ? (hit.cloneNode(false) as Element).outerHTML.slice(0, 100) : 'nothing'}`,
+      )
+      continue
+    }
+    const width = 1 + reach(isHit, x, y, -1, 0) + reach(isHit, x, y, 1, 0)
+    const height = 1 + reach(isHit, x, y, 0, -1) + reach(isHit, x, y, 0, 1)
+    const isDense = one.closest(DENSE) !== null
+    const hasWords = one.innerText?.trim().length > 0
+    const least = isDense ? dense : finger
+    // Points are whole pixels: up to one is lost at the edges.
+    if (height < least - 1 || width < (hasWords ? dense : least) - 1) missed.push(`${what} is ${width} x ${height}`)
+  }
+  return [...new Set(missed)]
+}
