@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { createTestStore } from '../testing/test-store.ts'
 import { connect, type Store } from './connection.ts'
+import { UNPREPARED } from './prepared-statements.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -137,4 +138,22 @@ test('is prepared at its third use, of texts that are little enough to be rememb
   await use('counted uses')
   await use('counted uses')
   expect(await prepared()).toBe(1n)
+})
+
+test('what begins so is never prepared, and long texts only as far as their characters are bounded', async () => {
+  await using database = await createTestDatabase()
+  const options = { connectionString: database.databaseUrl, applicationName: 'test', maxConnections: 1 }
+  await using own = connect({ ...options, workload: 'requests' })
+  const use = async (text: string) => {
+    for (const n of [1, 2, 3, 4]) await own.pool.query(text, [n])
+  }
+  await use(`${UNPREPARED} select $1::integer as short`)
+  for (const letter of 'abc') await use(`select $1::integer as ${letter} /* ${letter.repeat(900_000)} */`)
+  await use('select $1::integer as last')
+  const { rows } = await own.pool.query('select left(statement, 24) as text from pg_prepared_statements order by 1')
+  expect(rows.map(({ text }) => text)).toEqual([
+    'select $1::integer as a ',
+    'select $1::integer as b ',
+    'select $1::integer as la',
+  ])
 })

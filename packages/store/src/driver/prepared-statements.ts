@@ -3,33 +3,40 @@ import pg from 'pg'
 
 /** Number of uses after which a statement is prepared. */
 const MIN_USES = 3
-/** Largest number of prepared statements on one connection. */
+/** Largest number of prepared statements on one connection, and of their characters together: each may take a hundred bytes of the server's memory. */
 const MAX_PREPARED = 400
+const MAX_PREPARED_LENGTH = 2_000_000
 /** Largest number of texts whose uses are counted, and of their characters together: each connection holds them. */
 const MAX_COUNTED = 4_000
 const MAX_COUNTED_LENGTH = 2_000_000
 
+/** Begins statements that are never prepared, however often they repeat: callers choose their text, and each would keep its memory. */
+export const UNPREPARED = '/* unprepared */'
+
 /**
  * Prepares parameterized statements from their third use on a connection, because parsing and planning mostly cost more than
- * execution. Statements that never repeat, such as those built from user input, take no memory.
+ * execution. Statements that never repeat take no memory.
  */
 export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>()
+  /** Characters of the prepared texts. */
+  #preparedLength = 0
   #uses = new Map<string, number>()
   /** Characters of the counted texts. */
-  #length = 0
+  #countedLength = 0
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's ten overloads are passed on as they are
   override query(...args: any[]): any {
     const [text, values, ...rest] = args
     const pass = super.query as (...passed: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return pass.apply(this, args)
+    if (text.startsWith(UNPREPARED)) return pass.apply(this, args)
     const name = this.#names.get(text) ?? this.#nameIfRepeated(text)
     return name === null ? pass.apply(this, args) : pass.apply(this, [{ name, text, values }, ...rest])
   }
 
   #nameIfRepeated(text: string): string | null {
-    if (this.#names.size >= MAX_PREPARED) return null
+    if (this.#names.size >= MAX_PREPARED || this.#preparedLength + text.length > MAX_PREPARED_LENGTH) return null
     const uses = (this.#uses.get(text) ?? 0) + 1
     if (uses < MIN_USES) {
       if (uses === 1) this.#makeRoom(text)
@@ -37,17 +44,18 @@ export class PreparingClient extends pg.Client {
       return null
     }
     this.#uses.delete(text)
-    this.#length -= text.length
+    this.#countedLength -= text.length
     const name = hash('sha256', text, 'hex').slice(0, 32)
     this.#names.set(text, name)
+    this.#preparedLength += text.length
     return name
   }
 
   #makeRoom(text: string): void {
-    if (this.#uses.size >= MAX_COUNTED || this.#length + text.length > MAX_COUNTED_LENGTH) {
+    if (this.#uses.size >= MAX_COUNTED || this.#countedLength + text.length > MAX_COUNTED_LENGTH) {
       this.#uses = new Map()
-      this.#length = 0
+      this.#countedLength = 0
     }
-    this.#length += text.length
+    this.#countedLength += text.length
   }
 }

@@ -1,10 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { queryObjects } from 'node:v8'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { clientAt } from '@opal/domain/limits/client'
+import { connect } from '@opal/store/driver/connection'
+import { OperationPlan } from 'postgraphile/grafast'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 import { expressionGateOf } from '../../trait-filter/name-pattern.ts'
 import { graphqlQueue } from '../graphql-request.ts'
+import { runChainOperation } from './run-chain-operation.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -90,6 +94,23 @@ describe('a question to GraphQL', () => {
       chain(`query ($w: current_token_ownerships_v2_bool_exp) { ${held.slice(0, fields).join(' ')} }`, { w: where })
     expect((await shared(40)).json.errors[0].message).toBe('the arguments of all fields together are too large')
     expect((await shared(10)).json).toHaveProperty('data')
+  })
+
+  it('is kept as no plan, however many are sent', async () => {
+    for (let at = 0; at < 10; at += 1)
+      expect((await market(`{ collections(first: 3) { nodes { name${at}: name } } }`)).status).toBe(200)
+    expect(queryObjects(OperationPlan, { format: 'count' })).toBeLessThanOrEqual(3)
+  })
+
+  it('of the chain is prepared on no connection, however often it is sent', async () => {
+    const { connectionString } = api.store
+    await using store = connect({ connectionString, applicationName: 'test', workload: 'requests', maxConnections: 1 })
+    const context = { store, expressionGate: expressionGateOf(clientAt('127.0.0.1')) }
+    const query = '{ current_collections_v2(where: {max_supply: {_gt: 1}}) { uri } }'
+    for (let use = 1; use <= 5; use += 1)
+      await runChainOperation(context, { query, variables: {}, operationName: null })
+    const prepared = `select statement from pg_prepared_statements where statement like '%max_supply%'`
+    expect((await store.pool.query(prepared)).rows).toEqual([])
   })
 
   it('whose answer would be very large gets none, and a sentence that says what to do', async () => {

@@ -221,6 +221,20 @@ function createInstance({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
       context: () => ({
         pgSettings: { role: ROLE, transaction_read_only: 'on', statement_timeout: String(STATEMENT_MS) },
       }),
+/** Each request is parsed anew, so that no plan is used again. By default the last 500 are kept, which take gigabytes where callers choose large operations. */
+const KEEPS_FEW_PLANS: GraphileConfig.Plugin = {
+  name: 'KeepsFewPlansPlugin',
+  schema: {
+    hooks: {
+      finalize(schema) {
+        schema.extensions.grafast = { ...schema.extensions.grafast, operationsCacheMaxLength: 2 }
+        return schema
+      },
+    },
+  },
+}
+
     },
   })
 }
+    plugins: [KEEPS_FEW_PLANS],

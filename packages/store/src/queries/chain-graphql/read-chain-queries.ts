@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { UNPREPARED } from '../../driver/prepared-statements.ts'
 import { type Reader, readRow, withTimeLimit } from '../read-rows.ts'
 import type {
   AggregateField,
@@ -22,7 +23,7 @@ import { compileWhere, type NextAlias } from './compile-where.ts'
 function compileChainQueries(queries: readonly ChainQuery[], maxBytes: number): RawBuilder<{ data: string | null }> {
   let count = 0
   const nextAlias = () => `t${count++}`
-  return sql<{ data: string | null }>`
+  return sql<{ data: string | null }>`${sql.raw(UNPREPARED)}
     select case when octet_length(data) <= ${maxBytes} then data end as data
     from (select (${object(queries.map((query) => [query.key, compileRoot(query, nextAlias)]))})::text as data offset 0) answer`
 }
